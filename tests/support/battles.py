@@ -31,8 +31,8 @@ IN_SPACE = [path for path in SCENARIOS if path.parent.name == "full_thrust"]  # 
 def paper(
     title: str, ships: str, system: str = "full-thrust", seed: int = 3, table: str = "", edged: bool = False
 ) -> str:
-    """A battle file of two sides, which belong left and right if it is `edged`; `ships` are its lines, and all that
-    follows."""
+    """Return a battle file of two sides, which belong left and right if it is `edged`; `ships` are its lines, and all
+    that follows."""
     names = ("Azure League", "Amber Pact") if system == "full-thrust" else ("Tessera League", "Kessarine Levy")
     head = [f"title: {title}", f"system: {system}", f"seed: {seed}", *([f"table: {table}"] if table else []), "sides:"]
     for side, name, edge in zip(("azure", "amber"), names, ("left", "right")):
@@ -71,14 +71,14 @@ def laid(
     house: Mapping[str, object] | None = None,
     players: Mapping[str, str] | None = None,
 ) -> Opened:
-    """A battle file with this text, opened."""
+    """Return a battle file with this text, opened."""
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return open_battle(path, seed=seed, house=house, players=players)
 
 
 def thrust_state(state: AnyState) -> ThrustState:
-    """The state of a battle of Full Thrust or of its games on hexes."""
+    """Return the state of a battle of Full Thrust or of its games on hexes."""
     each(state.ships.values(), Ship)
     return state
 

@@ -17,7 +17,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def house(**chosen: Any) -> dict[str, Any]:
-    """Every house rule at its default, but for those chosen."""
+    """Return every house rule at its default, but for those chosen."""
     return {rule.key: rule.default for rule in HOUSE} | chosen
 
 
@@ -30,7 +30,7 @@ def design(
     advanced: bool = False,
     **changes: Any,
 ) -> Design:
-    """A design with these mounts and a main drive; it need not be one the yard would build."""
+    """Return a design with these mounts and a main drive; it need not be one the yard would build."""
     every = lettered((*mounts, Mount("", "drive", thrust)) if thrust else mounts)
     plain: dict[str, Any] = {
         "key": "test", "name": "Test", "ship_class": "cruiser", "fleet": "azure", "glyph": "needle-heavy-cruiser",
@@ -50,20 +50,20 @@ def ship(
     built: Design | None = None,
     **parts: Any,
 ) -> Ship:
-    """An undamaged ship; `parts` go into its design unless one is given."""
+    """Return an undamaged ship; `parts` go into its design unless one is given."""
     built = built or design(**parts)
     layers = built.shell or ((built.armour,) if built.armour else ())
     return Ship(key, key.capitalize(), side, built, at, course, course, velocity, built.hull, layers)
 
 
 def state(*ships: Ship, **rules: Any) -> ThrustState:
-    """A table of 72 by 48 MU with two sides."""
+    """Return a table of 72 by 48 MU with two sides."""
     sides = {"azure": Side("azure", "Azure League", 0), "crimson": Side("crimson", "Amber Pact", 1)}
     return ThrustState(sides, {one.id: one for one in ships}, Table(), house(**rules), {"kind": "last-side"})
 
 
 def told(deed: Callable[[Umpire], object], *faces: int) -> list[Event]:
-    """The log of a deed whose dice show these faces, all of which must be used."""
+    """Return the log of a deed whose dice show these faces, all of which must be used."""
     rolled = umpire(*faces)
     deed(rolled)
     assert rolled.faces == faces
@@ -71,12 +71,12 @@ def told(deed: Callable[[Umpire], object], *faces: int) -> list[Event]:
 
 
 def carried_out(battle: ThrustState, order: Order, *faces: int) -> list[Event]:
-    """The log of an order that is checked and carried out with dice that show these faces, all of which must be
+    """Return the log of an order that is checked and carried out with dice that show these faces, all of which must be
     used."""
     order.check(battle)
     return told(partial(order.carry_out, battle), *faces)
 
 
 def umpire(*faces: int, turn: int = 1, phase: int = 9) -> Umpire:
-    """An umpire whose dice show these faces, in order."""
+    """Return an umpire whose dice show these faces, in order."""
     return Umpire(Recorded(faces), turn, phase)

@@ -1,4 +1,4 @@
-"""Every cache of the program, found rather than listed: what is asked after `forget_everything` is worked out anew."""
+"""Every cache of the program, found rather than listed: what is asked after `forget_everything` is worked out again."""
 
 from __future__ import annotations
 
@@ -25,20 +25,21 @@ def modules() -> Iterator[ModuleType]:
 
 
 def classes() -> dict[str, Any]:
-    """Every class of the program by its name, of which no two are alike, and those of others that it imports."""
+    """Return every class of the program by its name, of which no two are alike, and those of others that it imports."""
     found = [one for module in modules() for one in vars(module).values() if isinstance(one, type)]
     found.sort(key=lambda one: one.__module__.startswith("game."))  # its own come last, and so stand for their names
     return {one.__name__: one for one in found}
 
 
 def cached_functions() -> list[Cached]:
-    """Every function of the program that remembers answers by its arguments."""
+    """Return every function of the program that remembers answers by its arguments."""
     found = [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]
     return [one for one in found if one.__module__.startswith("game.")]
 
 
 def sizes_of_dicts() -> Iterator[tuple[str, int]]:
-    """The size of every dict that a module of the program holds, those of the window left out: they keep pictures."""
+    """Yield the size of every dict that a module of the program holds, those of the window left out: they keep
+    pictures."""
     for name, module in list(sys.modules.items()):
         if name.startswith("game.") and not name.startswith("game.ui."):
             yield from ((f"{name}.{key}", len(value)) for key, value in vars(module).items() if isinstance(value, dict))

@@ -38,7 +38,7 @@ def vessel(
     turned: bool = False,
     **parts: Any,
 ) -> Ship:
-    """An undamaged ship in a hex, with straight credit unless it pivoted last turn."""
+    """Return an undamaged ship in a hex, with straight credit unless it pivoted last turn."""
     one = ship(key, side, hexes.at(at), course_of(heading), speed, built=design(*mounts, thrust=rating, **parts))
     one.turned = turned
     return one
@@ -47,7 +47,7 @@ def vessel(
 def deep(
     *ships: Ship, bodies: Iterable[Body] = (), counters: Iterable[Counter] = (), board: HexBoard = OPEN, **house: Any
 ) -> ThrustState:
-    """A map, without edges unless one is given, and what is on it."""
+    """Return a map, without edges unless one is given, and what is on it."""
     state = on_map(EASYHEX, ships, bodies, board, house)
     state.counters = {one.id: one for one in counters}
     return state
@@ -56,7 +56,7 @@ def deep(
 def counter(
     key: str, kind: type[C], at: Hex = (0, 0), heading: int = 0, side: str = "azure", count: int = 1, **facts: Any
 ) -> C:
-    """A counter in a hex."""
+    """Return a counter in a hex."""
     course = course_of(heading)
     return kind(
         key,
@@ -74,12 +74,12 @@ def counter(
 
 
 def fought(*ships: Ship, **given: Any) -> Battle:
-    """The same as a battle from its first phase on."""
+    """Return the same as a battle from its first phase on."""
     return Battle(EASYHEX, deep(*ships, **given), 1)
 
 
 def foretold(ship: Ship, **given: Any) -> Fate:
-    """The fate of a ship that has no order, an enemy being far away."""
+    """Return the fate of a ship that has no order, an enemy being far away."""
     view = fought(ship, vessel("vesper", (20, 20), side="amber"), **given).view(ship.side)
     return view.forecast({}, ship.id).fates[ship.id]
 
@@ -90,7 +90,7 @@ def give(state: ThrustState, by: Id, text: str, *faces: int, kind: type[Order] =
 
 
 def refused(state: ThrustState, by: Id, text: str, kind: type[Order] = Marker) -> str:
-    """What is said against an order; empty if nothing."""
+    """Return what is said against an order; empty if nothing."""
     try:
         kind.parse(by, text).check(state)
     except (Illegal, Unreadable) as why:

@@ -21,22 +21,22 @@ PDS, BEAM_ONE, ADFC, SCATTERGUN = Mount("", "pds"), Mount("", "beam", 1), Mount(
 
 
 def hangar(mode: str = "standard", craft: int = 6) -> Mount:
-    """A hangar with a group of that type."""
+    """Return a hangar with a group of that type."""
     return Mount("", "hangar", mode=mode, size=craft)
 
 
 def carrier(key: str = "rook", side: str = "azure", at: Point = (0.0, 0.0), *mounts: Mount, **parts: Any) -> Ship:
-    """A ship with these systems, or with two hangars of standard fighters."""
+    """Return a ship with these systems, or with two hangars of standard fighters."""
     return ship(key, side, at, built=design(*(mounts or (hangar(), hangar())), **parts))
 
 
 def table(*ships: Ship, **rules: Any) -> ThrustState:
-    """A table of which the middle is (36, 24), and ships on it."""
+    """Return a table of which the middle is (36, 24), and ships on it."""
     return state(*ships, **rules)
 
 
 def flight(battle: ThrustState, home: Id, mount: str, at: Point, **changes: Any) -> Flight:
-    """A group that flies already; `changes` are values it has otherwise than at its launch."""
+    """Return a group that flies already; `changes` are values it has otherwise than at its launch."""
     launcher = battle.ships[home].design.mount(mount)
     assert launcher is not None
     made = named(f"{home}.{mount}", battle.ships[home], launcher)
@@ -52,7 +52,7 @@ def give(battle: ThrustState, order: Order, *faces: int) -> list[Event]:
 
 
 def refusal(battle: ThrustState, order: Order) -> Illegal:
-    """Why an order is refused."""
+    """Return why an order is refused."""
     with pytest.raises(Illegal) as caught:
         order.check(battle)
     return caught.value

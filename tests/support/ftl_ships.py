@@ -27,7 +27,7 @@ def starship(
     mounts: tuple[Mount, ...] = (),
     **parts: Any,
 ) -> Ship:
-    """A ship with an FTL drive; `clock` says that it started it."""
+    """Return a ship with an FTL drive; `clock` says that it started it."""
     one = ship(key, side, at, course, velocity, design(DRIVE, *mounts, **({"hull": 40} | parts)))
     if clock:
         one.set_timer(clock, turns)
@@ -39,6 +39,6 @@ def order(text: str) -> Plot:
 
 
 def refusal(one: Ship, text: str, **rules: Any) -> str:
-    """What the rules say against an order, empty if nothing."""
+    """Return what the rules say against an order, empty if nothing."""
     wrong = fault(one, order(text), house(**(RULES | rules)))
     return wrong.why if wrong else ""

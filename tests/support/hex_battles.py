@@ -1,4 +1,4 @@
-"""What small battles of every game on hexes have in common, for tests: two sides on a map, and rocks."""
+"""The common part of small battles of every game on hexes, for tests: two sides on a map, and rocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.rules.ships.thrust_state import ThrustState
 def on_map(
     system: RuleSystem, ships: Sequence[Ship], bodies: Iterable[Body], board: HexBoard, house: dict[str, Any]
 ) -> ThrustState:
-    """A map with two sides of whom azure has the initiative."""
+    """Return a map with two sides of whom azure has the initiative."""
     sides = {"azure": Side("azure", "Tessera League", 0), "amber": Side("amber", "Kessarine Levy", 1)}
     _, _, wide, high = board.extent
     table = Table(wide, high, tuple(bodies), board)
@@ -29,12 +29,12 @@ def on_map(
 
 
 def rock(at: Hex, kind: str = "asteroid", key: str = "rock") -> Body:
-    """A hex of terrain."""
+    """Return a hex of terrain."""
     return Body(key, kind, key.capitalize(), hexes.at(at), 0.45)
 
 
 def moving(at: Hex, course: int = 12, velocity: int = 3, key: str = "rock") -> Body:
-    """An asteroid that drifts."""
+    """Return an asteroid that drifts."""
     return replace(rock(at, key=key), course=course, velocity=velocity)
 
 

@@ -38,7 +38,7 @@ def vessel(
     quality: str = "regular",
     **parts: Any,
 ) -> Ship:
-    """An undamaged ship in a hex; without thrust it is a base unless its drive has been shot away (`hits`)."""
+    """Return an undamaged ship in a hex; without thrust it is a base unless its drive has been shot away (`hits`)."""
     hits = parts.pop("hits", 0)
     one = ship(key, side, hexes.at(at), course_of(heading), velocity, built=design(thrust=thrust, **parts))
     one.quality, one.drive_hits = quality, hits
@@ -46,12 +46,12 @@ def vessel(
 
 
 def sea(*ships: Ship, bodies: Iterable[Body] = (), board: HexBoard = OPEN, **house: Any) -> ThrustState:
-    """A map, without edges unless one is given, and what is on it."""
+    """Return a map, without edges unless one is given, and what is on it."""
     return on_map(HEXCESS, ships, bodies, board, house)
 
 
 def foretold(state: ThrustState, key: Id) -> Fate:
-    """The fate of a ship as moves begin in which it has no order, an enemy being far away."""
+    """Return the fate of a ship as moves begin in which it has no order, an enemy being far away."""
     far = vessel("far", (40, -60), side="amber")
     later = replace(state, ships={**state.ships, far.id: far}, phase=[row.name for row in HEXCESS.phases].index("Move"))
     return at_once(foretelling(HEXCESS, later, {}, key)).fates[key]
@@ -63,7 +63,7 @@ def give(state: ThrustState, by: Id, text: str, *faces: int, kind: type[Order] =
 
 
 def refused(state: ThrustState, by: Id, text: str, kind: type[Order] = HexMove) -> Illegal:
-    """Why an order is refused."""
+    """Return why an order is refused."""
     with pytest.raises(Illegal) as caught:
         kind.parse(by, text).check(state)
     return caught.value

@@ -9,17 +9,17 @@ T = TypeVar("T")
 
 
 def narrow(value: object, kind: type[T]) -> T:
-    """A value, known to be of a kind."""
+    """Return a value, known to be of a kind."""
     assert isinstance(value, kind), f"{value!r} is no {kind.__name__}"
     return value
 
 
 def present(value: T | None) -> T:
-    """A value that there is."""
+    """Return a value that there is."""
     assert value is not None
     return value
 
 
 def each(values: Iterable[object], kind: type[T]) -> list[T]:
-    """Values that are all of a kind."""
+    """Return values that are all of a kind."""
     return [narrow(one, kind) for one in values]

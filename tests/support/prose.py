@@ -28,12 +28,12 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def owner(node: ast.expr) -> str:
-    """The last name before an attribute: `flow` of `context.flow.result`."""
+    """Return the last name before an attribute: `flow` of `context.flow.result`."""
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
 
 
 class Prose:
-    """What of a module holds prose: names by function, and the functions that give it back."""
+    """The parts of a module that hold prose: names by function, and the functions that give it back."""
 
     def __init__(self, tree: ast.AST) -> None:
         self.functions = {node.name: node for node in ast.walk(tree) if isinstance(node, Function)}
@@ -116,7 +116,7 @@ class Prose:
         return False
 
     def readings(self) -> Iterator[int]:
-        """The lines where prose is read."""
+        """Yield the lines where prose is read."""
         for name, function in self.functions.items():
             for node in ast.walk(function):
                 if self._reads(node, self.held[name]):
@@ -150,5 +150,5 @@ class Prose:
 
 
 def readings(source: str) -> list[int]:
-    """The lines of a module where the prose of an event is read."""
+    """Return the lines of a module where the prose of an event is read."""
     return sorted(set(Prose(ast.parse(source)).readings()))

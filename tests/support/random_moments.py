@@ -51,7 +51,7 @@ house: {manoeuvres: all, squadrons: true}
 
 
 def scenarios(system: str, folder: Path) -> list[Path]:
-    """The scenarios of a game, and a battle of ships with odd names."""
+    """Return the scenarios of a game, and a battle of ships with odd names."""
     found = [path for path in SCENARIOS if path.parent.name == system.replace("-", "_")]
     if system in ODDLY:
         found.append(folder / f"{system}_oddly.yaml")
@@ -73,17 +73,18 @@ def moments(opened: Opened, seed: int) -> Iterator[Random]:
 
 
 def battles(system: str, folder: Path, seeds: Iterable[int]) -> Iterator[tuple[Opened, int]]:
-    """Every scenario of a game by these seeds: odd ones have house rules drawn at random."""
+    """Return every scenario of a game by these seeds: odd ones have house rules drawn at random."""
     return ((drawn(path, seed), seed) for path in scenarios(system, folder) for seed in seeds)
 
 
 def kinds(system: RuleSystem) -> list[type[Order]]:
-    """Every kind of order of a game, in whatever phase."""
+    """Return every kind of order of a game, in whatever phase."""
     return list(dict.fromkeys(kind for row in system.phases for kind in row.accepts))
 
 
 def combinations(draft: Order, battle: Battle, rng: Random, most: int) -> Iterator[Order]:
-    """Every combination of the values of a kind's fields, or so many of them drawn at random where there are more."""
+    """Yield every combination of the values of a kind's fields, or that many of them drawn at random where there are
+    more."""
     domain = {name: tuple(values) for name, values in draft.domain(battle.state).items()} or _switches(draft)
     if not all(domain.values()):
         return
@@ -104,12 +105,12 @@ def combinations(draft: Order, battle: Battle, rng: Random, most: int) -> Iterat
 
 
 def _switches(draft: Order) -> dict[str, tuple[object, ...]]:
-    """The switches of a kind whose form is empty now: they are on or off. All else stays as the draft has it."""
+    """Return the switches of a kind whose form is empty now: they are on or off. All else stays as the draft has it."""
     return {one.name: (False, True) for one in fields(draft) if isinstance(one.default, bool)} or {"by": (draft.by,)}
 
 
 def drafts(battle: Battle, key: Id) -> Iterator[Order]:
-    """A fresh order of each kind that the phase accepts and that somebody of this sort gives."""
+    """Yield a fresh order of each kind that the phase accepts and that somebody of this sort gives."""
     for kind in battle.phase.accepts:
         try:
             kind(key).domain(battle.state)
@@ -119,7 +120,8 @@ def drafts(battle: Battle, key: Id) -> Iterator[Order]:
 
 
 def spoiled(text: str, rng: Random, pool: list[str]) -> str:
-    """A text with its words in another sequence, other blanks, signs, digits or letters, or a piece of another text."""
+    """Return a text with its words in another sequence, other blanks, signs, digits or letters, or a piece of another
+    text."""
     words, at = text.split(" "), rng.randrange(len(text) + 1)
     ways = (
         lambda: " ".join(rng.sample(words, len(words))),
@@ -136,7 +138,7 @@ def spoiled(text: str, rng: Random, pool: list[str]) -> str:
 
 
 def typed(rng: Random, pool: list[str], count: int) -> Iterator[str]:
-    """What a player might type: orders of a pool, whole, or spoiled up to three times."""
+    """Yield what a player might type: orders of a pool, whole, or spoiled up to three times."""
     for _ in range(count):
         text = rng.choice(pool)
         for _ in range(rng.choice((0, 1, 1, 2, 3))):

@@ -35,7 +35,8 @@ ships:
 
 
 def returned(text: str = SPACE, beyond: int = 0) -> str:
-    """The text of a battle, with the orders that lead to where Lancet comes back, and so many idle ones after that."""
+    """Return the text of a battle, with the orders that lead to where Lancet comes back, and that many idle ones after
+    that."""
     opened = set_up_text(text, "back.yaml")
     battle = opened.battle
     battle.play(battle.read("azure", "lock"))
@@ -49,7 +50,7 @@ def returned(text: str = SPACE, beyond: int = 0) -> str:
 
 
 def written(battle: Battle) -> str:
-    """The orders of a battle as the script of its file."""
+    """Return the orders of a battle as the script of its file."""
     lines = [
         f'- {{by: {one.order.by}, order: "{one.order}"' + (f", dice: {list(one.faces)}" if one.faces else "") + "}"
         for one in battle.records

@@ -9,5 +9,5 @@ from game.board.zones import Zone
 
 
 def inside(zone: Zone, point: Point) -> bool:
-    """Whether a point in MU lies in a zone; its edge, to the table's tolerance, belongs to it."""
+    """Return whether a point in MU lies in a zone; its edge, to the table's tolerance, belongs to it."""
     return bool(shapely.intersects_xy(zone, *point)) or bool(shapely.dwithin(zone, shapely.Point(point), TOLERANCE))

@@ -35,14 +35,14 @@ def places(value: Any, here: Path = ()) -> Iterator[Path]:
 
 
 def at(value: Any, path: Path) -> Any:
-    """What stands at a path."""
+    """Return what stands at a path."""
     for step in path:
         value = value[step]
     return value
 
 
 def replaced(data: Any, path: Path, new: Any) -> Any:
-    """The data with something else at a path."""
+    """Return the data with something else at a path."""
     if not path:
         return deepcopy(new)
     found = deepcopy(data)
@@ -51,7 +51,8 @@ def replaced(data: Any, path: Path, new: Any) -> Any:
 
 
 def wrecked(data: Any, dice: random.Random) -> Any:
-    """The data with one value lost, doubled, wrapped, renamed, exchanged for another or for something strange."""
+    """Return the data with one value lost, doubled, wrapped, renamed, exchanged for another or for something
+    strange."""
     spots = list(places(data))
     path = dice.choice(spots[1:])
     value, around = at(data, path), at(data, path[:-1])

@@ -41,7 +41,7 @@ SINCE = {"man.YL"}  # manoeuvres that `manoeuvres: all` did not name when the fi
 
 
 def expected(path: Path) -> str:
-    """The text that was written down for a file."""
+    """Return the text that was written down for a file."""
     return (EXPECTED / path.parent.name / f"{path.stem}.txt").read_text(encoding="utf-8")
 
 
@@ -49,7 +49,7 @@ def expected(path: Path) -> str:
 
 
 def parts_of(model: type[BaseModel], seen: set[type[BaseModel]] | None = None) -> Iterator[Part]:
-    """Every field of a model and of the models in it, and every value of a field that names its values."""
+    """Yield every field of a model and of the models in it, and every value of a field that names its values."""
     seen = set() if seen is None else seen
     if model in seen:
         return
@@ -64,7 +64,7 @@ def parts_of(model: type[BaseModel], seen: set[type[BaseModel]] | None = None) -
 
 
 def kinds_in(annotation: Any) -> Iterator[Any]:
-    """The classes and lists of values that an annotation is made of."""
+    """Yield the classes and lists of values that an annotation is made of."""
     if get_origin(annotation) in (Annotated, Union, UnionType, list, dict, tuple):
         for part in get_args(annotation):
             yield from kinds_in(part)
@@ -73,7 +73,7 @@ def kinds_in(annotation: Any) -> Iterator[Any]:
 
 
 def held(read: BaseModel, raw: Any) -> Iterator[Part]:
-    """The parts of its model that a file holds: `read` is what was made of the plain data `raw`."""
+    """Yield the parts of its model that a file holds: `read` is what was made of the plain data `raw`."""
     for name, field in type(read).model_fields.items():
         said = field.alias or name
         if said not in mapping(raw):
@@ -88,7 +88,7 @@ def held(read: BaseModel, raw: Any) -> Iterator[Part]:
 
 
 def _held_within(read: Any, raw: Any) -> Iterator[Part]:
-    """The same of what a field holds, be it a model, a list or a mapping."""
+    """Yield the same of what a field holds, be it a model, a list or a mapping."""
     if isinstance(read, BaseModel):
         yield from held(read, raw)
     elif isinstance(read, list):
@@ -100,7 +100,8 @@ def _held_within(read: Any, raw: Any) -> Iterator[Part]:
 
 
 def held_by(path: Path, model: type[BaseModel]) -> Iterator[Part]:
-    """The parts of a model that the file at a path holds; of a battle also what the designs it brings along hold."""
+    """Yield the parts of a model that the file at a path holds; of a battle also what the designs it brings along
+    hold."""
     doc = document(path)
     read = validated(doc, model)
     doc.settle()
@@ -115,18 +116,19 @@ def held_by(path: Path, model: type[BaseModel]) -> Iterator[Part]:
 
 
 def opened_at(path: Path) -> Opened:
-    """The battle of a file by the rules of its time, a save as it was left; one that names no seed has seed 1."""
+    """Return the battle of a file by the rules of its time, a save as it was left; one that names no seed has
+    seed 1."""
     data = mapping(document(path).data)
     return open_battle(path, seed=data.get("seed", 1), house=rules_of_then(SYSTEMS[data["system"]]))
 
 
 def rules_of_then(system: RuleSystem) -> House:
-    """The values of house rules that came later by which battles were played before."""
+    """Return the values of house rules that came later by which battles were played before."""
     return {rule.key: rule.older for rule in system.house if rule.older is not None}
 
 
 def state_text(opened: Opened) -> str:
-    """A battle as it stands, one line for each thing: house rules that are not the usual ones, ships, counters,
+    """Return a battle as it stands, one line for each thing: house rules that are not the usual ones, ships, counters,
     terrain."""
     battle = opened.battle
     state = battle.state
@@ -140,7 +142,7 @@ def state_text(opened: Opened) -> str:
 
 
 def state_lines(state: ThrustState, system: RuleSystem) -> Iterator[str]:
-    """Everything of a state that a player could see or has sealed."""
+    """Yield everything of a state that a player could see or has sealed."""
     row = system.phase(state)
     over = state.outcome
     ended = f"won by {over.winner or 'nobody'} {dict(over.scores)}" if over else "not over"
@@ -158,12 +160,12 @@ def state_lines(state: ThrustState, system: RuleSystem) -> Iterator[str]:
 
 
 def place(point: tuple[float, float]) -> str:
-    """A place, to 0.001 MU."""
+    """Return a place, to 0.001 MU."""
     return ",".join(f"{round(number, 3) + 0.0:g}" for number in point)
 
 
 def ship_text(ship: Any) -> str:
-    """A ship in one line: place, motion, boxes, what is out of order, what is remembered of it."""
+    """Return a ship in one line: place, motion, boxes, what is out of order, what is remembered of it."""
     heading = "" if ship.heading is None else f" h{ship.heading:.3f}"
     motion = f"at {place(ship.at)} c{ship.course}{heading} f{ship.facing} v{ship.velocity}"
     parts = [f"{ship.name}, {ship.side}, {ship.design.name} {motion}"]
@@ -179,13 +181,13 @@ def ship_text(ship: Any) -> str:
 
 
 def counter_text(one: Any) -> str:
-    """A counter in one line."""
+    """Return a counter in one line."""
     flown = f"count {one.count} age {one.age} flown {one.flown:g} wounds {one.wounds}"
     return f"at {place(one.at)} c{one.course} v{one.velocity}; {flown}; target {one.target or 'none'}"
 
 
 def plans_text(box: Sandbox) -> str:
-    """The plans of a sandbox with their orders and dice, and how the table stands when each has been played."""
+    """Return the plans of a sandbox with their orders and dice, and how the table stands when each has been played."""
     lines = [f"{box.state.start['title']}, plan {box.branch.key} in hand, turn {box.turn}"]
     for plan in box.branches:
         lines.append(f"plan {plan.key} {plan.name}{', hidden' if plan.hidden else ''}")
@@ -198,13 +200,13 @@ def plans_text(box: Sandbox) -> str:
 
 
 def shown_text(show: Demonstration) -> str:
-    """A demonstration: its captions with the orders between them, and how the table stands at its end."""
+    """Return a demonstration: its captions with the orders between them, and how the table stands at its end."""
     lines = [f"orders {one.before} to {one.after}: {one.name} | {one.large} | {one.small}" for one in show.steps]
     return "\n".join(lines) + "\n" + state_text(show.opened)
 
 
 def built_text(path: Path) -> str:
-    """A design: what it weighs and costs, its boxes, and the key of each of its systems."""
+    """Return a design: what it weighs and costs, its boxes, and the key of each of its systems."""
     doc = document(path)
     data = validated(doc, DesignFile)
     doc.settle()
@@ -226,7 +228,7 @@ def built_text(path: Path) -> str:
 
 
 def sums() -> str:
-    """A digest of each file of the folder but the list of digests itself, a line each."""
+    """Return a digest of each file of the folder but the list of digests itself, a line each."""
     files = sorted(path for path in FOLDER.rglob("*") if path.is_file() and path.name != SUMS.name)
     digests = ((hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest(), path) for path in files)
     return "".join(f"{digest} {path.relative_to(FOLDER).as_posix()}\n" for digest, path in digests)

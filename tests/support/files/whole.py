@@ -15,7 +15,7 @@ def read_battle(path: Path | str, systems: Systems | None = None, designs: Desig
 
 
 def parse_battle(text: str, name: str, systems: Systems | None = None, designs: Designs | None = None) -> BattleFile:
-    """The same for a text; `name` stands for the file."""
+    """Return the same for a text; `name` stands for the file."""
     return _checked(document_of(text, name), systems, designs)
 
 

@@ -1,4 +1,4 @@
-"""Computer players for tests, under names of their own: one that thinks in so many steps, and one that fails."""
+"""Computer players for tests, under names of their own: one that thinks in that many steps, and one that fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What is seen of each value of the house rules of drive manoeuvres (manoeuvres/21), for `test_house_manoeuvres`."""
+"""The visible effect of each value of the house rules of drive manoeuvres (manoeuvres/21), for
+`test_house_manoeuvres`."""
 
 from __future__ import annotations
 
@@ -37,15 +38,15 @@ def widest(code: str, rules: Rules, **parts: Any) -> int:
 
 
 def dead() -> Ship:
-    """A ship under way whose drive is gone."""
+    """Return a ship under way whose drive is gone."""
     one = ship(velocity=8)
     one.drive_hits = 2
     return one
 
 
 def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[ThrustState, int]:
-    """A ship's moments of one turn: before it moves, after, late; the state, and how many dice had fallen when it
-    moved."""
+    """Return a ship's moments of one turn: before it moves, after, late; the state, and how many dice had fallen when
+    it moved."""
     one, dice = ship(**{"velocity": 20, "hull": 24} | parts), umpire(*faces)
     table = state(one, **rules)
     plot: MovementOrder = Plot.parse("lancet", text)
@@ -59,7 +60,8 @@ def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[ThrustSta
 
 
 def when(text: str) -> tuple[Callable[[Rules], Any], dict[Any, Any]]:
-    """How many dice of a manoeuvre's check have fallen as it moves, where checks in general come late or early."""
+    """Return how many dice of a manoeuvre's check have fallen as it moves, where checks in general come late or
+    early."""
 
     def look(rules: Rules) -> tuple[int, int]:
         usual = [flown(text, {**rules, "man.check_timing": option}, 1)[1] for option in ("option1", "option2")]
@@ -69,7 +71,7 @@ def when(text: str) -> tuple[Callable[[Rules], Any], dict[Any, Any]]:
 
 
 def strained(rules: Rules) -> int:
-    """Hull left after braking, of 24."""
+    """Return hull left after braking, of 24."""
     faces = [4, 5, 1, 1] if rules["ed.hull_stress"] else [1]
     return int(flown("ED8", rules, *faces, mass=60)[0].ships["lancet"].hull)
 
@@ -90,7 +92,7 @@ def burnt(rules: Rules) -> tuple[tuple[bool, int], ...]:
 
 
 def second_row(rules: Rules) -> int:
-    """Thrust left of 6 after a check that shows a 5, in the second row."""
+    """Return thrust left of 6 after a check that shows a 5, in the second row."""
     one, dice = ship(), umpire(5)
     one.hull = 7
     table = state(one, **rules)

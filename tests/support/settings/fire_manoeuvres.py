@@ -1,4 +1,5 @@
-"""What is seen of each value of the house rules of manoeuvres of fire (manoeuvres/21), for `test_house_manoeuvres`."""
+"""The visible effect of each value of the house rules of manoeuvres of fire (manoeuvres/21), for
+`test_house_manoeuvres`."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ ALL = {f"man.{code}": True for code in ("EM", "SK", "HA", "EC")}
 
 
 def moved(rules: Rules, text: str = "P", **parts: Any) -> tuple[ThrustState, Ship]:
-    """A ship that has moved by an order of its own, and lies at (0, 0)."""
+    """Return a ship that has moved by an order of its own, and lies at (0, 0)."""
     one = ship(**{"velocity": 6, "thrust": 6} | parts)
     plot = Plot.parse("lancet", text)
     one.active_manoeuvres = plot.uses
@@ -34,7 +35,7 @@ def moved(rules: Rules, text: str = "P", **parts: Any) -> tuple[ThrustState, Shi
 
 
 def may(rules: Rules, moment: str, **parts: Any) -> str:
-    """What it may do at one of the three moments, by its code."""
+    """Return what it may do at one of the three moments, by its code."""
     table, one = moved(rules, **parts)
     if moment == post_movement_rules.MOVED:
         post_movement.opened(table)

@@ -1,4 +1,4 @@
-"""What is seen of the house rules of Grav Backfire and of FTL drives (manoeuvres/21)."""
+"""The visible effects of the house rules of Grav Backfire and of FTL drives (manoeuvres/21)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Rules = dict[str, Any]
 
 
 def three_screens(rules: Rules) -> int:
-    """What a ship of the second edition with three screens takes off each die."""
+    """Return what a ship of the second edition with three screens takes off each die."""
     return shield(ship(built=design(*[Mount("", "screen")] * 3, profile="FT2")), house(**rules))
 
 
 def crossed(rules: Rules) -> int:
-    """Hull left of a ship that crosses behind one whose drive has backfired."""
+    """Return hull left of a ship that crosses behind one whose drive has backfired."""
     one, other = ship(mass=100, thrust=4), ship("vesper", "crimson", (9.0, 9.0), hull=40)
     one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["GB"]),)
     table = state(one, other, **rules)
@@ -38,14 +38,14 @@ def scattered(rules: Rules) -> int:
 
 
 def torn(rules: Rules) -> int:
-    """Hull left of 400 beside a ship of 100 MASS that tears itself apart on leaving."""
+    """Return hull left of 400 beside a ship of 100 MASS that tears itself apart on leaving."""
     one, other = ship(mass=100), ship("vesper", "crimson", (0.0, 5.0), hull=400)
     departs(state(one, other, **rules), umpire(5, *[3, 4] * (rules["ftl.bystanders"] == "2d6")), one)
     return other.hull
 
 
 def unhurt(rules: Rules) -> int:
-    """Hull left of 40 beside which a ship arrives."""
+    """Return hull left of 40 beside which a ship arrives."""
     one, other = ship(), ship("vesper", "crimson", (0.0, 5.0), hull=40)
     emerges(state(one, other, **rules), umpire(*[] if rules["ftl.advanced"] else [1, 3, 4]), one)
     return other.hull

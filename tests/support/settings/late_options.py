@@ -1,4 +1,4 @@
-"""What is seen of each value of some options: sensors, boarding, flares, repair parties, the score, modifiers on
+"""The visible effect of each value of some options: sensors, boarding, flares, repair parties, the score, modifiers on
 re-rolls."""
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ def parties(rules: Rules) -> int:
 
 
 def flared(rules: Rules) -> set[str]:
-    """What a 6 as the turn begins, and a 3, knock out of an unscreened ship."""
+    """Return what a 6 as the turn begins, and a 3, knock out of an unscreened ship."""
     one = ship(built=design(FCS))
     solar_flare.start_of_turn(state(one, **rules), umpire(*[6, 3] * rules["solar_flares"]))
     return one.lost
 
 
 def scored(rules: Rules) -> float:
-    """The score of a side that has shot an enemy of 100 points through one row."""
+    """Return the score of a side that has shot an enemy of 100 points through one row."""
     own, prey = ship(), ship("prey", "crimson")
     prey.hull = 9
     return victory.scores(state(own, prey, **rules))[0][1]
 
 
 def seen_as(rules: Rules) -> tuple[str, int]:
-    """What the enemy calls a ship as the battle begins, and how many hull boxes it sees once the ship is within 36
-    MU."""
+    """Return what the enemy calls a ship as the battle begins, and how many hull boxes it sees once the ship is within
+    36 MU."""
     battle = state(ship(), ship("prey", "crimson", (0.0, 30.0)), **rules)
     if rules["sensors"] != "open":
         conceal(battle, (), {})

@@ -1,4 +1,4 @@
-"""What house rules of the reform change about groups that attack: craft lost to area defence."""
+"""The effects of the reform's house rules on groups that attack: craft lost to area defence."""
 
 from __future__ import annotations
 

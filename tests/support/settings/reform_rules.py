@@ -1,4 +1,4 @@
-"""What house rules of the reform change: the mean of a die, the endurance of a screen, the craft lost to one."""
+"""The effects of the reform's house rules: the mean of a die, the endurance of a screen, the craft lost to one."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ Rules = Mapping[str, Any]
 
 
 def level_mean(kind: str, raw: int, rules: Rules, screens: int = 0, advanced: bool = False) -> float:
-    """Mean points of a die of fighters at a level."""
+    """Return mean points of a die of fighters at a level."""
     craft, on, by = FIGHTER_TYPES[kind], Screens(screens, advanced), rules_of(house(**rules))
     return round(float(fighter_column(craft, fighter_band(craft, raw, on, 0, by), on, by).mean), 3)
 
 
 def screened(rules: Rules, *faces: int) -> ThrustState:
-    """A group attacks a ship that is screened by another, which joins its level; these dice fall."""
+    """Return a group attacks a ship that is screened by another, which joins its level; these dice fall."""
     battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), hangar()), pd_rules="pdl", **rules)
     flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
     flight(battle, "prey", "HGR", (36.0, 24.0), screening="prey")
@@ -49,7 +49,7 @@ def screened(rules: Rules, *faces: int) -> ThrustState:
 
 
 def commits(rules: Rules) -> list[bool]:
-    """Whether a ship may commit a PDS without its beams, with one of two, with both, nothing, and its scattergun
+    """Return whether a ship may commit a PDS without its beams, with one of two, with both, nothing, and its scattergun
     alone."""
     mounts = PDS, BEAM_ONE, BEAM_ONE, SCATTERGUN
     battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), *mounts), pd_rules="pdl", **rules)
@@ -79,8 +79,8 @@ def interceptors(rules: Rules) -> tuple[bool, float, int, int]:
 
 
 def blasts(rules: Rules) -> list[int]:
-    """Hull boxes that two bare ships in one blast lose to a 2 and three 4s, then to a 1 that misses or is a die of
-    damage."""
+    """Return hull boxes that two bare ships in one blast lose to a 2 and three 4s, then to a 1 that misses or is a die
+    of damage."""
     mates = [carrier(key, "crimson", (36.0, y), hull=60) for key, y in (("prey", 24.0), ("mate", 25.0))]
     battle = table(
         carrier("bow", "azure", (36.0, 6.0), Mount("", "plasma", 3, ("F",))), *mates, pd_rules="pdl", **rules
@@ -119,7 +119,7 @@ def barred(rules: Rules) -> tuple[int, int]:
 
 
 def salvos_at(rules: Rules, *wounds: int) -> ThrustState:
-    """Salvos that have lost so many missiles each attack a ship that has rolled a level of 5."""
+    """Salvos that have lost that many missiles each attack a ship that has rolled a level of 5."""
     bow = carrier(
         "bow", "crimson", (12.0, 24.0), *(Mount("", "sml", arcs=("F",)) for _ in wounds), Mount("", "magazine", size=8)
     )
@@ -135,13 +135,13 @@ def salvos_at(rules: Rules, *wounds: int) -> ThrustState:
 
 
 def salvos_meet(rules: Rules, *wounds: int) -> list[int]:
-    """The level that each of such salvos meets."""
+    """Return the level that each of such salvos meets."""
     battle = salvos_at(rules, *wounds)
     return [one.meets for one in entries(battle, battle.ships["prey"], {})]
 
 
 def comes_through(rules: Rules) -> str:
-    """What a group attacks that has shot down the one craft which met it on its way to a ship."""
+    """Return what a group attacks that has shot down the one craft which met it on its way to a ship."""
     battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), hangar()), pd_rules="pdl", **rules)
     group = flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
     met = flight(battle, "prey", "HGR", (34.5, 24.0), count=1)
@@ -151,7 +151,7 @@ def comes_through(rules: Rules) -> str:
 
 
 def joins(rules: Rules) -> dict[str, bool]:
-    """Which types add their dice to the ship that they screen."""
+    """Return which types add their dice to the ship that they screen."""
     found = {}
     for kind in ("kinetic", "heavy kinetic", "heavy", "torpedo"):
         battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), hangar(kind)), pd_rules="pdl", **rules)

@@ -58,7 +58,7 @@ class Seated(Sitting):
             super().rest()
 
     def take(self, answer: Any) -> None:
-        """What the screen asks of the program: curtains are noted, and fall away."""
+        """Answer the screen's requests to the program: curtains are noted, and fall away."""
         super().take(answer)
         if isinstance(answer, Push) and isinstance(answer.screen, Curtain):
             self.curtains.append(answer.screen.side)
@@ -75,7 +75,7 @@ class Seated(Sitting):
         self.up(self.xy(at))
 
     def pixel(self, key: Id) -> Place:
-        """Where a ship or counter is seen."""
+        """Return where a ship or counter is seen."""
         lying = {one.key: at for one, at in places(self.screen.board.camera, self.screen.scene)}
         return lying.get(key) or self.xy(self.screen.model.view.state.known_piece(key).at)
 

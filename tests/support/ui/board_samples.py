@@ -48,14 +48,14 @@ def view(*extra: object, side: str | None = "azure", velocity: int = 8) -> View:
 def taken_up(
     seen: View, key: str, pressed: tuple[float, float] | None = None, order: Order | None = None
 ) -> tuple[SeatModel, Drag]:
-    """A ship that is being plotted, and who has its order in hand."""
+    """Return a ship that is being plotted, and who has its order in hand."""
     model, drag = SeatModel(seen), Drag()
     assert drag.begin(model, key, pressed, order)
     return model, drag
 
 
 def full_scene(seen: View) -> Scene:
-    """A scene with every layer in it."""
+    """Return a scene with every layer in it."""
     model, drag = taken_up(seen, "lancet")
     drag.turn(1)
     lancet, vesper = seen.state.ships["lancet"].at, seen.state.ships["vesper"].at

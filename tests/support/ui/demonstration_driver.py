@@ -16,13 +16,13 @@ FEW = [one for one in ALL if one.name in ("threshold_check", "turning", "asteroi
 
 
 def screen_of(name: str, **named: object) -> DemonstrationScreen:
-    """A demonstration on the screen, standing still."""
+    """Return a demonstration on the screen, standing still."""
     named = {"place": (3, 33), "playing": False, **named}
     return DemonstrationScreen(Demonstration(set_up(found(name))), **named)  # type: ignore[arg-type]
 
 
 def settled(screen: DemonstrationScreen, size: tuple[int, int] = (1280, 800)) -> Surface:
-    """The screen drawn until its camera is at rest."""
+    """Return the screen drawn until its camera is at rest."""
     window = Surface(size)
     screen.draw(window)
     for _ in range(60):
@@ -34,19 +34,19 @@ def settled(screen: DemonstrationScreen, size: tuple[int, int] = (1280, 800)) ->
 
 
 def press(screen: DemonstrationScreen, key: int, mod: int = 0) -> object:
-    """A key, pressed and let go."""
+    """Return a key, pressed and let go."""
     return screen.handle(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
 
 
 def click(screen: DemonstrationScreen, at: tuple[int, int]) -> object:
-    """The pointer goes there and clicks."""
+    """Move the pointer there and click."""
     screen.handle(Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
     screen.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
     return screen.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
 
 
 def place_of(screen: DemonstrationScreen, name: str) -> tuple[int, int]:
-    """The middle of a widget."""
+    """Return the middle of a widget."""
     screen.draw(Surface((1280, 800)))
     x, y = next(w for w in screen.focus.widgets if w.name == name).rect.center
     return x, y

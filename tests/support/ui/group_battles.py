@@ -64,7 +64,7 @@ def flying(folder: Path, size: tuple[int, int] = (1280, 800), text: str = GROUPS
 
 
 def moved(seat: Seated, **orders: str) -> Seated:
-    """Every group has been given its order of this phase, or stays; then whoever is asked sits."""
+    """Give every group its order of this phase, or let it stay; then seat the side that is asked."""
     while (battle := seat.battle).phase.number == 3:
         key = battle.prompts()[0].waiting[0]
         battle.play(battle.read(key, orders.get(key.replace(".", "_"), "stay")))

@@ -76,7 +76,7 @@ class Rows(Order):
 
 
 def flown(state: ThrustState, order: Rows) -> Pose:
-    """Where an order leads."""
+    """Return where an order leads."""
     mover = state.ships[order.by]
     here, towards, cost = hexes.hex_at(mover.at), hexes.direction(mover.course), -(-mover.velocity // 2)
     cells, bends = [here], list[Bend]()
@@ -120,7 +120,7 @@ def reachable(state: ThrustState, draft: Order) -> tuple[Destination, ...]:
 
 
 def meter(state: ThrustState, order: Order) -> Meter:
-    """Two parts: turning, and what is left."""
+    """Return two parts: turning, and what is left."""
     mover, turns = state.ships[order.by], sum(letter != "F" for letter in str(order))
     return Meter(THRUST, ((turns * -(-mover.velocity // 2), "turning", "hatch"),), f"turn {turns}", unit="thrust")
 
@@ -171,5 +171,5 @@ def battle(*extra: Any, board: HexBoard = BOARD) -> Battle:
 
 
 def view(*extra: Any, side: str | None = "azure", board: HexBoard = BOARD) -> View:
-    """What Azure sees of it."""
+    """Return what Azure sees of it."""
     return battle(*extra, board=board).view(side)

@@ -33,7 +33,7 @@ def seated(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800))
 
 
 def moving(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800)) -> Seated:
-    """The same as ships move, nobody with more than its drive's ordinary thrust."""
+    """Return the same as ships move, nobody with more than its drive's ordinary thrust."""
     seat = seated(folder, text, size)
     while seat.battle.phase.name == "Declare Excess Thrust":
         seat.battle.play(seat.battle.read(seat.battle.prompts()[0].side, "no excess"))
@@ -44,5 +44,5 @@ def moving(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800))
 
 
 def place(q: int, r: int) -> tuple[float, float]:
-    """The middle of a hex on the plane."""
+    """Return the middle of a hex on the plane."""
     return hexes.at((q, r))

@@ -35,7 +35,7 @@ AZURE = (90, 200, 250)
 
 
 def written(what: Name) -> LabelWriting:
-    """What the label of one ship says."""
+    """Return what the label of one ship says."""
     return LabelWriting(what.colour, (what,), short=(initials([what.name])[what.name],))
 
 
@@ -47,7 +47,8 @@ def settled(
     taken: Sequence[Rect] = (),
     cards: Sequence[tuple[str, Rect]] = (),
 ) -> tuple[dict[str, Laid], LabelSurroundings]:
-    """Labels for ships in an area, `reach` pixels round each its own; `cards` of what is taken belong to ships."""
+    """Return labels for ships in an area, `reach` pixels round each its own; `cards` of what is taken belong to
+    ships."""
     homes = {key: Rect(round(x) - reach, round(y) - reach, 2 * reach, 2 * reach) for key, (_, (x, y)) in names.items()}
     points = lines if lines is not None else np.empty((0, 2))
     ground = LabelSurroundings(area, tuple(taken), homes, lines=Counts(area, points, CELL), cards=tuple(cards))
@@ -56,7 +57,7 @@ def settled(
 
 
 def terrain_rects(camera: Camera, scene: Scene) -> list[Rect]:
-    """Where the names of terrain stand on a board with no ship on it."""
+    """Return where the names of terrain stand on a board with no ship on it."""
     names = terrain_names(camera, scene, False).items()
     wanted = [Wanted((key,), name.home, forms_of(LabelWriting(AZURE, terrain=name))) for key, name in names]
     return [laid.spot.rect for laid in lay_out(PlacementTable(LabelSurroundings(camera.rect, (), {})), wanted).values()]
@@ -66,13 +67,14 @@ def terrain_rects(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def labels_of(board: BoardView) -> list[tuple[Word, tuple[str, ...]]]:
-    """Every label on a board, with the keys of what it names: ships, counters, `drift:` and `terrain:` with a key."""
+    """Return every label on a board, with the keys of what it names: ships, counters, `drift:` and `terrain:` with a
+    key."""
     labels = board._plan.labels
     return [(word, word.keys) for word in labels.words]
 
 
 def wrongs(board: BoardView, scene: Scene) -> list[str]:
-    """Everything wrong with the labels of a board, in words."""
+    """Return everything wrong with the labels of a board, in words."""
     camera, labels = board.camera, labels_of(board)
     hulls = ships.rects_of(camera, scene, board.look(scene))
     pieces = hulls | counters.ground_of(camera, scene)
@@ -99,7 +101,7 @@ def wrongs(board: BoardView, scene: Scene) -> list[str]:
 
 
 def tags_of(board: BoardView) -> list[tuple[str, Rect]]:
-    """The other words on a board: tags of range, names of arcs, areas and ends."""
+    """Return the other words on a board: tags of range, names of arcs, areas and ends."""
     named = {id(word) for word in board._plan.labels.pieces}
     tags = [word.rect for word in board._words if id(word) not in named]
     return [(f"tag at {rect.topleft}", rect) for rect in tags]
@@ -121,12 +123,12 @@ def over_tags(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]
 
 
 def drifts(camera: Camera, scene: Scene) -> list[Sequence[tuple[float, float]]]:
-    """The ways of bodies that move and where they come to, as long as these are drawn."""
+    """Return the ways of bodies that move and where they come to, as long as these are drawn."""
     return [] if scene.playing else drift_lines(camera, scene.view.state.table.bodies)
 
 
 def shared(camera: Camera, scene: Scene, labels: Sequence[tuple[Word, tuple[str, ...]]]) -> list[str]:
-    """Labels that name pieces of which one does not lie on the spot of another."""
+    """Return labels that name pieces of which one does not lie on the spot of another."""
     at, most = ships.berths(scene), 4 * theme.scale / camera.scale
     pairs = [(a, b) for _, keys in labels for a, b in combinations(keys, 2)]
     return [
@@ -135,8 +137,8 @@ def shared(camera: Camera, scene: Scene, labels: Sequence[tuple[Word, tuple[str,
 
 
 def left_out(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list[str]:
-    """What has no label though its shortest could stand near it with air about it, at the end of a line that is in
-    nobody's way: measured place by place."""
+    """Return what has no label though its shortest could stand near it with air about it, at the end of a line that is
+    in nobody's way: measured place by place."""
     named = {key for _, keys in labels_of(board) for key in keys}
     asked = _asked(board, scene).wanted
     places = ((one, free_place(board, one, one.forms[-1].size, pieces)) for one in asked if not named & {*one.keys})
@@ -149,7 +151,7 @@ def _asked(board: BoardView, scene: Scene) -> Asked:
 
 
 def free_place(board: BoardView, one: Wanted, size: tuple[int, int], pieces: Mapping[str, Rect]) -> Rect | None:
-    """A place for a label of some size near what it names, off everything, at the end of a line that is in
+    """Return a place for a label of some size near what it names, off everything, at the end of a line that is in
     nobody's way, if there is any beside the other labels."""
     plan, unit, air = board._plan, theme.px, theme.px(14)
     ground = plan.labels._ground
@@ -200,8 +202,8 @@ def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) 
 
 
 def signs_of(board: BoardView, scene: Scene) -> list[tuple[str, Rect]]:
-    """What else stands for a piece, with whose it is: its badges, counter and card, the points to which it goes; and
-    rocks."""
+    """Return what else stands for a piece, with whose it is: its badges, counter and card, the points to which it goes;
+    and rocks."""
     camera, bodies = board.camera, scene.view.state.table.bodies
     found = [
         *ships.badge_rects(camera, scene, board.look(scene)).items(),
@@ -219,8 +221,8 @@ def signs_of(board: BoardView, scene: Scene) -> list[tuple[str, Rect]]:
 def astray(
     labels: Sequence[tuple[Word, tuple[str, ...]]], marked: Sequence[tuple[str, Rect]], pieces: Mapping[str, Rect]
 ) -> list[str]:
-    """Labels of pieces without a line that are nearer to a foreign piece, or what is marked as one's, than to their
-    own."""
+    """Return labels of pieces without a line that are nearer to a foreign piece, or what is marked as one's, than to
+    their own."""
     found = []
     for word, keys in labels:
         own = [pieces[key] for key in keys if key in pieces]
@@ -294,8 +296,8 @@ def short(board: BoardView, scene: Scene) -> list[str]:
 
 
 def over_ends(camera: Camera, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
-    """Labels over places that the ship in hand can reach: ends on an open table, hexes on a board of them; those aside
-    are not drawn, and where hexes are many labels may lie over them."""
+    """Return labels over places that the ship in hand can reach: ends on an open table, hexes on a board of them; those
+    aside are not drawn, and where hexes are many labels may lie over them."""
     if camera.board.cells:
         if len({one.at for one in scene.asked.destinations}) >= MANY:
             return []
@@ -307,22 +309,22 @@ def over_ends(camera: Camera, scene: Scene, blocks: Sequence[tuple[str, Rect]]) 
 
 
 def off(rect: Rect, at: tuple[float, float]) -> float:
-    """How far a place is from the nearest point of a rect, in pixels."""
+    """Return how far a place is from the nearest point of a rect, in pixels."""
     return hypot(max(rect.left - at[0], at[0] - rect.right, 0), max(rect.top - at[1], at[1] - rect.bottom, 0))
 
 
 def apart(a: Rect, b: Rect) -> float:
-    """How far two rects are from each other at their nearest points, in pixels."""
+    """Return how far two rects are from each other at their nearest points, in pixels."""
     return hypot(max(a.left - b.right, b.left - a.right, 0), max(a.top - b.bottom, b.top - a.bottom, 0))
 
 
 def box_of(rect: Rect) -> Any:
-    """A rect for measuring."""
+    """Return a rect for measuring."""
     return box(rect.left, rect.top, rect.right, rect.bottom)
 
 
 def spread(rng: Any, count: int, width: float, height: float) -> list[tuple[float, float]]:
-    """Places in heaps here and there on a table, some of them the same."""
+    """Return places in heaps here and there on a table, some of them the same."""
     hubs = [(rng.uniform(0.1, 0.9) * width, rng.uniform(0.1, 0.9) * height) for _ in range(rng.randint(2, 7))]
     found: list[tuple[float, float]] = []
     for _ in range(count):

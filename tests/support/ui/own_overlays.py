@@ -1,4 +1,4 @@
-"""What a game alone has on the board, for tests."""
+"""Overlays that only one game has, for tests."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 
 def shown(scene: Scene, kind: type[T]) -> T | None:
-    """The overlay of a kind that a scene shows."""
+    """Return the overlay of a kind that a scene shows."""
     return next((one for one, _ in own_overlays(scene) if isinstance(one, kind)), None)
 
 
 def wind_over(view: View) -> str:
-    """The words of the wind."""
+    """Return the words of the wind."""
     return next((one.words for one in view.tokens if isinstance(one, WindMark)), "")

@@ -1,4 +1,4 @@
-"""What tests of the pages share: a window without a screen, keys and clicks, and a reader of everything that is
+"""The common part of tests of pages: a window without a screen, keys and clicks, and a reader of everything that is
 written."""
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def read(screen: Screen, size: tuple[int, int], scale: float = 1.0) -> list[Writ
 
 
 def faults(found: list[Written], size: tuple[int, int]) -> list[str]:
-    """Lines that leave the window or run into each other."""
+    """Return lines that leave the window or run into each other."""
     window, wrong = Rect(0, 0, *size), []
     for one in found:
         if one.seen.w and not window.contains(one.seen):
@@ -151,7 +151,7 @@ class Hand:
         return self.window.top
 
     def wait(self, frames: int = 1, seconds: float = 0.05) -> None:
-        """Draw so many frames, and let time pass where something moves; one more frame would look the same where
+        """Draw that many frames, and let time pass where something moves; one more frame would look the same where
         nothing does."""
         for _ in range(frames):
             if not self.window.stack:
@@ -186,7 +186,7 @@ class Hand:
         self.wait(2)
 
     def widget(self, name: str) -> Widget:
-        """A widget of the top page by its name."""
+        """Return a widget of the top page by its name."""
         found: Widget = next(w for w in self.top.focus.widgets if w.name == name)
         return found
 
@@ -204,7 +204,7 @@ class Hand:
 
 
 def fought(path: Path, turns: int, seed: int = 3) -> tuple[Any, int]:
-    """A battle played by the random player to the beginning of a turn, and how many lines there were one turn
+    """Return a battle played by the random player to the beginning of a turn, and how many lines there were one turn
     before."""
     battle = open_battle(path, seed=seed).battle
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), seed)
@@ -239,7 +239,7 @@ def bad_file(folder: Path) -> BadFile:
 
 
 def saves_for_tests(folder: Path) -> Path:
-    """A folder with a battle going on, one that is over, and a file that cannot be used."""
+    """Return a folder with a battle going on, one that is over, and a file that cannot be used."""
     for number, (path, turns) in enumerate(((FIRST, 99), (TAVIRA, 2))):
         opened = open_battle(path, seed=number)
         recorder = new_save(opened, folder)

@@ -22,13 +22,13 @@ from tests.support.ui.sandbox_driver import START, fresh
 
 
 class Asked:
-    """What a part asked of other parts, by the name of the callback, in order."""
+    """A part's requests to other parts, by the name of the callback, in order."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
 
     def noting(self, name: str, answer: Any = None) -> Callable[..., Any]:
-        """A callback that notes its name and what it is given, and returns `answer`."""
+        """Return a callback that notes its name and what it is given, and returns `answer`."""
 
         def called(*given: Any, **named: Any) -> Any:
             self.calls.append((name, *given, *named.values()))
@@ -55,7 +55,7 @@ class NoScreen:
 
     @property
     def scene(self) -> Scene:
-        """What the board shows."""
+        """The scene on the board."""
         return self.make_scene()
 
     @property
@@ -65,12 +65,12 @@ class NoScreen:
 
 
 def screen_of(context: BoardContext) -> NoScreen:
-    """What stands in place of the screen round a part, to set what is to be done."""
+    """Return the stand-in for the screen round a part, to set what is to be done."""
     return narrow(context.screen, NoScreen)
 
 
 def asks_of(commands: type) -> list[str]:
-    """What the parts of a screen may ask of it, by name."""
+    """Return the requests of a screen's parts, by name."""
     return [name for one in commands.__mro__ for name in vars(one) if not name.startswith("_")]
 
 
@@ -84,7 +84,7 @@ def refused(*_given: Any) -> bool:
 
 
 def battle_by_itself(battle: Battle) -> BattleContext:
-    """The context of a battle with no screen round it."""
+    """Return the context of a battle with no screen round it."""
     screen = NoScreen(
         lambda: Scene.of(context.shown.view, tools=context.tools), lambda: arranged(context.size, context.foot_open)
     )
@@ -93,7 +93,7 @@ def battle_by_itself(battle: Battle) -> BattleContext:
 
 
 def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure") -> BattleContext:
-    """A battle in which a side is asked for orders of a kind; whoever is asked before does nothing."""
+    """Return a battle in which a side is asked for orders of a kind; whoever is asked before does nothing."""
     opened = set_up_text(text, "test")
     for _ in range(200):
         context = battle_by_itself(opened.battle)
@@ -109,7 +109,7 @@ def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure
 
 
 def sandbox_context(chosen: Id = "lancet", text: str = START) -> SandboxContext:
-    """A sandbox with a ship in hand; nothing carries commands out until a test sets `commands`."""
+    """Return a sandbox with a ship in hand; nothing carries commands out until a test sets `commands`."""
     screen = NoScreen(
         lambda: Scene.of(context.sandbox.start, chosen=context.chosen),
         lambda: arranged(context.size, context.foot_open),

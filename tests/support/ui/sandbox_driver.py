@@ -55,7 +55,7 @@ class Sat(Sitting):
         return found
 
     def take(self, answer: Any) -> None:
-        """What the screen asks of the program."""
+        """Answer the screen's requests to the program."""
         super().take(answer)
         self.left = self.left or isinstance(answer, Pop)
 

@@ -50,12 +50,12 @@ class Sitting:
                 self.look()
 
     def look(self) -> Surface:
-        """The next frame."""
+        """Return the next frame."""
         self.screen.draw(self.frame)
         return self.frame
 
     def take(self, answer: Any) -> None:
-        """What the screen asks of the program."""
+        """Answer the screen's requests to the program."""
         if isinstance(answer, Push):
             self.pushed = answer.screen
 
@@ -116,7 +116,7 @@ class Sitting:
     # -- finding -------------------------------------------------------------------------------------------------------
 
     def xy(self, at: Place) -> Place:
-        """The pixel of a place on the table."""
+        """Return the pixel of a place on the table."""
         place: Place = self.screen.board.camera.xy(at)
         return place
 
@@ -125,7 +125,7 @@ class Sitting:
     @overload
     def widget(self, name: str, kind: Kind[W]) -> W: ...
     def widget(self, name: str, kind: Kind[Widget] = Widget) -> Widget:
-        """A widget by its name, of a kind."""
+        """Return a widget by its name, of a kind."""
         return narrow(next(widget for widget in self.screen.focus.widgets if widget.name == name), kind)
 
     def names(self) -> list[str]:
@@ -137,7 +137,7 @@ def _whole(at: Place) -> tuple[int, int]:
 
 
 def seen(widget: Widget) -> Rect:
-    """The part of a widget that can be seen."""
+    """Return the part of a widget that can be seen."""
     return widget.rect.clip(widget.window) if widget.window else widget.rect
 
 

@@ -57,7 +57,7 @@ class CountedPlay:
 
     @property
     def top(self) -> Any:
-        """What lies on top: the battle or a curtain."""
+        """The top screen: the battle or a curtain."""
         return self.app.top
 
     @property
@@ -129,7 +129,7 @@ class CountedPlay:
         return self.count - before
 
     def step(self) -> None:
-        """What the moment asks for."""
+        """Do what the moment asks for."""
         top = self.top
         if isinstance(top, HandoverScreen):
             self.key("Return") if top.opened else self.hold()

@@ -1,4 +1,4 @@
-"""What the players at a window want of a ship: where to end a move, and what to choose of a few, in any game."""
+"""The goals of players at a window for a ship: where to end a move, and what to choose of a few, in any game."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ PLAIN = re.compile(r"(((?P<way>[PS])(?P<points>\d))|(?P<sides>L{1,2}|R{1,2}))?(?
 
 
 def wanted(screen: BattleScreen, seen: Callable[[Point], bool]) -> Destination | None:
-    """The end that lies best for a shot: near the enemy, on the table, pointing at it; None to leave the ship as it
-    goes.
+    """Return the end that lies best for a shot: near the enemy, on the table, pointing at it; None to leave the ship as
+    it goes.
 
     Never on the spot, where a drag is a click, nor where it is not `seen`; and on an open table what a turn and a
     change of speed lead to.
@@ -53,7 +53,7 @@ def _cost(board: Board, one: Destination, foe: Point, near: float) -> float:
 
 
 def answer(screen: BattleScreen) -> tuple[Field, int, Choice] | None:
-    """The first answer that does something and is allowed, with its number."""
+    """Return the first answer that does something and is allowed, with its number."""
     model = screen.model
     order: Any = model.order
     for field in order.fields(model.view.state)[:1] if order is not None else ():

@@ -44,7 +44,7 @@ class Played:
 
 
 def late(scenario: Path, otherwise: dict[str, Any], seed: int = 5) -> str:
-    """A scenario near its end, begun with orders, so that it is among the saves.
+    """Return a scenario near its end, begun with orders, so that it is among the saves.
 
     `otherwise` is what differs from the file: of its ships entry by entry, where None takes an entry away. `script`
     holds the orders it has been begun with.

@@ -147,7 +147,7 @@ class Player(ABC):
         return Shown(stage, screen, *marks, size=self.hand.size)
 
     def menu(self, system: str = "") -> Shown:
-        """The menu with the scenarios of a game, once it has looked into the saves and made previews."""
+        """Return the menu with the scenarios of a game, once it has looked into the saves and made previews."""
         menu: Any = Program().menu()
         shown = self.shown("menu", menu)
         if system:
@@ -159,7 +159,7 @@ class Player(ABC):
         return shown
 
     def opened(self) -> Shown:
-        """The page with the saves, once it has looked into them."""
+        """Return the page with the saves, once it has looked into them."""
         page = Program().open_page()
         shown = self.shown("open", page)
         while page.moving:
@@ -190,7 +190,7 @@ class Player(ABC):
                     yield self.shown("look", drawn_aside(battle, prompt.side), "go on")
 
     def now(self) -> Shown:
-        """What the window shows, as soon as it is known; what only waits to be read is read on."""
+        """Return what the window shows, as soon as it is known; what only waits to be read is read on."""
         at, known = -1, list[Shown]()
         more: Iterator[Shown] = iter(())
 
@@ -303,11 +303,11 @@ class Player(ABC):
             assert last.startswith(f"{model.chosen}: "), (last, destination)
 
     def end_for(self, shown: Shown) -> Destination | None:
-        """Where the ship in hand is to go; None to leave it as it goes."""
+        """Return where the ship in hand is to go; None to leave it as it goes."""
         return wanted(shown.screen, self.looking(shown))
 
     def plotted(self, model: Any, destination: Destination, order: Order) -> None:
-        """What was sealed is what was wanted."""
+        """Check that the sealed order is the wanted one."""
         assert str(order) == str(destination.order), (order, destination)
 
     def answer(self, shown: Shown) -> None:
@@ -358,7 +358,7 @@ class Player(ABC):
 
     @abstractmethod
     def looking(self, shown: Shown) -> Callable[[Point], bool]:
-        """Which places can be pointed at in the picture as it is."""
+        """Return which places can be pointed at in the picture as it is."""
 
     @abstractmethod
     def plot(self, shown: Shown, destination: Destination) -> None:

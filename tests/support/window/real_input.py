@@ -59,14 +59,14 @@ class Eye:
         self.path = folder / "Xvfb_screen0"
 
     def picture(self, top: int = 0, bottom: int | None = None) -> bytes:
-        """Rows of the screen now, as they lie in the file: two pictures are compared fastest so."""
+        """Return rows of the screen now, as they lie in the file: two pictures are compared fastest so."""
         with self.path.open("rb") as file:
             head = struct.unpack(">25I", file.read(100))
             file.seek(head[0] + 12 * head[19] + head[12] * top)
             return file.read(head[12] * ((head[5] if bottom is None else bottom) - top))
 
     def pixels(self, top: int = 0, bottom: int | None = None) -> np.ndarray:
-        """Rows of the screen now: height, width, and blue, green and red."""
+        """Return rows of the screen now: height, width, and blue, green and red."""
         with self.path.open("rb") as file:
             width = struct.unpack(">25I", file.read(100))[4]
         return np.frombuffer(self.picture(top, bottom), np.uint8).reshape(-1, width, 4)[:, :, :3]
@@ -160,42 +160,43 @@ class Hand:
     # -- what it shows -------------------------------------------------------------------------------------------------
 
     def sees(self, drawn: Surface, widgets: list[Widget], name: str) -> Widget | None:
-        """The widget of that name, if the screen shows it as the surface does."""
+        """Return the widget of that name, if the screen shows it as the surface does."""
         widget = next((one for one in widgets if one.name == name), None)
         return widget if widget and self.eye.sees(drawn, widget.rect) else None
 
     # -- what it has written down --------------------------------------------------------------------------------------
 
     def path(self) -> Path:
-        """The save, once there is one."""
+        """Return the save, once there is one."""
         return until(lambda: next(iter((self.home / "saves").glob("*.yaml")), None), "a save")
 
     def saved(self) -> Opened:
-        """The battle as it stands on disk."""
+        """Return the battle as it stands on disk."""
         size = self.path().stat().st_size
         if self._read is None or self._read[0] != size:
             self._read = size, open_battle(self.path())
         return self._read[1]
 
     def orders(self) -> list[str]:
-        """Every order on disk."""
+        """Return every order on disk."""
         return [f"{record.order.by}: {record.order}" for record in self.saved().battle.records]
 
     def wait_for(self, count: int) -> list[str]:
-        """The orders on disk, once there are so many."""
+        """Return the orders on disk, once there are that many."""
         assert self.ended is None, "the game has ended"
         until(lambda: len(self.orders()) >= count, f"order {count} on disk, after {self.orders()[-3:]},")
         return self.orders()
 
 
 def moved(at: Point) -> tuple[str, str, str]:
-    """The words with which xdotool moves the pointer."""
+    """Return the words with which xdotool moves the pointer."""
     return "mousemove", str(round(at[0])), str(round(at[1]))
 
 
 @contextlib.contextmanager
 def playing(folder: Path, *words: str, settings: str = "", size: tuple[int, int] = SIZE) -> Iterator[Hand]:
-    """The game in its window on a screen nobody sees, at a number the server finds free, with a home of its own."""
+    """Yield the game in its window on a screen nobody sees, at a number the server finds free, with a home of its
+    own."""
     home, shown = folder / "home", folder / "screen"
     home.mkdir(exist_ok=True)
     shown.mkdir()

@@ -26,7 +26,7 @@ SETTLES = 400  # ticks of a tenth of a second in which every page has come to re
 
 
 def settings(size: tuple[int, int]) -> str:
-    """The settings of a window of a size in which nothing moves by itself."""
+    """Return the settings of a window of a size in which nothing moves by itself."""
     return f"version: 1\nspeed: {STILL}\nscale: 1.0\nwindow: {list(size)}\n"
 
 

@@ -70,12 +70,12 @@ class Mouse(Player):
             mirrored(shown.screen, start, end)
 
     def plotted(self, model: Any, destination: Destination, order: Order) -> None:
-        """Of several plots that end in one place the pointer takes the cheapest."""
+        """Check the plot: of several that end in one place the pointer takes the cheapest."""
         pose = model.view.pose(order)
         assert math.dist(pose.at, destination.at) < 0.1, (order, destination)
 
     def looking(self, shown: Shown) -> Callable[[Point], bool]:
-        """What of the table the window shows once every ship has been brought into view, as our own screen then
+        """Return what of the table the window shows once every ship has been brought into view, as our own screen then
         does. The middle of a hull tells: names and counters around it stand as the frames before have left them."""
         board, model = shown.screen.board, shown.screen.model
         self.press(shown.widget("corner fit"))
@@ -112,7 +112,7 @@ class Mouse(Player):
             button.on_press()
 
     def targets(self, shown: Shown) -> list[Id]:
-        """Those whose row in the list need not be scrolled for."""
+        """Return those whose row in the list need not be scrolled for."""
         return [one for one in super().targets(shown) if shown.widget(f"ship {one}").rect.bottom < self.hand.size[1]]
 
     def aim(self, shown: Shown, enemy: Id) -> None:
@@ -173,11 +173,11 @@ class Keys(Player):
             shown.screen.do("next")
 
     def looking(self, shown: Shown) -> Callable[[Point], bool]:
-        """What is written need not be seen."""
+        """Return at once: a written order need not be in view."""
         return lambda at: True
 
     def plot(self, shown: Shown, destination: Destination) -> None:
-        """By arrows in odd turns where that says it all, in writing in even ones, and where the ship would drift
+        """Plot by arrows in odd turns where they suffice, in writing in even ones, and where the ship would drift
         without."""
         order: Any = destination.order
         model = shown.screen.model
@@ -207,8 +207,8 @@ class Keys(Player):
         self.hand.key(*["Up" if speed > 0 else "Down"] * abs(speed))
 
     def choose(self, shown: Shown, field: Field, number: int, choice: Choice) -> None:
-        """By the number of the answer; of an order with several fields the first key goes through the answers of the
-        first."""
+        """Choose by the number of the answer; of an order with several fields the first key goes through the answers of
+        the first."""
         model = shown.screen.model
         several = len(model.order.fields(model.view.state)) > 1
         for key in ["1"] * (number - 1) if several else [str(number)]:
