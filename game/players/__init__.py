@@ -19,10 +19,13 @@ def _loaded(literal: str, name: str, style: str) -> ComputerPlayer:
     return made
 
 
+RUNGS = ("greedy", "doctrine", "circler")  # opponents of the ladder, that others are measured against
+
 # by name: makes a player of the style that stands after the colon, an empty text where none does
 PLAYERS: dict[str, Callable[[str], ComputerPlayer]] = {
     "random": lambda style: Unthinking(random_order),
     **{name: partial(_loaded, "captain.captain.Captain", name) for name in ("cadet", "captain", "admiral")},
+    **{name: partial(_loaded, "rungs.rungs.made", name) for name in RUNGS},
 }
 
 

@@ -1,0 +1,66 @@
+"""Distances and angles from many ends of a ship to one place: what rungs say of an end is said in these."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from game.board.mean_table import Array
+from game.core.state import Piece
+from game.players.captain.lookout import Lookout
+
+AROUND = np.arange(0.0, 360.0, 15.0)  # bearings at which a ship's guns are tried
+BEST = 0.9  # share of the most that its guns do, from which a bearing is as good as any
+
+
+def away(places: Array, point: Array) -> Array:
+    """How far each of these places is from a point."""
+    found: Array = np.hypot(point[0] - places[:, 0], point[1] - places[:, 1])
+    return found
+
+
+def apart(one: Array, other: Array | float) -> Array:
+    """Degrees between directions, 0 to 180."""
+    found: Array = np.abs((one - other + 180) % 360 - 180)
+    return found
+
+
+def turned(places: Array, piece: Piece, lookout: Lookout) -> Array:
+    """Degrees by which each end turns the way that a ship goes, to starboard above 0."""
+    start = lookout.board.direction(piece.course, piece.heading)
+    found: Array = (places[:, 4] - start + 180) % 360 - 180
+    return found
+
+
+def bearing(places: Array, point: Array) -> Array:
+    """Degrees clockwise from the bow at which a point lies."""
+    found: Array = (np.degrees(np.arctan2(point[0] - places[:, 0], point[1] - places[:, 1])) - places[:, 2]) % 360
+    return found
+
+
+def off_best(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array:
+    """Degrees by which an enemy that goes straight on lies off the bow; off the bearings at which a ship's guns do
+    most, where the bow is none of them."""
+    there = lookout.straight_on(foe.id)[0]
+    seen = bearing(places, there)
+    off: Array = np.min([apart(seen, good) for good in best_bearings(lookout, piece, foe)], axis=0)
+    return off
+
+
+def best_bearings(lookout: Lookout, piece: Piece, foe: Piece) -> tuple[float, ...]:
+    """The bow if a ship's guns do as much over it as anywhere, or else the bearings at which they do most, at the range
+    that suits them."""
+    _, good = lookout.ranges(piece.id, foe.id)
+    x, y = lookout.straight_on(piece.id)[0, :2]
+    ours = np.array([[x, y, 0.0, 0.0, 0.0]])
+    angles = np.radians(AROUND)
+    theirs = np.stack([x + good * np.sin(angles), y + good * np.cos(angles), *np.zeros((3, len(AROUND)))], axis=1)
+    boxes = lookout.boxes(piece.id, foe.id, ours, theirs)[0]
+    liked = AROUND[boxes >= BEST * boxes.max()]
+    return (0.0,) if 0.0 in liked else tuple(liked.tolist())
+
+
+def nearest(lookout: Lookout, piece: Piece) -> Piece | None:
+    """The nearest enemy, if there is one."""
+    return min(lookout.foes, key=lambda foe: math.dist(foe.at, piece.at), default=None)

@@ -1,0 +1,88 @@
+"""The player by doctrine: rules of thumb as a manual has them, for an enemy that goes straight on."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from game.board.mean_table import Array
+from game.core.stakes import Stakes
+from game.core.state import Piece
+from game.players.captain.lookout import Lookout, drifted
+from game.players.captain.payoff import Payoff
+from game.players.rungs.bearings import apart, away, bearing, off_best
+from game.players.rungs.rung import LOOKED_AT, Rung
+
+ASIDE = 15.0  # degrees off its bow at which a target is ahead
+REAR = 45.0  # degrees off its stern at which an enemy is behind
+HUNTED = 0.5  # how far an enemy that must be stopped seems to be, of its distance
+LIMIT = 2.0  # turns' way from the edge below which it is kept clear of
+
+
+class Doctrine(Rung):
+    """A chosen target ahead at the range that suits the guns, nobody astern, clear of the edge."""
+
+    def likes(self, payoff: Payoff, piece: Piece) -> Array:
+        """The sum of what the rules of thumb say; for a ship that must leave, how near it is to its edge."""
+        lookout = payoff.lookout
+        places, stakes = lookout.ends(piece.id).places, lookout.view.stakes(lookout.side)
+        if piece.id in stakes.leave:
+            return -_to_go(lookout, drifted(places), stakes.leave[piece.id])
+        liked = -_near_edge(lookout, places)
+        liked += 9 * payoff.edge(piece, lookout.ends(piece.id), LOOKED_AT) / max(1.0, payoff.worth(piece.id))
+        target = chosen(payoff, piece, stakes)
+        if target is None:
+            return liked
+        _, good = lookout.ranges(piece.id, target.id)
+        there = {foe.id: lookout.straight_on(foe.id)[0] for foe in lookout.foes}
+        liked -= np.maximum(0.0, away(places, there[target.id]) - max(good, 3.0)) / 6
+        liked -= np.maximum(0.0, off_best(lookout, piece, target, places) - ASIDE) / 30
+        behind = [apart(bearing(places, place), 180.0) < REAR for place in there.values()]
+        liked -= np.sum(behind, axis=0) / len(behind)
+        return liked
+
+    def _doomed(self, payoff: Payoff, piece: Piece) -> Array:
+        """As for any ship; one that must leave is lost by a wrong edge alone."""
+        lookout = payoff.lookout
+        stakes = lookout.view.stakes(lookout.side)
+        if piece.id not in stakes.leave:
+            return super()._doomed(payoff, piece)
+        places = lookout.ends(piece.id).places
+        found: Array = (lookout.off_table(places) & (_to_go(lookout, places, stakes.leave[piece.id]) > 0)).astype(float)
+        return found
+
+
+def chosen(payoff: Payoff, piece: Piece, stakes: Stakes) -> Piece | None:
+    """The enemy to go for: the nearest, nearer the more it is hurt, and much nearer if it must be stopped."""
+    lookout, at = payoff.lookout, payoff.lookout.straight_on(piece.id)[0, :2]
+
+    def seems(foe: Piece) -> float:
+        worth = lookout.view.worth(foe.id)
+        share = (1 + min(1.0, worth.boxes / max(1.0, worth.of))) / 2
+        return math.dist(at, lookout.straight_on(foe.id)[0, :2]) * share * (HUNTED if foe.id in stakes.stop else 1.0)
+
+    return min(lookout.foes, key=seems, default=None)
+
+
+def _inside(lookout: Lookout, places: Array) -> dict[str, Array]:
+    """How far inside each edge of the table these places are, by its name; below 0 beyond it."""
+    west, south, wide, high = lookout.board.extent
+    x, y = places[:, 0], places[:, 1]
+    return {"left": x - west, "right": west + wide - x, "bottom": y - south, "top": south + high - y}
+
+
+def _to_go(lookout: Lookout, places: Array, edges: frozenset[str]) -> Array:
+    """How far it is to the nearest of these edges, 0 beyond it."""
+    inside = _inside(lookout, places)
+    found: Array = np.maximum(0.0, np.min([inside[edge] for edge in sorted(edges)], axis=0))
+    return found
+
+
+def _near_edge(lookout: Lookout, places: Array) -> Array:
+    """0 for places that are well inside the table, up to 1 at its edge, as a ship's speed has it."""
+    if lookout.board.floating:
+        return np.zeros(len(places))
+    least = np.min(list(_inside(lookout, places).values()), axis=0)
+    found: Array = np.clip(1 - least / (LIMIT * places[:, 3] + 3.0), 0.0, 1.0)
+    return found

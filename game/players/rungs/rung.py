@@ -1,0 +1,130 @@
+"""What all rungs of the ladder do alike: opponents that a better player is measured against.
+
+A rung gives every end of a ship a number and takes the best that stays on the table and out of harm. It fires all that
+bears where the mean is greatest. Everything else is done as the rules advise, or at random.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+
+import numpy as np
+
+from game.battle.view import View
+from game.board.mean_table import Array
+from game.core.orders import Id, Order, Prompt
+from game.core.state import Piece
+from game.players.captain.lookout import Lookout
+from game.players.captain.payoff import LOST, Payoff
+from game.players.captain.styles import STYLES
+from game.players.player import ComputerPlayer, Reasons, Thinking
+from game.players.random_player import random_order
+
+LOOKED_AT = 8  # ends of the next turn from which it is seen whether a ship can stay on the table
+TRIED = 12  # best ends whose dangers are worked out exactly
+DARED = 0.05  # chance of being lost that a ship runs
+
+
+class Rung(ComputerPlayer, ABC):
+    """A player that is one opinion about ends of moves."""
+
+    def __init__(self) -> None:
+        self._seen: tuple[object, Payoff] | None = None
+
+    @abstractmethod
+    def likes(self, payoff: Payoff, piece: Piece) -> Array:
+        """A number for each end of a ship: the more the better."""
+
+    def flown(self, view: View, payoff: Payoff, order: Order) -> Order:
+        """What is given for a chosen end: its order, or more than that."""
+        return order
+
+    # -- the player ----------------------------------------------------------------------------------------------------
+
+    def why(self) -> Reasons | None:
+        """Say nothing."""
+        return None
+
+    def order(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
+        """Work out one order."""
+        yield from ()
+        if prompt.waiting and view.phase.accepts:
+            key = prompt.waiting[0]
+            mode = getattr(view.draft(key), "input_mode", "")
+            if mode == "plot" and key in view.state.ships:
+                order = self._move(view, key)
+            elif mode == "fire":
+                return _fire(view, prompt)
+            else:
+                order = _advised(view, prompt)
+            if order is not None:
+                return order
+        return random_order(view, prompt, rng)
+
+    def _move(self, view: View, key: Id) -> Order | None:
+        """The best end of a ship that is not refused and hardly ever its last; the safest of the best if none is."""
+        payoff = self._payoff(view)
+        ends = payoff.lookout.ends(key)
+        if not ends.orders:
+            return None
+        piece = view.state.known_piece(key)
+        doomed = self._doomed(payoff, piece)
+        ranked = np.lexsort((-self.likes(payoff, piece), doomed))
+        safest, least, tried = None, np.inf, 0
+        for number in ranked:
+            order = ends.orders[number]
+            if view.why_not(order) is not None:
+                continue
+            fate = view.forecast({key: order}, only=key).fates.get(key)
+            lost = fate.lost if fate is not None else 0.0
+            if lost < least:
+                safest, least = order, lost
+            tried += 1
+            if least <= DARED or tried == TRIED:
+                break
+        return None if safest is None else self.flown(view, payoff, safest)
+
+    def _doomed(self, payoff: Payoff, piece: Piece) -> Array:
+        """How surely a ship is off the table after each end, or in the two turns that follow, 0 to 1 and whole."""
+        ends, worth = payoff.lookout.ends(piece.id), max(payoff.worth(piece.id), 1e-9)
+        found: Array = np.floor(-payoff.edge(piece, ends, LOOKED_AT) / (LOST * worth) + 1e-6)
+        return found
+
+    def _payoff(self, view: View) -> Payoff:
+        """What a move is weighed by, worked out once for all ships that move at the same time."""
+        state = view.state
+        moment = state.turn, state.phase, None if view.phase.secret else frozenset(state.acted)
+        if self._seen is None or self._seen[0] != moment:
+            side = view.side or next(iter(state.sides))
+            self._seen = moment, Payoff(Lookout(view, side), STYLES["even"])
+        return self._seen[1]
+
+
+def _fire(view: View, prompt: Prompt) -> Order:
+    """All that bears from one ship on one target, where the mean is greatest in points."""
+    prices = Payoff(Lookout(view, prompt.side), STYLES["even"]).prices
+    best, most = view.phase.accepts[0](prompt.waiting[0]), 0.0
+    for key in prompt.waiting:
+        for foe in view.state.enemies(prompt.side):
+            order = view.volley(key, foe.id)
+            if order is None or view.why_not(order) is not None:
+                continue
+            dealt = sum(
+                one.mean
+                * prices.get(one.target, (0.0, 0.0))[1]
+                * (1 - 2 * (view.state.owner(one.target) == prompt.side))
+                for one in view.odds(order)
+            )
+            if dealt > most:
+                best, most = order, dealt
+    return best
+
+
+def _advised(view: View, prompt: Prompt) -> Order | None:
+    """The rules' own advice for the first piece that has any."""
+    for key in prompt.waiting:
+        order = view.suggested(key)
+        if order is not None and view.why_not(order) is None:
+            return order
+    return None

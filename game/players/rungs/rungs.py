@@ -1,0 +1,59 @@
+"""The rungs by name, and those that take few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from game.board.mean_table import Array
+from game.core.orders import Id
+from game.core.state import Piece
+from game.players.captain.payoff import Payoff
+from game.players.rungs.bearings import turned
+from game.players.rungs.doctrine import Doctrine
+from game.players.rungs.rung import LOOKED_AT, Rung
+
+TURN = 60.0  # degrees that a ship which circles would like to turn
+
+
+class Greedy(Rung):
+    """Points dealt less points taken in this turn alone; out of range of all, nearer."""
+
+    def likes(self, payoff: Payoff, piece: Piece) -> Array:
+        """The mean over all ends of the enemy's ships, each of which fires at ours alike."""
+        lookout = payoff.lookout
+        ends, foes = lookout.ends(piece.id), lookout.foes
+        own = payoff.edge(piece, ends, LOOKED_AT)
+        own += payoff.closing(piece, ends, {foe.id: lookout.straight_on(foe.id) for foe in foes})
+        if not foes:
+            return own
+        deals = np.stack([payoff.deals(piece.id, foe.id).mean(axis=1) for foe in foes]).max(axis=0)
+        takes = np.sum([payoff.deals(foe.id, piece.id).mean(axis=0) for foe in foes], axis=0)
+        liked: Array = own + deals - takes / len(lookout.mine)
+        return liked
+
+
+class Circler(Rung):
+    """It turns to starboard all the time, as fast as it was at first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._speeds = dict[Id, int]()
+
+    def likes(self, payoff: Payoff, piece: Piece) -> Array:
+        """A turn to starboard, and then the speed."""
+        speed = self._speeds.setdefault(piece.id, piece.velocity)
+        places = payoff.lookout.ends(piece.id).places
+        liked: Array = -np.abs(turned(places, piece, payoff.lookout) - TURN) / 30 - np.abs(places[:, 3] - speed) / 4
+        return liked
+
+
+BY_NAME: dict[str, Callable[[], Rung]] = {"greedy": Greedy, "doctrine": Doctrine, "circler": Circler}
+
+
+def made(name: str, style: str) -> Rung:
+    """A new rung. Raises LookupError for any style."""
+    if style:
+        raise LookupError(f"The player “{name}” has no style “{style}”.")
+    return BY_NAME[name]()
