@@ -17,7 +17,11 @@ KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")  # no blanks or signs: orders n
 HUMAN, RANDOM = "human", "random"
 STYLES = ("wary", "cautious", "even", "bold", "reckless")  # from the one who risks least; no style is the middle one
 # each kind of player with the styles it may have; `game.players` makes those that are no person
-STYLES_OF: dict[str, tuple[str, ...]] = {HUMAN: (), RANDOM: (), **dict.fromkeys(("cadet", "captain", "admiral"), STYLES)}
+STYLES_OF: dict[str, tuple[str, ...]] = {
+    HUMAN: (),
+    RANDOM: (),
+    **dict.fromkeys(("cadet", "captain", "admiral"), STYLES),
+}
 JOINERS = "\u200c\u200d"  # joiners between the letters of some scripts, and between pictures
 BREAKS = "\n\t"
 

@@ -20,7 +20,13 @@ from game.ui.render.theme import mix, theme
 from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.widgets import Button, Widget, shades
 
-PLAYERS = {"human": ("Person", "at the keyboard"), "random": ("Computer", "plays at random")}
+PLAYERS = {
+    "human": ("Person", "at the keyboard"),
+    "random": ("Computer", "plays at random"),
+    "cadet": ("Cadet", "looks at this turn"),
+    "captain": ("Captain", "foretells you"),
+    "admiral": ("Admiral", "takes its time"),
+}
 _pictures: dict[tuple[object, ...], Surface] = {}
 
 
@@ -268,7 +274,11 @@ class SeatPlate(Widget):
 
     def __init__(self, rect: Rect, side: Side, glyph: str, player: str, on_press: Callable[[], object]) -> None:
         super().__init__(
-            rect, on_press=on_press, name=f"seat {side.id}", hint="A person, or a computer that plays at random."
+            rect,
+            on_press=on_press,
+            name=f"seat {side.id}",
+            rule="table/computer",
+            hint="A person, or the computer: by chance, as a cadet, a captain or an admiral.",
         )
         self.side, self.glyph, self.player = side, glyph, player
 
@@ -278,7 +288,9 @@ class SeatPlate(Widget):
         box(dst, r, mix(p.raised, p.edge, 0.38) if self.hover else p.raised, 8, 255, p.edge if self.hover else p.line)
         narrow = r.w < px(210)
         stamp(dst, badge_sprite(self.glyph, colour, 20), (r.x + px(28 if narrow else 34), r.centery))
-        word, what = PLAYERS.get(self.player, (self.player, ""))
+        kind, _, style = self.player.partition(":")
+        word, what = PLAYERS.get(kind, (kind, ""))
+        what = style or what
         left, right = r.x + px(54 if narrow else 66), r.right - px(10 if narrow else 16)
         if r.w >= px(320):
             plate = box(dst, (r.right - px(132), r.centery - px(18), px(116), px(36)), p.raised, 6, 255, p.edge)

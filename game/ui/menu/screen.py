@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
+from game.core.names import HUMAN, STYLES_OF
 from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
 from game.systems import titles
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 
 SLICE = 0.03  # seconds of a frame for making previews
 LOOKED = 6  # saves that are looked into for one to go on with
-PLAYERS = ("human", "random")
 OWN = "own/"  # before the name of a scenario of the player's, as the settings remember it
 
 
@@ -184,8 +184,9 @@ class Menu(Page):
         self.relay()
 
     def _player(self, side: str) -> None:
-        now = self.players.get(side, PLAYERS[0])
-        self.players[side] = PLAYERS[(PLAYERS.index(now) + 1) % len(PLAYERS)]
+        kinds = list(STYLES_OF)
+        now, _, _ = self.players.get(side, HUMAN).partition(":")
+        self.players[side] = kinds[(kinds.index(now) + 1) % len(kinds)]
         self.relay()
 
     def back(self) -> Answer:

@@ -248,6 +248,17 @@ def test_space_begins_what_was_clicked_and_a_seat_that_was_clicked_stays_as_it_i
     assert hand.top.battle.title == "Crossed Swords" and len(hand.top.flow.humans) == 1
 
 
+def test_presses_on_a_seat_go_through_everybody_who_may_play_it(tmp_path: Path) -> None:
+    hand, found = Hand(tmp_path), list[str]()
+    for _ in range(5):
+        hand.press("seat amber")
+        found.append(hand.top.players["amber"])
+    assert found == ["random", "cadet", "captain", "admiral", "human"]
+    hand.top.players["amber"] = "captain:bold"
+    hand.press("seat amber")
+    assert hand.top.players["amber"] == "admiral"
+
+
 def test_space_begins_and_enter_goes_on(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.key(pygame.K_SPACE)

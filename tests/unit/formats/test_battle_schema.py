@@ -342,7 +342,7 @@ def test_a_player_is_known_and_has_only_its_own_styles(monkeypatch: pytest.Monke
 
     assert not told("captain") and not told("captain:bold") and not told("random") and not told("human")
     here = "file:8:37: sides.amber.player:"
-    assert told("captian") == f"{here} 'captian' is not one of human, random, captain. Did you mean 'captain'?"
+    assert told("captian") == f"{here} 'captian' is not one of {', '.join(STYLES_OF)}. Did you mean 'captain'?"
     styles = "'captain' is one of wary, cautious, even, bold, reckless"
     assert told("captain:blod") == f"{here} 'captain:blod' is no player: {styles}. Did you mean 'captain:bold'?"
     assert told("random:bold").startswith(f"{here} 'random:bold' is no player: 'random' has no style.")
