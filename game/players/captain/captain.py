@@ -8,7 +8,7 @@ from random import Random
 from game.battle.view import View
 from game.core.orders import Id, Order, Prompt
 from game.players.captain.fire import fire
-from game.players.captain.lookout import Lookout
+from game.players.captain.lookout import Lookout, Memory
 from game.players.captain.minor import minor
 from game.players.captain.models import Trust
 from game.players.captain.payoff import Payoff
@@ -29,6 +29,7 @@ class Captain:
             raise LookupError(f"A {level} cannot be “{style}”. There is {', '.join(STYLES)}.")
         self.level, self.style = LEVELS[level], STYLES[style or "even"]
         self.trust = Trust()
+        self._memory = Memory()
         self._turns = dict[int, View]()  # views of the beginning of turns whose moves have not been judged yet
         self._plan: tuple[object, SidePlan] | None = None
         self._foretold = dict[int, SidePlan]()
@@ -90,7 +91,7 @@ class Captain:
         state = view.state
         key = state.turn, state.phase, None if view.phase.secret else frozenset(state.acted)
         if self._plan is None or self._plan[0] != key or not self._plan[1].moves:
-            plan = SidePlan(view, prompt.side, self.level, self.style, self.trust)
+            plan = SidePlan(view, prompt.side, self.level, self.style, self.trust, self._memory)
             self._plan = key, plan  # whoever stops the thinking has the other ships moved by what it has come to
             for thought in plan.think(tuple(state.ships) if view.phase.secret else prompt.waiting):
                 best = next((plan.moves[one] for one in prompt.waiting if one in plan.moves), None)
@@ -110,7 +111,7 @@ class Captain:
             before = self._turns.pop(turn)
             plan = self._foretold.pop(turn, None)
             if plan is None:
-                plan = SidePlan(before, side, self.level, self.style, self.trust)
+                plan = SidePlan(before, side, self.level, self.style, self.trust, self._memory)
                 yield from plan.foretell()
             after = self._turns.get(turn + 1, view)
             self.trust.learn(plan.foretold, plan.started, Lookout(after, side))

@@ -6,6 +6,7 @@ It asks its side's view and knows no game. Places are rows of x, y, degrees that
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -15,13 +16,16 @@ from numpy.typing import NDArray
 from game.battle.view import View
 from game.board.boards import board_of
 from game.board.mean_table import Array
-from game.core.display import Destination, Pose
-from game.core.forecast import MeanLosses
+from game.board.protocol import Board
+from game.core.display import Destination, Point, Pose
+from game.core.forecast import MeanLosses, ProbedMeans
 from game.core.orders import Id, Order
 from game.core.state import Piece, PieceState, pose_of
 
 Numbers = NDArray[np.intp]
-CLASSES = 24  # kinds of motion told apart when the ends of the next turn are worked out
+CLASSES = 16  # kinds of motion told apart when the ends of the next turn are worked out
+SECTOR = 30.0  # degrees of a sector in which damage is taken to be the same where a game has no table of it
+RANGES = np.array([1.5, 2.5, 3.5, 4.5, 6.0, 9.0, 12.0, 18.0, 24.0, 30.0, 36.0, 48.0])  # and far ends of its ranges
 FAR = 60  # MU up to which a ship's best range is looked for
 SAME = 0.6  # MU within which two sets of ends are the same
 
@@ -42,18 +46,59 @@ class EndArray:
         return EndArray(self.places[chosen], tuple([self.orders[n] for n in chosen]) if self.orders else ())
 
 
+class CoarseMeans:
+    """Mean losses where a game has no table of them: asked once for each sector and range, in the middle of it."""
+
+    def __init__(self, exact: ProbedMeans, board: Board, middle: Point) -> None:
+        self._exact, self._board, self._middle = exact, board, middle
+        self._known = dict[int, float]()
+
+    def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
+        """Mean losses of hull, and none of armour."""
+        east, north, _ = self._board.ways(firers[:, :2], targets[:, :2])
+        bearings = np.degrees(np.arctan2(east, north)) - firers[:, None, 2]
+        cells = (np.floor((bearings + SECTOR / 2) / SECTOR) % (360 / SECTOR)).astype(int) * (len(RANGES) + 1)
+        cells += np.searchsorted(RANGES, np.hypot(east, north))
+        found, places = np.unique(cells, return_inverse=True)
+        hull: Array = np.array([self._mean(int(cell)) for cell in found])[places].reshape(cells.shape)
+        return hull, np.zeros(cells.shape)
+
+    def _mean(self, cell: int) -> float:
+        if cell not in self._known:
+            sector, band = divmod(cell, len(RANGES) + 1)
+            if band == len(RANGES):
+                return 0.0
+            way, far = math.radians(sector * SECTOR), RANGES[band] - 0.5
+            x, y = self._middle
+            at = self._board.nearest((x + far * math.sin(way), y + far * math.cos(way)))
+            firer, target = np.array([[x, y, 0.0, 0.0]]), np.array([[*at, 180.0, 0.0]])
+            self._known[cell] = float(self._exact.means(firer, target)[0][0, 0])
+        return self._known[cell]
+
+
+class Memory:
+    """What is remembered from one look to the next, as long as it is still so."""
+
+    def __init__(self) -> None:
+        # by firer and target: both as they were when it was made, wherever they stood, and the table
+        self.tables = dict[tuple[Id, Id], tuple[Piece, Piece, MeanLosses]]()
+        # by ship: the turn in which they were last found to hold, and ends by motion
+        self.clouds = dict[Id, tuple[int, dict[tuple[float, ...], tuple[Array, Array]]]]()
+
+
 class Lookout:
     """A view as arrays. Everything is worked out once, when it is first asked for."""
 
-    def __init__(self, view: View, side: Id) -> None:
+    def __init__(self, view: View, side: Id, memory: Memory | None = None) -> None:
         self.view, self.side, self.state = view, side, view.state
+        self._memory = memory or Memory()
         self.board = board_of(view.state.table)
         self.mine: list[Piece] = list(self.state.fleet(side))
         self.foes: list[Piece] = list(self.state.enemies(side))
         self._ends = dict[Id, EndArray]()
         self._tables = dict[tuple[Id, Id], MeanLosses]()
         self._reach = dict[tuple[Id, Id], tuple[float, float]]()
-        self._clouds = dict[tuple[object, ...], Array]()
+        self._spread = dict[tuple[Id, tuple[float, ...], int], Array]()
         self._turning: bool | None = None
         west, south, wide, high = self.board.extent
         self._middle = self.board.nearest((west + wide / 2, south + high / 2))
@@ -107,11 +152,23 @@ class Lookout:
         """What one ship does to another when both have used their drives."""
         pair = firer, target
         if pair not in self._tables:
-            state = self.state.posed(
-                {key: replace(pose, coasted=False) for key in pair if (pose := pose_of(self.state, key))}
-            )
-            self._tables[pair] = self.view.system.mean_table(state, firer, target)
+            self._tables[pair] = self._table(firer, target)
         return self._tables[pair]
+
+    def _table(self, firer: Id, target: Id) -> MeanLosses:
+        now = {key: pose_of(self.state, key) for key in (firer, target)}
+        state = self.state.posed({key: replace(pose, coasted=False) for key, pose in now.items() if pose})
+        here = Pose(self._middle, self.board.courses[0], self.board.courses[0], 0, coasted=False)
+        posed = state.posed({firer: here, target: here})
+        pieces = posed.known_piece(firer), posed.known_piece(target)
+        known = self._memory.tables.get((firer, target))
+        if known is not None and known[:2] == pieces:
+            return known[2]
+        table = self.view.system.mean_table(state, firer, target)
+        if isinstance(table, ProbedMeans):
+            table = CoarseMeans(table, self.board, self._middle)
+        self._memory.tables[firer, target] = (*pieces, table)
+        return table
 
     def ranges(self, firer: Id, target: Id) -> tuple[float, float]:
         """How far a ship's fire at another reaches, and the distance up to which it does at least half of its best; on
@@ -147,20 +204,37 @@ class Lookout:
             if len(kinds) <= CLASSES:
                 break
         for kind, numbers in kinds.items():
-            first = places[numbers[0]]
-            cloud = self._cloud(key, (grain, *kind), first, count)
+            cloud, first = self._cloud(key, (grain, *kind), places[numbers[0]], count)
             found[numbers] = _carried(cloud, first, places[numbers], self.turns_freely(key))
         return found
 
-    def _cloud(self, key: Id, kind: tuple[float, ...], place: Array, count: int) -> Array:
-        """EndArray from one motion, as far from where it drifts to as they are: at most `count` of all, well spread."""
-        known = key, kind, count
-        if known not in self._clouds:
-            rows = self._ends_from(key, place)
-            drift = drifted(np.array([*self._middle, *place[2:]]))
-            rows[:, :2] -= drift
-            self._clouds[known] = rows[np.resize(spread(rows, count), count)]
-        return self._clouds[known]
+    def _cloud(self, key: Id, kind: tuple[float, ...], place: Array, count: int) -> tuple[Array, Array]:
+        """Ends from one motion, as far from where it drifts to as they are, at most `count` of all, well spread; and
+        the place with that motion that they were found from."""
+        clouds = self._remembered(key)
+        if kind not in clouds:
+            clouds[kind] = place, self._around_drift(key, place)
+        place, rows = clouds[kind]
+        if (key, kind, count) not in self._spread:
+            self._spread[key, kind, count] = rows[np.resize(spread(rows, count), count)]
+        return self._spread[key, kind, count], place
+
+    def _remembered(self, key: Id) -> dict[tuple[float, ...], tuple[Array, Array]]:
+        """Ends by motion that were found before, if a first one is the same still in this turn: a drive may be
+        damaged, or the wind have turned."""
+        turn, clouds = self._memory.clouds.get(key, (0, {}))
+        if clouds and turn != self.state.turn:
+            place, rows = next(iter(clouds.values()))
+            again = self._around_drift(key, place)
+            if again.shape != rows.shape or not np.allclose(again, rows, atol=SAME):
+                clouds = {}
+        self._memory.clouds[key] = self.state.turn, clouds
+        return clouds
+
+    def _around_drift(self, key: Id, place: Array) -> Array:
+        rows = self._ends_from(key, place)
+        rows[:, :2] -= drifted(np.array([*self._middle, *place[2:]]))
+        return rows
 
     def _ends_from(self, key: Id, place: Array) -> Array:
         """EndArray of a ship that moves as this row says, from the middle of an empty table."""

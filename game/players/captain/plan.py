@@ -11,7 +11,7 @@ from game.battle.view import View
 from game.board.mean_table import Array
 from game.core.orders import Id, Order
 from game.core.state import Piece
-from game.players.captain.lookout import EndArray, Lookout, Numbers
+from game.players.captain.lookout import EndArray, Lookout, Memory, Numbers
 from game.players.captain.models import Models, Trust, near
 from game.players.captain.payoff import Payoff, chosen_by
 from game.players.captain.styles import Level, Style
@@ -61,12 +61,13 @@ class SidePlan:
     level: Level
     style: Style
     trust: Trust
+    memory: Memory
     moves: dict[Id, ShipMove] = field(default_factory=dict)
     foretold: dict[Id, tuple[Array, Array]] = field(default_factory=dict)  # places of foes' ends, chances by model
     expected: dict[Id, Array] = field(default_factory=dict)  # chances of foes' ends
 
     def __post_init__(self) -> None:
-        self.lookout = Lookout(self.view, self.side)
+        self.lookout = Lookout(self.view, self.side, self.memory)
         self.payoff = Payoff(self.lookout, self.style)
         self.edges = dict[Id, Array]()
         # where foes point and how fast they go before they move
