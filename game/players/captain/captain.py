@@ -17,7 +17,7 @@ from game.players.captain.styles import LEVELS, STYLES
 from game.players.player import Reasons, Thinking, Thought
 from game.players.random_player import random_order
 
-CLOSE = 0.01  # share of a ship's worth within which two ends are as good as each other
+CLOSE = 0.002  # share of a ship's worth within which two ends are as good as each other
 
 
 class Captain:

@@ -16,6 +16,8 @@ from game.players.captain.styles import Style
 HULL_SHARE = 0.6  # of what a ship is worth goes with its boxes, the rest with the last of them
 LOST = 0.9  # share of its worth that a ship beyond the edge has lost
 CRAMPED = 0.06  # share that one has lost which has hardly a way left to stay on the table
+VITAL = 1.5  # how much more a ship is worth that must leave, or live, for its side to win
+AWAY = 0.5  # share of its worth that such a ship wins by being away
 FOLLOWED = 8  # ends of the next turn that are looked at, a ship
 ASIDE, PER_DEGREE = 40.0, 0.05  # degrees off its bow that a ship does not mind, and MU that each more is like
 FOCUS = 0.25  # how much worse than the best a target may be, as a share, to be fired at e times more seldom
@@ -26,6 +28,9 @@ class Payoff:
 
     def __init__(self, lookout: Lookout, style: Style) -> None:
         self.lookout, self.style = lookout, style
+        sides = lookout.state.sides
+        self._stakes = {side: lookout.view.stakes(side) for side in sides}
+        self._vital = {key for one in self._stakes.values() for key in (*one.leave, *one.keep)}
         self._per_box = {one.id: self._price(one.id) for one in (*lookout.mine, *lookout.foes)}
         self._fire = dict[tuple[Id, Id], Array]()
 
@@ -34,6 +39,7 @@ class Payoff:
         worth = self.lookout.view.worth(key)
         left = max(1.0, worth.boxes + worth.armour)
         now = worth.points * (1 - HULL_SHARE + HULL_SHARE * min(1.0, worth.boxes / max(worth.of, 1.0)))
+        now *= VITAL if key in self._vital else 1.0
         return now, now / left, left
 
     @property
@@ -82,8 +88,29 @@ class Payoff:
             doomed = self.lookout.off_table(after).all(axis=1).reshape(gone.shape)
             ways_out = ~gone & ~doomed
             lost[chosen] = np.where(ways_out.any(axis=1), CRAMPED * (1 - ways_out.mean(axis=1)) ** 2, LOST)
+        if edges := self.must_leave(piece.id):
+            beyond = self._to_edges(ends.places, edges)
+            _, _, wide, high = self.lookout.board.extent
+            lost = np.where(beyond <= 0, -AWAY, lost * (lost >= LOST) + beyond / max(wide, high))
         points: Array = -lost * self.worth(piece.id)
         return points
+
+    def must_leave(self, key: Id) -> frozenset[str]:
+        """The edges of the table by which a ship must leave for its side to win; none of most ships."""
+        return self._stakes[self.lookout.state.owner(key)].leave.get(key, frozenset())
+
+    def has_left(self, key: Id, place: Array) -> bool:
+        """Does a ship that must leave the table do so at this place?"""
+        edges = self.must_leave(key)
+        return bool(edges) and bool(self._to_edges(place[None], edges)[0] <= 0)
+
+    def _to_edges(self, places: Array, edges: frozenset[str]) -> Array:
+        """How far each place is from the nearest of some edges, on the plane; not above 0 beyond it."""
+        west, south, wide, high = self.lookout.board.extent
+        x, y = places[..., 0], places[..., 1]
+        far = {"left": x - west, "right": west + wide - x, "bottom": y - south, "top": south + high - y}
+        nearest: Array = np.minimum.reduce([far[edge] for edge in sorted(edges)])
+        return nearest
 
     def _near_edge(self, ends: EndArray) -> NDArray[np.bool_]:
         """The ends from which a ship may leave the table in the turn after."""
@@ -95,7 +122,7 @@ class Payoff:
     def closing(self, piece: Piece, ends: EndArray, foes: Mapping[Id, Array]) -> Array:
         """Points that each end of a ship loses for what it is short of good shooting in the turn after: MU beyond the
         range that its guns like, and degrees off its bow. `foes` are places where they are looked for, a row each."""
-        if not foes:
+        if not foes or self.must_leave(piece.id):
             return np.zeros(len(ends))
         then = self.lookout.next_ends(piece.id, ends.places, FOLLOWED)
         short = np.full(then.shape[:2], np.inf)

@@ -9,7 +9,7 @@ import numpy as np
 
 from game.battle.view import View
 from game.board.mean_table import Array
-from game.core.orders import Id, Order
+from game.core.orders import Id
 from game.core.state import Piece
 from game.players.captain.lookout import EndArray, Lookout, Memory, Numbers
 from game.players.captain.models import Models, Trust, near
@@ -224,18 +224,21 @@ class SidePlan:
             tried = set[int]()
             while (number := move.ranked()[0]) not in tried and len(tried) < 4 * TRIED:
                 tried.add(number)
-                move.place[number] -= worth * self._lost(move.ends.orders[number], one.id)
+                move.place[number] -= worth * self._lost(move.ends, number, one.id)
                 yield self._thought(3, count / len(asked))
             for number in move.ranked()[:SHOWN]:
                 if number not in tried and len(tried) < TRIED:
                     tried.add(number)
-                    move.place[number] -= worth * self._lost(move.ends.orders[number], one.id)
+                    move.place[number] -= worth * self._lost(move.ends, number, one.id)
                     yield self._thought(3, count / len(asked))
 
-    def _lost(self, order: Order, key: Id) -> float:
+    def _lost(self, ends: EndArray, number: int, key: Id) -> float:
         """The chance that a ship is lost by an order; more than all where the rules refuse it."""
+        order = ends.orders[number]
         if self.view.why_not(order) is not None:
             return 10.0
+        if self.payoff.has_left(key, ends.places[number]):
+            return 0.0
         fate = self.view.forecast({key: order}, only=key).fates.get(key)
         return fate.lost + 0.5 * fate.unlikely_tail if fate is not None else 0.0
 
