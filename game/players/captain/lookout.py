@@ -27,6 +27,7 @@ CLASSES = 16  # kinds of motion told apart when the ends of the next turn are wo
 SECTOR = 30.0  # degrees of a sector in which damage is taken to be the same where a game has no table of it
 RANGES = np.array([1.5, 2.5, 3.5, 4.5, 6.0, 9.0, 12.0, 18.0, 24.0, 30.0, 36.0, 48.0])  # and far ends of its ranges
 FAR = 60  # MU up to which a ship's best range is looked for
+BERTH = 0.4  # MU that a straight way keeps from a body, as the ship's own way is bent
 SAME = 0.6  # MU within which two sets of ends are the same
 
 
@@ -98,6 +99,7 @@ class Lookout:
         self._ends = dict[Id, EndArray]()
         self._tables = dict[tuple[Id, Id], MeanLosses]()
         self._reach = dict[tuple[Id, Id], tuple[float, float]]()
+        self.solid = [body for body in self.state.table.bodies if body.solid]
         self._spread = dict[tuple[Id, tuple[float, ...], int], Array]()
         self._turning: bool | None = None
         west, south, wide, high = self.board.extent
@@ -279,6 +281,29 @@ class Lookout:
         x, y = places[..., 0], places[..., 1]
         outside: NDArray[np.bool_] = (x < west) | (y < south) | (x > west + wide) | (y > south + high)
         return outside
+
+    def strikes(self, starts: Array, ends: Array) -> NDArray[np.bool_]:
+        """Which straight ways, from n places to k each, lead into a solid body: shape (n, k)."""
+        found = np.zeros(ends.shape[:2], dtype=bool)
+        way = ends[..., :2] - starts[:, None, :2]
+        length = np.maximum(1e-9, (way**2).sum(axis=-1))
+        for body in self.solid:
+            to = np.array(body.at) - starts[:, None, :2]
+            part = np.clip((to * way).sum(axis=-1) / length, 0.0, 1.0)
+            found |= ((to - part[..., None] * way) ** 2).sum(axis=-1) < (body.radius + BERTH) ** 2
+        return found
+
+    def near_danger(self, places: Array) -> NDArray[np.bool_]:
+        """From which places a ship may meet the edge of the table, or a solid body, in the two turns after."""
+        reach = 2.5 * places[:, 3] + 12.0
+        near = np.zeros(len(places), dtype=bool)
+        if not self.board.floating:
+            west, south, wide, high = self.board.extent
+            x, y = places[:, 0], places[:, 1]
+            near |= np.minimum.reduce([x - west, y - south, west + wide - x, south + high - y]) < reach
+        for body in self.solid:
+            near |= np.hypot(places[:, 0] - body.at[0], places[:, 1] - body.at[1]) < reach + body.radius
+        return near
 
 
 def drifted(places: Array) -> Array:

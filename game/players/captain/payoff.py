@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game.board.mean_table import Array
 from game.core.orders import Id
@@ -78,15 +77,18 @@ class Payoff:
     # -- places by themselves ------------------------------------------------------------------------------------------
 
     def edge(self, piece: Piece, ends: EndArray, following: int) -> Array:
-        """Points that each end of a ship loses to the edge of the table, now or in the two turns after; not above 0."""
+        """Points that each end of a ship loses to the edge of the table and to what lies on it, now or in the two turns
+        after; of one that must leave, for how far it has to go."""
         lost = np.where(self.lookout.off_table(ends.places), LOST, 0.0)
-        if not self.lookout.board.floating and (near := self._near_edge(ends)).any():
-            chosen = np.nonzero(near & (lost == 0))[0]
-            then = self.lookout.next_ends(piece.id, ends.places[chosen], following)
-            gone = self.lookout.off_table(then)
-            after = self.lookout.next_ends(piece.id, then.reshape(-1, 5), following)
-            doomed = self.lookout.off_table(after).all(axis=1).reshape(gone.shape)
-            ways_out = ~gone & ~doomed
+        chosen = np.nonzero(self.lookout.near_danger(ends.places) & (lost == 0))[0]
+        if len(chosen):
+            places = ends.places[chosen]
+            then = self.lookout.next_ends(piece.id, places, following)
+            gone = self.lookout.off_table(then) | self.lookout.strikes(places, then)
+            flat = then.reshape(-1, 5)
+            after = self.lookout.next_ends(piece.id, flat, following)
+            doomed = self.lookout.off_table(after) | self.lookout.strikes(flat, after)
+            ways_out = ~gone & ~doomed.all(axis=1).reshape(gone.shape)
             lost[chosen] = np.where(ways_out.any(axis=1), CRAMPED * (1 - ways_out.mean(axis=1)) ** 2, LOST)
         if edges := self.must_leave(piece.id):
             beyond = self._to_edges(ends.places, edges)
@@ -111,13 +113,6 @@ class Payoff:
         far = {"left": x - west, "right": west + wide - x, "bottom": y - south, "top": south + high - y}
         nearest: Array = np.minimum.reduce([far[edge] for edge in sorted(edges)])
         return nearest
-
-    def _near_edge(self, ends: EndArray) -> NDArray[np.bool_]:
-        """The ends from which a ship may leave the table in the turn after."""
-        west, south, wide, high = self.lookout.board.extent
-        x, y, reach = ends.places[:, 0], ends.places[:, 1], 2.5 * ends.places[:, 3] + 12.0
-        near: NDArray[np.bool_] = np.minimum.reduce([x - west, y - south, west + wide - x, south + high - y]) < reach
-        return near
 
     def closing(self, piece: Piece, ends: EndArray, foes: Mapping[Id, Array]) -> Array:
         """Points that each end of a ship loses for what it is short of good shooting in the turn after: MU beyond the
