@@ -99,6 +99,7 @@ class Lookout:
         self._ends = dict[Id, EndArray]()
         self._tables = dict[tuple[Id, Id], MeanLosses]()
         self._reach = dict[tuple[Id, Id], tuple[float, float]]()
+        self._held = dict[Point, bool]()
         self.solid = [body for body in self.state.table.bodies if body.solid]
         self._spread = dict[tuple[Id, tuple[float, ...], int], Array]()
         self._turning: bool | None = None
@@ -280,7 +281,18 @@ class Lookout:
         west, south, wide, high = self.board.extent
         x, y = places[..., 0], places[..., 1]
         outside: NDArray[np.bool_] = (x < west) | (y < south) | (x > west + wide) | (y > south + high)
+        if self.board.cells:  # rows of cells leave gaps along the edge
+            outside = outside.copy()
+            margin = np.minimum.reduce([x - west, y - south, west + wide - x, south + high - y])
+            for index in zip(*np.nonzero(~outside & (margin < 1.0))):
+                outside[index] = not self._on_map(float(x[index]), float(y[index]))
         return outside
+
+    def _on_map(self, x: float, y: float) -> bool:
+        place = round(x, 1), round(y, 1)
+        if place not in self._held:
+            self._held[place] = self.board.holds((x, y))
+        return self._held[place]
 
     def strikes(self, starts: Array, ends: Array) -> NDArray[np.bool_]:
         """Which straight ways, from n places to k each, lead into a solid body: shape (n, k)."""
