@@ -28,6 +28,7 @@ SECTOR = 30.0  # degrees of a sector in which damage is taken to be the same whe
 RANGES = np.array([1.5, 2.5, 3.5, 4.5, 6.0, 9.0, 12.0, 18.0, 24.0, 30.0, 36.0, 48.0])  # and far ends of its ranges
 FAR = 60  # MU up to which a ship's best range is looked for
 BERTH = 0.4  # MU that a straight way keeps from a body, as the ship's own way is bent
+SLOW = 3.0  # a speed at which no end lies beyond the edge of a table from its middle
 SAME = 0.6  # MU within which two sets of ends are the same
 
 
@@ -100,7 +101,7 @@ class Lookout:
         self._tables = dict[tuple[Id, Id], MeanLosses]()
         self._reach = dict[tuple[Id, Id], tuple[float, float]]()
         self._held = dict[Point, bool]()
-        self.solid = [body for body in self.state.table.bodies if body.solid]
+        self.solid = tuple(body for body in self.state.table.bodies if body.solid)
         self._spread = dict[tuple[Id, tuple[float, ...], int], Array]()
         self._turning: bool | None = None
         west, south, wide, high = self.board.extent
@@ -264,13 +265,23 @@ class Lookout:
     def turns_freely(self, key: Id) -> bool:
         """Are a ship's ends the same whatever way it faces? They are not under a wind."""
         if self._turning is None:
-            speed = self.straight_on(key)[0, 3]
             ways = [self.board.direction(course) for course in self.board.courses[:: len(self.board.courses) // 2]]
-            rows = [self._ends_from(key, np.array([*self._middle, way, speed, way])) for way in ways[:2]]
+            rows = [self._ends_from(key, np.array([*self._middle, way, SLOW, way])) for way in ways[:2]]
             far = [np.sort(np.hypot(*(one[:, :2] - self._middle).T)) for one in rows]
             same = len(far[0]) == len(far[1]) and bool(np.all(np.abs(far[0] - far[1]) < SAME))
             self._turning = same
         return self._turning
+
+    def can_go_on(self, key: Id, pose: Pose) -> bool:
+        """Is there a move in the turn after that keeps a ship on the table and clear of solid bodies?"""
+        place = self.place(pose)
+        if not self.near_danger(place)[0]:
+            return True
+        there = replace(self.state.posed({key: pose}), sealed={})
+        for end in self.destinations(there, key):
+            if all(map(self.board.holds, end.path)) and not self.board.met(end.path, self.solid):
+                return True
+        return False
 
     # -- the table -----------------------------------------------------------------------------------------------------
 

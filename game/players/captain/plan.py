@@ -13,7 +13,7 @@ from game.core.orders import Id
 from game.core.state import Piece
 from game.players.captain.lookout import EndArray, Lookout, Memory, Numbers
 from game.players.captain.models import Models, Trust, near
-from game.players.captain.payoff import Payoff, chosen_by
+from game.players.captain.payoff import LOST, Payoff, chosen_by
 from game.players.captain.styles import Level, Style
 from game.players.player import Expected, Thought, Weighed
 
@@ -239,6 +239,8 @@ class SidePlan:
             return 10.0
         if self.payoff.has_left(key, ends.places[number]):
             return 0.0
+        if not self.payoff.must_leave(key) and not self.lookout.can_go_on(key, self.view.pose(order)):
+            return LOST
         fate = self.view.forecast({key: order}, only=key).fates.get(key)
         return fate.lost + 0.5 * fate.unlikely_tail if fate is not None else 0.0
 
