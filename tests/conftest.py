@@ -84,7 +84,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def plain_theme(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The usual scale and palette, and no key held; put back afterwards."""
+    """Yield the usual scale and palette, and no key held; put back afterwards."""
     import pygame
 
     from game.ui.render.theme import NIGHT, theme
@@ -98,7 +98,7 @@ def plain_theme(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def seat(still: None, tmp_path: Path) -> Seated:
-    """A player at the battle screen."""
+    """Return a player at the battle screen."""
     from tests.support.ui.battle_driver import Seated
 
     return Seated(tmp_path)
@@ -106,7 +106,7 @@ def seat(still: None, tmp_path: Path) -> Seated:
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a battle going on, one that is over, and a file that cannot be used."""
+    """Return a folder with a battle going on, one that is over, and a file that cannot be used."""
     from tests.support.ui.page_driver import saves_for_tests
 
     return saves_for_tests(tmp_path_factory.mktemp("saves"))
@@ -125,7 +125,7 @@ def as_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
 
 @pytest.fixture
 def window_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of a test in a real window: the player's files in it are those of the program and of our own
+    """Return the folder of a test in a real window: the player's files in it are those of the program and of our own
     screens."""
     from game.formats.user_folders import HOME
 

@@ -85,7 +85,7 @@ def test_sides_are_the_sums_of_their_ships(account: Account) -> None:
 
 
 def tail(least: int, *shots: tuple[int, ...]) -> Fraction:
-    """The chance that shots, given by their ways out of 36, come to so many points or more."""
+    """Return the chance that shots, given by their ways out of 36, come to that many points or more."""
     ways = {0: Fraction(1)}
     for shot in shots:
         after: dict[int, Fraction] = {}

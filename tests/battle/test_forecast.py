@@ -40,7 +40,7 @@ PLANET = "{width: 72, height: 48, terrain: [{kind: planet, name: Tavira, at: [27
 
 @pytest.fixture
 def view(tmp_path: Path) -> View:
-    """A seat with a ship that flies at a planet, and one that flies off the table."""
+    """Return a seat with a ship that flies at a planet, and one that flies off the table."""
     return laid(tmp_path, paper("Doom", SHIPS, table=PLANET)).battle.view("azure")
 
 
@@ -230,7 +230,7 @@ counters:
     fates = laid(tmp_path, paper("Dogfight", ships) + groups).battle.view(None).forecast({}).fates
 
     def fewer(dice: int, kills: int) -> float:
-        """The chance that so many dice make fewer kills than that."""
+        """Return the chance that that many dice make fewer kills than that."""
         if kills <= 0:
             return 0.0
         if not dice:

@@ -24,7 +24,7 @@ ONE_OF_EACH = list({path.parent.name: path for path in SCENARIOS}.values())
 
 
 def problems(folder: Path, text: str) -> list[str]:
-    """The first line of every problem of a file, without its folder."""
+    """Return the first line of every problem of a file, without its folder."""
     with pytest.raises(BadFile) as bad:
         laid(folder, text)
     return [str(problem).splitlines()[0].removeprefix(f"{folder}/battle.yaml:") for problem in bad.value.problems]
@@ -218,7 +218,7 @@ def test_a_script_of_orders_alone_is_a_script(tmp_path: Path) -> None:
 
 
 def fought(opened: Opened, folder: Path, orders: int = 10_000, seed: int = 5) -> Path:
-    """A battle fought so far by random players and saved as it went."""
+    """Return a battle fought so far by random players and saved as it went."""
     recorder = new_save(opened, folder)
     match = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed)
     while len(opened.battle.records) < orders and match.step():

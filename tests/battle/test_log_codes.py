@@ -18,7 +18,7 @@ CODE = re.compile(r"[A-Z]+\d*[a-z]|[A-Z]+\d|[a-z]+\d+|[a-z]+_\w+")  # a key that
 
 
 def fought(path: Path, turns: int) -> Battle:
-    """A battle of random orders, until so many turns are over."""
+    """Return a battle of random orders, until that many turns are over."""
     battle, chance = open_battle(path, seed=3).battle, Random(5)
     while battle.state.outcome is None and battle.state.turn <= turns:
         order = passed_over(battle)

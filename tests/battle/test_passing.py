@@ -28,7 +28,7 @@ NEAR = paper(
 
 
 def firing(path: Path, **house: object) -> Battle:
-    """A battle as ships begin to fire, nobody having been told to go anywhere."""
+    """Return a battle as ships begin to fire, nobody having been told to go anywhere."""
     battle = open_battle(path, house=house, seed=1).battle
     while battle.phase.name != "Ships fire":
         assert battle.phase.idle is not None

@@ -24,7 +24,7 @@ TAVIRA = ROOT / "scenarios" / "full_thrust" / "tavira_passage.yaml"
 
 
 def tried(orders: list[object]) -> Counter[str]:
-    """What sorts of order there were."""
+    """Return what sorts of order there were."""
     found: Counter[str] = Counter()
     for order in orders:
         if isinstance(order, Plot):

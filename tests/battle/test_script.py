@@ -16,7 +16,7 @@ from tests.support.battles import DUEL, laid
 
 
 def failures(folder: Path, *entries: str, head: str = DUEL) -> list[str]:
-    """What a script of these entries, one a line, did not get: the number of the entry, and the sentence."""
+    """Return what a script of these entries, one a line, did not get: the number of the entry, and the sentence."""
     path = folder / "case.yaml"
     path.write_text(head + "script:\n" + "".join(f"- {entry}\n" for entry in entries), encoding="utf-8")
     before = head.count("\n") + 1

@@ -25,7 +25,7 @@ ASKS = "Say whose view it is to be: --side azure or --side amber"
 
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
-    """A battle under way: one side has sealed an order."""
+    """Return a battle under way: one side has sealed an order."""
     opened = laid(tmp_path)
     recorder = new_save(opened, tmp_path)
     order(opened, "lancet", "S1+2")
@@ -34,7 +34,7 @@ def save(tmp_path: Path) -> Path:
 
 
 def over(save: Path) -> Path:
-    """The same battle, given up by one side."""
+    """Return the same battle, given up by one side."""
     opened, recorder = resume(save)
     order(opened, "amber", "withdraw")
     recorder.close()
@@ -88,7 +88,7 @@ def test_a_battle_that_is_over_is_shown_to_all(save: Path, tmp_path: Path) -> No
 
 
 def replayed(program: Program, save: Path, side: str | None = None) -> Reel:
-    """What the screen that shows a save once more has to show."""
+    """Return what the screen that shows a save once more has to show."""
     return narrow(narrow(program.replay_save(save, side), Push).screen, ReplayScreen).reel
 
 

@@ -30,7 +30,7 @@ SEALED = [path for path in SCENARIOS if plotted(path)]
 
 
 def at_orders(path: Path, turn: int, seed: int) -> Opened:
-    """A scenario fought to the orders of a turn (or of the last turn it came to)."""
+    """Return a scenario fought to the orders of a turn (or of the last turn it came to)."""
     opened = open_battle(path, seed=seed)
     Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), seed).play(turn - 1)
     if opened.battle.state.outcome:
@@ -47,7 +47,7 @@ def _writing(opened: Opened, length: int) -> bool:
 
 
 def plots(battle: Battle, side: str, chance: Random) -> list[Order]:
-    """One legal order for every ship of a side that is asked for one, many of them rolls and rams."""
+    """Return one legal order for every ship of a side that is asked for one, many of them rolls and rams."""
     view, orders = battle.view(None), []
     asked = {key for prompt in battle.prompts() if prompt.side == side for key in prompt.ids}
     for ship in [one for one in battle.state.fleet(side) if one.id in asked]:
@@ -60,13 +60,13 @@ def plots(battle: Battle, side: str, chance: Random) -> list[Order]:
 
 
 def _oddities(plain: Any, view: View) -> list[tuple[str, tuple[Any, ...]]]:
-    """What an order may say besides where the ship flies: fields that are switches or name another ship."""
+    """Return what an order may say besides where the ship flies: fields that are switches or name another ship."""
     every = [(name, tuple(values)) for name, values in plain.domain(view.state).items()]
     return [(name, values) for name, values in every if values[0] in (False, "") and len(values) > 1]
 
 
 def known(view: View, seed: int) -> dict[str, Any]:
-    """Everything a view answers, as plain comparable values."""
+    """Return everything a view answers, as plain comparable values."""
     prompt = view.mine()
     own = [ship.id for ship in view.state.fleet(view.side or "")]
     foes = [ship.id for ship in view.state.enemies(view.side or "")]
@@ -193,7 +193,7 @@ def _reaches(thing: Any, wanted: Order, met: set[int]) -> bool:
 
 
 def _parts(thing: Any) -> list[Any]:
-    """What a thing holds."""
+    """Return what a thing holds."""
     if isinstance(thing, dict):
         return [*thing.keys(), *thing.values()]
     if isinstance(thing, (list, tuple, set, frozenset)):
@@ -240,7 +240,7 @@ def test_a_view_does_not_know_the_seed_that_dice_follow_from() -> None:
 
 
 def _numbers(thing: Any, met: set[int]) -> set[int]:
-    """Every whole number that can be found in a thing, by any path through containers and fields."""
+    """Return every whole number that can be found in a thing, by any path through containers and fields."""
     if isinstance(thing, int):
         return {thing}
     if id(thing) in met or isinstance(thing, (str, float, type)) or thing is None or callable(thing):
@@ -260,7 +260,8 @@ def _numbers(thing: Any, met: set[int]) -> set[int]:
 def test_what_is_written_lies_face_down_until_ships_move(
     name: str, rule: str, writes: str, flies: str, order: str, tmp_path: Path
 ) -> None:
-    """Fighters fly after plots are written and before ships do: in the open, and nobody sees a plot, whoever sits."""
+    """Fighters fly after plots are written and before ships do: in the open, and nobody sees a plot, the seated
+    side."""
     text = (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8")
     text = text.replace("design: wether", "design: pinfold").replace(
         "\ntable:", f"\nseed: 5\nhouse: {{{rule}}}\ntable:", 1

@@ -40,7 +40,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def said(monkeypatch: pytest.MonkeyPatch, encoding: str, *words: str) -> str:
-    """What a verb prints on streams of an encoding that refuse what they cannot print."""
+    """Return what a verb prints on streams of an encoding that refuse what they cannot print."""
     raw = io.BytesIO()
     for name in ("stdout", "stderr"):
         monkeypatch.setattr(sys, name, io.TextIOWrapper(raw, encoding=encoding, errors="strict", write_through=True))

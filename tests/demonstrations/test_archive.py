@@ -19,7 +19,7 @@ SETTINGS = tuple(rule for rule in HOUSE if rule.key not in PLAYED and rule.key n
 
 
 def chosen() -> dict[str, set[object]]:
-    """Every house rule that some demonstration sets, and the values it has there."""
+    """Return every house rule that some demonstration sets, and the values it has there."""
     found = defaultdict[str, set[object]](set)
     for one in exhibits():
         for key, value in one.file.house.items() if one.file else ():

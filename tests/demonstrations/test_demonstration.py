@@ -54,14 +54,14 @@ script:
 
 
 def shown(folder: Path, text: str = LESSON) -> Demonstration:
-    """The demonstration of a text."""
+    """Return the demonstration of a text."""
     path = folder / "battle.yaml"
     path.write_text(text, encoding="utf-8")
     return Demonstration(set_up(path))
 
 
 def complaints(folder: Path, old: str, new: str) -> list[str]:
-    """What is wrong with the lesson after a change, each with line and column."""
+    """Return what is wrong with the lesson after a change, each with line and column."""
     assert LESSON.count(old) == 1
     with pytest.raises(BadFile) as caught:
         laid(folder, LESSON.replace(old, new))

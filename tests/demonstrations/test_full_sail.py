@@ -19,7 +19,7 @@ PAGES = [place for place in rulebook() if place.split("/")[0] == "sail" and plac
 
 
 def chosen() -> dict[str, set[object]]:
-    """What each house rule is set to in some demonstration."""
+    """Return what each house rule is set to in some demonstration."""
     found = defaultdict[str, set[object]](set)
     for one in SHOWN:
         for key, value in one.file.house.items() if one.file else ():

@@ -24,7 +24,7 @@ OWN = [(game, rule) for game in GAMES for rule in SYSTEMS[game].house if rule.ke
 
 
 def chosen() -> dict[tuple[str, str], set[object]]:
-    """What each house rule of each game is set to in some demonstration."""
+    """Return what each house rule of each game is set to in some demonstration."""
     found = defaultdict[tuple[str, str], set[object]](set)
     for one in SHOWN:
         assert one.file is not None

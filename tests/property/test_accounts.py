@@ -61,12 +61,13 @@ def same_shots(found: Account) -> None:
 
 
 def means(sums: list[list[Luck]]) -> list[float]:
-    """What each table comes to on average."""
+    """Return what each table comes to on average."""
     return [sum(luck.expected for luck in table) for table in sums]
 
 
 def boxes_gone(battle: Battle) -> dict[str, int]:
-    """Boxes of hull and armour that each ship has lost since the start, by its state; of a dummy none are counted."""
+    """Return boxes of hull and armour that each ship has lost since the start, by its state; of a dummy none are
+    counted."""
     start = battle.at(0)
     had = {key: ship.hull + sum(ship.armour) for key, ship in start.ships.items()}
     return {key: had[key] - ship.hull - sum(ship.armour) for key, ship in battle.state.ships.items() if not ship.dummy}

@@ -64,8 +64,8 @@ class Anybody:
         self.window = self.begun(0.0)  # a battle, so that one is saved whatever is done after it
 
     def begun(self, way: float | None = None) -> Window:
-        """The program on its menu, in a battle, in the sandbox or at a demonstration, by a number below one or at
-        random."""
+        """Return the program on its menu, in a battle, in the sandbox or at a demonstration, by a number below one or
+        at random."""
         window = Window(self.program, self.program.menu())
         way = self.rng.random() if way is None else way
         if way < 0.5:
@@ -110,7 +110,7 @@ class Anybody:
             yield from self.key(self.rng.choice(OFTEN if way < 0.8 else KEYS))
 
     def spot(self) -> tuple[int, int]:
-        """The middle of something, or anywhere."""
+        """Return the middle of something, or anywhere."""
         widgets = getattr(getattr(self.window.top, "focus", None), "widgets", [])
         if widgets and self.rng.random() < 0.7:
             x, y = self.rng.choice(widgets).rect.center
@@ -121,7 +121,7 @@ class Anybody:
         return Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(down, 0, 0), touch=False)
 
     def pull(self, start: tuple[int, int], end: tuple[int, int] | None) -> Iterator[Event]:
-        """A click, or a pull that a key may come into."""
+        """Yield a click, or a pull that a key may come into."""
         button = self.rng.choice((1, 1, 1, 1, 2, 3))
         yield self.moved(start)
         yield Event(pygame.MOUSEBUTTONDOWN, button=button, pos=start, touch=False)

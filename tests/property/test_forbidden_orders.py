@@ -36,7 +36,7 @@ def test_what_is_forbidden_has_a_reason_and_no_odds(path: Path) -> None:
 
 
 def asked(path: Path) -> Iterator[tuple[View, Order]]:
-    """Orders of whoever may decide, one field of each set to a value that need not be legal."""
+    """Yield orders of whoever may decide, one field of each set to a value that need not be legal."""
     chance, battle = Random(path.stem), open_battle(path, seed=2).battle
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), 2)
     for _ in range(STEPS):

@@ -113,8 +113,8 @@ def plots(path: Path, seed: int) -> Iterator[tuple[Battle, Id, dict[Id, Order]]]
 
 
 def begun(path: Path, seed: int) -> Battle:
-    """A scenario, for odd seeds with house rules drawn at random, half of these with all manoeuvres; with others where
-    they end it as it opens."""
+    """Return a scenario, for odd seeds with house rules drawn at random, half of these with all manoeuvres; with others
+    where they end it as it opens."""
     if seed % 2 == 0:
         return open_battle(path, seed=seed).battle
     chance = Random(f"house/{path.stem}/{seed}")
@@ -132,8 +132,8 @@ def moves(battle: Battle) -> bool:
 
 
 def drawn(battle: Battle, chance: Random) -> tuple[Id, dict[Id, Order]]:
-    """The first side that is asked, and an order for each of its pieces that writes; for one of them where all is
-    open."""
+    """Return the first side that is asked, and an order for each of its pieces that writes; for one of them where all
+    is open."""
     prompt = chance.choice(battle.prompts())
     again, orders = Battle(battle.system, battle.state), dict[Id, Order]()
     keys = list(prompt.waiting) if battle.phase.secret else [chance.choice(prompt.waiting or prompt.ids)]
@@ -148,7 +148,7 @@ def drawn(battle: Battle, chance: Random) -> tuple[Id, dict[Id, Order]]:
 
 
 def played(battle: Battle, orders: dict[Id, Order], seed: str, faces: dict[str, tuple[int, ...]] | None = None) -> Turn:
-    """The rest of the turn with these orders, everybody else idle, and these faces."""
+    """Return the rest of the turn with these orders, everybody else idle, and these faces."""
     rolls, fallen, other = list[tuple[str, int, int]](), dict[str, tuple[int, ...]](), keyed(seed)
 
     def dice(label: str, number: int, sides: int) -> tuple[int, ...]:
@@ -207,7 +207,7 @@ def lost(turn: Turn, key: Id) -> bool:
 
 
 def told(turn: Turn, key: Id) -> list[str]:
-    """The lines about a piece."""
+    """Return the lines about a piece."""
     return [str(line) for line in turn.lines if key in (line.who, line.whom)]
 
 

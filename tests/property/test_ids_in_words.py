@@ -41,13 +41,13 @@ def test_no_line_of_the_log_shows_an_id(path: Path, seed: int, tmp_path: Path) -
 
 
 def read_by(battle: Battle, side: Id) -> list[str]:
-    """Every line as a seat reads it, or a passer-by."""
+    """Return every line as a seat reads it, or a passer-by."""
     view = battle.view(side)
     return [f"{event.told(view.state.names)} {besides(event)}" for event in view.log]
 
 
 def besides(event: Event) -> str:
-    """Words of a line that stand in panels and tables."""
+    """Return words of a line that stand in panels and tables."""
     said = (
         event.replied,
         event.weapon,
@@ -62,7 +62,8 @@ def besides(event: Event) -> str:
 
 
 def odd(path: Path, seed: int, folder: Path) -> Opened:
-    """A scenario in which ships and sides have ids that are seen at once, and names; by house rules drawn at random."""
+    """Return a scenario in which ships and sides have ids that are seen at once, and names; by house rules drawn at
+    random."""
     laid = yaml.safe_load(path.read_text(encoding="utf-8"))
     for key, ship in laid["ships"].items():
         ship.setdefault("name", key.replace("_", " ").title())
@@ -78,7 +79,8 @@ def odd(path: Path, seed: int, folder: Path) -> Opened:
 
 
 def renamed(part: Any, keys: set[str], under: str = "") -> Any:
-    """A part of a file with other ids in place of these, but for keys of designs and names, which may be the same."""
+    """Return a part of a file with other ids in place of these, but for keys of designs and names, which may be the
+    same."""
     if isinstance(part, dict):
         return {
             (ODD + key if key in keys and under in ("ships", "sides") else key): renamed(one, keys, key)

@@ -115,7 +115,7 @@ def values_swapped(text: str, dice: random.Random) -> str:
 
 
 def names_misspelt(text: str, dice: random.Random) -> str:
-    """Two letters of a word change places, or one is lost."""
+    """Return a word with two letters swapped, or one lost."""
     spot = dice.choice(list(re.finditer(r"[a-z_-]{3,}", text)))
     word, at = spot[0], dice.randrange(len(spot[0]) - 1)
     new = word[:at] + word[at + 1] + word[at] + word[at + 2 :] if dice.random() < 0.5 else word[:at] + word[at + 1 :]
@@ -156,7 +156,7 @@ MUTATIONS: tuple[Mutation, ...] = (
 
 
 def read(raw: bytes) -> BattleFile | BadFile:
-    """The battle of these bytes, or the refusal."""
+    """Return the battle of these bytes, or the refusal."""
     try:
         return parse_battle(decoded(raw, "f.yaml"), "f.yaml", SYSTEMS, designs)
     except BadFile as error:
@@ -164,7 +164,7 @@ def read(raw: bytes) -> BattleFile | BadFile:
 
 
 def accept(raw: bytes) -> bool:
-    """Whether the bytes are a battle; whatever they are, the answer must be in order."""
+    """Return whether the bytes are a battle; whatever they are, the answer must be in order."""
     answer = read(raw)
     if isinstance(answer, BattleFile):
         again = read((block(answer.header()) + "script:\n").encode())
@@ -231,12 +231,12 @@ SHARES = 20  # tests among which they are divided, so that several can go at a t
 
 
 def text_of(data: object) -> str:
-    """Any plain data as a file; halves of letters stay as they are."""
+    """Return any plain data as a file; halves of letters stay as they are."""
     return block(data) if isinstance(data, dict) else f"{flow(data)}\n"
 
 
 def with_plans(data: dict[str, Any]) -> dict[str, Any]:
-    """A battle as a sandbox has it: with two plans."""
+    """Return a battle as a sandbox has it: with two plans."""
     ship = next(iter(data["ships"]))
     first = {
         "name": "Plan A",

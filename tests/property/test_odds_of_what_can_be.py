@@ -39,7 +39,7 @@ def taken(order: Order, view: View, poses: dict[Id, Pose]) -> bool:
 
 
 def somewhere_near(view: View, pair: tuple[Id, Id], rng: Random) -> dict[Id, Pose]:
-    """The second of two pieces somewhere near the first, or not so near."""
+    """Return the second of two pieces somewhere near the first, or not so near."""
     a, b = (view.state.known_piece(key) for key in pair)
     far = rng.choice((2.0, 5.0, 9.0, 20.0, 60.0))
     at = board_of(view.state.table).place((a.at[0] + rng.uniform(-far, far), a.at[1] + rng.uniform(-far, far)))
@@ -47,7 +47,7 @@ def somewhere_near(view: View, pair: tuple[Id, Id], rng: Random) -> dict[Id, Pos
 
 
 def attacks(battle: Battle, rng: Random) -> Iterator[Order]:
-    """Orders of attacks that this phase knows, of some pieces, at whatever is on the board."""
+    """Yield orders of attacks that this phase knows, of some pieces, at whatever is on the board."""
     afloat = [*battle.state.ships, *battle.state.counters]
     for key in rng.sample(afloat, min(PIECES, len(afloat))):
         for draft in drafts(battle, key):

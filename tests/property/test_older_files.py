@@ -149,12 +149,12 @@ RULES_WITHOUT = {
 
 
 def named(path: Path) -> str:
-    """A file as the name of its test."""
+    """Return a file as the name of its test."""
     return path.stem
 
 
 def put_aside(path: Path, folder: Path) -> Path:
-    """A copy that may be written into."""
+    """Return a copy that may be written into."""
     return Path(shutil.copy(path, folder / path.name))
 
 

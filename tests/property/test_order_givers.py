@@ -54,7 +54,7 @@ def learnt(battle: Battle, rng: Random, known: dict[type[Order], list[Order]]) -
 
 
 def everybody(battle: Battle, rng: Random) -> list[Id]:
-    """All sides, those that are asked, some ships and counters, there or gone, and strangers."""
+    """Return all sides, those that are asked, some ships and counters, there or gone, and strangers."""
     state = battle.state
     asked = [key for prompt in battle.prompts() for key in prompt.ids]
     some = [*state.ships, *state.counters, *asked]
@@ -95,7 +95,7 @@ def reopened(opened: Opened, path: Path) -> None:
 
 
 def lines(system: str, folder: Path, rng: Random) -> list[str]:
-    """Orders of every kind of a game, whole and spoiled."""
+    """Return orders of every kind of a game, whole and spoiled."""
     opened, _ = next(battles(system, folder, (3,)))
     known: dict[type[Order], list[Order]] = {kind: [kind("")] for kind in kinds(SYSTEMS[system])}
     for _ in moments(opened, 3):

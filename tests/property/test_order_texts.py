@@ -74,14 +74,14 @@ def test_what_may_be_ordered_can_be_written_down(system: str, chunk: int, tmp_pa
 
 
 def asked(battle: Battle, rng: Random) -> list[Id]:
-    """A few of those who are asked now, and their side."""
+    """Return a few of those who are asked now, and their side."""
     prompt = rng.choice(battle.prompts())
     return [*rng.sample(prompt.ids, min(2, len(prompt.ids))), prompt.side]
 
 
 def combined(battle: Battle, key: Id, rng: Random) -> list[Order]:
-    """Orders of one giver: each can be read in its own kind, and, where the rules allow it, is read as itself by the
-    save."""
+    """Return orders of one giver: each can be read in its own kind, and, where the rules allow it, is read as itself by
+    the save."""
     found = []
     for draft in drafts(battle, key):
         for one in combinations(draft, battle, rng, MOST):

@@ -36,7 +36,7 @@ LONGEST = 40  # orders a ship and turn; a battle that asks more is going round i
 
 
 def seeds(name: str) -> range:
-    """The seeds with which a scenario is fought."""
+    """Return the seeds with which a scenario is fought."""
     return range(max(SEEDS.get(name, OTHERS) * MORE, WITH_FIGHTERS.get(name, 0)))
 
 
@@ -70,7 +70,7 @@ def test_a_random_battle_keeps_every_promise(path: Path, seed: int, tmp_path: Pa
 
 
 def drawn(path: Path, seed: int) -> Opened:
-    """A scenario by the book for even seeds, by house rules drawn at random for odd ones, half of these with all
+    """Return a scenario by the book for even seeds, by house rules drawn at random for odd ones, half of these with all
     manoeuvres."""
     if seed % 2 == 0:
         return open_battle(path, seed=seed)
@@ -112,7 +112,7 @@ def fight(opened: Opened, seed: int) -> None:
 
 
 def boxes_of(state: ThrustState) -> int:
-    """Hull and armour boxes of all ships together."""
+    """Return hull and armour boxes of all ships together."""
     return sum(ship.hull + sum(ship.armour) for ship in state.ships.values())
 
 
@@ -146,12 +146,12 @@ def reads_back(record: Record) -> None:
 
 
 def views(battle: Battle) -> dict[str, Any]:
-    """What each side sees, while orders are secret."""
+    """Return what each side sees, while orders are secret."""
     return {side: view_of(battle, side) for side in battle.state.sides} if battle.phase.secret else {}
 
 
 def view_of(battle: Battle, side: str) -> Any:
-    """Everything plain that a side may know."""
+    """Return everything plain that a side may know."""
     view = battle.view(side)
     return view.state, view.log, view.prompts()
 

@@ -63,7 +63,7 @@ class Game:
 
 
 def games() -> Iterator[Game]:
-    """Every secret phase of every game, by every house rule above that the game has."""
+    """Yield every secret phase of every game, by every house rule above that the game has."""
     for system, (name, house) in product(SYSTEMS.values(), HOUSES.items()):
         try:
             system.settings(house)
@@ -74,7 +74,7 @@ def games() -> Iterator[Game]:
 
 
 def reached(game: Game, seed: int) -> Opened:
-    """A battle of the game that has come to that phase in its first turns."""
+    """Return a battle of the game that has come to that phase in its first turns."""
     chance = Random(f"{game}/{seed}")
     paths = sorted(scenario_folder(game.system).glob("*.yaml"))
     chance.shuffle(paths)
@@ -106,7 +106,7 @@ GAMES = {str(game): game for game in games()}
 
 
 def possible(view: View, key: Id, chance: Random) -> Order:
-    """Any legal order of a ship."""
+    """Return any legal order of a ship."""
     draft = type(view.draft(key))(key)
     found = [one.order for one in view.destinations(draft)]
     found += [
@@ -190,7 +190,7 @@ class Seat:
         return found
 
     def past(self, ask: Callable[[View], Any]) -> list[Any]:
-        """An answer at every moment that can be looked back on."""
+        """Return an answer at every moment that can be looked back on."""
         return [ask(self.flow.view_at(moment)) for moment in range(len(self.flow.moments))[-6:]]
 
 
@@ -220,7 +220,7 @@ def players_choice(seat: Seat, view: View) -> str:
 
 
 def means(seat: Seat, firer: Id, target: Id) -> list[Any]:
-    """What one does to another on average, from some ends of both."""
+    """Return what one does to another on average, from some ends of both."""
     firers, targets = (seat.view.ends_array(seat.drafts[key])[:3] for key in (firer, target))
     return [found.tolist() for found in seat.view.mean_table(firer, target).means(firers, targets)]
 
@@ -369,7 +369,7 @@ DONE = (
 
 
 def after_hand_over(way: str, game: Game, seed: int) -> dict[str, bytes]:
-    """Every frame from the curtain on, when the seat before has sealed its orders in that way."""
+    """Return every frame from the curtain on, when the seat before has sealed its orders in that way."""
     opened, frames = reached(game, seed), Frames()
     battle = opened.battle
     me, them = battle.state.sides
@@ -436,7 +436,7 @@ def test_no_frame_after_a_hand_over_depends_on_it(name: str, seed: int) -> None:
 
 
 def listed(way: str, game: Game, seed: int, folder: Path) -> dict[str, bytes]:
-    """The card of the last battle and the list of saves, when a side has sealed its orders in that way."""
+    """Return the card of the last battle and the list of saves, when a side has sealed its orders in that way."""
     opened, frames = reached(game, seed), Frames()
     recorder = new_save(opened, folder)
     side = tuple(opened.battle.state.sides)[-1]

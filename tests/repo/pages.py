@@ -15,7 +15,7 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def text_of(page: Path | str) -> str:
-    """The text of a page, named by its path or by its place under docs/ without `.md`."""
+    """Return the text of a page, named by its path or by its place under docs/ without `.md`."""
     path = DOCS / f"{page}.md" if isinstance(page, str) else page
     return path.read_text(encoding="utf-8")
 
@@ -31,17 +31,17 @@ def blocks(page: Path | str, *kinds: str) -> list[str]:
 
 
 def block(page: Path | str, kind: str, start: str) -> str:
-    """The fenced block of a kind that begins so."""
+    """Return the fenced block of a kind that begins so."""
     return next(body for body in blocks(page, kind) if body.startswith(start))
 
 
 def said(page: Path | str, verb: str) -> list[str]:
-    """What a page says a command answers, line by line."""
+    """Return what a page says a command answers, line by line."""
     return block(page, "console", f"$ python main.py {verb}").splitlines()[1:]
 
 
 def section(page: Path | str, start: str) -> list[list[str]]:
-    """The cells of each row of the table whose heading begins so."""
+    """Return the cells of each row of the table whose heading begins so."""
     text = text_of(page)
     lines = text[text.index(start) :].split("\n\n")[0].splitlines()[2:]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]

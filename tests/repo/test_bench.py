@@ -22,7 +22,7 @@ def refused(ships: int) -> bench.Timed:
 
 
 def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *rows: bench.Row) -> list[str]:
-    """The lines printed for these rows, with as few repeats as there can be."""
+    """Return the lines printed for these rows, with as few repeats as there can be."""
     monkeypatch.setattr(bench, "LONGEST", 0.0)
     monkeypatch.setattr(bench, "ROWS", rows)
     monkeypatch.setattr(sys, "argv", ["bench"])

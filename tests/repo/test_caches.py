@@ -31,7 +31,7 @@ BY_GAME = {key: [path for path in SCENARIOS if path.parent.name == key.replace("
 
 
 def parts_of(hint: Any) -> Iterator[Any]:
-    """A type, and every type that stands within it."""
+    """Yield a type, and every type that stands within it."""
     yield hint
     for inner in typing.get_args(hint):
         yield from parts_of(inner)
@@ -76,7 +76,7 @@ def test_a_house_rule_that_is_read_anew_changes_the_ends_of_the_next_battle(monk
 
 
 def answers(view: View) -> Iterator[tuple[str, object]]:
-    """What a view says of the first pieces that are asked, and of their fire."""
+    """Yield what a view says of the first pieces that are asked, and of their fire."""
     for prompt in view.prompts():
         for key in prompt.waiting[:2]:
             draft = view.draft(key)

@@ -16,7 +16,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 def runs(job: str) -> list[str]:
-    """The command lines of a job."""
+    """Return the command lines of a job."""
     return [line.strip() for step in JOBS[job]["steps"] for line in step.get("run", "").splitlines()]
 
 

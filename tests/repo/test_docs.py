@@ -38,7 +38,7 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=NAMES)
 
 
 def first_column(text: str, head: str) -> list[str]:
-    """What stands in code at the beginning of each row of the table with that heading."""
+    """Return what stands in code at the beginning of each row of the table with that heading."""
     table = text[text.index(f"| {head} |") :].split("\n\n")[0]
     return [cell for row in table.splitlines()[2:] for cell in re.findall(r"`([^`]+)`", row.split("|")[1])]
 

@@ -107,7 +107,7 @@ def test_the_manoeuvre_is_annotated_as_mypy_demands() -> None:
 
 
 def modules() -> dict[str, str]:
-    """Whole modules that the pages show, by a name for each."""
+    """Return whole modules that the pages show, by a name for each."""
     shown = [text for page in TAUGHT for text in blocks(f"extending/{page}", "python") if text.startswith('"""')]
     return {f"module_{n}.py": text for n, text in enumerate(shown)}
 
@@ -147,7 +147,7 @@ def test_the_ship_is_built_for_the_price_named(tmp_path: Path) -> None:
 
 
 def inline(start: str, module: types.ModuleType) -> Any:
-    """The value of a table's line that the page gives in backticks."""
+    """Return the value of a table's line that the page gives in backticks."""
     line = next(text for text in re.findall(r"`([^`\n]+)`", text_of("extending/weapon")) if text.startswith(start))
     return eval("{" + line + "}", vars(module))["lance"]
 
@@ -236,7 +236,7 @@ def test_the_player_fights(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def skiffs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The whole game of the page, each file where the page has it; returns the battle."""
+    """Return the whole game of the page, each file where the page has it; return the battle."""
     package = tmp_path / "skiff"
     package.mkdir()
     (package / "__init__.py").touch()

@@ -23,19 +23,19 @@ PLAIN = re.compile(r"[-_.]+")  # names of packages that differ in these alone ar
 
 
 def name_of(requirement: Requirement) -> str:
-    """The name of a package as indexes compare it."""
+    """Return the name of a package as indexes compare it."""
     return PLAIN.sub("-", requirement.name).lower()
 
 
 def read_at() -> set[str]:
-    """The top folders below the data root that modules of the game read from."""
+    """Return the top folders below the data root that modules of the game read from."""
     calls = re.compile(r'(?:data_root\(\)|ROOT) / "(\w+)"')
     return {name for path in (ROOT / "game").rglob("*.py") for name in calls.findall(path.read_text(encoding="utf-8"))}
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files where a wheel puts them."""
+    """Return a folder with the files where a wheel puts them."""
     site = tmp_path_factory.mktemp("site")
     carried = {name: name for name in WHEEL["packages"]} | WHEEL["force-include"]
     for source, place in carried.items():

@@ -22,7 +22,7 @@ TESTS = sorted((ROOT / "tests").rglob("*.py"))
 
 
 def short(path: Path) -> str:
-    """Its place in the repository."""
+    """Return its place in the repository."""
     return path.relative_to(ROOT).as_posix()
 
 
@@ -42,7 +42,7 @@ def nodes_of(path: Path) -> list[ast.AST]:
 
 
 def floor_of(path: Path) -> int:
-    """How high in the house a file stands."""
+    """Return how high in the house a file stands."""
     return RANK[
         path.relative_to(ROOT / "game").parts[0].removesuffix(".py") if path.is_relative_to(ROOT / "game") else "main"
     ]
@@ -54,7 +54,7 @@ def for_types(node: ast.AST) -> bool:
 
 
 def imported(path: Path, typed: bool = True) -> Iterator[str]:
-    """Every module a file imports, also inside functions, and for its types unless `typed` is off."""
+    """Yield every module a file imports, also inside functions, and for its types unless `typed` is off."""
     types = {part for node in nodes_of(path) if for_types(node) for part in getattr(node, "body", ())}
     for node in nodes_of(path):
         if node in types and not typed:
@@ -89,7 +89,7 @@ TOGETHER = ("system.py", "archive.py", "program.py", "screen.py", "panels.py", "
 
 
 def modules_imported(path: Path, typed: bool = True) -> set[Path]:
-    """The files of the game that a file imports from."""
+    """Return the files of the game that a file imports from."""
     return {MODULES[name] for name in imported(path, typed) if name in MODULES}
 
 
@@ -119,8 +119,8 @@ def test_every_module_says_what_it_is() -> None:
 
 
 def package_imports() -> dict[str, set[str]]:
-    """Which folders of the game each folder imports from, also for types alone and inside functions; names without
-    `game.`."""
+    """Return which folders of the game each folder imports from, also for types alone and inside functions; names
+    without `game.`."""
     found: dict[str, set[str]] = {}
     for path in SOURCES[:-1]:
         here = ".".join(path.parent.relative_to(ROOT / "game").parts)
@@ -135,7 +135,8 @@ def package_imports() -> dict[str, set[str]]:
 
 
 def circle(graph: Mapping[str, set[str]]) -> list[str]:
-    """Names each of which leads to the next, and the last to the first; none where the graph has no such circle."""
+    """Return names each of which leads to the next, and the last to the first; none where the graph has no such
+    circle."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -207,8 +208,8 @@ UI = ROOT / "game" / "ui"
 
 
 def types_named(path: Path) -> set[str]:
-    """Every name in the annotations of a file: of parameters, of attributes and of what functions return, also in
-    strings."""
+    """Return every name in the annotations of a file: of parameters, of attributes and of what functions return, also
+    in strings."""
     found: set[str] = set()
     for node in nodes_of(path):
         for given in (getattr(node, "annotation", None), getattr(node, "returns", None)):

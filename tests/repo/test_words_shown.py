@@ -19,7 +19,7 @@ PLANS = ("sandbox/sandbox.py", "sandbox/storage.py", "sandbox/panels/plan_rows.p
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Every text of a module that is no docstring, with its line."""
+    """Yield every text of a module that is no docstring, with its line."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     told = {
         id(one.body[0].value)

@@ -58,7 +58,7 @@ def sat(request: pytest.FixtureRequest, tmp_path: Path) -> Sat:
 
 
 def near(sat: Sat, q: int, r: int) -> tuple[float, float]:
-    """A pixel in a hex, off its middle."""
+    """Return a pixel in a hex, off its middle."""
     x, y = sat.xy(hexes.at((q, r)))
     return x + 0.2 * sat.screen.board.camera.scale, y - 0.1 * sat.screen.board.camera.scale
 

@@ -38,7 +38,7 @@ TEXTS = {
 
 
 def off_orders(game: str, enemy: str) -> dict[str, str]:
-    """An order of every sort that belongs to a house rule of a game, with the rule that brings it."""
+    """Return an order of every sort that belongs to a house rule of a game, with the rule that brings it."""
     brings = {one.field: one.own or one.switches[0] for each, one in ARCHIVES if each == game}
     found = {one.word(ManoeuvreOrder(one, 1)): brings[one.code] for one in MANOEUVRES if one.code in brings}
     found |= {

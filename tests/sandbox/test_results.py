@@ -77,7 +77,7 @@ def test_forced_dice_are_carried_through_to_hull_rows_and_systems() -> None:
 
 
 def view_order(sandbox: Sandbox) -> Order:
-    """The order of fire as the plan gives it."""
+    """Return the order of fire as the plan gives it."""
     records = sandbox.course().battle.records
     return next(record.order for record in records if str(record.order).startswith("fire"))
 

@@ -18,7 +18,7 @@ SAILS = AT_SEA.replace("velocity: 4}\n  aiglette", "velocity: 12}\n  aiglette")
 
 
 def under_two_winds() -> Sandbox:
-    """The same order twice, under 16 from 12 and under 8 from 6."""
+    """Return the same order twice, under 16 from 12 and under 8 from 6."""
     sandbox = fresh(SAILS)
     sandbox.give("halcyon", "+4")
     sandbox.begin_branch()
@@ -28,7 +28,7 @@ def under_two_winds() -> Sandbox:
 
 
 def speeds(sandbox: Sandbox) -> dict[str, int]:
-    """How fast Halcyon is after its move, by plan."""
+    """Return how fast Halcyon is after its move, by plan."""
     found = {}
     for branch in sandbox.branches:
         view = sandbox.course(branch.key).view(1, "after")

@@ -65,7 +65,7 @@ ships:
 
 
 def opened(more: str = "", floating: bool = False, **house: Any) -> Opened:
-    """A battle of two, the first of them with more to its entry."""
+    """Return a battle of two, the first of them with more to its entry."""
     rules = "{" + ", ".join(f"{key}: {value}" for key, value in house.items()) + "}"
     return set_up_text(
         FILE.format(house=rules, more=more, floating=str(floating).lower()), "two.yaml", {"hex12": HEX12}
@@ -73,7 +73,7 @@ def opened(more: str = "", floating: bool = False, **house: Any) -> Opened:
 
 
 def table(*ships: Ship, board: HexBoard = MAP, **rules: Any) -> ThrustState:
-    """Ships on a map of hexes, with everything played."""
+    """Return ships on a map of hexes, with everything played."""
     state = opened().battle.state.copy({one.id: one for one in ships})
     state.table = type(state.table)(60, 60, (), board)
     state.house = HEX12.settings(ALL) | rules
@@ -81,7 +81,7 @@ def table(*ships: Ship, board: HexBoard = MAP, **rules: Any) -> ThrustState:
 
 
 def vessel(cell: Hex = (20, 20), course: int = 12, velocity: int = 0, **parts: Any) -> Ship:
-    """A ship in a hex."""
+    """Return a ship in a hex."""
     return starship(at=at(cell), course=course, velocity=velocity, **parts)
 
 

@@ -62,7 +62,7 @@ CHANGED: dict[str, dict[str, Any]] = {
 
 
 def scenario(name: str, seed: int) -> Opened:
-    """One of the scenarios, livelier, with everything that may be lost on the way."""
+    """Return one of the scenarios, livelier, with everything that may be lost on the way."""
     data = yaml.safe_load((ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"))
     more = CHANGED.get(name, {})
     data["house"] = {**data.get("house", {}), **more.get("house", {})}
@@ -91,7 +91,7 @@ def beyond(battle: Battle) -> bool:
 
 @lru_cache
 def moments(name: str, seed: int) -> tuple[tuple[Opened, int], ...]:
-    """A random battle of it, and the lengths of its journal at which a turn begins."""
+    """Return a random battle of it, and the lengths of its journal at which a turn begins."""
     opened = scenario(name, seed)
     battle, begins, turn = opened.battle, list[int](), 1
     match = Match(battle, dict.fromkeys(opened.file.sides, "random"), seed)
@@ -103,8 +103,8 @@ def moments(name: str, seed: int) -> tuple[tuple[Opened, int], ...]:
 
 
 def standing(state: ThrustState) -> dict[str, Any]:
-    """All of a state that the turns to come hang on, as plain values; bodies without their keys, which follow from the
-    file."""
+    """Return all of a state that the turns to come hang on, as plain values; bodies without their keys, which follow
+    from the file."""
     ships = {
         key: {one.name: getattr(ship, one.name) for one in fields(ship) if one.name not in PASSING}
         for key, ship in state.ships.items()
@@ -126,7 +126,7 @@ def standing(state: ThrustState) -> dict[str, Any]:
 
 
 def _whole(state: ThrustState) -> dict[str, list[str]]:
-    """Hexes by what they are a part of, clouds alone: each rolls by itself as a field."""
+    """Return hexes by what they are a part of, clouds alone: each rolls by itself as a field."""
     found: dict[str, list[str]] = {}
     for body in state.table.bodies:
         if body.kind in ("dust", "debris"):
@@ -171,8 +171,8 @@ def test_what_is_held_is_really_held() -> None:
 
 
 def unnumbered(stands: dict[str, Any]) -> dict[str, Any]:
-    """The same without the numbers of counters: what was launched and is gone is in no start, and counts there no
-    longer."""
+    """Return the same without the numbers of counters: what was launched and is gone is in no start, and counts there
+    no longer."""
     counters = [
         replace(one, id=re.sub(r"-\d+$", "", one.id), name=re.sub(r" \d+$", "", one.name))
         for one in stands["counters"].values()

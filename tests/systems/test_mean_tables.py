@@ -52,7 +52,7 @@ RANGES = (0.0, 0.9, 3.0, 6.0, 8.0, 11.0, 12.0, 15.0, 18.0, 24.0, 33.0)
 
 
 def firing(system: RuleSystem, seeds: Iterator[int]) -> Iterator[tuple[AnyState, Id, Id, Random]]:
-    """Two ships of two sides at one moment after another of random battles, as the firer's side sees them."""
+    """Yield two ships of two sides at one moment after another of random battles, as the firer's side sees them."""
     paths = [path for path in SCENARIOS if path.parent.name == system.key.replace("-", "_")]
     for seed in seeds:
         opened = drawn(paths[seed % len(paths)], seed)
@@ -65,7 +65,7 @@ def firing(system: RuleSystem, seeds: Iterator[int]) -> Iterator[tuple[AnyState,
 
 
 def varied(state: AnyState, *keys: Id, rng: Random) -> AnyState:
-    """The state with some of these ships changed: rolled, jinking, behind layers of armour, or seen in part."""
+    """Return the state with some of these ships changed: rolled, jinking, behind layers of armour, or seen in part."""
     state = state.posed({key: pose for key in keys if (pose := pose_of(state, key))})
     for ship in [state.ships[key] for key in keys]:
         if isinstance(ship, Ship):
@@ -83,7 +83,8 @@ def varied(state: AnyState, *keys: Id, rng: Random) -> AnyState:
 
 
 def places(state: AnyState, firer: Id, target: Id, rng: Random) -> tuple[Array, Array]:
-    """Some places of each, the target's round the firer's: often on a line between arcs or at the end of a band."""
+    """Return some places of each, the target's round the firer's: often on a line between arcs or at the end of a
+    band."""
     board, (x, y), rows = board_of(state.table), state.ships[firer].at, list[list[tuple[float, ...]]]()
     for _ in range(EACH):
         turn = rng.choice((rng.uniform(0, 360), 30.0 * rng.randrange(12), 15.0 + 30 * rng.randrange(12)))
@@ -97,7 +98,7 @@ def places(state: AnyState, firer: Id, target: Id, rng: Random) -> tuple[Array, 
 
 
 def pose(state: AnyState, key: Id, row: Array) -> Pose:
-    """A ship as it is, in another place."""
+    """Return a ship as it is, in another place."""
     now, course = pose_of(state, key), board_of(state.table).course_at(row[2])
     assert now is not None
     return replace(now, at=(float(row[0]), float(row[1])), course=course, facing=course, velocity=round(row[3]))
@@ -114,7 +115,7 @@ def alone(there: AnyState, firer: Id, target: Id) -> bool:
 
 
 def told(system: RuleSystem, state: AnyState, firer: Id, target: Id, poses: dict[Id, Pose]) -> tuple[float, float]:
-    """The means of hull by the odds of the volley, and of armour by following its layers."""
+    """Return the means of hull by the odds of the volley, and of armour by following its layers."""
     order = system.volley(state, firer, target, poses)
     if order is None:
         return 0.0, 0.0
@@ -125,7 +126,7 @@ def told(system: RuleSystem, state: AnyState, firer: Id, target: Id, poses: dict
 
 
 def lost_armour(there: AnyState, order: Fire) -> float:
-    """The mean of boxes of armour that the fire costs its target, layer by layer."""
+    """Return the mean of boxes of armour that the fire costs its target, layer by layer."""
     from game.rules.combat.fire_odds import _branches, as_screened
 
     ships = {key: as_screened(there, ship) for key, ship in there.ships.items()}
@@ -136,7 +137,7 @@ def lost_armour(there: AnyState, order: Fire) -> float:
 
 
 def agreed(table: MeanLosses, system: RuleSystem, state: AnyState, firer: Id, target: Id, rng: Random) -> list[float]:
-    """Hold a table to the odds at some places; returns the means of hull there."""
+    """Hold a table to the odds at some places; return the means of hull there."""
     firers, targets = places(state, firer, target, rng)
     hull, armour = table.means(firers, targets)
     assert hull.shape == armour.shape == (EACH, EACH)

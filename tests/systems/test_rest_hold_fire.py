@@ -19,7 +19,7 @@ GAMES = {
 
 
 def firing(name: str) -> Battle:
-    """The first moment at which a ship is asked to fire and another of its side will be."""
+    """Return the first moment at which a ship is asked to fire and another of its side will be."""
     battle = open_battle(ROOT / "scenarios" / f"{name}.yaml", seed=3).battle
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), 3)
     while not (battle.phase.name == GAMES[name] and battle.prompts() and _more(battle)):

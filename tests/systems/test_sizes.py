@@ -24,7 +24,7 @@ ships:
 
 
 def problems(folder: Path, text: str) -> list[str]:
-    """Every problem of a file: line and column, what is wrong, and the hint."""
+    """Return every problem of a file: line and column, what is wrong, and the hint."""
     with pytest.raises(BadFile) as bad:
         laid(folder, text)
     return [f"{one.line}:{one.column} {one.path}: {one.message} {one.hint}" for one in bad.value.problems]

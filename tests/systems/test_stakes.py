@@ -33,14 +33,14 @@ LOST_BOXES = ("hull", "armour", "boxes", "fighters")  # tracks of harm that a wo
 
 
 def scores(system: RuleSystem, state: AnyState) -> dict[Id, float]:
-    """The score of each side, by the game itself."""
+    """Return the score of each side, by the game itself."""
     if system.key == "full-sail":
         return dict(at_sea.scores(state))
     return dict(by_power.scores(state) if system.key == "power-hex" else victory.scores(state))
 
 
 def battles(path: Path) -> Iterator[tuple[RuleSystem, AnyState]]:
-    """A scenario at moments of two random battles, by the book and by other house rules."""
+    """Yield a scenario at moments of two random battles, by the book and by other house rules."""
     for seed in range(2):
         opened = drawn(path, seed)
         for _ in moments(opened, seed):
@@ -133,13 +133,13 @@ def test_boxes_fall_by_what_each_line_says_was_lost(path: Path) -> None:
 
 
 def boxes_in_play(system: RuleSystem, state: AnyState) -> dict[tuple[Id, Id], float]:
-    """Boxes of every ship in play, by its id and its side."""
+    """Return boxes of every ship in play, by its id and its side."""
     found = ((ship.id, ship.side, system.worth(state, ship.id)) for ship in state.ships.values() if ship.in_play)
     return {(key, side): worth.boxes + worth.armour for key, side, worth in found}
 
 
 def struck(line: Event, state: AnyState) -> Id:
-    """Whose boxes a line is about: of a ship that a body harms, the ship's."""
+    """Return whose boxes a line is about: of a ship that a body harms, the ship's."""
     return line.whom if line.whom in state.ships else line.who
 
 
@@ -201,7 +201,7 @@ def test_stakes_say_what_the_objective_says(path: Path) -> None:
     said = battle.system.objective(battle.state)
     for side in battle.state.sides:
         stakes, kind = battle.view(side).stakes(), battle.state.victory["kind"]
-        if path.stem == "dark_passage":  # it knows none of the others, and reckons with as much as it has
+        if path.stem == "dark_passage":  # it knows none of the others, and counts as much as it has
             assert stakes.lead == 0
         else:
             assert stakes == battle.view(None).stakes(side)

@@ -2,7 +2,7 @@
 
 Every figure is a median and, after the stroke, the 99th percentile over many repeats, in milliseconds. Two things that
 no change to the program makes faster are measured in the same run: a blit of the whole screen, and a loop of plain
-Python. The median at the budget's size is also given as so many blits or loops: these compare between machines, and
+Python. The median at the budget's size is also given as that many blits or loops: these compare between machines, and
 between idle and busy hours. Nothing here fails; the table is to be read. `make bench ROWS="sail reactors"` measures the
 rows in whose names one of these words stands, and `JSON=file` writes down what was found.
 """
@@ -91,7 +91,7 @@ def measured(work: Timed) -> list[float]:
 
 
 def settled(times: list[float]) -> bool:
-    """Do so many repeats tell the median, or lie the few of what takes long so close together, that more would tell
+    """Do that many repeats tell the median, or lie the few of what takes long so close together, that more would tell
     little?"""
     if len(times) == FEW and sum(times) > 1000 * LONGEST:
         return max(times) - min(times) < CLOSE_BY * min(times)
@@ -106,7 +106,7 @@ def settled(times: list[float]) -> bool:
 
 
 def blit() -> Timed:
-    """A full-screen blit from surface to surface at 1920x1080, as the board does it: a layer kept whole onto the
+    """Return a full-screen blit from surface to surface at 1920x1080, as the board does it: a layer kept whole onto the
     window."""
     import pygame
 
@@ -117,7 +117,7 @@ def blit() -> Timed:
 
 
 def loop() -> int:
-    """A million additions in plain Python."""
+    """Return a million additions in plain Python."""
     total = 0
     for number in range(1_000_000):
         total += number
@@ -137,7 +137,7 @@ def fleets(
     table: tuple[int, int] | None = None,
     house: dict[str, Any] | None = None,
 ) -> Opened:
-    """Two fleets abreast, so many ships in all, `gap` MU apart."""
+    """Return two fleets abreast, that many ships in all, `gap` MU apart."""
     side = ships // 2
     width, height = table or (int(gap) + 60, max(48, 3 * side))
     plain: dict[str, object] = {
@@ -160,7 +160,8 @@ CLOSE, SHORT = partial(fleets, gap=24.0), partial(fleets, turns=8)
 
 
 def battle_screen(opened: Opened) -> tuple[Any, Any]:
-    """The battle screen and its window at 1920x1080, every arc, threat and shadow shown; no sound device is opened."""
+    """Return the battle screen and its window at 1920x1080, every arc, threat and shadow shown; no sound device is
+    opened."""
     import pygame
 
     from game.ui.battle.screen import BattleScreen
@@ -175,8 +176,8 @@ def battle_screen(opened: Opened) -> tuple[Any, Any]:
 
 
 def frame(ships: int, begin: Callable[[int], Opened] = fleets, formation: bool = False) -> Timed:
-    """One frame of the battle screen while a ship is dragged, or its whole side about it: the motion, and all that it
-    changes, at once or a frame later."""
+    """Return one frame of the battle screen while a ship is dragged, or its whole side about it: the motion, and all
+    that it changes, at once or a frame later."""
     screen, window = battle_screen(begin(ships))
     if formation:
         screen.board_input.group.pick_all()
@@ -192,7 +193,7 @@ def frame(ships: int, begin: Callable[[int], Opened] = fleets, formation: bool =
 
 
 def resting(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
-    """One frame while nothing changes: a ship is in hand, its arcs and envelopes on the board."""
+    """Return one frame while nothing changes: a ship is in hand, its arcs and envelopes on the board."""
     screen, window = battle_screen(begin(ships))
     for motion in drag_motions(screen):
         screen.handle(motion)
@@ -203,7 +204,7 @@ def resting(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
 
 
 def drag_motions(screen: Any) -> Iterator[Any]:
-    """The press on the first ship that is asked and the motions after it, round and round within its reach."""
+    """Yield the press on the first ship that is asked and the motions after it, round and round within its reach."""
     import pygame
 
     from game.ui.board.layers.counters import places
@@ -221,8 +222,8 @@ def drag_motions(screen: Any) -> Iterator[Any]:
 
 
 def drag_frames(screen: Any) -> Iterator[Any]:
-    """What comes in with each frame of it: three motions, then none until odds and panels have followed, and so on, for
-    ever."""
+    """Yield what comes in with each frame of it: three motions, then none until odds and panels have followed, and so
+    on, for ever."""
     for step, motion in enumerate(cycle(list(drag_motions(screen)))):
         yield motion
         assert screen.model.pulling or step < 2, "it would measure a pointer that drags nothing"
@@ -231,7 +232,8 @@ def drag_frames(screen: Any) -> Iterator[Any]:
 
 
 def drag(ships: int, written: str = "") -> Timed:
-    """What a drag asks of the rules at every motion: all legal ends, the nearest of them, its meter and its notation.
+    """Return what a drag asks of the rules at every motion: all legal ends, the nearest of them, its meter and its
+    notation.
 
     `written` is what the order in hand holds already, such as manoeuvres.
     """
@@ -263,7 +265,7 @@ def odds(ships: int, begin: Callable[[int], Opened] = CLOSE) -> Timed:
 
 
 def player(ships: int) -> Timed:
-    """A random player's orders for one whole side."""
+    """Return a random player's orders for one whole side."""
     battle = fleets(ships).battle
     keys = [ship.id for ship in battle.state.fleet("azure")]
 
@@ -279,7 +281,7 @@ def player(ships: int) -> Timed:
 
 
 def begun(program: str, *words: str) -> str:
-    """What a program prints that runs in a process of its own, as players start it."""
+    """Return what a program prints that runs in a process of its own, as players start it."""
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     given = [sys.executable, "-c", program, *words]
     return subprocess.run(given, cwd=ROOT, check=True, capture_output=True, env=env, text=True).stdout
@@ -330,13 +332,13 @@ class Milliseconds(float):
 
 
 def menu(ships: int, frame: int = 1) -> Timed:
-    """The program from its start as a process to a frame of the menu: its first, or the second, which lacks nothing but
-    previews."""
+    """Return the program from its start as a process to a frame of the menu: its first, or the second, which lacks
+    nothing but previews."""
     return lambda: begun(UNTIL.format(frame=frame - 1))
 
 
 def first_battle(ships: int, game: str) -> Timed:
-    """The first battle of a game, from Begin in the menu to its first frame."""
+    """Return the first battle of a game, from Begin in the menu to its first frame."""
 
     def one() -> Milliseconds:
         with tempfile.TemporaryDirectory() as home:
@@ -433,7 +435,7 @@ def timed(begin: Callable[..., Timed], *given: int) -> list[float]:
 
 
 def cell(times: list[float], unit: str = "ms") -> str:
-    """A figure of the table; a dash where nothing was measured."""
+    """Return a figure of the table; a dash where nothing was measured."""
     if not times:
         return "–"
     middle = statistics.median(times)
@@ -443,18 +445,18 @@ def cell(times: list[float], unit: str = "ms") -> str:
 
 
 def late(times: list[float]) -> float:
-    """The 99th percentile."""
+    """Return the 99th percentile."""
     return times[min(len(times) - 1, int(0.99 * len(times)))]
 
 
 def multiple(times: list[float], yard: list[float], name: str) -> str:
-    """How many blits or loops the median is; a dash where either was not measured."""
+    """Return how many blits or loops the median is; a dash where either was not measured."""
     share = statistics.median(times) / statistics.median(yard) if times and yard else None
     return "–" if share is None else f"{Decimal(f'{share:.2g}'):f} {name}"
 
 
 def figures_of(row: Row) -> dict[int, list[float]]:
-    """What a row takes at its own number of ships and at each of the others; beside it is said what is being
+    """Return what a row takes at its own number of ships and at each of the others; beside it is said what is being
     measured."""
     found = dict[int, list[float]]()
     for ships in (row.ships, *(SHIPS if row.ships else ())):
@@ -464,7 +466,7 @@ def figures_of(row: Row) -> dict[int, list[float]]:
 
 
 def line(row: Row, figures: dict[int, list[float]], yards: dict[str, list[float]]) -> str:
-    """One line of the table."""
+    """Return one line of the table."""
     first = figures[row.ships]
     at = cell(first, row.unit) + (f" ({row.ships} ships)" if row.ships else "")
     grown = [cell(figures[ships], row.unit) if row.ships else "" for ships in SHIPS]
@@ -472,8 +474,8 @@ def line(row: Row, figures: dict[int, list[float]], yards: dict[str, list[float]
 
 
 def written(row: Row, figures: dict[int, list[float]], yards: dict[str, list[float]]) -> list[dict[str, Any]]:
-    """A row as data: for each number of ships the repeats, their median and 99th percentile in ms, and the median in
-    its yard."""
+    """Return a row as data: for each number of ships the repeats, their median and 99th percentile in ms, and the
+    median in its yard."""
     return [
         {
             "what": row.what,

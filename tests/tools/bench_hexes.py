@@ -15,7 +15,7 @@ TESSERA, KESSAR = ("crook", "wether", "tollhouse", "stockman", "hurdle"), ("kars
 
 
 def on_hexes(ships: int) -> Opened:
-    """Two fleets of Hexcess Thrust, twelve hexes apart, for eight turns."""
+    """Return two fleets of Hexcess Thrust, twelve hexes apart, for eight turns."""
     side = ships // 2
     plain: dict[str, object] = {
         "title": "Bench", "system": "hexcess", "seed": 1, "table": {"hexes": [30, min(200, 24 + 2 * side)]},
@@ -30,14 +30,15 @@ def on_hexes(ships: int) -> Opened:
 
 
 def on_the_move(ships: int) -> Opened:
-    """The same, when the first ship is asked for its move."""
+    """Return the same, when the first ship is asked for its move."""
     opened = on_hexes(ships)
     idle(opened, "Move")
     return opened
 
 
 def reach(ships: int) -> Callable[[], object]:
-    """Every end of a move on hexes, from a hex where nobody asked for it before: drives of 6, at velocities 4 to 6."""
+    """Return every end of a move on hexes, from a hex where nobody asked for it before: drives of 6, at velocities 4 to
+    6."""
     battle = on_hexes(ships).battle
     ship, places = battle.state.ships["azure0"], cycle([at((q, r)) for q in range(8, 20) for r in range(2, 12)])
     speeds = cycle((4, 5, 6))

@@ -35,7 +35,7 @@ HALDEN, ORETH = ("bastion", "marlin", "citadel"), ("helix", "sliver", "mandala")
 
 
 def of_reactors(ships: int) -> Opened:
-    """Two squadrons abreast, eight hexes apart, for five rounds."""
+    """Return two squadrons abreast, eight hexes apart, for five rounds."""
     plain: dict[str, object] = {
         "title": "Bench", "system": "power-hex", "seed": 1, "table": {"hexes": [40, 30]},
         "sides": {"halden": {"name": "Halden"}, "oreth": {"name": "Oreth"}},
@@ -50,14 +50,14 @@ def of_reactors(ships: int) -> Opened:
 
 
 def about_to_move(ships: int) -> Opened:
-    """The same as the first ship is asked for its move."""
+    """Return the same as the first ship is asked for its move."""
     opened = of_reactors(ships)
     idle(opened, "Move")
     return opened
 
 
 def moving(ships: int) -> Callable[[], object]:
-    """Every end of a move, worked out anew: at speeds 1 to 8."""
+    """Return every end of a move, worked out again: at speeds 1 to 8."""
     battle = of_reactors(ships).battle
     battle.prompts()
     ship, speeds = battle.state.ships["halden0"], cycle(range(1, 9))
@@ -71,7 +71,7 @@ def moving(ships: int) -> Callable[[], object]:
 
 
 def shooting(ships: int) -> Callable[[], object]:
-    """Odds of all that bears on a ship, its tables worked out anew."""
+    """Odds of all that bears on a ship, its tables worked out again."""
     battle = of_reactors(ships).battle
     battle.prompts()
     order = volley(battle.state, "halden0", "oreth0")

@@ -16,8 +16,8 @@ LAND = [[-5, -2], [-2, -4], [3, -3], [5, 1], [1, 4], [-4, 2]]  # corners of the 
 
 
 def at_sea(ships: int) -> Opened:
-    """Two fleets abreast, 18 MU apart, with an island at one end of the table; ranges and odds are shown, for eight
-    turns."""
+    """Return two fleets abreast, 18 MU apart, with an island at one end of the table; ranges and odds are shown, for
+    eight turns."""
     side = ships // 2
     height = max(48, 4 * side + 24)
     terrain = [{"kind": "island", "at": [39, height - 8], "outline": LAND}]
@@ -35,8 +35,8 @@ def at_sea(ships: int) -> Opened:
 
 
 def sailing(ships: int, by_land: bool = False) -> Callable[[], object]:
-    """Every end of a move under sail, worked out anew: on each course, at speeds 4 to 12; or `by_land`, with an island
-    within reach."""
+    """Return every end of a move under sail, worked out again: on each course, at speeds 4 to 12; or `by_land`, with an
+    island within reach."""
     battle = at_sea(ships).battle
     battle.prompts()
     ship, courses, speeds = battle.state.ships["merrow0"], cycle(range(1, 13)), cycle((4, 6, 8, 10, 12))
@@ -54,7 +54,7 @@ def sailing(ships: int, by_land: bool = False) -> Callable[[], object]:
 
 
 def prospects(ships: int) -> Callable[[], object]:
-    """What all ends of an enemy come to against a plot, from one speed after another."""
+    """Return what all ends of an enemy come to against a plot, from one speed after another."""
     battle = at_sea(ships).battle
     battle.prompts()
     ends = SailOrder("auvrac0").destinations(battle.state)

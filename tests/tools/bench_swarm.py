@@ -35,7 +35,8 @@ GROUPS, RACKS, SALVOS = (
 
 
 def swarm(ships: int, rules: str = "base") -> Opened:
-    """Two fleets, every second ship a carrier with three groups out, the others with all their salvos on the table."""
+    """Return two fleets, every second ship a carrier with three groups out, the others with all their salvos on the
+    table."""
     side, entries, counters = ships // 2, dict[str, object](), dict[str, object]()
     fleets = (("azure", ("rookery", "fletcher"), 30.0, 3, RACKS), ("amber", ("bellows", "ballista"), 54.0, 9, SALVOS))
     for owner, designs, x, course, loaded in fleets:
@@ -55,15 +56,15 @@ def swarm(ships: int, rules: str = "base") -> Opened:
 
 
 def flying(ships: int, rules: str = "base") -> Opened:
-    """The same, when the first group is asked where it flies."""
+    """Return the same, when the first group is asked where it flies."""
     opened = swarm(ships, rules)
     idle(opened, "Move fighters")
     return opened
 
 
 def attack_odds(ships: int, rules: str = "base") -> Callable[[], object]:
-    """The exact odds of one group's attack on an enemy, never asked before; the best defence of that ship reckoned
-    with."""
+    """Return the exact odds of one group's attack on an enemy, never asked before; the best defence of that ship
+    counted."""
     state: AnyState = flying(ships, rules).battle.view(None).state
     pairs = cycle(
         [
@@ -120,9 +121,8 @@ def siege(rules: str = "base") -> State[Ship, Counter]:
 
 
 def siege_odds(rules: str = "base") -> Callable[[], object]:
-    """The exact odds of the heaviest attack of them: of all groups together, where each die of the ship shoots at one
-    target; of everything at the level that it rolls, where it rolls one. Never asked before.
-    """
+    """Return the exact odds of the heaviest attack of them: of all groups together, where each die of the ship shoots
+    at one target; of everything at the level that it rolls, where it rolls one. Never asked before."""
     state = siege(rules)
     groups = [one.id for one in state.counters.values() if isinstance(one, Flight)]
 
@@ -140,7 +140,7 @@ def siege_odds(rules: str = "base") -> Callable[[], object]:
 
 
 def ordnance_odds() -> Callable[[], object]:
-    """The exact odds of salvos, heavy missiles and bolts together at that ship, never asked before."""
+    """Return the exact odds of salvos, heavy missiles and bolts together at that ship, never asked before."""
     state = siege()
     markers = [each for each in state.counters.values() if isinstance(each, StrikingOrdnance)]
     state.counters.clear()
@@ -162,7 +162,7 @@ def forget() -> None:
 
 
 def launch_odds(ships: int) -> Callable[[], object]:
-    """The exact odds of both salvos of a ship, at enemies that go straight on; its defence is met by all other
+    """Return the exact odds of both salvos of a ship, at enemies that go straight on; its defence is met by all other
     attackers too."""
     opened = swarm(ships)
     idle(opened, "Launch ordnance")

@@ -20,7 +20,7 @@ several games have stands with the first of them.
 
 
 def row(rule: HouseRule) -> str:
-    """A line of a table: title, key, values with their words, and the page of the rule."""
+    """Return a line of a table: title, key, values with their words, and the page of the rule."""
     usual = sorted(rule.values, key=lambda one: one[0] != rule.default)
     values = ", ".join(
         f"`{written(value)}`" + (f" {words}" if words != written(value) else "") for value, words in usual
@@ -29,19 +29,19 @@ def row(rule: HouseRule) -> str:
 
 
 def written(value: HouseValue) -> str:
-    """A value as a file has it."""
+    """Return a value as a file has it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def table(title: str, rules: Iterable[HouseRule]) -> str:
-    """The house rules of a game as a heading and a table."""
+    """Return the house rules of a game as a heading and a table."""
     return (
         "\n".join([f"## {title}", "", "| title | key | values | page |", "|---|---|---|---|", *map(row, rules)]) + "\n"
     )
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts, told = [HEAD], set[HouseRule]()
     for system in SYSTEMS.values():
         parts.append(table(system.title, [rule for rule in system.house if rule not in told]))

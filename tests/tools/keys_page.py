@@ -35,19 +35,19 @@ Row = tuple[str, str, str]  # keys, what they do, and the action where it has on
 
 
 def rows(bindings: Iterable[Binding]) -> Iterator[Row]:
-    """A row for each binding."""
+    """Yield a row for each binding."""
     for one in bindings:
         yield ", ".join(one.keys), one.words, f"`{one.action}`" if one.action else ""
 
 
 def table(title: str, lines: Iterable[Row]) -> str:
-    """One group of keys as a heading and a table."""
+    """Return one group of keys as a heading and a table."""
     cells = [f"| {' | '.join(line)} |".replace("  |", " |") for line in lines]
     return "\n".join([f"### {title}", "", "| key | does | action |", "|---|---|---|", *cells]) + "\n"
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [HEAD, "## Everywhere\n", table("Any screen", rows(EVERYWHERE)), "## In a battle\n"]
     parts += [table(name, rows(group)) for name, group in Keys(table=BINDINGS).groups().items()]
     parts += ["## In the sandbox\n"]
@@ -64,7 +64,7 @@ def page() -> str:
 
 
 def grouped(bindings: Iterable[Binding]) -> dict[str, list[Binding]]:
-    """The keys of a table by group, in the order of their table."""
+    """Return the keys of a table by group, in the order of their table."""
     found: dict[str, list[Binding]] = {}
     for one in bindings:
         found.setdefault(one.group, []).append(one)

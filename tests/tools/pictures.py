@@ -140,12 +140,12 @@ class Stage:
         self.rest()
 
     def read(self, by: str, text: str) -> Order:
-        """An order as the seat would type it."""
+        """Return an order as the seat would type it."""
         order: Order = self.top.model.view.read(by, text)
         return order
 
     def place(self, by: str, text: str = "") -> tuple[float, float]:
-        """Where a ship is on the screen, or where an order would end its move."""
+        """Return where a ship is on the screen, or where an order would end its move."""
         view = self.top.model.view
         at = view.pose(self.read(by, text)).at if text else view.state.known_piece(by).at
         spot: tuple[float, float] = self.top.board.camera.xy(at)

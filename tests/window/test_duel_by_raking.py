@@ -35,7 +35,7 @@ SEED = 5
 
 
 def dealt(model: SeatModel, firer: Id, target: Id, poses: dict[Id, Pose]) -> float:
-    """What the sheet tells that one ship would do to another, and more if it rakes."""
+    """Return what the sheet tells that one ship would do to another, and more if it rakes."""
     volley = model.view.volley(firer, target, poses)
     if volley is None:
         return 0.0
@@ -44,8 +44,8 @@ def dealt(model: SeatModel, firer: Id, target: Id, poses: dict[Id, Pose]) -> flo
 
 
 def best_end(model: SeatModel, seen: Callable[[Point], bool]) -> Destination | None:
-    """The end from which the ship in hand deals most and takes least, if the others hold on; near the enemy, where none
-    bears."""
+    """Return the end from which the ship in hand deals most and takes least, if the others hold on; near the enemy,
+    where none bears."""
     view, own, board = model.view, model.view.state.ships[model.chosen], board_of(model.view.state.table)
     foes = [one.id for one in each(model.enemies(), SailingShip) if not one.zero]
     held = {foe: model.left_alone(foe) for foe in foes}
@@ -89,7 +89,7 @@ class Newcomer(Mouse):
         return end
 
     def targets(self, shown: Shown) -> list[Id]:
-        """The enemy that the guns would hurt most."""
+        """Return the enemy that the guns would hurt most."""
         model = shown.screen.model
         able = super().targets(shown)
         return [max(able, key=lambda foe: dealt(model, model.chosen, foe, {}))] if able else []

@@ -26,7 +26,7 @@ PLAYED = [path for path in SCENARIOS if path.stem in ("first_light", "open_pastu
 
 
 def filmed(path: Path, folder: Path) -> tuple[Path, Reel]:
-    """A page with the film of a battle, and what is in it."""
+    """Return a page with the film of a battle, and what is in it."""
     battle = open_battle(path, seed=3).battle
     Match(battle, dict.fromkeys(battle.state.sides, "random"), 3).play(4)
     reel = Reel(battle, None)
@@ -36,7 +36,7 @@ def filmed(path: Path, folder: Path) -> tuple[Path, Reel]:
 
 
 def shown(document: str, element: str) -> str:
-    """The text of an element of a document."""
+    """Return the text of an element of a document."""
     inside = re.search(rf'id="{element}"[^>]*>(.*?)</(?:strong|span|p|ol)>', document, re.DOTALL)
     assert inside, element
     return re.sub("<[^>]+>", " ", inside[1]).strip()
@@ -87,7 +87,7 @@ def test_it_plays_to_its_end_by_itself(tmp_path: Path) -> None:
 
 
 def places(document: str) -> list[str]:
-    """Where ships and counters are drawn in a document."""
+    """Return where ships and counters are drawn in a document."""
     return re.findall(r'class="seat\d"(?: style="")? transform="(translate[^"]+)"', document)
 
 

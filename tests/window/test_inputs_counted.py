@@ -24,7 +24,7 @@ from tests.support.window.real_input import SIZE, Hand, playing, until
 
 pytestmark = pytest.mark.window
 SCENARIOS = ROOT / "scenarios"
-# inputs of so many first turns with seed 7, before; and whether ships that are asked together follow one of them now
+# inputs of that many first turns with seed 7, before; and whether ships that are asked together follow one of them now
 BEFORE = {
     "hexcess/kessarine_drift": (148, 4, False),
     "hexcess/wayhouse_round": (69, 2, True),
@@ -34,7 +34,7 @@ BESIDE, FIGURE = 110, 32  # pixels: how far left of the main button the number o
 
 
 def seeded(folder: Path, name: str) -> Path:
-    """A scenario that always falls out the same."""
+    """Return a scenario that always falls out the same."""
     path = folder / f"{Path(name).name}.yaml"
     path.write_text("seed: 7\n" + (SCENARIOS / f"{name}.yaml").read_text(encoding="utf-8"), encoding="utf-8")
     return path

@@ -45,7 +45,7 @@ class Look:
 
 
 def new_file(hand: Hand, pattern: str) -> Path:
-    """The file of that sort, once it is there."""
+    """Return the file of that sort, once it is there."""
     return until(lambda: next(iter(hand.home.glob(pattern)), None), pattern)
 
 

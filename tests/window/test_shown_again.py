@@ -49,8 +49,8 @@ victory: {kind: last-side, turns: 2}
 
 
 def homes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home for the window and one like it for our own screens, which is returned; among the saves is a battle that is
-    over."""
+    """Return a home for the window and one like it for our own screens, which is returned; among the saves is a battle
+    that is over."""
     saves = folder / "home" / "saves"
     saves.mkdir(parents=True)
     opened = laid(folder, SHORT)
@@ -64,7 +64,7 @@ def homes(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def written(hand: Hand, pattern: str) -> Path:
-    """A file of the window's player, once it is there."""
+    """Return a file of the window's player, once it is there."""
     return until(lambda: next(iter(hand.home.glob(pattern)), None), pattern)
 
 

@@ -49,7 +49,7 @@ class Step:
 
 
 def shots(state: ThrustState, counter: str, kinds: tuple[str, ...]) -> list[Any]:
-    """Everything of every enemy that bears fires at a counter, then nobody does any more in this turn."""
+    """Return everything of every enemy that bears fires at a counter, then nobody does any more in this turn."""
     PREY.set(state, kinds)
     found: list[Any] = []
     for ship in state.ships.values():
@@ -68,7 +68,7 @@ def _bearing(state: ThrustState, ship: Ship, counter: str) -> tuple[Aimed, ...]:
 
 
 def attack(by: str, target: str) -> Step:
-    """The group attacks, if there is anything left of it."""
+    """Return the group attacks, if there is anything left of it."""
 
     def done(state: ThrustState, umpire: Umpire) -> None:
         if state.counters[by].in_play:
@@ -236,7 +236,7 @@ def test_plasma_that_is_shot_at_on_its_way(plasma: Counter, defences: tuple[Moun
 
 
 def unchecked(state: ThrustState) -> ThrustState:
-    """The same without threshold checks in between, of which odds know nothing."""
+    """Return the same without threshold checks in between, of which odds know nothing."""
     state.house["thresholds"] = "batched"
     return state
 

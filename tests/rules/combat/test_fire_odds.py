@@ -67,7 +67,7 @@ class Tried:
 def every_way(
     start: ThrustState, orders: tuple[Fire, ...], faces: tuple[int, ...] = ()
 ) -> Iterator[tuple[float, ThrustState]]:
-    """Every way the dice of these orders can fall, with its chance and what comes of it; the rarest are left out."""
+    """Every way the dice of these orders can fall, with its chance and the result; the rarest are left out."""
     after = start.copy()
     dice = Tried(faces)
     try:

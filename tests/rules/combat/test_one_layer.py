@@ -35,7 +35,7 @@ EVERY_ARMOUR = [(), (0,), (1,), (4,), (12,), (2, 3)]
 
 
 def results(throw: LikelyHits) -> Iterable[tuple[float, tuple[Hit, ...]]]:
-    """All that a throw may come to, one by one."""
+    """Return all that a throw may come to, one by one."""
     if isinstance(throw, BeamDice):
         table = beam_chances(throw)
         return [
@@ -58,7 +58,7 @@ def results(throw: LikelyHits) -> Iterable[tuple[float, tuple[Hit, ...]]]:
 
 
 def hit_by_hit(armour: Armour, branches: Branches, raking: bool = False) -> list[float]:
-    """The chances of boxes lost, every way in which the throws can come out."""
+    """Return the chances of boxes lost, every way in which the throws can come out."""
     found = [0.0] * (HULL + 1)
     for share, throws in branches:
         for outcome in product(*map(results, throws)):

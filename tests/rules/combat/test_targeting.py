@@ -233,7 +233,7 @@ def test_a_pose_puts_a_ship_where_it_is_not_yet() -> None:
 
 
 def test_a_ship_that_jinks_is_out_of_reach_sooner() -> None:
-    """Each point of extreme manoeuvres is reckoned as 6 MU more (manoeuvres/extreme-manoeuvres)."""
+    """Each point of extreme manoeuvres is computed as 6 MU more (manoeuvres/extreme-manoeuvres)."""
     battle = duel(BEAM3, FCS, at=(0.0, 30.0))
     battle.house["man.EM"] = True
     assert not out_of_reach(battle, "lancet", "vesper")
@@ -271,7 +271,8 @@ def test_volley_keeps_to_the_fire_controls() -> None:
 
 
 def other_arc(firer: Ship, target: Ship, four: bool) -> str | None:
-    """The arc by a second formula, from components ahead and to starboard; None too near a boundary to be sure."""
+    """Return the arc by a second formula, from components ahead and to starboard; None too near a boundary to be
+    sure."""
     heading = math.radians(30 * firer.facing)
     x, y = target.at[0] - firer.at[0], target.at[1] - firer.at[1]
     ahead, starboard = x * math.sin(heading) + y * math.cos(heading), x * math.cos(heading) - y * math.sin(heading)
@@ -312,7 +313,7 @@ def random_board(chance: random.Random, four: bool) -> ThrustState:
 
 
 def bears(battle: ThrustState, firer: Ship, target: Ship, mount: Mount, arc: str) -> bool:
-    """The rule once more, from the second formulas."""
+    """Return the rule once more, from the second formulas."""
     covers = (arc.translate(str.maketrans("PS", "SP")) if firer.inverted else arc) in mount.arcs
     washed = arc == "A" and firer.thrust_used
     near = math.dist(firer.at, target.at) <= REACH[mount.kind]

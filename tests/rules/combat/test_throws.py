@@ -34,7 +34,7 @@ def plain() -> Damage:
 
 
 def on_every_face(given: Throw, most: int) -> dict[tuple[Hit, ...], float]:
-    """The chances of hits by rolling each way that so many dice may fall; dice that are not asked for change
+    """The chances of hits by rolling each way in which that many dice may fall; dice that are not asked for change
     nothing."""
     found: dict[tuple[Hit, ...], float] = {}
     for faces in product(range(1, 7), repeat=most):

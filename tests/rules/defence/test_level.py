@@ -105,8 +105,8 @@ def test_exact_level() -> None:
 
 
 def slow(columns: list[DieColumn], deep: int) -> dict[int, Fraction]:
-    """Chances of the points of some dice by plain enumeration; what takes more than `deep` re-rolls of a die is left
-    out."""
+    """Return chances of the points of some dice by plain enumeration; what takes more than `deep` re-rolls of a die is
+    left out."""
 
     def one(points: tuple[int, ...], again: tuple[int, ...], left: int) -> dict[int, Fraction]:
         found: dict[int, Fraction] = {}

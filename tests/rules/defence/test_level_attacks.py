@@ -33,7 +33,7 @@ STEALTH = LevelRules(advanced_missiles=True)
 
 
 def given(attack: LevelAttack, *faces: int) -> RolledAttack:
-    """What an attack comes to with these faces, all of which it takes."""
+    """Return what an attack comes to with these faces, all of which it takes."""
     dice = Recorded(faces)
     found = attack.roll(Umpire(dice), "x")
     dice.finish()
@@ -208,8 +208,8 @@ def test_means_of_casualties() -> None:
 
 
 def tried(attack: LevelAttack, deep: int = 9) -> dict[int, float]:
-    """The chances of the points of an attack by rolling every sequence of faces, those less likely than 6^-deep left
-    out."""
+    """Return the chances of the points of an attack by rolling every sequence of faces, those less likely than 6^-deep
+    left out."""
 
     class More(Exception):
         """More dice are rolled than are given."""
@@ -282,7 +282,7 @@ def test_damage_of_a_group_over_all_levels(screens: Screens, wanted: float) -> N
 
 
 def divisions(groups: list[str]) -> list[list[tuple[str, int]]]:
-    """Every division of groups into attackers with so many assistants each."""
+    """Return every division of groups into attackers with that many assistants each."""
     found: list[list[tuple[str, int]]] = []
     for roles in product((True, False), repeat=len(groups)):
         attackers = [key for key, attacks in zip(groups, roles) if attacks]

@@ -122,12 +122,12 @@ def test_fighters_at_missiles() -> None:
 
 
 def mean_damage(target: DefenceTarget, dice: tuple[int, ...]) -> float:
-    """The mean points of damage of a target after so many dice of each of `SYSTEMS`."""
+    """Return the mean points of damage of a target after that many dice of each of `SYSTEMS`."""
     return sum(float(chance) * target.mean_after(kills) for kills, chance in enumerate(target.kill_chances(dice)))
 
 
 def damage(k: int, screens: Screens) -> float:
-    """Mean damage of each of k standard groups on 2 class-1 beams and 3 PDS."""
+    """Return mean damage of each of k standard groups on 2 class-1 beams and 3 PDS."""
     groups = [GroupTarget(STANDARD, 6, screens)] * k
     split = best_split(groups, {"pds": 3, "beam": 2})
     return sum(mean_damage(one, dice) for one, dice in zip(groups, split)) / k

@@ -119,7 +119,7 @@ def test_its_odds_tell_what_each_lent_system_saves_and_costs() -> None:
 
 @pytest.mark.parametrize("key", ["prey", "mate"])
 def test_odds_of_point_defence_begin_with_the_ship_that_is_asked(key: str) -> None:
-    """By either rules; what comes of it for friends that are attacked too stands below."""
+    """By either rules; the result for friends that are attacked too stands below."""
     battle = escorted(own=True)
     assert [one.target for one in Commit(key).odds(battle, {})] == [key, "mate" if key == "prey" else "prey"]
     assert Defend(key).odds(battle, {})[0].target == key

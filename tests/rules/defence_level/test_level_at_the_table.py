@@ -49,7 +49,7 @@ FOUR = (BEAM_ONE, BEAM_ONE, PDS, PDS)
 
 
 def attacked(*mounts: Mount, groups: int = 1, modes: tuple[str, ...] = (), **parts: Any) -> ThrustState:
-    """A ship with these systems that groups attack, under the reformed rules."""
+    """Return a ship with these systems that groups attack, under the reformed rules."""
     kinds = modes or ("standard",) * groups
     rook = carrier("rook", "azure", (10.0, 24.0), *(hangar(mode) for mode in (*kinds, "standard")))
     battle = table(rook, carrier("prey", "crimson", (35.0, 24.0), *mounts, **{"hull": 60, **parts}), pd_rules="pdl")

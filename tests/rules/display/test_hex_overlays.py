@@ -40,7 +40,7 @@ def lying(board: HexBoard, facing: int, *mounts: Mount, bodies: tuple[Body, ...]
 
 
 def areas(drawn: ThrustState, tool: str) -> dict[str, list[shapely.Polygon]]:
-    """The areas of a tool by name."""
+    """Return the areas of a tool by name."""
     found: dict[str, list[shapely.Polygon]] = {}
     for one in overlays(drawn, "lancet"):
         if isinstance(one, Zone) and one.tool == tool:
@@ -49,7 +49,7 @@ def areas(drawn: ThrustState, tool: str) -> dict[str, list[shapely.Polygon]]:
 
 
 def covered(polygons: list[shapely.Polygon], reach: int) -> set[hexes.Hex]:
-    """The hexes within a distance whose middle lies in one of some areas."""
+    """Return the hexes within a distance whose middle lies in one of some areas."""
     near = hexes.disc(HERE, reach)
     return {one for one in near if any(shapely.intersects_xy(area, *hexes.centre(one)) for area in polygons)}
 

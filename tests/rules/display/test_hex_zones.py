@@ -32,7 +32,7 @@ BOARDS = {
 
 
 def covered(drawn: Iterable[Zone]) -> set[Hex]:
-    """The hexes whose middle lies in one of some areas."""
+    """Return the hexes whose middle lies in one of some areas."""
     areas = [shapely.Polygon(one.outline, one.holes) for one in drawn]
     return {one for one in NEARBY if any(shapely.intersects_xy(area, *hexes.centre(one)) for area in areas)}
 

@@ -25,7 +25,7 @@ from tests.support.duel import BEAM1, BEAM3, FCS, NEEDLE, PACK, PORT, SCREEN, TU
 
 
 def fans(battle: ThrustState, pose: Pose | None = None) -> dict[float, Fan]:
-    """The fans of Lancet by reach."""
+    """Return the fans of Lancet by reach."""
     return {one.reach: one for one in overlays(battle, "lancet", pose) if isinstance(one, Fan)}
 
 

@@ -122,7 +122,7 @@ def test_groups_of_a_lost_carrier_fly_on() -> None:
 
 
 def face_to_face(*mounts: Mount, mode: str = "standard", gap: float = 5.0, **rules: bool | str) -> ThrustState:
-    """A group, and so many MU from it a ship with these systems."""
+    """Return a group, and that many MU from it a ship with these systems."""
     prey = carrier("prey", "crimson", (30.0 + gap, 24.0), *mounts, hull=40)
     battle = table(carrier("rook", "azure", (10.0, 24.0), hangar(mode), hangar(mode)), prey, **rules)
     flight(battle, "rook", "HGRa", (30.0, 24.0))
@@ -130,7 +130,7 @@ def face_to_face(*mounts: Mount, mode: str = "standard", gap: float = 5.0, **rul
 
 
 def struck(battle: ThrustState, *faces: int) -> int:
-    """Boxes that attacks with these dice cost the ship."""
+    """Return boxes that attacks with these dice cost the ship."""
     prey = battle.ships["prey"]
     before = prey.hull + sum(prey.armour)
     told(partial(phases.attack_ships, battle), *faces)
@@ -185,7 +185,7 @@ def test_interceptors_attack_no_ship_and_the_tired_nobody() -> None:
 
 
 def met(mine: str = "standard", theirs: str = "standard", five: int = 5, four: int = 4) -> ThrustState:
-    """Two groups in contact."""
+    """Return two groups in contact."""
     battle = table(
         carrier("rook", "azure", (0.0, 0.0), hangar(mine)), carrier("bell", "crimson", (70.0, 40.0), hangar(theirs))
     )
@@ -254,7 +254,7 @@ def test_one_group_that_is_met_later_attacks_no_ship() -> None:
 
 
 def screened() -> ThrustState:
-    """A ship that a group screens, and two groups that come for it."""
+    """Return a ship that a group screens, and two groups that come for it."""
     battle = face_to_face(PDS, hangar())
     flight(battle, "rook", "HGRb", (30.0, 25.0))
     flight(battle, "prey", "HGR", (36.0, 26.0))

@@ -42,7 +42,7 @@ ORDER = Plot("lancet", uses=(GB,))
 
 
 def burning(hits: int = 0, at: tuple[float, float] = (0.0, 0.0), velocity: int = 0, **parts: Any) -> Ship:
-    """A ship that has shown its order to backfire."""
+    """Return a ship that has shown its order to backfire."""
     one = ship(at=at, velocity=velocity, **({"mass": 100, "thrust": 4, "hull": 20} | parts))
     one.drive_hits, one.active_manoeuvres = hits, (GB,)
     return one
@@ -96,7 +96,7 @@ def test_the_zone_of_a_place(at: tuple[float, float], name: str) -> None:
 
 
 def in_zone(at: tuple[float, float], facing: int, k: int, point: tuple[float, float]) -> str:
-    """The same by another way: the point against the two edges of the arc, as cross products, and squares of
+    """Return the same by another way: the point against the two edges of the arc, as cross products, and squares of
     distances."""
     x, y = point[0] - at[0], point[1] - at[1]
     left, right = (math.radians(30 * facing + turn) for turn in (150, 210))

@@ -31,7 +31,7 @@ def read(text: str) -> Plot:
 
 
 def why(one: Ship, text: str, **rules: object) -> str:
-    """Why an order is refused with every one of these manoeuvres played; empty if it is not."""
+    """Return why an order is refused with every one of these manoeuvres played; empty if it is not."""
     return str(fault(one, read(text), house(**ON, **rules)) or "")
 
 

@@ -250,7 +250,8 @@ def test_one_volley_is_divided() -> None:
 
 
 def outcomes(battle: ThrustState, text: str) -> dict[tuple[int, int], float]:
-    """Hull lost by the screening and by the screened ship, by every result of every gun, put together the long way."""
+    """Return hull lost by the screening and by the screened ship, by every result of every gun, put together the long
+    way."""
     (attack,) = attacks(battle, "lancet", Fire.parse("lancet", text).triples)
     found: dict[tuple[int, int], float] = {}
     for results in itertools.product(*(table_of(gun.weapon.throw(gun.aim).likely) for gun in attack.guns)):

@@ -66,7 +66,7 @@ def test_the_check(n: int, rows: int, from_face: int) -> None:
 
 
 def before(text: str, *faces: int, hits: int = 0, **rules: Any) -> tuple[Ship, Plot]:
-    """A ship of thrust 6 as it is about to move, checks falling then."""
+    """Return a ship of thrust 6 as it is about to move, checks falling then."""
     one = ship(velocity=8, thrust=6)
     one.drive_hits = hits
     plot, dice = Plot.parse("lancet", text), umpire(*faces, phase=5)
@@ -130,7 +130,7 @@ def test_legal_orders() -> None:
 
 
 def named(battle: ThrustState, key: str = "vesper") -> list[str]:
-    """What a ship that is named as a target may do."""
+    """Return what a ship that is named as a target may do."""
     return [str(post_movement.Afterwards(key, use)) for use in post_movement.choices(battle, battle.ships[key])]
 
 

@@ -26,14 +26,14 @@ GIVEN = [rule for rule in HOUSE if rule.group == "Manoeuvres"]
 
 
 def spinning_arcs(rules: Rules) -> str:
-    """Where a port bow gun bears while it spins."""
+    """Return where a port bow gun bears while it spins."""
     one = ship(built=design(Mount("", "beam", 2, ("FP",))))
     one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["CO"]),)
     return " ".join(sorted(bears_into(house(**rules), one, one.design.mounts[0])))
 
 
 def spinning_six(rules: Rules) -> int:
-    """Hull lost to a corkscrewing beam's 6 and 4 at 8 MU, and the die rolled again where it is."""
+    """Return hull lost to a corkscrewing beam's 6 and 4 at 8 MU, and the die rolled again where it is."""
     battle = duel(BEAM3, FCS, at=(0.0, 8.0), **rules)
     battle.ships["lancet"].active_manoeuvres = (ManoeuvreOrder(BY_CODE["CO"]),)
     battle.ships["vesper"].lost.add("SCR")
@@ -57,7 +57,7 @@ SEEN: dict[str, Seen] = {
 
 
 def in_the_list(key: str) -> Seen:
-    """Whether a manoeuvre of the list is played at all."""
+    """Return whether a manoeuvre of the list is played at all."""
     return lambda rules: any(f"man.{one.code}" == key for one in played(house(**rules))), {False: False, True: True}
 
 

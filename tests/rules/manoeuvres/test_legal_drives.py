@@ -31,7 +31,8 @@ SHIPS = {
 
 
 def legs(most: int) -> list[tuple[int, ...]]:
-    """Every way to turn by up to `most` points, to either side; slips by up to one more, of seven points a leg."""
+    """Return every way to turn by up to `most` points, to either side; slips by up to one more, of seven points a
+    leg."""
     pairs = [(a, b) for a in range(1, 8) for b in range(1, 8) if a + b <= most + 1]
     slips = [(sign * a, -sign * b) for sign in (-1, 1) for a, b in pairs]
     return [(), *((n,) for n in range(-most, most + 1) if n), *slips]
@@ -109,7 +110,7 @@ def test_counts_of_legal_plots_with_a_manoeuvre(text: str) -> None:
 
 
 def test_envelopes_are_remembered_by_all_they_depend_on() -> None:
-    """Another place, design, attitude, rule or wear of the drive, and they are worked out anew; else they are the
+    """Another place, design, attitude, rule or wear of the drive, and they are worked out again; else they are the
     same."""
     one, plot = ship(thrust=4, velocity=8), read("RL")
     ends = plot.destinations(state(one, **ON))

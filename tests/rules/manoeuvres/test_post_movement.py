@@ -24,7 +24,7 @@ PLAYED = {"man.EM": True, "man.SK": True, "man.HA": True, "man.PM": True, "em.re
 
 
 def moved(text: str, thrust: int = 6, **rules: Any) -> tuple[ThrustState, Ship]:
-    """A ship that has moved by that order."""
+    """Return a ship that has moved by that order."""
     one, plot = ship(velocity=8, thrust=thrust), Plot.parse("lancet", text)
     table = state(one, ship("vesper", "crimson", (0.0, 10.0), 6), **PLAYED | rules)
     one.active_manoeuvres, table.sealed["lancet"] = plot.uses, plot

@@ -193,7 +193,8 @@ def test_a_velocity_is_rounded_up_from_a_half_and_no_less(rounding: str, velocit
 
 
 def by_hand(one: Ship, order: VectorPlot) -> tuple[complex, int]:
-    """The same by complex numbers, 12 being 1 and starboard turning clockwise: how far it gets, and how it faces."""
+    """Return the same by complex numbers, 12 being 1 and starboard turning clockwise: how far it gets, and how it
+    faces."""
     facing, off = one.facing, one.velocity * cmath.exp(1j * math.radians(one.heading or 0.0))
     for code, n in order.steps:
         if code[0] == "T":
@@ -283,7 +284,7 @@ def test_every_end_is_a_legal_order_that_ends_there(thrust: int, form: str) -> N
 
 
 def brute(one: Ship, push: Step | None, rules: dict[str, Any]) -> set[tuple[Any, ...]]:
-    """Ends and facings of every legal order of a turn, a burn and that push, in every order of writing."""
+    """Return ends and facings of every legal order of a turn, a burn and that push, in every order of writing."""
     found = set()
     for turn in range(-5, 7):
         for burn in range(one.thrust + 1):

@@ -48,14 +48,14 @@ SML, MAGAZINE = Mount("", "sml", arcs=WIDE), Mount("", "magazine", size=8)
 
 
 def phalanx(*mounts: Mount, at: tuple[float, float] = (10.0, 24.0)) -> Ship:
-    """A ship on course 3 with these systems, or with two launchers of class 3."""
+    """Return a ship on course 3 with these systems, or with two launchers of class 3."""
     found = carrier("bow", "azure", at, *(mounts or (BOLT, BOLT)), hull=40)
     found.course = found.facing = 3
     return found
 
 
 def prey(key: str = "prey", at: tuple[float, float] = (30.0, 24.0), *mounts: Mount, **parts: Any) -> Ship:
-    """A ship that lies still, with these systems."""
+    """Return a ship that lies still, with these systems."""
     found = carrier(key, "crimson", at, *(mounts or (PDS, PDS, BEAM_ONE)), **{"hull": 40, **parts})
     found.velocity = 0
     return found
@@ -68,7 +68,7 @@ def placed(battle: ThrustState, text: str) -> None:
 
 
 def hull(battle: ThrustState, key: Id = "prey") -> int:
-    """Hull left."""
+    """Return hull left."""
     return battle.ships[key].hull
 
 
@@ -216,7 +216,7 @@ def test_one_die_may_say_for_all_ships_whom_a_bolt_hits() -> None:
 
 
 def doing(ship: Ship, code: str, n: int = 0, whom: Id = "", mark: bool = False) -> Ship:
-    """A ship that flies a manoeuvre this turn."""
+    """Return a ship that flies a manoeuvre this turn."""
     ship.active_manoeuvres = (ManoeuvreOrder(BY_CODE[code], n, whom, mark),)
     return ship
 

@@ -28,7 +28,7 @@ SCREEN, FCS = Mount("", "screen"), Mount("", "fcs")
 
 
 def boat(*warheads: str) -> Ship:
-    """A ship on course 3 with missiles of these warheads, or with one of the standard kind."""
+    """Return a ship on course 3 with missiles of these warheads, or with one of the standard kind."""
     found = carrier(
         "boat", "azure", (10.0, 24.0), *(Mount("", "missile", mode=one) for one in warheads or ("standard",))
     )
@@ -37,14 +37,14 @@ def boat(*warheads: str) -> Ship:
 
 
 def prey(at: tuple[float, float] = (28.0, 24.0), *mounts: Mount, **parts: Any) -> Ship:
-    """A ship that lies still, with these systems."""
+    """Return a ship that lies still, with these systems."""
     found = carrier("prey", "crimson", at, *(mounts or (PDS, BEAM_ONE)), **{"hull": 40, **parts})
     found.velocity = 0
     return found
 
 
 def launched(battle: ThrustState, order: str = "fly 18", key: str = "boat.MT") -> Missile:
-    """A missile that has left its ship and flown."""
+    """Return a missile that has left its ship and flown."""
     give(battle, PlaceMarkers.parse("boat", f"place {key.partition('.')[2]} 10,24"))
     give(battle, FlyMissile.parse(key, order))
     found = battle.counters[key]

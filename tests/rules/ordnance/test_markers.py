@@ -34,14 +34,14 @@ FOUR = Mount("", "magazine", size=8)
 
 
 def archer(*mounts: Mount, at: tuple[float, float] = (10.0, 24.0)) -> Ship:
-    """A ship on course 3 with these launchers, or with two on a magazine of four salvos."""
+    """Return a ship on course 3 with these launchers, or with two on a magazine of four salvos."""
     found = carrier("bow", "azure", at, *(mounts or (SML, SML, FOUR)))
     found.course = found.facing = 3
     return found
 
 
 def prey(key: str = "prey", at: tuple[float, float] = (30.0, 24.0), *mounts: Mount, **parts: Any) -> Ship:
-    """A ship that lies still, with these systems."""
+    """Return a ship that lies still, with these systems."""
     found = carrier(key, "crimson", at, *(mounts or (PDS, BEAM_ONE, BEAM_ONE)), **{"hull": 40, **parts})
     found.velocity = 0
     return found
@@ -54,7 +54,7 @@ def placed(battle: ThrustState, text: str) -> None:
 
 
 def hull(battle: ThrustState, key: str = "prey") -> tuple[int, int]:
-    """Hull and armour left."""
+    """Return hull and armour left."""
     one = battle.ships[key]
     return one.hull, sum(one.armour)
 
@@ -194,8 +194,8 @@ def test_chances_are_those_of_the_dice() -> None:
 
 
 def _played(rolls: random.Random) -> int:
-    """Points of two salvos of which three dice shoot at each as the best division has it: PDS at one, both beams at the
-    other."""
+    """Return points of two salvos of which three dice shoot at each as the best division has it: PDS at one, both beams
+    at the other."""
     points = 0
     for columns in (((0, 0, 0, 1, 1, 2),), ((0, 0, 0, 0, 1, 1),) * 2):
         kills = 0

@@ -19,7 +19,7 @@ from tests.tools.bench_hexes import on_hexes
 
 
 def measured_one_by_one(state: ThrustState, key: str) -> FlyMissile | None:
-    """The same by measuring every flight that may be made to every enemy."""
+    """Return the same by measuring every flight that may be made to every enemy."""
     board, one = board_of(state.table), state.counters[key]
     goals = [pose.at for pose in expected_poses(state, one.side, {}).values()]
     ends = FlyMissile(key).destinations(state)

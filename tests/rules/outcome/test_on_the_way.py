@@ -24,7 +24,7 @@ PASSING = (Missile, Salvo, HeavyMissile, Bolt, Plasma)  # spent by themselves
 def last_fleet(
     kind: type[Counter], mode: str = "", at: tuple[float, float] = (2.0, 0.0), **rules: object
 ) -> ThrustState:
-    """One ship against what a ship that is lost has sent out."""
+    """Return one ship against what a ship that is lost has sent out."""
     lost = ship("lost", "crimson", at=(20.0, 0.0))
     lost.removed_reason = "destroyed"
     battle = state(ship(velocity=4), lost, **rules)
@@ -74,7 +74,7 @@ def test_what_harms_nobody_is_not_waited_for() -> None:
 
 @pytest.mark.parametrize("path", ONE_OF_EACH, ids=lambda path: path.parent.name)
 def test_a_battle_whose_ships_are_all_lost_on_one_side_ends(path: Path) -> None:
-    """Whatever flies is flown on by its side; it is over after so many turns."""
+    """Whatever flies is flown on by its side; it is over after that many turns."""
     battle = open_battle(path, seed=2).battle
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), 2)
     match.play(2)

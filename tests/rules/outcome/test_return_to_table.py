@@ -30,7 +30,7 @@ EDGES = {
 
 
 def back(edge: str = "right") -> tuple[ThrustState, Ship]:
-    """A ship that left by an edge and is due."""
+    """Return a ship that left by an edge and is due."""
     one = ship(at=EDGES[edge][1], course=3, velocity=8)
     one.path = EDGES[edge]
     table = state(one, ship("kiln", "crimson", (30.0, 30.0)), table_edge="return")

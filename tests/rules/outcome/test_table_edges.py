@@ -25,7 +25,7 @@ def at(x: float, y: float, key: str = "lancet", side: str = "azure", velocity: i
 
 
 def turns(table: ThrustState, count: int) -> list[str]:
-    """The fate of the first ship after each of so many starts of a turn."""
+    """Return the fate of the first ship after each of that many starts of a turn."""
     seen = []
     for _ in range(count):
         start_of_turn(table, umpire())

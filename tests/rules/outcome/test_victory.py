@@ -60,7 +60,7 @@ def off(one: Ship, edge: str) -> None:
 
 
 def played(table: ThrustState, turn: int, *faces: int) -> Outcome | None:
-    """The outcome, if any, at the end of that turn."""
+    """Return the outcome, if any, at the end of that turn."""
     table.turn = turn
     end_of_turn(table, umpire(*faces))
     return outcome(table, turn_over=True)

@@ -44,13 +44,13 @@ class WalkedDict(dict[Id, Any]):
     walks = 0
 
     def values(self) -> Any:
-        """The counters, once more."""
+        """Return the counters, once more."""
         self.walks += 1
         return super().values()
 
 
 def attacked(*mounts: Mount, mode: str = "standard", groups: int = 1, **rules: bool) -> ThrustState:
-    """A ship with these systems that groups attack."""
+    """Return a ship with these systems that groups attack."""
     rook = carrier("rook", "azure", (10.0, 24.0), *(hangar(mode) for _ in range(max(2, groups))))
     battle = table(rook, carrier("prey", "crimson", (35.0, 24.0), *mounts, hull=40), **rules)
     for letter in "abc"[:groups]:
@@ -108,7 +108,7 @@ def test_only_what_attacks_the_ship_is_shot_at() -> None:
 
 
 def escorted(*mounts: Mount, at: float = 40.0, **rules: bool) -> ThrustState:
-    """The same with an escort of these systems beside the ship."""
+    """Return the same with an escort of these systems beside the ship."""
     battle = attacked(PDS, mode="standard", **rules)
     battle.ships["wing"] = carrier("wing", "crimson", (at, 24.0), *mounts)
     return battle

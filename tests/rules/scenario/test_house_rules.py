@@ -63,7 +63,7 @@ def read(text: str) -> Plot:
 
 
 def ordered(text: str, rules: Rules, **parts: Any) -> str:
-    """What an order comes to: the address of its refusal, or what is flown."""
+    """Return what an order comes to: the address of its refusal, or what is flown."""
     one = ship(**parts)
     try:
         read(text).check(state(one, **rules))
@@ -73,7 +73,7 @@ def ordered(text: str, rules: Rules, **parts: Any) -> str:
 
 
 def beam_six(rules: Rules) -> int:
-    """Hull boxes lost to a beam die of 6, followed by a 4 where sixes roll again."""
+    """Return hull boxes lost to a beam die of 6, followed by a 4 where sixes roll again."""
     battle = duel(BEAM1, FCS, **rules)
     battle.ships["vesper"].lost.add("SCR")
     fire(battle, "fire B1>vesper", 6, *[4] * rules["rerolls"])
@@ -108,7 +108,7 @@ def raked(rules: Rules) -> tuple[int, int]:
 
 
 def hit_hard(rules: Rules, *faces: int, boxes: int = 3) -> Ship:
-    """A ship of two systems after an attack on its twelve boxes; every face is rolled."""
+    """Return a ship of two systems after an attack on its twelve boxes; every face is rolled."""
     one, rolled = ship(built=design(BEAM1, hull=12)), umpire(*faces)
     strike(state(one, **rules), rolled, one, [("hull", boxes)], "test", "full-thrust-base/5.1")
     assert rolled.faces == faces
@@ -186,7 +186,7 @@ def struck(rules: Rules) -> str:
 
 
 def morale(rules: Rules) -> tuple[int, int]:
-    """Dice rolled, and ships that withdrew, when half the ships but most of the mass are gone."""
+    """Return dice rolled, and ships that withdrew, when half the ships but most of the mass are gone."""
     big, small, foe = ship("big", mass=100), ship("small", mass=20), ship("vesper", "crimson")
     big.removed_reason = "destroyed"
     dice = umpire(*[1] * (rules["fleet_morale"] == "ships"))
@@ -202,7 +202,7 @@ def over_the_edge(rules: Rules, *faces: int) -> str:
 
 # rule: what is seen of it, given its value among the usual ones, and what must be seen of each value
 def ready_on(rules: Rules) -> int:
-    """The turn from which a group flies again that lands on turn 1, with a die of 6 where one is rolled."""
+    """Return the turn from which a group flies again that lands on turn 1, with a die of 6 where one is rolled."""
     battle = table(carrier("rook", "azure", (36.0, 24.0)), **rules)
     one = flight(battle, "rook", "HGRa", (40.0, 24.0))
     give(battle, MoveFighters(one.id, land=True), *[6] * (rules["fighter_rearming"] == "die"))
@@ -237,18 +237,18 @@ def lends_in_flight_operations(rules: Rules) -> bool:
 
 
 def mine_dice(rules: Rules) -> int:
-    """Dice that a mine throws."""
+    """Return dice that a mine throws."""
     return minefield.dice(house(**rules))
 
 
 def rows(rules: Rules) -> list[str]:
-    """The rows of a battle with fighters that are about point defence."""
+    """Return the rows of a battle with fighters that are about point defence."""
     battle = table(carrier(), **rules)
     return [row.name for row in FULL_THRUST.phases if row.number in (7, 8) and row.present(battle)]
 
 
 def out_of_range(rules: Rules) -> Battle:
-    """A battle as ships fire, with nobody in range."""
+    """Return a battle as ships fire, with nobody in range."""
     battle = open_battle(FIRST_LIGHT.with_name("long_line.yaml"), house=rules, seed=1).battle
     for side in battle.state.sides:
         battle.play(battle.read(side, "lock"))

@@ -28,7 +28,7 @@ ARMED = design(BEAM1, FCS)
 
 
 def fleets(*counts: int, **rules: Any) -> ThrustState:
-    """Sides azure, crimson, jade … with so many armed ships each: a1, a2, c1 …"""
+    """Return sides azure, crimson, jade … with that many armed ships each: a1, a2, c1 …"""
     names = ("azure", "crimson", "jade", "umber")[: len(counts)]
     keys = [(f"{side[0]}{n}", side) for side, many in zip(names, counts) for n in range(1, many + 1)]
     table = state(*(ship(key, side, (float(key[1]), 5.0), built=ARMED) for key, side in keys), **rules)
@@ -38,7 +38,7 @@ def fleets(*counts: int, **rules: Any) -> ThrustState:
 
 
 def slots(table: ThrustState) -> list[str]:
-    """Which side has each slot if everybody holds fire."""
+    """Return which side has each slot if everybody holds fire."""
     found = []
     while asked := next_to_fire(table):
         found.append(asked[0].side)
@@ -170,7 +170,7 @@ def test_a_ship_destroyed_before_her_slot_is_silent_or_by_option_still_fires() -
 
 
 def replaced(table: ThrustState) -> ThrustState:
-    """The same with nobody having fired."""
+    """Return the same with nobody having fired."""
     table = table.copy()
     table.acted.clear()
     return table

@@ -66,7 +66,7 @@ SEATS = ("azure", NOBODY)
 
 
 def twins(folder: Path, house: str, arms: str, seed: int) -> tuple[Battle, Battle]:
-    """A battle with one dummy among the bogeys, and the same with another."""
+    """Return a battle with one dummy among the bogeys, and the same with another."""
     a2, b2, b3 = ARMS[arms]
     found = []
     for number, marks in enumerate(((", dummy: true", ""), ("", ", dummy: true"))):
@@ -85,8 +85,8 @@ def hidden(battle: Battle) -> bool:
 
 
 def order_of_both(first: Battle, second: Battle, chance: Random) -> Order:
-    """An order that may be given in both battles and shows neither bogey: that of the table or a player, or nothing
-    more."""
+    """Return an order that may be given in both battles and shows neither bogey: that of the table or a player, or
+    nothing more."""
     if (order := passed_over(first)) is None:
         locked = first.state.ready if first.phase.secret else ()
         asked = chance.choice([one for one in first.prompts() if one.side not in locked])
@@ -100,7 +100,7 @@ def order_of_both(first: Battle, second: Battle, chance: Random) -> Order:
 
 
 def in_step(first: Battle, second: Battle, seed: int, turns: int = 4) -> Iterator[tuple[Battle, Battle]]:
-    """Both battles after each order that is given in both, for as long as neither has shown what was swapped."""
+    """Yield both battles after each order that is given in both, for as long as neither has shown what was swapped."""
     chance = Random(seed)
     while first.state.turn <= turns and hidden(first) and hidden(second):
         yield first, second
@@ -111,7 +111,7 @@ def in_step(first: Battle, second: Battle, seed: int, turns: int = 4) -> Iterato
 
 
 def outside(battle: Battle, side: Id) -> dict[str, Any]:
-    """What a seat sees go by, order by order."""
+    """Return what a seat sees go by, order by order."""
     view = battle.view(side)
     return {
         "log": [repr(line) for line in view.log], "prompts": view.prompts(), "phase": view.phase.name,
@@ -121,7 +121,7 @@ def outside(battle: Battle, side: Id) -> dict[str, Any]:
 
 
 def parts(before: Any, after: Any, at: str = "") -> list[str]:
-    """Where two states differ."""
+    """Return where two states differ."""
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
         return [found for key in before for found in parts(before[key], after[key], f"{at}/{key}")]
     return [] if before == after else [f"{at}: {before} or {after}"]
@@ -149,7 +149,7 @@ def test_nothing_tells_which_of_two_bogeys_is_the_dummy(tmp_path: Path, house: s
 
 
 def drawn(battle: Battle, seed: int) -> bytes:
-    """The battle screen of the other seat; nothing where it asks the side whose dummy it is, which knows it."""
+    """Return the battle screen of the other seat; nothing where it asks the side whose dummy it is, which knows it."""
     screen, window = BattleScreen(battle), pygame.display.set_mode((1280, 800))
     screen.flow.seat = "azure"
     for _ in range(40):
@@ -226,7 +226,7 @@ def test_a_bogey_that_cloaks_is_a_bogey_still() -> None:
 
 
 def older(path: Path) -> str:
-    """A save as it was before those that can do nothing were asked."""
+    """Return a save as it was before those that can do nothing were asked."""
     opened = open_battle(path)
     again = open_battle(path).battle
     again.back_to(0)

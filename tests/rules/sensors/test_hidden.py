@@ -44,7 +44,7 @@ def test_a_seat_is_given_neither_name_nor_design_of_a_bogey(seed: int, sensors: 
 
 
 def variant(tmp_path: Path, **changes: tuple[str, str]) -> Battle:
-    """The scenario with other designs or other dummies on Amber's side, before anybody writes."""
+    """Return the scenario with other designs or other dummies on Amber's side, before anybody writes."""
     text = PASSAGE.read_text(encoding="utf-8")
     for old, new in changes.values():
         assert old in text

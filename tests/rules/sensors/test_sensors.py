@@ -33,7 +33,7 @@ ECM, AREA = Mount("", "ecm"), Mount("", "ecm", mode="area")
 def met(
     apart: float = 40.0, *mounts: Mount, sensors: str = "bogeys", against: tuple[Mount, ...] = (), dummy: bool = False
 ) -> ThrustState:
-    """A scout and an enemy so many MU ahead of it, both bogeys."""
+    """Return a scout and an enemy that many MU ahead of it, both bogeys."""
     scout = ship("scout", "azure", (10.0, 2.0), built=design(BEAM, FCS, *mounts))
     prey = ship(
         "prey", "crimson", (10.0, 2.0 + apart), built=design(BEAM, FCS, SCREEN, *against, mass=80, hull=20, armour=3)
@@ -44,7 +44,7 @@ def met(
 
 
 def seen(battle: ThrustState, side: str = "azure", key: str = "prey") -> Ship:
-    """The ship as a side is given it."""
+    """Return the ship as a side is given it."""
     battle.phase = max(battle.phase, 0)
     found: Ship = masked(FULL_THRUST, battle, side).ships[key]
     return found

@@ -49,7 +49,7 @@ def seen(
     profile: str = "FB",
     kind: str = "screen",
 ) -> ThrustState:
-    """A duel at 5 MU as the side of the hunter knows it, which has read so much of its prey."""
+    """Return a duel at 5 MU as the side of the hunter knows it, which has read so much of its prey."""
     shields = tuple(Mount("", kind) for _ in range(screens))
     built = design(
         *GUNS, *shields, *(Mount("", "pds") for _ in range(pds)), mass=80, hull=25, armour=3, profile=profile
@@ -239,7 +239,8 @@ def test_who_fires_then_is_the_side_that_is_asked_then(seed: int) -> None:
 
 
 def asked_next(battle: Battle) -> str:
-    """The side that is asked once the first ship that waits has held its fire; none if the phase is over then."""
+    """Return the side that is asked once the first ship that waits has held its fire; none if the phase is over
+    then."""
     before, length = battle.phase, len(battle.records)
     battle.play(Fire(battle.prompts()[0].waiting[0]))
     found = battle.prompts()[0].side if battle.phase is before and battle.prompts() else ""

@@ -25,7 +25,7 @@ SYSTEMS = (Mount("", "beam", 1), Mount("", "pds"), Mount("", "fcs"))
 
 
 def hit(target: Ship, *hits: tuple[str, int], dice: tuple[int, ...] = (), **rules: object) -> Umpire:
-    """One attack on a ship; every face must be rolled."""
+    """Return one attack on a ship; every face must be rolled."""
     rolled = umpire(*dice)
     strike(state(ship(), target, **rules), rolled, target, hits, "fire/lancet", "full-thrust-base/5.1")
     assert rolled.faces == dice

@@ -35,7 +35,7 @@ SYSTEMS = (
 
 
 def hurt(*lost: str, mass: int = 80, hull: int = 24, thrust: int = 6) -> Ship:
-    """A ship with SYSTEMS of which these are knocked out."""
+    """Return a ship with SYSTEMS of which these are knocked out."""
     one = ship("lancet", built=design(*SYSTEMS, mass=mass, hull=hull, thrust=thrust))
     one.lost |= set(lost)
     return one

@@ -38,7 +38,7 @@ def cloud(kind: str, at: tuple[float, float] = (10.0, 15.0), radius: float = 3.0
 def flying(
     velocity: int, thrust: int = 4, at: tuple[float, float] = (10.0, 10.0), key: str = "lancet", **parts: Any
 ) -> Ship:
-    """A ship that has just flown straight up the table."""
+    """Return a ship that has just flown straight up the table."""
     one = ship(key, at=ahead(at, 12, velocity), velocity=velocity, thrust=thrust, **parts)
     one.path = (at, ahead(at, 12, velocity / 2), one.at)
     return one
@@ -231,7 +231,7 @@ def test_a_cloud_hurts_once_a_turn_wherever_the_ship_turns_in_it() -> None:
 
 
 def shot_down(points: int, mass: int = 60, **rules: object) -> tuple[ThrustState, Ship]:
-    """A ship of 12 boxes on course 12 at velocity 8, struck by so many points."""
+    """Return a ship of 12 boxes on course 12 at velocity 8, struck by that many points."""
     one = ship("lancet", at=(10.0, 10.0), velocity=8, mass=mass)
     table = state(one, **({"battle_debris": True} | rules))
     strike(table, umpire(), one, [("hull", points)], "fire/vesper", "full-thrust-base/5.1")

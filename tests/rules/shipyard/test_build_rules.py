@@ -19,7 +19,7 @@ from tests.support.builders import house, ship, state, umpire
 
 
 def drawn(**fields: Any) -> tuple[DesignFile, Design]:
-    """A file and its design; what is left out is a bare hull of 40 MASS that is all of it hull."""
+    """Return a file and its design; what is left out is a bare hull of 40 MASS that is all of it hull."""
     data = DesignFile.model_validate({"name": "Trial", "class": "trial", "mass": 40, "hull": 40, **fields})
     return data, design_of(data, "trial", "test")
 

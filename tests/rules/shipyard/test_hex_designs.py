@@ -22,7 +22,7 @@ OURS = CLASSES | {"destroyer leader": (40, 50), "escort carrier": (80, 110)}
 
 
 def fleet(name: str) -> list[Design]:
-    """The designs of one fleet."""
+    """Return the designs of one fleet."""
     return [design for design in DESIGNS.values() if design.fleet == name]
 
 

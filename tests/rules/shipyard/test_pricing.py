@@ -37,7 +37,8 @@ CLASSES = {  # total MASS by class (full-thrust-base/8.1)
 
 
 def drawn(**fields: Any) -> Design:
-    """A design from the fields of its file; what is left out is a bare hull of 40 MASS that is all of it hull."""
+    """Return a design from the fields of its file; what is left out is a bare hull of 40 MASS that is all of it
+    hull."""
     bare = {"name": "Trial", "class": "trial", "mass": 40, "hull": 40}
     return design_of(DesignFile.model_validate({**bare, **fields}), "trial", "test")
 
@@ -50,13 +51,13 @@ def test_manoeuvre_drives_built_apart() -> None:
 
 
 def fitted(*systems: dict[str, Any], **fields: Any) -> Design:
-    """A design of 40 MASS with these systems and as much hull as fills it."""
+    """Return a design of 40 MASS with these systems and as much hull as fills it."""
     bare = drawn(hull=10, systems=list(systems), **fields)
     return drawn(systems=list(systems), hull=10 + bare.mass - price(bare).mass, **fields)
 
 
 def cost(**system: Any) -> tuple[int, int]:
-    """MASS and points of one line of systems on a ship of 100 MASS."""
+    """Return MASS and points of one line of systems on a ship of 100 MASS."""
     with_it, without = price(drawn(mass=100, systems=[system])), price(drawn(mass=100))
     return with_it.mass - without.mass, with_it.points - without.points
 

@@ -16,7 +16,7 @@ from tests.support.builders import carried_out, design, ship, state
 
 
 def side_by_side(ours: int = 12, theirs: int = 5, **changes: object) -> ThrustState:
-    """Lancet and an enemy 4 MU away on the same course at the same velocity, with so many hull boxes each."""
+    """Lancet and an enemy 4 MU away on the same course at the same velocity, with that many hull boxes each."""
     lancet, prey = ship("lancet", velocity=6), ship("prey", "crimson", (0.0, 4.0), velocity=6)
     for one, hull in ((lancet, ours), (prey, theirs)):
         one.hull = hull
@@ -88,7 +88,7 @@ def test_boarders_lose_nothing_but_the_fight() -> None:
 
 
 def enumerated(ours: int, theirs: int) -> float:
-    """The chance to capture by following every throw of every round."""
+    """Return the chance to capture by following every throw of every round."""
     if not ours or not theirs:
         return float(ours > 0)
     found = 0.0

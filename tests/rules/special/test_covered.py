@@ -118,7 +118,7 @@ def test_the_chances_still_make_one() -> None:
 
 
 def covered(word: str) -> tuple[Ship, ManoeuvreOrder]:
-    """A ship that has shown its order to cover itself."""
+    """Return a ship that has shown its order to cover itself."""
     one = ship("vesper", "crimson", (0.0, 5.0), 6, built=design(SYSTEMS[word], BEAM, PDS, FCS, Mount("", "wave_gun")))
     one.set_timer(WAVE_CHARGE, 6)
     one.active_manoeuvres = Plot.parse("vesper", f"P1 {word}").uses

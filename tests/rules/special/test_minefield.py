@@ -28,19 +28,19 @@ SOWER = design(LAYER)
 
 
 def sower(velocity: int = 6, at: Point = (10.0, 10.0)) -> Ship:
-    """A ship with two mines."""
+    """Return a ship with two mines."""
     return ship("sower", "azure", at, velocity=velocity, built=SOWER)
 
 
 def passer(path: tuple[Point, ...], *mounts: Mount, key: str = "prey") -> Ship:
-    """An enemy that has flown this path."""
+    """Return an enemy that has flown this path."""
     one = ship(key, "crimson", path[-1], built=design(*mounts, hull=20))
     one.path = path
     return one
 
 
 def mined(*ships: Ship, at: Point = (20.0, 20.0), **rules: Any) -> ThrustState:
-    """A live mine, and ships."""
+    """Return a live mine, and ships."""
     battle = state(sower(), *ships, **rules)
     made = named("sower.ML", battle.ships["sower"], SOWER.mounts[0])
     battle.counters[made.id] = replace(made, at=at)

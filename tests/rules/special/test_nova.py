@@ -30,19 +30,19 @@ CANNON, BEAM, FCS, SCREEN = Mount("", "nova"), Mount("", "beam", 1), Mount("", "
 
 
 def gunner(at: Point = (0.0, 0.0)) -> Ship:
-    """A ship at course 12 that has shown its order to fire."""
+    """Return a ship at course 12 that has shown its order to fire."""
     one = ship("gunner", "azure", at, built=design(CANNON, BEAM, FCS, SCREEN))
     one.active_manoeuvres = Plot.parse("gunner", "NOVA").uses
     return one
 
 
 def target(at: Point, key: str = "prey") -> Ship:
-    """A ship that armour and screens do not save."""
+    """Return a ship that armour and screens do not save."""
     return ship(key, "crimson", at, built=design(SCREEN, SCREEN, hull=120, armour=9))
 
 
 def lost(battle: ThrustState) -> int:
-    """Hull boxes that the target has lost; its armour has lost none."""
+    """Return hull boxes that the target has lost; its armour has lost none."""
     prey = battle.ships["prey"]
     assert prey.armour == (9,)
     return prey.design.hull - prey.hull

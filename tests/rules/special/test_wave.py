@@ -27,7 +27,7 @@ GUN, BEAM, FCS, SCREEN = Mount("", "wave_gun"), Mount("", "beam", 1), Mount("", 
 
 
 def gunner(charged: int = 0, text: str = "", at: Point = (0.0, 0.0)) -> Ship:
-    """A ship at course 12 with a gun so far charged, and the order that it has shown."""
+    """Return a ship at course 12 with a gun so far charged, and the order that it has shown."""
     one = ship("gunner", "azure", at, built=design(GUN, BEAM, FCS, SCREEN, hull=40))
     one.set_timer(WAVE_CHARGE, charged or None)
     one.active_manoeuvres = Plot.parse("gunner", text).uses
@@ -35,12 +35,12 @@ def gunner(charged: int = 0, text: str = "", at: Point = (0.0, 0.0)) -> Ship:
 
 
 def target(at: Point) -> Ship:
-    """A ship that armour and screens do not save."""
+    """Return a ship that armour and screens do not save."""
     return ship("prey", "crimson", at, built=design(SCREEN, BEAM, FCS, hull=120, armour=9))
 
 
 def ordered(text: str, one: Ship) -> str:
-    """Why an order is refused; empty if it is not."""
+    """Return why an order is refused; empty if it is not."""
     wrong = fault(one, Plot.parse(one.id, text), house())
     return wrong.why if wrong else ""
 

@@ -41,7 +41,7 @@ def plasma(place: tuple[int, int] = (0, 0), age: int = 1, wounds: int = 0) -> Pl
 
 
 def prey(*ships: Ship, counters: Sequence[Counter], bodies: Sequence[Body] = ()) -> ThrustState:
-    """A step in which missiles and plasma are shot at."""
+    """Return a step in which missiles and plasma are shot at."""
     state = deep(*ships, counters=counters, bodies=bodies)
     PREY.set(state, ("missile", "plasma"))
     return state

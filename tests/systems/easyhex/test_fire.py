@@ -37,7 +37,7 @@ HGR = "lancet.HGR"
 
 
 def dice_at(state: ThrustState, far: int) -> Mapping[str, str]:
-    """What each gun of the lancet would roll at an enemy so far ahead."""
+    """Return what each gun of the lancet would roll at an enemy so far ahead."""
     state.ships["vesper"].at = at((0, -far))
     return {shot.mount: shot.dice if shot.bears else shot.cause for shot in shots(state, "lancet", "vesper")}
 
@@ -143,7 +143,7 @@ def test_a_system_that_a_needle_beam_picks_goes_in_the_last_step() -> None:
 
 
 def prey(state: ThrustState, *kinds: str) -> ThrustState:
-    """The state in a step in which these are shot at."""
+    """Return the state in a step in which these are shot at."""
     PREY.set(state, kinds)
     return state
 
@@ -221,7 +221,7 @@ def test_a_group_shot_down_in_step_5_does_not_attack() -> None:
 
 
 def launching(*kinds: str, **house: HouseValue) -> ThrustState:
-    """A carrier in a step in which these systems launch."""
+    """Return a carrier in a step in which these systems launch."""
     three = tuple(Mount("", "missile", 1, mode="standard") for _ in range(3))
     two = (Mount("", "hangar", mode="standard", size=6),) * 2
     state = deep(vessel("lancet", mounts=(*three, *two, Mount("", "nova"), Mount("", "fcs"))))

@@ -39,25 +39,25 @@ def sailer(
     velocity: int = 0,
     **parts: Any,
 ) -> SailingShip:
-    """A sound ship of a design, but for the `parts` that are given."""
+    """Return a sound ship of a design, but for the `parts` that are given."""
     built = BUILT[kind]
     given = {"marines": built.marines, **parts}
     return SailingShip(key or kind, (key or kind).capitalize(), side, at, course, course, velocity, built, **given)
 
 
 def body(kind: str, at: tuple[float, float] = (10.0, 0.0), outline: tuple[tuple[float, float], ...] = SQUARE) -> Body:
-    """A body of terrain: a square of 4 MU unless another outline is given."""
+    """Return a body of terrain: a square of 4 MU unless another outline is given."""
     return Body(f"{kind}1", kind, kind.capitalize(), at, widest(outline), nature=NATURES[kind], outline=outline)
 
 
 def at_sea(*ships: SailingShip, bodies: tuple[Body, ...] = (), **rules: Any) -> SailState:
-    """A table of 72 by 48 MU with two sides."""
+    """Return a table of 72 by 48 MU with two sides."""
     sides = {"merrow": Side("merrow", "Merrow", 0), "auvrac": Side("auvrac", "Auvrac", 1)}
     victory = {"kind": "last-side", "turns": None}
     return SailState(sides, {one.id: one for one in ships}, Table(bodies=bodies), {**SETTINGS, **rules}, victory)
 
 
 def foretold(state: SailState, key: str, order: SailOrder) -> tuple[Risk, ...]:
-    """What may befall a ship with an order in the phase in which orders are written."""
+    """Return what may befall a ship with an order in the phase in which orders are written."""
     state.phase = next(n for n, row in enumerate(FULL_SAIL.phases) if SailOrder in row.accepts)
     return at_once(foretelling(FULL_SAIL, state, {key: order})).fates[key].risks

@@ -69,7 +69,7 @@ SEA = [path for path in SCENARIOS if path.parent.name == "full_sail"]
 
 @pytest.fixture
 def melee(tmp_path: Path) -> Path:
-    """The file of that battle."""
+    """Return the file of that battle."""
     path = tmp_path / "melee.yaml"
     path.write_text(MELEE, encoding="utf-8")
     return path
@@ -81,7 +81,7 @@ def drawn(path: Path, seed: int) -> Opened:
 
 
 def house(seed: int) -> dict[str, Any]:
-    """The house rules of a seed; none for even ones."""
+    """Return the house rules of a seed; none for even ones."""
     chance = Random(seed)
     return {rule.key: chance.choice(rule.values)[0] for rule in HOUSE if seed % 2}
 
@@ -107,7 +107,7 @@ def sound(state: SailState) -> None:
 
 
 def fight(opened: Opened, seed: int) -> Counter[str]:
-    """Play to the end; returns how often each rule was told."""
+    """Play to the end; return how often each rule was told."""
     battle = opened.battle
     match = Match(battle, dict.fromkeys(opened.file.sides, "random"), seed)
     boxes = sum(ship.hull for ship in battle.state.ships.values())
@@ -181,7 +181,7 @@ def test_a_start_at_a_turn_stands_as_the_battle_stood(melee: Path, seed: int) ->
 
 
 def standing(state: SailState) -> dict[str, Any]:
-    """All of a state that the turns to come hang on."""
+    """Return all of a state that the turns to come hang on."""
     passing = ("fresh", "rigging", "rerolls", "fired", "design")
     ships = {
         key: {one.name: getattr(ship, one.name) for one in fields(ship) if one.name not in passing}

@@ -30,7 +30,7 @@ from tests.systems.full_sail.ships_at_sea import at_sea, sailer
 def pair(
     kind: str = "halcyon", other: str = "oak", *, apart: float = 3.0, **parts: Any
 ) -> tuple[SailState, SailingShip, SailingShip]:
-    """An attacker and a target beside it."""
+    """Return an attacker and a target beside it."""
     one = sailer(kind, "one", at=(10.0, 10.0), course=2)
     two = sailer(other, "two", "auvrac", at=(10.0, 10.0 + apart), course=5, **parts)
     return at_sea(one, two), one, two
@@ -256,7 +256,7 @@ def test_odds_of_boarding_against_fights() -> None:
 
 
 def alongside(**rules: Any) -> tuple[SailState, SailingShip, SailingShip]:
-    """Two ships that are grappled, the first of the side that has the initiative."""
+    """Return two ships that are grappled, the first of the side that has the initiative."""
     one, two = sailer("tern", "one", at=(10.0, 10.0)), sailer("tern", "two", "auvrac", at=(10.0, 12.0))
     state = at_sea(one, two, **rules)
     tie(state, "one", "two")

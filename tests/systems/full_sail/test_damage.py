@@ -29,7 +29,7 @@ def used(state: SailState, one: SailingShip, blow: Blow, *faces: int) -> Umpire:
 
 
 def labels(dice: Umpire) -> list[str]:
-    """What was rolled for, without turn and phase."""
+    """Return what was rolled for, without turn and phase."""
     return [roll.label.split("/", 1)[1] for roll in dice.rolls]
 
 

@@ -35,7 +35,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def begun(folder: Path, ships: str, seed: int = 3) -> Opened:
-    """A battle of these ships, at its first orders."""
+    """Return a battle of these ships, at its first orders."""
     opened = laid(folder, HEAD + ships, seed=seed)
     opened.battle.prompts()
     return opened
@@ -51,7 +51,7 @@ def written(opened: Opened, *orders: str, dice: list[int]) -> None:
 
 
 def refusal(opened: Opened, by: str, text: str) -> str:
-    """Why an order is refused now, or nothing."""
+    """Return why an order is refused now, or nothing."""
     reason = opened.battle.why_not(opened.battle.read(by, text))
     return reason.why if reason else ""
 

@@ -22,7 +22,7 @@ MIDDLE = (36.0, 24.0)
 
 
 def sea(*ships: SailingShip, speed: int = 16, source: int = 12, **rules: Any) -> SailState:
-    """Ships under a wind."""
+    """Return ships under a wind."""
     state = at_sea(*ships, **rules)
     set_wind(state, Wind(speed, source))
     return state
@@ -235,7 +235,7 @@ def test_every_plan_is_legal_and_some_lead_to_irons() -> None:
 
 
 def close(apart: float, course: int = 3) -> tuple[SailState, SailingShip, SailingShip]:
-    """Two ships side by side; the second has a mast less."""
+    """Return two ships side by side; the second has a mast less."""
     one, other = (
         sailer(at=(10.0, 10.0), course=12),
         sailer("oak", at=(10.0 + apart, 10.0), course=course, masts=(2, 0, 0)),

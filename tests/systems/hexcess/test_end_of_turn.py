@@ -110,7 +110,7 @@ def test_asteroids_stop_short_of_each_other_fall_on_planetoids_and_leave_the_map
 
 
 def station(at: Hex = (0, 0), heading: int = 1, velocity: int = 3, rotates: str = "clockwise") -> Ship:
-    """A base."""
+    """Return a base."""
     found = vessel("wayhouse", at, heading, velocity, 0)
     found.status_flags |= {rotates}
     return found
@@ -219,7 +219,7 @@ def test_only_bases_rotate() -> None:
 
 
 def unfit(entry: Entry, terrain: Sequence[Entry] = (), edge: str | None = None, **built: Any) -> list[str]:
-    """What is wrong with the one ship of a battle file."""
+    """Return what is wrong with the one ship of a battle file."""
     ships = {"post": {"side": "azure", "design": "post", "at": [5, 5], "course": 2, **entry}}
     table = {"hexes": [24, 18], "terrain": list(terrain), "planet_edge": edge}
     plain = {"title": "Post", "system": "hexcess", "table": table, "sides": {"azure": {"name": "A"}}, "ships": ships}

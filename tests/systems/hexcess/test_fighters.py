@@ -52,7 +52,7 @@ WINGS = paper(
 
 
 def carrier(at: Hex = (0, 0)) -> ThrustState:
-    """A carrier with two hangars and three missiles, and an enemy far away; everything may be launched, fighters
+    """Return a carrier with two hangars and three missiles, and an enemy far away; everything may be launched, fighters
     fly."""
     state = sea(ship("fold", "azure", hexes.at(at), 12, 0, design(*BAYS)), vessel("prey", (0, -6), side="amber"))
     LAUNCHING.set(state, ("hangar", "missile"))
@@ -61,7 +61,7 @@ def carrier(at: Hex = (0, 0)) -> ThrustState:
 
 
 def wing(state: ThrustState, at: Hex, key: str = "wing", side: str = "azure", count: int = 6) -> Counter:
-    """A group that flies already."""
+    """Return a group that flies already."""
     found = Flight(key, key.capitalize(), side, "fold", "", hexes.at(at), 12, 12, count=count, total=6)
     state.counters[key] = found
     return found

@@ -29,7 +29,7 @@ MAP = HexBoard(20, 20, mu=2, rounded_up=True, sides=True, only_rows=True)
 
 
 def leaving(thrust: int = 6, velocity: int = 5, **house: Any) -> ThrustState:
-    """A ship two hexes from the upper edge that will leave it."""
+    """Return a ship two hexes from the upper edge that will leave it."""
     runner = vessel("runner", (4, 0), velocity=velocity, thrust=thrust)
     state = sea(runner, vessel("other", (10, 5), side="amber"), board=MAP, **house)
     give(state, "runner", "0")
@@ -38,7 +38,7 @@ def leaving(thrust: int = 6, velocity: int = 5, **house: Any) -> ThrustState:
 
 
 def off(state: ThrustState, text: str) -> str:
-    """What a ship off the table does, in the words of the log."""
+    """Return what a ship off the table does, in the words of the log."""
     state.acted.clear()
     (line,) = give(state, "runner", text, kind=OffTable)
     return line.result
@@ -185,7 +185,7 @@ def test_a_map_without_end_has_no_edge() -> None:
 
 
 def scrolling(*more: Ship | Body, end: int = 1, **changes: Any) -> ThrustState:
-    """A ship that ends so many hexes past the upper edge of a map of twenty rows."""
+    """Return a ship that ends that many hexes past the upper edge of a map of twenty rows."""
     ships = [one for one in more if isinstance(one, Ship)]
     bodies = [one for one in more if isinstance(one, Body)]
     runner = vessel("runner", (4, -2), velocity=end)

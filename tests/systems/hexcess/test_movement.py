@@ -111,7 +111,7 @@ def test_what_a_side_costs() -> None:
 
 
 def highest(thrust: int, turns: str, excess: bool) -> int | None:
-    """The highest velocity at which a ship can make these turns."""
+    """Return the highest velocity at which a ship can make these turns."""
     able = []
     for velocity in range(2, 30):
         one = vessel("lancet", velocity=velocity, thrust=thrust)

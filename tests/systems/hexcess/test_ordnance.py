@@ -50,7 +50,7 @@ victory: {kind: last-side, turns: 4}
 
 
 def thrower(*mounts: Mount, at: Hex = (0, 0), velocity: int = 4) -> Ship:
-    """A ship that heads north, with these launchers."""
+    """Return a ship that heads north, with these launchers."""
     return ship("sling", "azure", hexes.at(at), 12, velocity, design(*mounts))
 
 
@@ -60,7 +60,7 @@ def facing(target: Hex = (0, -12), *mounts: Mount, bodies: tuple[Body, ...] = ()
 
 
 def flown(state: ThrustState, key: str, text: str) -> Hex:
-    """Where a missile ends its flight."""
+    """Return where a missile ends its flight."""
     give(state, key, text, kind=FlyMissile)
     return hexes.hex_at(state.counters[key].at)
 

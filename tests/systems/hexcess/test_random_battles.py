@@ -41,7 +41,7 @@ victory: {kind: last-side, turns: 10}
 
 @pytest.fixture
 def belt(tmp_path: Path) -> Path:
-    """The file of that battle."""
+    """Return the file of that battle."""
     path = tmp_path / "belt.yaml"
     path.write_text(BELT, encoding="utf-8")
     return path

@@ -30,7 +30,7 @@ MET = (0, -3)  # where a ship ends that moves three hexes N from the middle
 
 
 def meeting(thrust: int, other: int, velocity: int = 3) -> ThrustState:
-    """A ship that will end where another lies."""
+    """Return a ship that will end where another lies."""
     return sea(vessel("mover", velocity=velocity, thrust=thrust), vessel("other", (0, -velocity), 2, 4, other, "amber"))
 
 
@@ -197,7 +197,7 @@ def test_what_moves_together_is_set_down_one_after_the_other() -> None:
 
 
 def test_the_counter_shows_the_new_velocity_after_the_last_hex() -> None:
-    """HX-72: 5 during that move, which terrain reckons with, 8 after it."""
+    """HX-72: 5 during that move, which terrain counts, 8 after it."""
     state = sea(vessel("mover", velocity=5), bodies=[rock((3, -5))])
     give(state, "mover", "f f S f f f +3", 6, 1)
     ship = state.ships["mover"]

@@ -31,19 +31,19 @@ EDGED = replace(OPEN, floating=False)
 
 
 def armed(key: str, *mounts: Mount, at: hexes.Hex = (0, 0), side: str = "azure", **parts: Any) -> Ship:
-    """A ship with these guns, heading N."""
+    """Return a ship with these guns, heading N."""
     return ship(key, side, hexes.at(at), 12, 0, design(*mounts, hull=30, **parts))
 
 
 def field(kind: str, *cells: hexes.Hex) -> list[Body]:
-    """A cloud, or a planet, of some hexes."""
+    """Return a cloud, or a planet, of some hexes."""
     return [
         replace(rock(one, kind, f"{kind}-{n}"), name=kind.capitalize(), part_of=kind) for n, one in enumerate(cells)
     ]
 
 
 def through(kind: str, velocity: int, *faces: int, **house: Any) -> ThrustState:
-    """A ship that flies N through two hexes of a cloud."""
+    """Return a ship that flies N through two hexes of a cloud."""
     state = sea(vessel("mover", velocity=velocity, hull=60), bodies=field(kind, (0, -1), (0, -2)), **house)
     give(state, "mover", "0", *faces)
     return state
@@ -262,7 +262,7 @@ def test_a_planet_at_the_edge_burns_who_is_not_streamlined(built: str, velocity:
 
 
 def gunners(*dust: hexes.Hex) -> ThrustState:
-    """A hunter with a class-3 beam, its prey six hexes ahead, and dust."""
+    """Return a hunter with a class-3 beam, its prey six hexes ahead, and dust."""
     return sea(armed("hunter", *CLASS_3), vessel("prey", (0, -6), side="amber", hull=30), bodies=field("dust", *dust))
 
 

@@ -25,18 +25,18 @@ PartT = TypeVar("PartT")
 
 
 def part_of(parts: Iterable[object], kind: type[PartT]) -> PartT:
-    """The part of a type that a sheet has."""
+    """Return the part of a type that a sheet has."""
     return next(one for one in parts if isinstance(one, kind))
 
 
 def house(**changed: HouseValue) -> dict[str, HouseValue]:
-    """The house rules, some of them changed."""
+    """Return the house rules, some of them changed."""
     return {rule.key: rule.default for rule in HOUSE} | changed
 
 
 @cache
 def design(key: str) -> PowerDesign:
-    """A design of the game's own."""
+    """Return a design of the game's own."""
     path = next((ROOT / "assets" / "designs" / "power").glob(f"*/{key}.yaml"))
     return FILES.built(read(path, FILES.design), key, path.parent.name)
 
@@ -44,7 +44,7 @@ def design(key: str) -> PowerDesign:
 def ship(
     kind: str, at: hexes.Hex = (0, 0), speed: int = 0, towards: int = 0, facing: int | None = None, **more: Any
 ) -> PowerShip:
-    """A ship in a hex, moving in a direction 0 to 5 and pointing there unless it is said."""
+    """Return a ship in a hex, moving in a direction 0 to 5 and pointing there unless it is said."""
     made = design(kind)
     charge = {one.key: one.gun.recharge for one in made.weapons}
     loaded = {one.key: one.gun.ammunition for one in made.weapons if one.gun.ammunition}
@@ -61,12 +61,12 @@ def ship(
 
 
 def aimed(odds: Odds) -> ShotBreakdown:
-    """The steps of the first shot of some odds, and what all of them may cost."""
+    """Return the steps of the first shot of some odds, and what all of them may cost."""
     return narrow(odds.aimed, ShotBreakdown)
 
 
 def state(*ships: PowerShip, **changed: HouseValue) -> PowerState:
-    """A state with these ships, sides by their keys."""
+    """Return a state with these ships, sides by their keys."""
     sides = {"halden": Side("halden", "Halden Concord", 0), "oreth": Side("oreth", "Oreth Lattice", 1)}
     board = HexBoard(40, 30, floating=True, only_rows=True)
     return PowerState(

@@ -45,14 +45,14 @@ POWER = [path for path in SCENARIOS if path.parent.name == "power_hex"]
 
 @pytest.fixture
 def melee(tmp_path: Path) -> Path:
-    """The file of that battle."""
+    """Return the file of that battle."""
     path = tmp_path / "melee.yaml"
     path.write_text(MELEE, encoding="utf-8")
     return path
 
 
 def house(seed: int) -> dict[str, Any]:
-    """The house rules of a seed, drawn at random; none for even ones, which go by the book."""
+    """Return the house rules of a seed, drawn at random; none for even ones, which go by the book."""
     chance = Random(seed)
     return {rule.key: chance.choice(rule.values)[0] for rule in HOUSE if seed % 2}
 
@@ -85,7 +85,7 @@ def sound(state: PowerState) -> None:
 
 
 def fight(opened: Opened, seed: int) -> Counter[str]:
-    """Play to the end; returns how often each rule was told."""
+    """Play to the end; return how often each rule was told."""
     battle = opened.battle
     match = Match(battle, dict.fromkeys(opened.file.sides, "random"), seed)
     while battle.state.outcome is None:

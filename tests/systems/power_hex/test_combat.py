@@ -245,7 +245,7 @@ def _throws(count: int) -> Iterator[tuple[int, ...]]:
 
 
 def read(faces: list[int], chart: HitChart) -> str:
-    """The next face that counts on a chart; LookupError where none is left."""
+    """Return the next face that counts on a chart; LookupError where none is left."""
     while faces:
         key = chart.section.struck_by(faces.pop(0))
         if key not in chart.again:
@@ -283,7 +283,7 @@ def test_endings_against_faces_of_the_die(lost: dict[str, int], points: int) -> 
 
 
 def brute(kind: str, lost: dict[str, int], side: str, gun: str, count: int = 1) -> dict[int, float]:
-    """The chance of each number of boxes by following every sequence of places for every total of the dice."""
+    """Return the chance of each number of boxes by following every sequence of places for every total of the dice."""
     weapon, found = WEAPONS[gun], defaultdict[int, float](float)
     for sizes, chance in damage_sizes(weapon, count, DAMAGE):
         for end in endings(ship(kind, lost=dict(lost)), side, weapon, sizes, DAMAGE):
@@ -376,7 +376,7 @@ def test_long_volleys_at_weak_sides_against_fights() -> None:
 
 
 def rolled(rng: random.Random, chart: HitChart) -> str:
-    """An entry of a chart that counts, by a d20 that is rolled again for others."""
+    """Return an entry of a chart that counts, by a d20 that is rolled again for others."""
     keys, weights = zip(*chart.entries())
     return str(rng.choices(keys, weights)[0])
 

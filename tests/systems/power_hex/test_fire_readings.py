@@ -22,12 +22,12 @@ from tests.systems.power_hex.fleet import house, ship, state
 
 
 def shot(weapon: str, target: str, start: hexes.Hex = (0, 0), mount: str = "gun", firer: str = "foe") -> PendingShot:
-    """A shot from a hex."""
+    """Return a shot from a hex."""
     return PendingShot(firer, mount, weapon, target, hexes.at(start))
 
 
 def settled(there: PowerState, *shots: PendingShot, faces: tuple[int, ...]) -> Umpire:
-    """Shots to their end, which nothing meets; every die that is given must be rolled."""
+    """Return shots to their end, which nothing meets; every die that is given must be rolled."""
     one = umpire(*faces)
     queue.begin(there, one, shots)
     while prompts := queue.asked(there):

@@ -35,7 +35,7 @@ _ = melee  # the fixture
 
 
 def reason(battle: Battle, order: Order) -> tuple[str, str]:
-    """Why an order is refused when it is given, and the rule; empty if it may be given, and then it is not."""
+    """Return why an order is refused when it is given, and the rule; empty if it may be given, and then it is not."""
     if battle.why_not(order) is None:
         assert battle.read(order.by, str(order)) == order or isinstance(order, PowerMove), str(order)
         return "", ""
@@ -49,7 +49,7 @@ def reason(battle: Battle, order: Order) -> tuple[str, str]:
 
 
 def drafts(battle: Battle, key: Id, rng: Random) -> Iterator[Order]:
-    """A fresh order, and a few that were filled in field by field, legal or not."""
+    """Yield a fresh order, and a few that were filled in field by field, legal or not."""
     for kind in battle.phase.accepts:
         order: Order = kind(key)
         yield order
@@ -71,7 +71,8 @@ def asked(battle: Battle, seed: int, rng: Random) -> Iterator[Id]:
 
 
 def greyed_on_the_form(battle: Battle, order: Order, rng: Random) -> int:
-    """Each value of each field, a few where there are many: greyed with the words with which the order is refused."""
+    """Return each value of each field, a few where there are many: greyed with the words with which the order is
+    refused."""
     view, count = battle.view(battle.state.owner(order.by)), 0
     for name in order.domain(battle.state):
         choices = view.choices(order, name)
@@ -83,7 +84,8 @@ def greyed_on_the_form(battle: Battle, order: Order, rng: Random) -> int:
 
 
 def greyed_lines_of_power(battle: Battle, order: DivertPower, rng: Random) -> int:
-    """Lines that gain nothing, or cannot be switched, are refused so; a line that gains is not refused for that."""
+    """Return lines that gain nothing, or cannot be switched, are refused so; a line that gains is not refused for
+    that."""
     table = part_of(battle.view(battle.state.owner(order.by)).sheet(order.by, order).parts, PowerTable)
     for line in table.lines:
         assert held(battle, DivertPower(order.by), line), line
@@ -91,7 +93,7 @@ def greyed_lines_of_power(battle: Battle, order: DivertPower, rng: Random) -> in
 
 
 def held(battle: Battle, fresh: DivertPower, line: PowerLine) -> bool:
-    """What one line of the table lets do, and what the battle says of it."""
+    """Return what one line of the table lets do, and what the battle says of it."""
     if not line.arcs.isalnum():  # shields hold no charge
         return not line.feed and not line.gives
     given = reason(battle, fresh.with_value(FEED + line.key, (SPARE,)))[0]
@@ -118,7 +120,7 @@ def greyed_guns(battle: Battle, order: DeclareFire) -> int:
 
 
 def greyed_guards(battle: Battle, order: InterceptShot) -> int:
-    """A guard that may be ticked may meet the shot; one that may not is refused with the reason on its line."""
+    """Return a guard that may be ticked may meet the shot; one that may not is refused with the reason on its line."""
     steps = narrow(battle.view(battle.state.owner(order.by)).traced(order, {}), ShotSteps)
     for row in steps.guards:
         if row.word:
@@ -134,7 +136,7 @@ def greyed_guards(battle: Battle, order: InterceptShot) -> int:
 
 
 def greyed(melee: Path, seed: int) -> Counter[str]:
-    """How much was greyed in a battle, by kind of order, each of it held against what is refused."""
+    """Return how much was greyed in a battle, by kind of order, each of it held against what is refused."""
     battle, rng, found = open_battle(melee, seed=seed, house=house(seed)).battle, Random(seed), Counter[str]()
     for key in asked(battle, seed, rng):
         for order in drafts(battle, key, rng):

@@ -23,7 +23,7 @@ End = tuple[Hex, Hex, int]  # hex, vector, bow
 
 
 def turn_sets(speed: int, most: int) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Every set of so many turns, in every hex and to either hand."""
+    """Yield every set of that many turns, in every hex and to either hand."""
     yield ()
     grown: list[tuple[tuple[int, int], ...]] = [()]
     for _ in range(most):
@@ -34,12 +34,12 @@ def turn_sets(speed: int, most: int) -> Iterator[tuple[tuple[int, int], ...]]:
 
 
 def end_of(one: PowerShip, way: MovedWay) -> End:
-    """Where a way leads."""
+    """Return where a way leads."""
     return (way.cells[-1] if way.cells else one.hex), way.vector, way.towards
 
 
 def every_plan(one: PowerShip, turns: bool) -> Iterator[MovePlan]:
-    """Everything that could be ordered, legal or not, with as many turns as there is time for to answer."""
+    """Yield everything that could be ordered, legal or not, with as many turns as there is time for to answer."""
     pushes: list[int | None] = [None, *range(6)] if one.design.gravitic else [None]
     for pivots, burn, towards, first in product(PIVOTS, range(-6, 7), pushes, (0, 1)):
         bare = MovePlan(burn, towards if burn else None, pivots, first if burn and pivots else 0)
@@ -194,7 +194,7 @@ def test_what_is_not_gained_is_spread_among_the_hexes() -> None:
 
 
 def shown(text: str, **more: Any) -> Pose:
-    """The ghost of a move."""
+    """Return the ghost of a move."""
     there = state(ship("bastion", **{"speed": 6, **more}))
     return PowerMove.parse("bastion", text).pose(there)
 

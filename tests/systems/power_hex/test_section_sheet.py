@@ -1,4 +1,4 @@
-"""What a sheet shows of sides, power and turns, and how a shot is reckoned."""
+"""What a sheet shows of sides, power and turns, and how a shot is computed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.systems.power_hex.fleet import aimed, house, part_of, ship, state
 
 
 def power(there: PowerState, one: PowerShip, order: str) -> PowerTable:
-    """The table of power with an order in hand."""
+    """Return the table of power with an order in hand."""
     return part_of(own_parts(there, one, DivertPower.parse(one.id, order)), PowerTable)
 
 

@@ -100,7 +100,7 @@ class SailFiles(GameFiles[SailBattleFile, SailDesign]):
     price_rule = "table/yours"
 
     def set_up(self, data: SailBattleFile, designs: Mapping[Id, SailDesign], house: dict[str, Any]) -> SailState:
-        """The state before the first phase; the wind is kept with the house rules."""
+        """Return the state before the first phase; the wind is kept with the house rules."""
         sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
         ships = {key: _ship(key, entry, designs[entry.design]) for key, entry in data.ships.items()}
         bodies = tuple(
@@ -112,7 +112,7 @@ class SailFiles(GameFiles[SailBattleFile, SailDesign]):
         return SailState(sides, ships, table, {**house, "wind": data.table.wind}, data.victory.model_dump(), data.turn)
 
     def built(self, data: SailDesignFile, key: str, fleet: str) -> SailDesign:
-        """The design that a file describes."""
+        """Return the design that a file describes."""
         return SailDesign(
             key,
             data.name,
@@ -141,7 +141,7 @@ class SailFiles(GameFiles[SailBattleFile, SailDesign]):
         ] * few
 
     def cost(self, design: SailDesign) -> CostTable:
-        """Points line by line."""
+        """Return points line by line."""
         parts = (
             ("Hull", 2 * design.hull),
             ("Masts", sum(design.masts)),
@@ -152,12 +152,12 @@ class SailFiles(GameFiles[SailBattleFile, SailDesign]):
         return CostTable(f"{design.points} points", ("points",), rows, CostLine("Together", (str(design.points),)))
 
     def figures(self, design: SailDesign) -> tuple[Stat, ...]:
-        """Guns first: they tell a frigate from a sloop."""
+        """Return guns first: they tell a frigate from a sloop."""
         return Stat("Guns", str(design.guns)), Stat("Points", str(design.points)), Stat("Crew", str(design.crew))
 
 
 def _ship(key: Id, entry: SailEntry, design: SailDesign) -> SailShip:
-    """A ship as its entry has it."""
+    """Return a ship as its entry has it."""
     hull, masts, crew = design.hull, sum(design.masts), design.crew
     return SailShip(
         key,

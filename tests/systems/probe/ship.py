@@ -37,11 +37,11 @@ class SailShip:
         return self.hull > 0
 
     def copy(self) -> SailShip:
-        """A copy that shares nothing that can change."""
+        """Return a copy that shares nothing that can change."""
         return replace(self)
 
     def posed(self, pose: Pose) -> SailShip:
-        """A copy that stands as a pose says."""
+        """Return a copy that stands as a pose says."""
         return replace(self, at=pose.at, course=pose.course, facing=pose.facing, velocity=pose.velocity)
 
 

@@ -54,7 +54,7 @@ class Helm(Order):
         return {"turn": range(-2, 3), "sails": SAILS}
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        """A stepper, and a row of buttons."""
+        """Return a stepper, and a row of buttons."""
         return Field("turn", "Helm", "stepper", RULE), Field("sails", "Sails", "row", RULE)
 
     def check(self, state: SailState) -> None:
@@ -79,7 +79,7 @@ class Helm(Order):
         return Pose(at, course, course, far, path=(ship.at, at))
 
     def destinations(self, state: SailState) -> tuple[Destination, ...]:
-        """Each legal turn under each kind of sails."""
+        """Return each legal turn under each kind of sails."""
         found = []
         for turn in range(-2, 3):
             for sails in SAILS:
@@ -133,7 +133,7 @@ class Broadside(Order):
         return {"target": ("", *(ship.id for ship in state.enemies(state.owner(self.by))))}
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        """A list of targets."""
+        """Return a list of targets."""
         return (Field("target", "Target", "pick", RULE),)
 
     def check(self, state: SailState) -> None:
@@ -147,7 +147,7 @@ class Broadside(Order):
             raise Illegal(f"{other.name} is more than {RANGE} MU away", RULE)
 
     def overlays(self, state: SailState) -> tuple[Overlay, ...]:
-        """The chase beside the board."""
+        """Return the chase beside the board."""
         return (Chase(self.by, self.target),) if self.target else ()
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
@@ -165,7 +165,7 @@ class Broadside(Order):
 
 
 def steered(state: SailState) -> tuple[Prompt, ...]:
-    """Both sides write in secret until both have locked."""
+    """Return both sides write in secret until both have locked."""
     return writing(state, {side: tuple(ship.id for ship in state.fleet(side)) for side in state.sides})
 
 
@@ -184,7 +184,7 @@ def sail(state: SailState, umpire: Umpire) -> None:
 
 
 def tokens(state: SailState) -> tuple[OnBoard, ...]:
-    """The tide, whoever is chosen."""
+    """Return the tide, whoever is chosen."""
     return (Tide(state.turn),)
 
 
@@ -237,7 +237,7 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
 
 
 def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """How far a ship sees."""
+    """Return how far a ship sees."""
     return (Lookout(state.ships[key].at, RANGE),)
 
 

@@ -114,7 +114,7 @@ class WeighedBroadside(Broadside):
         return replace(state, ships=ships)
 
     def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """A third of its guns hit."""
+        """Return a third of its guns hit."""
         return (Odds(self.target, (), state.ships[self.by].design.guns / 3),)
 
 
@@ -233,7 +233,7 @@ def test_what_it_lays_over_the_board_has_its_layers_its_words_and_its_key(
 
 @pytest.fixture
 def hull(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A silhouette whose entry in the files names the game."""
+    """Yield a silhouette whose entry in the files names the game."""
     monkeypatch.setitem(hulls(), "sailing-ship", replace(hull_of("box-freighter"), game="probe"))
     hull_of.cache_clear()
     yield
@@ -333,7 +333,7 @@ def started(box: Sandbox, key: str) -> SailShip:
 
 
 def after(box: Sandbox, letter: str, key: str) -> SailShip:
-    """A ship after the movement of turn 2 of a plan."""
+    """Return a ship after the movement of turn 2 of a plan."""
     return narrow(present(box.course(letter, 2).view(2)).state.ships[key], SailShip)
 
 

@@ -87,8 +87,8 @@ CASES = (
 
 
 def changed(data: dict[str, Any], case: Case) -> dict[str, Any]:
-    """A scenario with the rules of a case, and with its ships hurt, at rest or out of control, by their place in the
-    file."""
+    """Return a scenario with the rules of a case, and with its ships hurt, at rest or out of control, by their place in
+    the file."""
     ships = {key: dict(ship) for key, ship in data["ships"].items()}
     for nth, ship in enumerate(ships.values()):
         if not case.whole and not ship.get("arrives"):
@@ -100,7 +100,7 @@ def changed(data: dict[str, Any], case: Case) -> dict[str, Any]:
 
 
 def hurt(nth: int, ship: dict[str, Any], case: Case) -> dict[str, Any]:
-    """What has become of the nth ship; every fifth one is whole."""
+    """Return what has become of the nth ship; every fifth one is whole."""
     core = case.house.get("core_systems")
     match nth % 5:
         case 0:
@@ -119,13 +119,13 @@ def hurt(nth: int, ship: dict[str, Any], case: Case) -> dict[str, Any]:
 
 
 def opened(case: Case) -> Battle:
-    """The battle of a case at its start."""
+    """Return the battle of a case at its start."""
     data = document(ROOT / "scenarios" / f"{case.scenario}.yaml").data
     return set_up_text(block(changed(data, case)), f"{case.scenario}.yaml").battle
 
 
 def answer_lines(case: Case) -> Iterator[str]:
-    """Every answer of a battle, phase by phase."""
+    """Yield every answer of a battle, phase by phase."""
     battle = opened(case)
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), case.seed)
     seen, first = set[tuple[int, int, str]](), battle.state.turn
@@ -143,7 +143,7 @@ def answer_lines(case: Case) -> Iterator[str]:
 
 
 def moment_lines(battle: Battle, side: str, waiting: tuple[str, ...]) -> Iterator[str]:
-    """What all seats may know, and what is asked of a few pieces."""
+    """Yield what all seats may know, and what is asked of a few pieces."""
     for seat in (*battle.state.sides, None):
         yield f"seen by {seat or 'all'}: {'; '.join(view_lines(battle.view(seat)))}"
     view = battle.view(side)
@@ -155,7 +155,7 @@ def moment_lines(battle: Battle, side: str, waiting: tuple[str, ...]) -> Iterato
 
 
 def view_lines(view: View) -> Iterator[str]:
-    """What a view says of the battle as a whole."""
+    """Yield what a view says of the battle as a whole."""
     state = view.state
     yield f"{view.length} moments, {len(view.log)} lines, {len(state.sealed)} sealed, {len(state.reserves)} noted"
     asked = " ".join(f"{one.side}({len(one.ids)}, {len(one.waiting)})" for one in view.prompts())
@@ -167,7 +167,7 @@ def view_lines(view: View) -> Iterator[str]:
 
 
 def piece_lines(view: View, key: str) -> Iterator[str]:
-    """What a view says of one piece that may be ordered now."""
+    """Yield what a view says of one piece that may be ordered now."""
     if key in view.state.ships:
         yield from sheet_lines(view, key)
     draft = view.draft(key)
@@ -179,7 +179,7 @@ def piece_lines(view: View, key: str) -> Iterator[str]:
 
 
 def sheet_lines(view: View, key: str) -> Iterator[str]:
-    """The sheet of a ship, part by part."""
+    """Yield the sheet of a ship, part by part."""
     sheet = view.sheet(key, view.draft(key))
     yield f"sheet {sheet.title}, {sheet.kind}, {sheet.note}, {sheet.glyph}, {sheet.health:.3f} {sheet.state}"
     yield (
@@ -193,7 +193,7 @@ def sheet_lines(view: View, key: str) -> Iterator[str]:
 
 
 def field_lines(view: View, draft: Order) -> Iterator[str]:
-    """The form of an order: every value of every field, and why some may not be had."""
+    """Yield the form of an order: every value of every field, and why some may not be had."""
     for part in draft.fields(view.state):
         words = [draft.label_for(part.name, value) for value in islice(draft.domain(view.state).get(part.name, ()), 12)]
         yield f"field {part.name} {part.label} {part.shape} {part.rule} {words} {digest(plain(part))}"
@@ -205,7 +205,7 @@ def field_lines(view: View, draft: Order) -> Iterator[str]:
 
 
 def move_lines(view: View, draft: Order) -> Iterator[str]:
-    """Where the piece may go, and what a few of these orders would come to."""
+    """Yield where the piece may go, and what a few of these orders would come to."""
     destinations, paths = view.destinations(draft), view.paths(draft)
     yield f"meter {short(view.meter(draft))} pose {short(view.pose(draft))} risks {short(view.risks(draft))}"
     if destinations:
@@ -220,7 +220,7 @@ def move_lines(view: View, draft: Order) -> Iterator[str]:
 
 
 def fire_lines(view: View, draft: Order) -> Iterator[str]:
-    """What bears on the nearest enemies, the odds of all that does, and what is drawn for it."""
+    """Yield what bears on the nearest enemies, the odds of all that does, and what is drawn for it."""
     state = view.state
     piece = state.known_piece(draft.by)
     here = view.pose(draft)
@@ -248,14 +248,14 @@ def fire_lines(view: View, draft: Order) -> Iterator[str]:
 
 
 def odds_words(one: Odds) -> str:
-    """The chances of fire at one target, with the marks and readings of the chart."""
+    """Return the chances of fire at one target, with the marks and readings of the chart."""
     told = "; ".join(f"{words}: {value}" for words, value, _ in one.readings)
     mean, chances = plain(one.mean, PLACES), digest(plain(one.chances, PLACES))
     return f"odds at {one.target} {mean}, {one.marks}, {told}, {one.notes} {chances}"
 
 
 def refusals(view: View, key: str) -> Iterator[str]:
-    """What is said to orders that are wrong here, or at least odd."""
+    """Yield what is said to orders that are wrong here, or at least odd."""
     unread = []
     for text in TRIED:
         try:
@@ -268,7 +268,7 @@ def refusals(view: View, key: str) -> Iterator[str]:
 
 
 def short(value: Any) -> str:
-    """A value in a line, or its digest where that would be long."""
+    """Return a value in a line, or its digest where that would be long."""
     text = plain(value, PLACES)
     return text if len(text) <= LONG else digest(text)
 
@@ -278,5 +278,5 @@ MAKERS: dict[str, Callable[[], Iterator[str]]] = {case.name: partial(answer_line
 
 @cache
 def text_of(name: str) -> str:
-    """The answers of one battle as text."""
+    """Return the answers of one battle as text."""
     return "\n".join(MAKERS[name]()) + "\n"

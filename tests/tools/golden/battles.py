@@ -1,6 +1,6 @@
 """Golden battles: every scenario fought by random players and written down, line by line, to be read as a diff.
 
-`make golden` writes them anew; a test compares. After each order stand the dice, the log, who is asked, and what each
+`make golden` writes them again; a test compares. After each order stand the dice, the log, who is asked, and what each
 side now sees otherwise than before.
 """
 
@@ -26,18 +26,18 @@ TURNS = {"long_line": 2, "salt_convoy": 5, "tavira_passage": 6, "watchmakers": 6
 
 
 def golden_of(scenario: Path) -> Path:
-    """Where the golden battle of a scenario is kept."""
+    """Return where the golden battle of a scenario is kept."""
     return FOLDER / scenario.parent.name / f"{scenario.stem}.txt"
 
 
 def text_of(scenario: Path) -> str:
-    """The battle as text."""
+    """Return the battle as text."""
     opened = open_battle(scenario, seed=SEED)
     return "\n".join(lines_of(opened.battle, opened.file.title, TURNS.get(scenario.stem))) + "\n"
 
 
 def lines_of(battle: Battle, title: str, turns: int | None) -> Iterator[str]:
-    """Every line of the text."""
+    """Yield every line of the text."""
     yield f"{title}, {battle.system.key}, seed {battle.seed}"
     sides = list(battle.state.sides)
     match = Match(battle, dict.fromkeys(sides, "random"), SEED)
@@ -59,12 +59,12 @@ def lines_of(battle: Battle, title: str, turns: int | None) -> Iterator[str]:
 
 
 def prompt_line(prompt: Prompt) -> str:
-    """Who is asked, and which ships still lack an order."""
+    """Return who is asked, and which ships still lack an order."""
     return f"{prompt.side}({', '.join(prompt.waiting)})"
 
 
 def order_lines(record: Record) -> Iterator[str]:
-    """An order with its dice, and what came of it."""
+    """Yield an order with its dice, and the result."""
     faces = f"  [{' '.join(map(str, record.faces))}]" if record.faces else ""
     yield f"> {record.order.by}: {record.order}{faces}"
     for line in record.log:
@@ -72,14 +72,14 @@ def order_lines(record: Record) -> Iterator[str]:
 
 
 def sights(view: View) -> dict[str, str]:
-    """What a side sees, one line for each ship and one for the table."""
+    """Return what a side sees, one line for each ship and one for the table."""
     found = {key: ship_line(view, key, ship) for key, ship in view.state.ships.items()}
     bodies = ", ".join(f"{body.name} {lies(body.at)}" for body in view.state.table.bodies)
     return found | {"table": f"table {view.state.table.width:g}x{view.state.table.height:g} {bodies}".rstrip()}
 
 
 def lies(point: Point) -> str:
-    """A place, to 0.001 MU."""
+    """Return a place, to 0.001 MU."""
     x, y = in_thousandths(point)
     return f"{x:g},{y:g}"
 
@@ -88,7 +88,7 @@ TOLD_ELSEWHERE = ("id", "name", "side", "at", "course", "facing", "velocity", "h
 
 
 def ship_line(view: View, key: str, ship: Any) -> str:
-    """A ship in one line: place, motion, boxes, what is out of order, what it is ordered to do."""
+    """Return a ship in one line: place, motion, boxes, what is out of order, what it is ordered to do."""
     course = ship.course if ship.heading is None else f"{ship.heading:g}°"
     parts = [f"{key} {lies(ship.at)} c{course} f{ship.facing} v{ship.velocity}"]
     if isinstance(ship, SailingShip):
@@ -110,7 +110,7 @@ def ship_line(view: View, key: str, ship: Any) -> str:
 
 
 def under_sail(ship: SailingShip) -> Iterator[str]:
-    """What is left of a sailing ship, and what has befallen it."""
+    """Yield what is left of a sailing ship, and what has befallen it."""
     yield f"{ship.side} rows {'/'.join(map(str, ship.row_left))} crew {ship.crew}+{ship.marines} masts {ship.masts}"
     yield from (f"lost {' '.join(sorted(ship.lost))}",) * bool(ship.lost)
     told = {"adrift": ship.adrift, "anchored": ship.anchored, "no anchor": not ship.anchor, "struck": ship.struck}
@@ -120,7 +120,7 @@ def under_sail(ship: SailingShip) -> Iterator[str]:
 
 
 def under_power(ship: PowerShip) -> Iterator[str]:
-    """What is left of a ship of reactors and late turns, and what its guns hold."""
+    """Yield what is left of a ship of reactors and late turns, and what its guns hold."""
     yield f"vector {ship.vector} initiative {ship.total}"
     yield f"craft {ship.craft}" if ship.flight else f"lost { ({key: n for key, n in ship.lost.items() if n}) }"
     yield f"charge {' '.join(f'{key}:{n}' for key, n in ship.charge.items())}"
@@ -131,12 +131,12 @@ def under_power(ship: PowerShip) -> Iterator[str]:
 
 
 def ordered(view: View, key: str) -> list[str]:
-    """What a ship is ordered to do, if that can be seen."""
+    """Return what a ship is ordered to do, if that can be seen."""
     return [f"ordered {view.state.sealed.get(key)}"] * (key in view.state.sealed)
 
 
 def changes(before: dict[str, dict[str, str]], now: dict[str, dict[str, str]]) -> Iterator[str]:
-    """The lines that changed, once where all sides see them alike, else for each side."""
+    """Yield the lines that changed, once where all sides see them alike, else for each side."""
     first = next(iter(now.values()))
     for key in first:
         lines = {side: seen[key] for side, seen in now.items() if seen[key] != before[side][key]}

@@ -79,7 +79,8 @@ def in_the_book(name: str, text: str) -> None:
 
 
 def complaint_lines(name: str) -> Iterator[str]:
-    """Every damaged form of a file that the game refuses, and why; those that it takes stand in one line at the end."""
+    """Yield every damaged form of a file that the game refuses, and why; those that it takes stand in one line at the
+    end."""
     taken = []
     for what, text in damaged(name, (BASES | BOOK)[name]):
         try:
@@ -101,5 +102,5 @@ MAKERS: dict[str, Callable[[], Iterator[str]]] = {name: partial(complaint_lines,
 
 @cache
 def text_of(name: str) -> str:
-    """The complaints about one file as text."""
+    """Return the complaints about one file as text."""
     return "\n".join(MAKERS[name]()) + "\n"

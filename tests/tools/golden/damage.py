@@ -144,7 +144,7 @@ NUMBERS = (-1, 0, 13, 0.5, 10**6)  # in place of any number
 
 
 def damaged(name: str, text: str) -> Iterator[tuple[str, str]]:
-    """Every damaged form of a file, with what was done to it."""
+    """Yield every damaged form of a file, with what was done to it."""
     yield "as it is", text
     yield from in_its_fields(text)
     yield from in_its_letters(text)
@@ -154,7 +154,7 @@ def damaged(name: str, text: str) -> Iterator[tuple[str, str]]:
 
 
 def in_its_fields(text: str) -> Iterator[tuple[str, str]]:
-    """Each value lost, of another type, out of range, doubled or under another name."""
+    """Yield each value lost, of another type, out of range, doubled or under another name."""
     data = document_of(text, "file").data
     for path in list(places(data))[1:]:
         value, around = at(data, path), at(data, path[:-1])
@@ -175,7 +175,7 @@ def lines_of(data: Any) -> str:
 
 
 def others(value: Any) -> tuple[Any, ...]:
-    """What stands in the place of a value."""
+    """Return what stands in the place of a value."""
     if isinstance(value, bool):
         return (7, "yes")
     if isinstance(value, int | float):
@@ -186,7 +186,7 @@ def others(value: Any) -> tuple[Any, ...]:
 
 
 def without(data: Any, path: Path) -> Any:
-    """The data with one value taken away."""
+    """Return the data with one value taken away."""
     around = at(data, path[:-1])
     if isinstance(around, dict):
         return replaced(data, path[:-1], {key: each for key, each in around.items() if key != path[-1]})
@@ -194,7 +194,7 @@ def without(data: Any, path: Path) -> Any:
 
 
 def in_its_letters(text: str) -> Iterator[tuple[str, str]]:
-    """Each bracket, quote and colon once lost, and letters that belong in no file, in a few places."""
+    """Yield each bracket, quote and colon once lost, and letters that belong in no file, in a few places."""
     lines = text.splitlines()
     for number, line in enumerate(lines):
         for sign in '{}[]":,':
@@ -221,7 +221,7 @@ def in_its_letters(text: str) -> Iterator[tuple[str, str]]:
 
 
 def joined(lines: list[str], number: int, line: str) -> str:
-    """The text with another line in the place of one."""
+    """Return the text with another line in the place of one."""
     return "\n".join([*lines[:number], line, *lines[number + 1 :]]) + "\n"
 
 

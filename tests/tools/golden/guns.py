@@ -36,7 +36,7 @@ SHIELDS = (("", 0), ("screen", 1), ("screen", 2), ("screen", 3), ("advanced_scre
 
 
 def gun_lines() -> Iterator[str]:
-    """All guns by all settings, where they differ from the first, then what a drive loses with each hit."""
+    """Yield all guns by all settings, where they differ from the first, then what a drive loses with each hit."""
     # what each gun does by the first settings, so that only changes follow
     first: dict[tuple[str, int, str], set[str]] = {}
     for key, chosen in SETTINGS:
@@ -56,7 +56,7 @@ def gun_lines() -> Iterator[str]:
 
 
 def one_gun(weapon: Weapon, house: dict[str, Any], profile: str, mount: Mount) -> Iterator[str]:
-    """What a gun does, where it bears, and what comes of each face."""
+    """Yield what a gun does, where it bears, and the result of each face."""
     ship = ship_of("firer", profile, mount)
     mount = ship.design.mounts[0]
     yield (
@@ -77,13 +77,13 @@ def one_gun(weapon: Weapon, house: dict[str, Any], profile: str, mount: Mount) -
 
 
 def ship_of(key: str, profile: str, *mounts: Mount, inverted: bool = False) -> Ship:
-    """A ship with these systems."""
+    """Return a ship with these systems."""
     design = hull_of(60, profile, mounts=lettered(mounts))
     return Ship(key, key.capitalize(), key, design, (0.0, 0.0), 12, 12, 4, design.hull, (), inverted=inverted)
 
 
 def shots(weapon: Weapon, house: dict[str, Any], ship: Ship, target: Ship, added: int) -> Iterator[str]:
-    """What comes of each first face at 5 MU, and the chances."""
+    """Yield the result of each first face at 5 MU, and the chances."""
     state = ThrustState(
         {key: Side(key, key, 0) for key in ("firer", "target")}, {"firer": ship, "target": target}, Table(), house, {}
     )

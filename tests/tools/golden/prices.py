@@ -24,7 +24,7 @@ SHARES = {"reflex", "cloak", "shroud", *GENERATORS}  # they weigh more in larger
 
 
 def hull_of(mass: int, profile: str, **other: Any) -> Design:
-    """A bare hull."""
+    """Return a bare hull."""
     bare = Design(
         "hull",
         "Hull",
@@ -48,12 +48,12 @@ def hull_of(mass: int, profile: str, **other: Any) -> Design:
 
 
 def words(line: BillLine) -> str:
-    """A line of a bill."""
+    """Return a line of a bill."""
     return f"{line} {line.mass}/{line.points}" + (f" {line.part}" if line.part != "systems" else "")
 
 
 def bill(design: Design, profile: str = "") -> str:
-    """All lines of a bill, and its sums."""
+    """Return all lines of a bill, and its sums."""
     made = price(design, profile)
     craft = f"; aboard {', '.join(map(words, made.craft))} = {made.craft_points}" if made.craft else ""
     return f"{'; '.join(map(words, made.lines))} = {made.mass}/{made.points} of {made.room}{craft}; {made.parts}"
@@ -105,12 +105,12 @@ def system_lines(profile: str) -> Iterator[str]:
 
 
 def titles(mount: Mount) -> str:
-    """What two of them are called."""
+    """Return what two of them are called."""
     return ", ".join(f"{one.key} {one.title}" for one in lettered((mount, replace(mount, arcs=mount.arcs or ("F",)))))
 
 
 def bill_of(mount: Mount, count: int, mass: int, profile: str) -> str:
-    """What so many of a system weigh and cost, and what they carry."""
+    """Return what that many of a system weigh and cost, and what they carry."""
     made = price(hull_of(mass, profile, mounts=(mount,) * count))
     lines = [line for line in made.lines if line.part == "systems"]
     return f"{sum(line.mass for line in lines)}/{sum(line.points for line in lines)}" + f"+{made.craft_points}" * bool(
@@ -119,7 +119,7 @@ def bill_of(mount: Mount, count: int, mass: int, profile: str) -> str:
 
 
 def design_lines() -> Iterator[str]:
-    """Every design that comes with the game: what follows from it, its mounts, and its bill by every edition."""
+    """Yield every design that comes with the game: what follows from it, its mounts, and its bill by every edition."""
     known = {key: design for system in SYSTEMS.values() for key, design in designs_of(system).items()}
     for key, design in sorted(known.items()):
         if not isinstance(design, Design):

@@ -26,12 +26,12 @@ MODULES = (battle_schema, battle_file, design_schema, user_folders)
 
 
 def schema_lines(name: str) -> Iterator[str]:
-    """One line for each value of a schema, by its path."""
+    """Return one line for each value of a schema, by its path."""
     return leaves("", battle_schema.json_schema(SCHEMAS[name]))
 
 
 def leaves(here: str, value: Any) -> Iterator[str]:
-    """Every value that holds no others, and those that hold nothing."""
+    """Yield every value that holds no others, and those that hold nothing."""
     parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     if not parts or (isinstance(value, list) and all(isinstance(each, str | int) for each in value)):
         yield f"{here.lstrip('.')} = {plain(value)}"
@@ -41,7 +41,7 @@ def leaves(here: str, value: Any) -> Iterator[str]:
 
 
 def default_lines() -> Iterator[str]:
-    """Every field of every model of a file, with its default, and how it is set up."""
+    """Yield every field of every model of a file, with its default, and how it is set up."""
     for module in MODULES:
         for kind in vars(module).values():
             if inspect.isclass(kind) and issubclass(kind, BaseModel) and kind.__module__ == module.__name__:
@@ -54,7 +54,7 @@ def default_lines() -> Iterator[str]:
 
 
 def shown(value: Any) -> str:
-    """A default, of a model its fields."""
+    """Return a default, of a model its fields."""
     return f"{type(value).__name__} {plain(value.model_dump())}" if isinstance(value, BaseModel) else plain(value)
 
 
@@ -66,5 +66,5 @@ MAKERS: dict[str, Callable[[], Iterator[str]]] = {
 
 @cache
 def text_of(name: str) -> str:
-    """One of the golden schemas as text."""
+    """Return one of the golden schemas as text."""
     return "\n".join(MAKERS[name]()) + "\n"

@@ -28,7 +28,7 @@ LONG = 1000  # letters of a value that are shown; of a longer one that has no pa
 
 
 def constant_lines(package: str) -> Iterator[str]:
-    """Every constant of every module of a package, and of the classes in it; what is long is said once."""
+    """Yield every constant of every module of a package, and of the classes in it; what is long is said once."""
     said: dict[str, str] = {}
     for path in sorted((ROOT / "game" / package).rglob("*.py")):
         found = list(module_lines(path))
@@ -40,7 +40,7 @@ def constant_lines(package: str) -> Iterator[str]:
 
 
 def module_lines(path: Path) -> Iterator[str]:
-    """The constants of a module, and the values that its classes hold."""
+    """Yield the constants of a module, and the values that its classes hold."""
     names = path.relative_to(ROOT).with_suffix("").parts
     module = importlib.import_module(".".join(names[:-1] if names[-1] == "__init__" else names))
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -64,7 +64,7 @@ def assigned(node: ast.stmt) -> Iterator[str]:
 
 
 def class_lines(kind: Any, node: ast.ClassDef) -> Iterator[str]:
-    """What a class holds itself: the defaults of its fields, its constants, what its methods assume."""
+    """Yield what a class holds itself: the defaults of its fields, its constants, what its methods assume."""
     if is_dataclass(kind):
         for one in fields(kind):
             if one.default is not MISSING:
@@ -83,14 +83,15 @@ def class_lines(kind: Any, node: ast.ClassDef) -> Iterator[str]:
 
 
 def default_words(made: Callable[..., Any]) -> str:
-    """What a function takes where nothing is said."""
+    """Return what a function takes where nothing is said."""
     given = inspect.signature(made).parameters.values()
     told = {one.name: plain(one.default) for one in given if one.default is not one.empty}
     return ", ".join(f"{name} = {text if len(text) <= LONG else digest(text)}" for name, text in told.items())
 
 
 def value_lines(name: str, value: Any) -> Iterator[str]:
-    """A constant in one line, or where it is long in a line for each of its parts; kinds of values are left out."""
+    """Yield a constant in one line, or where it is long in a line for each of its parts; kinds of values are left
+    out."""
     if is_kind(value):
         return
     if isinstance(value, RuleSystem) and name.endswith("]"):
@@ -128,5 +129,5 @@ MAKERS: dict[str, Callable[[], Iterator[str]]] = {
 
 @cache
 def text_of(name: str) -> str:
-    """One of the golden tables as text."""
+    """Return one of the golden tables as text."""
     return "\n".join(MAKERS[name]()) + "\n"

@@ -26,8 +26,8 @@ def digest(text: str) -> str:
 
 
 def plain(value: Any, places: int | None = None) -> str:
-    """A value in one line: sets sorted, functions by name, parts of this program field by field, numbers to so many
-    places."""
+    """Return a value in one line: sets sorted, functions by name, parts of this program field by field, numbers to that
+    many places."""
     if isinstance(value, float):
         return repr(value if places is None else round(value + TIE, places) + 0.0)
     if value is None or (isinstance(value, bool | int | str) and not isinstance(value, Enum)):
@@ -67,12 +67,12 @@ def thing(value: Any) -> str:
 
 
 def golden(net: str, name: str) -> Path:
-    """Where a golden text of a net is kept."""
+    """Return where a golden text of a net is kept."""
     return FOLDER / net / f"{name}.txt"
 
 
 def write(net: str, texts: Iterable[tuple[str, str]]) -> None:
-    """Write the golden texts of a net anew, and drop those that are no longer made."""
+    """Write the golden texts of a net again, and drop those that are no longer made."""
     (FOLDER / net).mkdir(parents=True, exist_ok=True)
     made = set()
     for name, text in texts:
@@ -85,7 +85,7 @@ def write(net: str, texts: Iterable[tuple[str, str]]) -> None:
 
 
 def difference(net: str, name: str, now: str) -> str:
-    """Every line in which a golden text differs from the one that is made now; empty where there is none."""
+    """Return every line in which a golden text differs from the one that is made now; empty where there is none."""
     path = golden(net, name)
     if not path.exists():
         return f"{net}/{name} is not written down yet: run make golden and read it"

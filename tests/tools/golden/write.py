@@ -1,4 +1,4 @@
-"""Write every golden text anew. `make golden` runs it, and what differs is then read as a diff."""
+"""Write every golden text again. `make golden` runs it, and what differs is then read as a diff."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NETS = {"tables": tables, "schema": schema, "complaints": complaints, "answers":
 
 
 def battles() -> None:
-    """Write the golden battles anew, and drop those whose scenario is gone."""
+    """Write the golden battles again, and drop those whose scenario is gone."""
     for old in FOLDER.rglob("*.txt"):
         if old.parent.name not in NETS:
             old.unlink()

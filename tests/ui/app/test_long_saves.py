@@ -23,7 +23,7 @@ LEAST = 3 * TOLD  # orders of a long save
 
 
 def long_save(folder: Path) -> Path:
-    """A save in which nobody does anything for many turns."""
+    """Return a save in which nobody does anything for many turns."""
     opened: Opened = laid(folder, DUEL.replace("velocity: 6", "velocity: 0"))
     (folder / "saves").mkdir(exist_ok=True)
     recorder = new_save(opened, folder / "saves")
@@ -56,7 +56,7 @@ def page_of(answer: object) -> Waiting[object]:
 
 
 def ended(page: Waiting[object]) -> object:
-    """What the page answers once everything has been read."""
+    """Return what the page answers once everything has been read."""
     page._future.exception(60)
     return page.tick(0.02)
 

@@ -32,7 +32,7 @@ def unchosen(as_it_comes: None) -> Iterator[None]:
 
 
 def opened(folder: Path, size: tuple[int, int]) -> Window:
-    """The program's window at a size, drawn once."""
+    """Return the program's window at a size, drawn once."""
     pygame.display.set_mode(size, pygame.RESIZABLE)
     program = Program(folder=folder)
     window = Window(program, program.menu())

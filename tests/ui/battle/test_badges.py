@@ -135,12 +135,12 @@ HEXES = paper(
 
 
 def at_sea(marks: str) -> str:
-    """Two ships at sea, one with these marks."""
+    """Return two ships at sea, one with these marks."""
     return NEAR.replace("course: 12, velocity: 4}", f"course: 12, {marks}}}", 1)
 
 
 def marked(folder: Path, text: str, key: Id, marks: dict[str, object]) -> Seated:
-    """A battle in which a ship has these marks."""
+    """Return a battle in which a ship has these marks."""
     seat = Seated(folder, text)
     ship = seat.battle.state.ships[key].copy()
     for name, value in marks.items():

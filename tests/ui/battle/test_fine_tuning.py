@@ -35,7 +35,7 @@ pytestmark = pytest.mark.usefixtures("still")
 
 
 def in_hand(seat: Seated) -> str:
-    """The order in hand, as it would be written."""
+    """Return the order in hand, as it would be written."""
     return str(seat.screen.model.end.order)
 
 

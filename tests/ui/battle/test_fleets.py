@@ -115,7 +115,7 @@ def test_the_key_of_the_next_target_chooses_it_in_an_order_that_names_one() -> N
 
 
 def _names_an_enemy(battle: Battle, phase: str) -> str:
-    """Who is asked in that phase and has an enemy to name; empty if it is not the moment."""
+    """Return who is asked in that phase and has an enemy to name; empty if it is not the moment."""
     if battle.phase.name != phase:
         return ""
     for prompt in battle.prompts()[:1]:

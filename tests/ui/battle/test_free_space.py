@@ -182,7 +182,7 @@ def test_the_card_of_an_order_covers_neither_the_scale_bar_nor_the_rose(tmp_path
 
 @pytest.fixture
 def captions(monkeypatch: pytest.MonkeyPatch) -> list[Word]:
-    """Where “where X can end” was put, the last time last."""
+    """Return where “where X can end” was put, the last time last."""
     found, planned = list[Word](), layout._reach_names
 
     def noted(camera: Camera, scene: Scene, placer: Placer) -> list[Word]:

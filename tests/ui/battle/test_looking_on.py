@@ -42,7 +42,7 @@ def watched(folder: Path, seed: int = 3) -> Seated:
 
 
 def wounds(seat: Seated) -> dict[str, int]:
-    """Hull boxes that what is shown takes from whom."""
+    """Return hull boxes that what is shown takes from whom."""
     act = seat.screen.animation.act
     found: dict[str, int] = {}
     for event in act.events if act else ():

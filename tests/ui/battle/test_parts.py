@@ -42,7 +42,7 @@ def foot_of(context: BattleContext) -> BottomPanel:
 
 
 def turns_of(context: BattleContext) -> TurnFlow:
-    """A turn flow with its callbacks in the context, as the screen sets them."""
+    """Return a turn flow with its callbacks in the context, as the screen sets them."""
     turn_flow = TurnFlow(context, foot_of(context))
     screen = screen_of(context)
     screen.give, screen.measure = turn_flow.give, turn_flow.measure
@@ -91,7 +91,7 @@ def test_the_desk_that_is_shown_is_that_of_the_past_while_it_is_looked_at() -> N
 
 
 def hand_of(context: BattleContext, asked: Asked) -> BattleInput:
-    """The input on a board of 600 by 400 pixels on which every ship is seen."""
+    """Return the input on a board of 600 by 400 pixels on which every ship is seen."""
     screen = screen_of(context)
     screen.give, screen.measure = asked.noting("give", True), asked.noting("measure")
     screen.choose, screen.click = asked.noting("choose"), asked.noting("click")

@@ -10,7 +10,7 @@ from tests.support.ui.battle_driver import Seated
 
 
 def moved(folder: Path, replay: Callable[[object, object], object] | None = None) -> Seated:
-    """A battle whose first movement has been shown."""
+    """Return a battle whose first movement has been shown."""
     seat = Seated(folder, replay=replay)
     assert seat.until(lambda one: any(event.path for event in one.battle.log))
     seat.rest()

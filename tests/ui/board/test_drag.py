@@ -31,7 +31,7 @@ def keyboard() -> None:
 
 
 def written(drag: Drag) -> str:
-    """The order that is being plotted, as it is written."""
+    """Return the order that is being plotted, as it is written."""
     assert drag.end is not None
     return str(drag.end.order)
 

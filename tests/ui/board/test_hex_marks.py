@@ -37,7 +37,7 @@ def sheet() -> Surface:
 
 
 def said(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, place: int) -> list[str]:
-    """The words that something is given to write: the argument at that place of every call."""
+    """Return the words that something is given to write: the argument at that place of every call."""
     found: list[str] = []
     real = getattr(module, name)
 

@@ -56,7 +56,7 @@ def camera(scale: float = 52.0, centre: tuple[float, float] = (10.0, -12.0), boa
 
 
 def light(dst: Surface, at: tuple[float, float], reach: int = 1) -> int:
-    """The brightest pixel about a place."""
+    """Return the brightest pixel about a place."""
     area = Rect(math.floor(at[0]) - reach, math.floor(at[1]) - reach, 2 * reach + 1, 2 * reach + 1).clip(dst.get_rect())
     return int(pygame.surfarray.array3d(dst.subsurface(area)).sum(axis=2).max())
 

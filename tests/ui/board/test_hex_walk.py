@@ -21,7 +21,7 @@ BOARD, START = HexBoard(30, 24), hexes.at((0, 0))
 
 
 def led(left: int, *cells: hexes.Hex) -> Destination:
-    """A way over these hexes that leaves so much thrust."""
+    """Return a way over these hexes that leaves so much thrust."""
     path = tuple(map(hexes.at, cells))
     return Destination(Order("x"), path, path[-1], 12, 12, 2, path[-1], left=left)
 

@@ -1,6 +1,5 @@
-"""What is kept from frame to frame must be what would be drawn anew: the same bytes, whatever was done before; and no
-frame leaves a ring of references behind for the collector.
-"""
+"""What is kept from frame to frame must be what would be redrawn: the same bytes, whatever was done before; and no
+frame leaves a ring of references behind for the collector."""
 
 from __future__ import annotations
 
@@ -64,14 +63,15 @@ def search(screen: BattleScreen) -> None:
 
 
 def bytes_of(screen: BattleScreen, size: tuple[int, int]) -> bytes:
-    """The window as it is drawn now."""
+    """Return the window as it is drawn now."""
     window = Surface(size)
     screen.draw(window)
     return pygame.image.tobytes(window, "RGB")
 
 
 def anew(screen: BattleScreen, size: tuple[int, int]) -> bytes:
-    """The same with nothing kept: every answer asked for again, every layer, row and button drawn again, in full."""
+    """Return the same with nothing kept: every answer asked for again, every layer, row and button drawn again, in
+    full."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (picture_cache, ship_list):
             patch.setattr(module, "draw_cached", lambda dst, widget, look, draw: draw(dst))
@@ -89,14 +89,14 @@ def anew(screen: BattleScreen, size: tuple[int, int]) -> bytes:
 
 
 def fresh(screen: BattleScreen, size: tuple[int, int]) -> bytes:
-    """The window with every panel drawn again, and no other answer asked for."""
+    """Return the window with every panel drawn again, and no other answer asked for."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(picture_cache.PictureCache, "draw", lambda self, dst, r, key, draw: draw())
         return bytes_of(screen, size)
 
 
 def board(screen: BattleScreen, frame: bytes, size: tuple[int, int]) -> bytes:
-    """The part of a frame that is the board, without the strips in which buttons stand on it."""
+    """Return the part of a frame that is the board, without the strips in which buttons stand on it."""
     inside = screen.board.rect.inflate(0, -2 * 60)
     return pygame.image.tobytes(pygame.image.frombytes(frame, size, "RGB").subsurface(inside), "RGB")
 

@@ -50,7 +50,7 @@ RANDOM, BATTLES = (1200, 5) if os.environ.get("SOAK") else (60, 1)
 
 
 def scene_of(view: View, rng: random.Random) -> Scene:
-    """A ship chosen, another aimed at, a few that want orders, a panel on the board."""
+    """Return a ship chosen, another aimed at, a few that want orders, a panel on the board."""
     keys = [key for key, ship in view.state.ships.items() if ship.in_play] or list(view.state.ships)
     chosen, target = rng.choice(keys), rng.choice(keys)
     return Scene.of(
@@ -59,7 +59,7 @@ def scene_of(view: View, rng: random.Random) -> Scene:
 
 
 def ahead(view: View) -> Iterator[Trail]:
-    """Where ships go that hold on, as the battle draws it."""
+    """Yield where ships go that hold on, as the battle draws it."""
     for key, ship in view.state.ships.items():
         if ship.in_play and ship.velocity:
             end = reached(board_of(view.state.table), ship.at, ship.course, ship.velocity)
@@ -67,14 +67,15 @@ def ahead(view: View) -> Iterator[Trail]:
 
 
 def held(scene: Scene, asked: Iterable[str]) -> Scene:
-    """The same with a ship in hand, if one that is asked can be plotted now: the ends it can reach are on the board."""
+    """Return the same with a ship in hand, if one that is asked can be plotted now: the ends it can reach are on the
+    board."""
     model, drag = SeatModel(scene.view), Drag()
     able = (key for key in asked if key in scene.view.state.ships and drag.begin(model, key))
     return plotted(scene, model, drag.destinations) if next(able, None) else scene
 
 
 def shown(scene: Scene, size: str, everything: bool = False) -> tuple[BoardView, Scene]:
-    """A board of that size that has drawn it, with a panel on it, and what it has drawn."""
+    """Return a board of that size that has drawn it, with a panel on it, and what it has drawn."""
     pixels, theme.scale = SIZES[size]
     scene = scene.but(reserved=(Rect(*(theme.px(one) for one in PANEL)),))
     board = BoardView(Rect(0, 0, *pixels))
@@ -87,12 +88,12 @@ def shown(scene: Scene, size: str, everything: bool = False) -> tuple[BoardView,
 
 @pytest.fixture(scope="module")
 def full() -> Battle:
-    """The battle with most ships; its views share them, so that only copies of it may be changed."""
+    """Return the battle with most ships; its views share them, so that only copies of it may be changed."""
     return set_up(FULL).battle
 
 
 def crowded(rng: random.Random, battle: Battle) -> View:
-    """The ships of a battle heaped here and there, some in one place, a few out of play."""
+    """Return the ships of a battle heaped here and there, some in one place, a few out of play."""
     view = deepcopy(battle).view(None)
     ships = each(view.state.ships.values(), Ship)
     for ship, at in zip(ships, spread(rng, len(ships), view.state.table.width, view.state.table.height)):
@@ -103,7 +104,7 @@ def crowded(rng: random.Random, battle: Battle) -> View:
 
 
 def turns(path: Path, seed: int) -> Iterator[tuple[Battle, random.Random]]:
-    """A battle at random, at some moment of each of its turns."""
+    """Yield a battle at random, at some moment of each of its turns."""
     opened, rng = set_up(path, seed=seed), random.Random(f"{path.stem}{seed}")
     match = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), f"{path.stem}{seed}")
     while opened.battle.state.outcome is None:
@@ -146,7 +147,7 @@ def test_at_every_turn_of_every_scenario_all_labels_stand_where_they_should(path
 
 
 def plotting(stem: str, size: tuple[int, int], folder: Path) -> Seated:
-    """A player at a shipped scenario whose turn it is to plot."""
+    """Return a player at a shipped scenario whose turn it is to plot."""
     path = next(path for path in SCENARIOS if path.stem == stem)
     seat = Seated(folder, path.read_text(encoding="utf-8"), size)
     seat.screen.context.curtain = None
@@ -216,7 +217,7 @@ def test_labels_that_lost_something_in_a_drag_have_it_back_when_the_table_is_let
 
 
 def lost(board: BoardView) -> int:
-    """How much all labels together had to give up."""
+    """Return how much all labels together had to give up."""
     return sum(one.form.level for one in board._plan.labels.laid.values())
 
 

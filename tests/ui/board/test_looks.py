@@ -145,7 +145,7 @@ def test_the_wind_is_drawn_all_over_the_table_whoever_is_chosen() -> None:
 
 
 def lying(*ships: tuple[float, float]) -> Scene:
-    """A scene with ships in those places."""
+    """Return a scene with ships in those places."""
     return cast(Scene, SimpleNamespace(afloat=ships))
 
 

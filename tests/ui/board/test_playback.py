@@ -31,7 +31,7 @@ def move(who: str = "lancet", path: tuple[tuple[float, float], ...] = PATH, faci
 
 
 def played(bodies: tuple[Body, ...] = (), **lancet: int) -> tuple[Battle, list[Event], dict[str, int]]:
-    """A turn of orders and movement; the battle after it, what it told, and how ships faced before."""
+    """Return a turn of orders and movement; the battle after it, what it told, and how ships faced before."""
     built = design(Mount("", "fcs"), Mount("", "beam", 2, ("F",)), thrust=6)
     start = state(
         ship("lancet", "azure", (12.0, 12.0), 3, lancet.get("velocity", 8), built),

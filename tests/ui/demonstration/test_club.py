@@ -45,7 +45,7 @@ def at_gallery(hand: Hand) -> Gallery:
 
 
 def cards(gallery: Gallery) -> list[str]:
-    """The demonstrations that have a card just now, in their order."""
+    """Return the demonstrations that have a card just now, in their order."""
     gallery.fresh()
     return [w.exhibit.name for w in gallery.cards.widgets if isinstance(w, ExhibitCard)]
 
@@ -57,7 +57,7 @@ def type_in(hand: Hand, words: str) -> None:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """A folder of one's own with two demonstrations and a broken file."""
+    """Return a folder of one's own with two demonstrations and a broken file."""
     folder = tmp_path / "home" / "demonstrations"
     folder.mkdir(parents=True)
     (folder / "mine.yaml").write_text(COMMENTED, encoding="utf-8")
@@ -212,7 +212,7 @@ def test_the_plain_rule_is_found_first() -> None:
 
 
 def played_through(screen: DemonstrationScreen, most: int = 4000) -> list[str]:
-    """The titles of what is shown until it comes to rest."""
+    """Return the titles of what is shown until it comes to rest."""
     titles = [screen.show.title]
     for _ in range(most):
         screen.draw(pygame.Surface((1280, 800)))

@@ -34,7 +34,7 @@ FIRST = GAMES["full-thrust"]
 
 
 def at_gallery(hand: Hand) -> Gallery:
-    """The gallery, at which the hand is now."""
+    """Return the gallery, at which the hand is now."""
     assert isinstance(hand.top, Gallery)
     return hand.top
 
@@ -114,7 +114,7 @@ def test_the_gallery_fits_every_window(size: tuple[int, int], scale: float, tmp_
 
 
 def carded(gallery: Gallery) -> set[str]:
-    """The demonstrations that have a card just now."""
+    """Return the demonstrations that have a card just now."""
     return {w.exhibit.name for w in gallery.cards.widgets if isinstance(w, ExhibitCard)}
 
 
@@ -230,5 +230,5 @@ def test_each_hit_of_a_search_says_its_game(tmp_path: Path) -> None:
 
 
 def cards(gallery: Gallery) -> list[ExhibitCard]:
-    """The cards that are laid out."""
+    """Return the cards that are laid out."""
     return [one for one in gallery.focus.widgets if isinstance(one, ExhibitCard)]

@@ -36,7 +36,7 @@ SHOWN = [one for one in ALL if one.path.parent.name in ("hexcess", "easyhex", "h
 
 
 def steps_of(name: str) -> Iterator[tuple[DemonstrationScreen, DemonstrationStep]]:
-    """Every step of a demonstration on the screen, at rest."""
+    """Yield every step of a demonstration on the screen, at rest."""
     screen = screen_of(name)
     for index in range(len(screen.show.steps)):
         screen.show.go(index)
@@ -46,7 +46,7 @@ def steps_of(name: str) -> Iterator[tuple[DemonstrationScreen, DemonstrationStep
 
 
 def step_of(name: str, number: int) -> tuple[DemonstrationScreen, DemonstrationStep]:
-    """One of them, counted from 1."""
+    """Return one of them, counted from 1."""
     return next(found for found in steps_of(name) if found[1].index == number - 1)
 
 

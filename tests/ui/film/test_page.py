@@ -32,7 +32,7 @@ def fought(path: Path, turns: int | None = 3) -> Battle:
 
 
 def film_of(page: bytes) -> dict[str, Any]:
-    """The values that a page plays."""
+    """Return the values that a page plays."""
     inside = re.search(rb'<script id="film" type="application/json">(.*?)</script>', page, re.DOTALL)
     assert inside
     return dict(json.loads(inside[1]))
@@ -134,7 +134,7 @@ def test_what_the_player_has_chosen_for_the_window_stays() -> None:
 
 
 def shown(name: str) -> tuple[Demonstration, str, dict[str, Any]]:
-    """A demonstration, its page, and what that plays."""
+    """Return a demonstration, its page, and what that plays."""
     show = Demonstration(set_up(found(name)))
     page = film_page(show)
     return show, page.decode(), film_of(page)

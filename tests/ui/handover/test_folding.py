@@ -30,7 +30,7 @@ LARGEST = (
 
 @pytest.fixture(scope="module")
 def long_line() -> Battle:
-    """The largest battle of Full Thrust at its sixth turn, led by chance."""
+    """Return the largest battle of Full Thrust at its sixth turn, led by chance."""
     return after("full_thrust/long_line", 6)
 
 

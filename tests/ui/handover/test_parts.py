@@ -29,7 +29,7 @@ def usual() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def amber() -> HandoverContext:
-    """What the second side finds when it comes to write the orders of turn 3."""
+    """Return what the second side finds when it comes to write the orders of turn 3."""
     battle, since = fought(TAVIRA, 3)
     view = battle.view("amber")
     return HandoverContext(view, "amber", "azure", summary_of(view, view.log[since:]))

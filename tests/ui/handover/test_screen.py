@@ -33,7 +33,7 @@ from tests.support.ui.page_driver import SCALES, SCENARIOS, SIZES, TAVIRA, fault
 
 
 def sealed(orders: dict[str, str], locked: bool = True) -> tuple[Battle, int]:
-    """The same battle with these orders of the first side."""
+    """Return the same battle with these orders of the first side."""
     battle, since = fought(TAVIRA, 3)
     for ship, text in orders.items():
         battle.play(battle.read(ship, text))
@@ -43,7 +43,7 @@ def sealed(orders: dict[str, str], locked: bool = True) -> tuple[Battle, int]:
 
 
 def frames(battle: Battle, since: int, size: tuple[int, int]) -> list[bytes]:
-    """Every stage of a curtain for the second side: shut, held, half drawn aside, open, an item looked at."""
+    """Return every stage of a curtain for the second side: shut, held, half drawn aside, open, an item looked at."""
     chosen.settings = chosen.settings.model_copy(update={"speed": 1.0})
     found, dst = [], Surface(size)
     curtain = HandoverScreen(battle, "amber", since)

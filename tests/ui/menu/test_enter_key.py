@@ -35,8 +35,8 @@ def usual() -> Iterator[None]:
 
 @pytest.fixture
 def folder(kept: Path, tmp_path: Path) -> Path:
-    """A battle that is over was played last, one that goes on before it, and a file that cannot be used lies there
-    too."""
+    """Return a battle that is over was played last, one that goes on before it, and a file that cannot be used lies
+    there too."""
     mine = tmp_path / "saves"
     shutil.copytree(kept, mine)
     for age, name in enumerate(("first-light", "the-tavira-passage", "broken")):
@@ -45,7 +45,7 @@ def folder(kept: Path, tmp_path: Path) -> Path:
 
 
 def opened(folder: Path, frames: int) -> tuple[Program, Window]:
-    """The program on its menu after so many frames."""
+    """Return the program on its menu after that many frames."""
     program = Program(folder=folder)
     window = Window(program, program.menu())
     surface = pygame.display.set_mode((1280, 800))
@@ -174,14 +174,14 @@ def test_without_a_battle_to_go_on_with_the_card_begins_what_is_chosen(tmp_path:
 
 @pytest.fixture
 def kept_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home in which choices are kept, as in the program itself."""
+    """Return a home in which choices are kept, as in the program itself."""
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
     chosen.load()
     return tmp_path / "home"
 
 
 def again() -> Any:
-    """The menu of the next run."""
+    """Return the menu of the next run."""
     chosen.load()
     return Program().menu()
 
@@ -285,7 +285,7 @@ def test_a_card_of_the_game_before_is_not_chosen_in_the_frame_in_which_another_g
     menu = window.top
     assert isinstance(menu, Menu)
     pressed(window, pygame.K_RIGHT)
-    for key in (pygame.K_3, pygame.K_LEFT):  # before anything is laid out anew
+    for key in (pygame.K_3, pygame.K_LEFT):  # before anything is laid out again
         window.give(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
     menu.draw(Surface((1280, 800)))
     assert menu.offer in menu.offers

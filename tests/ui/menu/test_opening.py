@@ -46,7 +46,7 @@ run()
 
 
 def loaded(frame: int, home: Path) -> set[str]:
-    """What a fresh process has loaded when it shows a frame of the menu."""
+    """Return what a fresh process has loaded when it shows a frame of the menu."""
     env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "DEAD_RECKONING_HOME": str(home)}
     words = [sys.executable, "-c", UNTIL.format(frame=frame)]
     done = subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
@@ -54,7 +54,7 @@ def loaded(frame: int, home: Path) -> set[str]:
 
 
 def packages(*games: str) -> set[str]:
-    """The packages of games, by key."""
+    """Return the packages of games, by key."""
     return {f"game.systems.{game.literal.partition('.')[0]}" for game in OFFERED if game.key in games}
 
 

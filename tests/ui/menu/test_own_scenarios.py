@@ -224,7 +224,7 @@ def test_the_programs_own_scenarios_are_neither_renamed_nor_deleted(tmp_path: Pa
 
 
 def fought_save(turns: int) -> Path:
-    """A battle fought for so many turns, then one order sealed, kept among the saves."""
+    """Return a battle fought for that many turns, then one order sealed, kept among the saves."""
     opened = open_battle(FIRST, seed=4)
     recorder = new_save(opened, saves_folder())
     Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 4).play(turns)

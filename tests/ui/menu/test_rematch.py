@@ -36,7 +36,7 @@ def ended(tmp_path: Path) -> Hand:
 
 
 def players(hand: Hand) -> list[str]:
-    """Who plays each side of the battle on the screen, which has begun and is the second one saved."""
+    """Return who plays each side of the battle on the screen, which has begun and is the second one saved."""
     assert isinstance(hand.top, BattleScreen)
     battle = hand.top.battle
     assert battle.state.turn == 1 and battle.state.outcome is None

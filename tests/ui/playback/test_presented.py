@@ -40,7 +40,7 @@ CASES = [
 
 
 def shown_of(before: View, now: View, events: Sequence[Event]) -> list[tuple[Act, tuple[int, ...]]]:
-    """What the player of acts shows for an order: throws, each with the faces that lie in the tray."""
+    """Return what the player of acts shows for an order: throws, each with the faces that lie in the tray."""
     found: list[tuple[Act, tuple[int, ...]]] = []
     tray = DiceTray(Rect(0, 0, 900, 500), seed=1)
     animation = Animation(tray, rolled=lambda act: found.append((act, ())))

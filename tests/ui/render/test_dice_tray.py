@@ -116,7 +116,7 @@ def test_no_die_leaves_its_lane_while_it_tumbles() -> None:
 
 
 def written(tray: DiceTray, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every piece of text that is drawn in the tray now."""
+    """Return every piece of text that is drawn in the tray now."""
     said = list[str]()
     with monkeypatch.context() as patch:
         for name in ("text", "fit_text"):

@@ -27,7 +27,7 @@ class Covering:
 
 @pytest.fixture
 def system(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A system with two fonts: one of Hebrew and Arabic, one of Chinese characters alone."""
+    """Yield a system with two fonts: one of Hebrew and Arabic, one of Chinese characters alone."""
     caches = (fonts.font_of, fonts.runs, text._width, text._glyphs)
     for cached in caches:
         cached.cache_clear()

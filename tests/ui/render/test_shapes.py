@@ -192,7 +192,7 @@ def test_arrowheads_stand_where_they_should_and_point_ahead() -> None:
 
 # ---------------------------------------------------------------------------------------------------------------- arcs
 def member(x: float, y: float, r: float, lo: float, hi: float) -> float:
-    """How far, in pixels, a point lies inside a sector (negative: outside), by distances to its limits."""
+    """Return how far, in pixels, a point lies inside a sector (negative: outside), by distances to its limits."""
     reach, bearing = math.hypot(x, y), math.degrees(math.atan2(x, -y))
     inside = (bearing - lo) % 360 <= hi - lo
     nearest = min(abs(reach - r), reach, *(_to_ray(x, y, side, r) for side in (lo, hi)))

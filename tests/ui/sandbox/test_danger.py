@@ -1,4 +1,4 @@
-"""What the orders of a plan may cost is told in the sandbox as it is in a battle: on the way, on the plate, at every
+"""What the orders of a plan may cost is shown in the sandbox as it is in a battle: on the way, on the plate, at every
 end."""
 
 from __future__ import annotations

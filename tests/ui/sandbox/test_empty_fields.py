@@ -32,7 +32,7 @@ ACROSS = next(path for path in SCENARIOS if path.stem == "across_the_rail")
 
 
 def settable(sandbox: Sandbox) -> Iterator[tuple[EntryField, object, object]]:
-    """Every field that a sandbox offers, the part of the file it is of, and what was made of that."""
+    """Yield every field that a sandbox offers, the part of the file it is of, and what was made of that."""
     files, file, state = sandbox.files, sandbox.opened.file, sandbox.start.state
     parts: list[tuple[tuple[EntryField, ...], object, object]]
     parts = [(files.table_fields(file.table), file.table, None), (files.victory_fields(file), file.victory, None)]

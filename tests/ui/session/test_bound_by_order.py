@@ -31,7 +31,7 @@ EXOTIC = paper(
 
 
 def asked(folder: Path, side: str, key: str, order: str) -> SeatModel:
-    """What that side sees as it is asked who fires, one ship with an order."""
+    """Return what that side sees as it is asked who fires, one ship with an order."""
     battle = laid(folder, EXOTIC).battle
     for by, text in ((key, order), ("azure", "lock"), ("amber", "lock")):
         battle.play(battle.read(by, text))
@@ -63,7 +63,7 @@ ARCS = frozenset({"arcs", "range"})
 
 
 def plotting(folder: Path, key: str, order: str, text: str = EXOTIC) -> SeatModel:
-    """A ship in hand while orders are written, with an order that is not sealed yet."""
+    """Return a ship in hand while orders are written, with an order that is not sealed yet."""
     battle = laid(folder, text).battle
     model = SeatModel(battle.view(battle.state.owner(key)))
     model.choose(key)

@@ -30,7 +30,7 @@ MAY = (  # what may be cut: lists without an end, and what stands whole beside i
 
 @pytest.fixture
 def cut(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
-    """What was cut: in which file, and which words."""
+    """Yield what was cut: in which file, and which words."""
     found, whole = set[str](), text.fit
 
     def fit(string: str, wide: float, size: float = 16, weight: str = "r") -> str:

@@ -19,7 +19,7 @@ HERE = hexes.at((0, 0))
 
 
 def cells(board: HexBoard, course: int, steps: float, port: bool = False, start: Hex = (0, 0)) -> list[Hex]:
-    """The hexes entered."""
+    """Return the hexes entered."""
     return [hexes.hex_at(point) for point in board.run(hexes.at(start), course, steps, port).path]
 
 

@@ -56,7 +56,8 @@ EDITIONS: tuple[dict[str, str], ...] = ({}, {"torpedo_bands": "FT2", "needle": "
 
 
 def limits() -> tuple[float, ...]:
-    """Every distance that bounds a band of some gun in some edition, and those of ramming, screening and formation."""
+    """Return every distance that bounds a band of some gun in some edition, and those of ramming, screening and
+    formation."""
     one = ship(built=design(*GUNS))
     found = {2.0, NEAR, 6.0, 7.0}
     for edition in EDITIONS:
@@ -67,7 +68,7 @@ def limits() -> tuple[float, ...]:
 
 
 def anywhere(dice: Random) -> Point:
-    """A place as a file has it."""
+    """Return a place as a file has it."""
     return in_thousandths((dice.uniform(0, 72), dice.uniform(0, 48)))
 
 
@@ -169,7 +170,7 @@ def test_a_battle_flown_saved_and_written_down_finds_every_limit(course: int, tm
 
 
 def as_it_stands(opened: Opened) -> View:
-    """The battle begun anew from a file that has everything as it stands."""
+    """Return the battle begun again from a file that has everything as it stands."""
     return judged(of_state(opened.battle, opened.battle.state, plain(opened))[0]).battle.view(None)
 
 

@@ -34,14 +34,14 @@ def any_table(dice: Random, count: int, kinds: tuple[str, ...] = tuple(KINDS)) -
 
 
 def nearest_share(a: Point, b: Point, centre: Point) -> float:
-    """Where on a segment a centre is nearest, by projection on the segment in the complex plane."""
+    """Return where on a segment a centre is nearest, by projection on the segment in the complex plane."""
     step, off = complex(b[0] - a[0], b[1] - a[1]), complex(centre[0] - a[0], centre[1] - a[1])
     return min(1.0, max(0.0, (off / step).real)) if step else 0.0
 
 
 def bisected(a: Point, b: Point, centre: Point, radius: float) -> float | None:
-    """The share of a segment at which it enters a disc, by halving the way to its nearest point; None if it stays
-    out."""
+    """Return the share of a segment at which it enters a disc, by halving the way to its nearest point; None if it
+    stays out."""
     low, high = 0.0, nearest_share(a, b, centre)
     if span(place((a, b), high), centre) > radius:
         return None
@@ -198,7 +198,7 @@ def contact_by_roots(path: Path, radius: float, body: Body, other: Path) -> floa
 
 
 def closest_by_sections(path_a: Path, path_b: Path) -> float:
-    """The least gap by golden section on each piece, where it is convex."""
+    """Return the least gap by golden section on each piece, where it is convex."""
 
     def gap(time: float) -> float:
         return span(place(path_a, time), place(path_b, time))

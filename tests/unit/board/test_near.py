@@ -14,7 +14,7 @@ from tests.systems.full_sail.ships_at_sea import sailer
 
 
 def scattered(rng: Random, count: int) -> list[SailingShip]:
-    """Ships about the middle of the plane, some of them exactly 30 MU apart."""
+    """Return ships about the middle of the plane, some of them exactly 30 MU apart."""
     one = sailer("tern")
     return [replace(one, id=f"n{n}", at=(rng.randint(-9, 9) * 7.5, rng.randint(-9, 9) * 7.5)) for n in range(count)]
 

@@ -71,7 +71,7 @@ SYSTEMS = dict.fromkeys(("full-thrust", "full-sail"), FULL_THRUST)
 
 
 def designs(system: str) -> list[str]:
-    """The designs of a system, as its folder would name them."""
+    """Return the designs of a system, as its folder would name them."""
     return ["lancet", "vesper"] if system == "full-thrust" else []
 
 

@@ -58,7 +58,7 @@ def closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture(params=KINDS)
 def bad(request: pytest.FixtureRequest, tmp_path: Path, closed: Path) -> Path:
-    """A path where nothing can be read or written."""
+    """Return a path where nothing can be read or written."""
     (tmp_path / "file").write_text("title: x\n", encoding="utf-8")
     ways = {
         "endless": tmp_path / ("x" * 5000),

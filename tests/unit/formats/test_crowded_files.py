@@ -30,7 +30,7 @@ def lines(count: int, line: str) -> str:
 
 
 def flow(count: int, entry: str) -> str:
-    """The same on one line, apart by commas."""
+    """Return the same on one line, apart by commas."""
     return ", ".join(entry.format(n) for n in range(count))
 
 

@@ -140,7 +140,7 @@ TAVIRA = ROOT / "docs" / "battles" / "tavira_passage.yaml"
 
 @pytest.fixture
 def tampered(tmp_path: Path) -> tuple[Path, int]:
-    """A save of a battle that was fought, one sentence in its head other than it was written, and that line's
+    """Return a save of a battle that was fought, one sentence in its head other than it was written, and that line's
     number."""
     path = tmp_path / "fought.yaml"
     arguments = ["battle", str(ROOT / "scenarios" / "full_thrust" / "first_light.yaml"), "--seed", "7", "--turns", "1"]

@@ -29,7 +29,7 @@ from tests.support.narrowing import present
 if TYPE_CHECKING:
     from multiprocessing.context import ForkContext, SpawnContext
 
-SHARES, KILLS = (12, 300) if os.environ.get("SOAK") else (1, 30)  # so many tests, and in each so many kills
+SHARES, KILLS = (12, 300) if os.environ.get("SOAK") else (1, 30)  # that many tests, and in each that many kills
 
 HEAD: dict[str, Any] = {
     "title": "Two ships: a “test”",
@@ -350,7 +350,7 @@ def test_a_folder_that_is_not_there_or_not_ours_is_a_sentence(tmp_path: Path) ->
 
 
 def fresh_save(path: Path) -> int:
-    """Begin the save anew; it holds no orders."""
+    """Begin the save again; it holds no orders."""
     Journal.create(path, HEAD).close()
     return 0
 

@@ -29,7 +29,7 @@ from tests.unit.formats.test_save_journal import HEAD, ORDERS
 
 @pytest.fixture(autouse=True)
 def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """All of it under a folder of the test."""
+    """Return all of it under a folder of the test."""
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
     return tmp_path / "home"
 

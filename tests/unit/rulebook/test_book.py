@@ -73,8 +73,8 @@ TOPICS = (
 
 
 def constants(tree: ast.Module) -> dict[str, str]:
-    """Names given to strings at the top of a module, such as `B = "full-thrust-base"`, there or where it imports them
-    from."""
+    """Return names given to strings at the top of a module, such as `B = "full-thrust-base"`, there or where it imports
+    them from."""
     brought = dict[str, str]()
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("game."):
@@ -91,12 +91,12 @@ def constants(tree: ast.Module) -> dict[str, str]:
 
 @cache
 def constants_of(path: Path) -> dict[str, str]:
-    """The same for a module by its path; none for a package."""
+    """Return the same for a module by its path; none for a package."""
     return constants(ast.parse(path.read_text(encoding="utf-8"))) if path.exists() else {}
 
 
 def joined(node: ast.JoinedStr, named: dict[str, str]) -> str:
-    """An f-string with the module's own constants put in; anything else becomes a question mark."""
+    """Return an f-string with the module's own constants put in; anything else becomes a question mark."""
     parts = []
     for part in node.values:
         if isinstance(part, ast.Constant):
@@ -109,7 +109,7 @@ def joined(node: ast.JoinedStr, named: dict[str, str]) -> str:
 
 
 def addresses_in_source(text: str) -> set[str]:
-    """Every string of a module that is, whole, a rule address; a part known only at run time stands as `?`."""
+    """Return every string of a module that is, whole, a rule address; a part known only at run time stands as `?`."""
     tree = ast.parse(text)
     named = constants(tree)
     strings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
@@ -118,7 +118,8 @@ def addresses_in_source(text: str) -> set[str]:
 
 
 def in_book(address: str) -> bool:
-    """Whether there is a page at exactly this address, or some page where the end of it is only known at run time."""
+    """Return whether there is a page at exactly this address, or some page where the end of it is only known at run
+    time."""
     return any(re.fullmatch(re.escape(address).replace(r"\?", "[a-z-]+"), place) for place in rulebook())
 
 
@@ -432,7 +433,7 @@ def test_an_unfilled_arc_is_bounded_by_its_curve_alone(tmp_path: Path) -> None:
 
 
 def test_capitals_take_more_room_than_small_letters(tmp_path: Path) -> None:
-    """The room that words of a picture take is reckoned; it must not be too little, or they reach out of the
+    """The room that words of a picture take is computed; it must not be too little, or they reach out of the
     picture."""
     path = tmp_path / "p.yaml"
     path.write_text("- {text: screen, at: [90, 90]}\n- {text: SCREEN, at: [90, 90]}\n", encoding="utf-8")

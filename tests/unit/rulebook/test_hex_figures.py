@@ -21,12 +21,12 @@ HALVED, THIRDS = HexBoard(mu=2, rounded_up=True), HexBoard(mu=3)
 
 
 def table(section: str) -> list[list[str]]:
-    """The rows of a page, its heading among them."""
+    """Return the rows of a page, its heading among them."""
     return [list(row) for row in entry(f"hex/{section}").table]
 
 
 def numbers(row: list[str]) -> list[int]:
-    """A row without its name, as numbers."""
+    """Return a row without its name, as numbers."""
     return [int(cell.replace("−", "-")) for cell in row[1:]]
 
 

@@ -26,7 +26,7 @@ LANCET, VESPER, GLOAMING, HALBERD = (
 
 
 def table(name: str) -> list[list[str]]:
-    """The rows of a page below its heading."""
+    """Return the rows of a page below its heading."""
     return [list(row) for row in entry(f"manoeuvres/{name}").table[1:]]
 
 

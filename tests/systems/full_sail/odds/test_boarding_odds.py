@@ -65,7 +65,7 @@ def fallen(crew: int, marines: int, scored: int, marines_first: bool) -> tuple[i
 
 
 def fought(left: Left, rounds: int, marines_first: bool) -> dict[str, Fraction]:
-    """Chance of each end of a fight of so many rounds, throw by throw."""
+    """Chance of each end of a fight of that many rounds, throw by throw."""
     if not rounds:
         return {"undecided": Fraction(1)}
     found: dict[str, Fraction] = {}

@@ -20,7 +20,8 @@ MOST = 7  # dice that are followed: two guns, and five that roll again, or a che
 
 
 def meeting(side: str, crossed: tuple[int, ...], rules: dict[str, Any]) -> SailState:
-    """A sloop 15 MU from a brig of which nothing but the hull is left to check: abeam of it, or across its stern."""
+    """Return a sloop 15 MU from a brig of which nothing but the hull is left to check: abeam of it, or across its
+    stern."""
     at = {"abeam": (10.0, 25.0), "astern": (-5.0, 10.0)}[side]
     firer = sailer("tern", at=at, course={"abeam": 3, "astern": 12}[side])
     sound = sailer("sanderling")
@@ -40,7 +41,7 @@ def meeting(side: str, crossed: tuple[int, ...], rules: dict[str, Any]) -> SailS
 
 
 def taken(umpire: Umpire) -> int | None:
-    """Hull points that the log says were taken, once it does."""
+    """Return hull points that the log says were taken, once it does."""
     if struck := next((line for line in umpire.log if line.kind == "damage"), None):
         return dict(struck.harm).get("hull", 0)
     return 0 if umpire.log and umpire.log[0].result == "0 damage" else None

@@ -21,7 +21,7 @@ from tests.systems.full_sail.ships_at_sea import at_sea, sailer
 
 
 def tied(*others: SailingShip, **rules: Any) -> SailState:
-    """Two frigates side by side, and others; the wind blows from 12."""
+    """Return two frigates side by side, and others; the wind blows from 12."""
     one, two = sailer("halcyon", "one", at=(10.0, 10.0)), sailer("halcyon", "two", "auvrac", at=(10.0, 12.0))
     state = at_sea(one, two, *others, **rules)
     tie(state, "one", "two")

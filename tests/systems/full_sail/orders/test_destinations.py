@@ -29,7 +29,7 @@ HOUSES: tuple[dict[str, Any], ...] = (
 
 
 def waters(chance: Random, house: dict[str, Any]) -> tuple[SailState, SailingShip]:
-    """A ship under some wind beside an island and a reef."""
+    """Return a ship under some wind beside an island and a reef."""
     masts = tuple(chance.choice((0, 0, 1, 2)) for _ in range(3))
     one = sailer(
         chance.choice(sorted(BUILT)),
@@ -64,7 +64,7 @@ def test_a_ship_that_is_sailed_ends_where_its_destination_says(house: dict[str, 
 
 
 def legal_plans(state: SailState, one: SailingShip, special: str) -> set[SailPlan]:
-    """Every plan that is not refused, by trying all."""
+    """Return every plan that is not refused, by trying all."""
     most = one.design.thrust + 3
     legs = [(), *((a,) for a in range(-most, most + 1) if a)]
     if state.house["side_slip"] and not special:

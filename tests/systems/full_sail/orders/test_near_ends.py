@@ -19,7 +19,7 @@ from tests.systems.full_sail.ships_at_sea import at_sea, foretold, sailer
 
 
 def sea(**rules: Any) -> SailState:
-    """A frigate that sails east, a friend and an enemy ahead of it, and an enemy astern."""
+    """Return a frigate that sails east, a friend and an enemy ahead of it, and an enemy astern."""
     state = at_sea(
         sailer("halcyon", "one", at=(20.0, 20.0), velocity=12),
         sailer("tern", "friend", at=(26.0, 21.0), velocity=6),

@@ -55,7 +55,7 @@ def test_what_is_no_order_is_unreadable(kind: type[Order], text: str) -> None:
 
 
 def duel(apart: float = 8.0, **rules: Any) -> SailState:
-    """Two frigates side by side, the second to starboard of the first."""
+    """Return two frigates side by side, the second to starboard of the first."""
     one = sailer("halcyon", "one", at=(10.0, 10.0), course=12)
     two = sailer("halcyon", "two", "auvrac", at=(10.0 + apart, 10.0), course=12)
     state = at_sea(one, two, **rules)
@@ -73,7 +73,7 @@ def fires(state: SailState, text: str, *faces: int, by: str = "one") -> None:
 
 
 def refused(state: SailState, text: str, by: str = "one") -> str:
-    """Why an order of fire is refused."""
+    """Return why an order of fire is refused."""
     with pytest.raises(Illegal) as caught:
         FireBroadsides.parse(by, text).check(state)
     return caught.value.why

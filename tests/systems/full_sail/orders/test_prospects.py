@@ -108,8 +108,8 @@ def test_a_shot_that_rakes_says_so_before_it_is_fired() -> None:
 
 
 def read_off(view: View, key: str) -> Order:
-    """The end of a move that a newcomer picks who reads the drawing: where the guns that bear do most against enemies
-    that hold on, and a rake counts double."""
+    """Return the end of a move that a newcomer picks who reads the drawing: where the guns that bear do most against
+    enemies that hold on, and a rake counts double."""
     state = view.state
     enemies = state.enemies(state.owner(key))
     expected = {one.id: view.pose(view.draft(one.id)) for one in enemies}

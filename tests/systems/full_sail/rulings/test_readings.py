@@ -38,14 +38,14 @@ MIDDLE = (36.0, 24.0)
 
 
 def sea(*ships: SailingShip, speed: int = 20, **rules: Any) -> SailState:
-    """Ships under a northerly wind."""
+    """Return ships under a northerly wind."""
     state = at_sea(*ships, **rules)
     set_wind(state, Wind(speed, 12))
     return state
 
 
 def sailed(state: SailState, plan: SailPlan, *faces: int) -> SailingShip:
-    """The first ship after a turn; every die that is given must be rolled."""
+    """Return the first ship after a turn; every die that is given must be rolled."""
     one = next(iter(state.ships.values()))
     dice = umpire(*faces, phase=3)
     sail_all(state, dice, {one.id: plan})
@@ -54,7 +54,7 @@ def sailed(state: SailState, plan: SailPlan, *faces: int) -> SailingShip:
 
 
 def struck(state: SailState, blow: Blow, *faces: int) -> SailingShip:
-    """The first ship after an attack."""
+    """Return the first ship after an attack."""
     one = next(iter(state.ships.values()))
     dice = umpire(*faces, phase=4)
     suffer(state, dice, one, blow)

@@ -34,8 +34,8 @@ RULES = {rule.key: rule for rule in HOUSE}
 
 @cache
 def settings_in_tests() -> frozenset[tuple[str, object]]:
-    """Every (house rule, value) that a test of the game sets: by name, in a mapping, in a list of cases, or in a battle
-    file."""
+    """Return every (house rule, value) that a test of the game sets: by name, in a mapping, in a list of cases, or in a
+    battle file."""
     found: set[tuple[str, object]] = set()
     for path in Path(__file__).parents[1].rglob("*.py"):
         if path != Path(__file__):
@@ -45,8 +45,8 @@ def settings_in_tests() -> frozenset[tuple[str, object]]:
 
 
 def _set_by(node: ast.AST) -> Iterator[tuple[str, list[object]]]:
-    """The settings in one piece of a test, with the values that stand there; for a variable those of its function's
-    cases."""
+    """Yield the settings in one piece of a test, with the values that stand there; for a variable those of its
+    function's cases."""
     if isinstance(node, ast.Call):
         yield from ((one.arg, _constants(one.value)) for one in node.keywords if one.arg in RULES)
     elif isinstance(node, ast.Dict):

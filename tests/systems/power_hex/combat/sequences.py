@@ -35,7 +35,7 @@ class Followed:
 
 
 def follow(target: PowerShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> Followed:
-    """Follow one shot, or so many pulses, that come through to a side."""
+    """Follow one shot, or that many pulses, that come through to a side."""
     boxes, ends = defaultdict[int, float](float), defaultdict[str, float](float)
     means, gone = defaultdict[str, float](float), defaultdict[str, float](float)
     start = tuple(sorted((key, n) for key, n in target.lost.items() if n))
@@ -56,7 +56,7 @@ def follow(target: PowerShip, side: str, weapon: ShipWeapon, count: int, rules: 
 
 
 def told(target: PowerShip, side: str, hull: Hull) -> str:
-    """A hull in the words of the odds."""
+    """Return a hull in the words of the odds."""
     after = target.copy()
     after.lost = dict(hull[0])
     if hull[2]:
@@ -71,7 +71,7 @@ def told(target: PowerShip, side: str, hull: Hull) -> str:
 def _after(
     target: PowerShip, side: str, weapon: ShipWeapon, size: int, hulls: dict[Hull, float], rules: DamageRules
 ) -> dict[Hull, float]:
-    """What hulls have lost after one packet more."""
+    """Return what hulls have lost after one packet more."""
     found, points = defaultdict[Hull, float](float), size - target.shield(rules.row)
     for hull, chance in hulls.items():
         if hull[2] or points <= 0:
@@ -97,7 +97,8 @@ def _struck(
     given: tuple[str, ...],
     rules: DamageRules,
 ) -> Hull | list[tuple[str, float]]:
-    """A hull after a packet with these entries of the charts; or the entries of the next chart, with their chances."""
+    """Return a hull after a packet with these entries of the charts; or the entries of the next chart, with their
+    chances."""
     ship, met = target.copy(), set(hull[1])
     ship.lost = dict(hull[0])
     walk = strike_once(ship, side, weapon, points, [], met if weapon.mode == RAKING and rules.armour_once else None)
@@ -129,7 +130,7 @@ class HitEnding:
 def endings(
     target: PowerShip, side: str, weapon: ShipWeapon, sizes: tuple[int, ...], rules: DamageRules
 ) -> Iterator[HitEnding]:
-    """Every end of packets of these sizes on one side, with its chance."""
+    """Yield every end of packets of these sizes on one side, with its chance."""
     answers: list[tuple[str, ...]] = [()]
     while answers:
         given = answers.pop()
@@ -155,7 +156,7 @@ def endings(
 
 
 def damage_sizes(weapon: ShipWeapon, count: int, rules: DamageRules) -> Iterator[tuple[tuple[int, ...], float]]:
-    """The packets of so many pulses, or of one shot, with their chances."""
+    """Yield the packets of that many pulses, or of one shot, with their chances."""
     if not count:
         return
     for points, chance in totals(weapon.damage):
@@ -163,5 +164,5 @@ def damage_sizes(weapon: ShipWeapon, count: int, rules: DamageRules) -> Iterator
 
 
 def shot(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> ShotToll:
-    """The exact odds of one shot, or so many pulses, that come through to a side."""
+    """Return the exact odds of one shot, or that many pulses, that come through to a side."""
     return one_shot(key, side, weapon, ((count, 1.0),), rules)

@@ -19,7 +19,7 @@ from tests.systems.power_hex.fleet import ship, state
 
 
 def settled(there: PowerState, one: Umpire, shots: Sequence[PendingShot], *meets: str) -> list[str]:
-    """Shots to their end, and the lines of the log."""
+    """Return shots to their end, and the lines of the log."""
     queue.begin(there, one, shots)
     while prompts := queue.asked(there):
         target = there.ships[prompts[0].ids[0]]

@@ -27,7 +27,7 @@ def under_fire(at: hexes.Hex = ABREAST, **rules: HouseValue) -> PowerState:
 
 
 def able(there: PowerState) -> tuple[str, ...]:
-    """Guns that may meet the shot that waits."""
+    """Return guns that may meet the shot that waits."""
     shot = waiting(there)
     return guards_against(there, shot) if shot else ()
 

@@ -54,7 +54,7 @@ def shortened(weapon: ShipWeapon, rng: Random) -> ShipWeapon:
 
 
 def hurt(target: PowerShip, side: str, rng: Random) -> PowerShip:
-    """The ship with a side, its primary section and some systems whole, hurt, weak or gone."""
+    """Return the ship with a side, its primary section and some systems whole, hurt, weak or gone."""
     for name in (side, PRIMARY):
         whole = target.design.section(name).structure
         left = rng.choice((whole, whole // 2, 15, 6, 1, 0))
@@ -138,8 +138,8 @@ def test_pulses_that_shields_take_whole_do_nothing() -> None:
 
 
 def order_by_order(left: dict[str, tuple[int, int, int]], sinks: int, before: int) -> float:
-    """The chance that so many packets make all hits but one, and the next one the last, by every order: of each place
-    its faces, hits, and how it is marked."""
+    """Return the chance that that many packets make all hits but one, and the next one the last, by every order: of
+    each place its faces, hits, and how it is marked."""
     due, every = sum(many for _, many, _ in left.values()), sinks + sum(face for face, _, _ in left.values())
     found = sinks / every * order_by_order(left, sinks, before - 1) if before and sinks else 0.0
     for key, (face, many, how) in left.items():

@@ -20,7 +20,7 @@ RULES = DamageRules(4, 10, True)
 
 
 def told(target: PowerShip, side: str, one: HitEnding) -> str:
-    """One sequence of dice in the words of the odds."""
+    """Return one sequence of dice in the words of the odds."""
     after = target.copy()
     after.lost = {**target.lost, **{key: target.lost.get(key, 0) + n for key, n in one.lost}}
     if one.destroyed:

@@ -88,7 +88,7 @@ def test_fighters_shot_down_against_every_throw(craft: tuple[int, ...], gun: str
 
 
 def throws(gun: str, needed: int, armour: int) -> list[tuple[int, float]]:
-    """What every throw of a d20, and of the die for damage or pulses, does to a fighter."""
+    """Return what every throw of a d20, and of the die for damage or pulses, does to a fighter."""
     found = []
     for face, die in product(range(1, 21), range(1, 7)):
         if face > needed:

@@ -108,7 +108,7 @@ RULES = {rule.key: rule for rule in HOUSE}
 
 @cache
 def trees() -> tuple[ast.Module, ...]:
-    """The tests of the game, but this file."""
+    """Return the tests of the game, but this file."""
     return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in FOLDER.rglob("*.py") if path != Path(__file__))
 
 
@@ -120,14 +120,15 @@ def functions() -> frozenset[str]:
 
 @cache
 def pages() -> dict[str, str]:
-    """The rule pages of the game, each in one line."""
+    """Return the rule pages of the game, each in one line."""
     folder = ROOT / "assets" / "rules" / "power"
     read = (yaml.safe_load(path.read_text(encoding="utf-8")) for path in folder.glob("*.yaml"))
     return {str(key): " ".join(str(page["text"]).split()) for some in read for key, page in some.items()}
 
 
 def set_by(tree: ast.AST) -> Iterator[tuple[str, object]]:
-    """Every (house rule, value) that a test sets by name; for a variable the values of the cases of its function."""
+    """Yield every (house rule, value) that a test sets by name; for a variable the values of the cases of its
+    function."""
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         cases = [
             one.value for case in function.decorator_list for one in ast.walk(case) if isinstance(one, ast.Constant)

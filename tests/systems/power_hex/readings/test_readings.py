@@ -34,7 +34,7 @@ H = house()
 
 
 def struck(there: PowerState, one: Umpire, *shots: PendingShot) -> Umpire:
-    """Shots to their end, which nothing meets."""
+    """Return shots to their end, which nothing meets."""
     queue.begin(there, one, shots)
     while prompts := queue.asked(there):
         InterceptShot(prompts[0].ids[0]).carry_out(there, one)
@@ -42,7 +42,8 @@ def struck(there: PowerState, one: Umpire, *shots: PendingShot) -> Umpire:
 
 
 def rolled(one: Umpire, word: str = "") -> list[str]:
-    """The labels of dice, without the turn and phase that they begin with: all, or those that begin with a word."""
+    """Return the labels of dice, without the turn and phase that they begin with: all, or those that begin with a
+    word."""
     labels = [roll.label.partition("/")[2] for roll in one.rolls]
     return [label for label in labels if label.startswith(word)]
 

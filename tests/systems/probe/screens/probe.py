@@ -46,12 +46,12 @@ def draw(dst: Surface, camera: Camera, scene: Scene, one: Lookout) -> None:
 
 
 def said(placer: Placer, camera: Camera, scene: Scene, one: Lookout) -> list[Word | None]:
-    """How far it sees."""
+    """Return how far it sees."""
     return [place_plain(placer, f"sees {one.reach:g} MU", theme.palette.text, [camera.xy(one.at)])]
 
 
 def plate(camera: Camera, scene: Scene, one: Tide) -> list[Rect]:
-    """The lower left corner."""
+    """Return the lower left corner."""
     return [PLATE.move(camera.rect.x, camera.rect.bottom - PLATE.h)]
 
 
@@ -71,13 +71,13 @@ def lee(dst: Surface, mark: str, at: tuple[float, float], turn: float, unit: flo
 
 
 def legend(scene: Scene) -> Iterator[LegendEntry]:
-    """What the dot means."""
+    """Yield what the dot means."""
     if any(one.mark for one in scene.asked.destinations):
         yield LegendEntry("By the lee", lambda dst, r: lee(dst, "lee", r.center, 0.0, 1.0))
 
 
 def film_step(view: View, numbers: Mapping[str, int], written: dict[str, Any]) -> dict[str, Any]:
-    """The tide, where it has changed."""
+    """Return the tide, where it has changed."""
     now = [one.words for one in view.tokens if isinstance(one, Tide)]
     told = {} if written.get("tide") == now else {"tide": now, "ships": len(numbers)}
     written["tide"] = now
@@ -93,7 +93,7 @@ class ChasePanel:
         self.panes: tuple[ScrolledPane, ...] = (self.pane,)
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
-        """A line."""
+        """Return a line."""
         return list(self.pane.lay_out(layout.beside))
 
     def draw(self, dst: Surface) -> None:
@@ -109,7 +109,7 @@ class PennantPainter:
     """A box with a pennant, above it while the ship is in play, and a wake below."""
 
     def outside(self, hull: Hull) -> Iterable[tuple[float, float]]:
-        """The tip of the pennant."""
+        """Return the tip of the pennant."""
         return ((0.0, -40.0),)
 
     def draw(
@@ -145,11 +145,11 @@ class PennantPainter:
         pygame.draw.circle(dst, FLAG, (at[0], at[1] - 30), 6)
 
     def svg_below(self, look: OwnLook) -> str:
-        """A wake."""
+        """Return a wake."""
         return "<!--wake-->"
 
     def svg_above(self, look: OwnLook) -> str:
-        """A pennant."""
+        """Return a pennant."""
         return "<!--pennant-->"
 
     def smokes(self, look: OwnLook) -> bool:

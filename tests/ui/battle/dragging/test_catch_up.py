@@ -27,7 +27,7 @@ BOARD = ("plotted", "_draw_field", "words")
 
 @pytest.fixture
 def screen() -> Iterator[BattleScreen]:
-    """Two small fleets, drawn once."""
+    """Yield two small fleets, drawn once."""
     pygame.display.init()
     pygame.display.set_mode((320, 200))
     found = BattleScreen(fleets(12, gap=20.0).battle)
@@ -59,7 +59,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def frame(screen: BattleScreen, done: list[str], motion: Event | None = None) -> list[str]:
-    """One frame, and what was done in it."""
+    """Return one frame, and what was done in it."""
     done.clear()
     if motion:
         screen.handle(motion)
@@ -69,7 +69,7 @@ def frame(screen: BattleScreen, done: list[str], motion: Event | None = None) ->
 
 
 def written(screen: BattleScreen) -> str:
-    """The order that the form shows."""
+    """Return the order that the form shows."""
     return str(next(widget for widget in screen.focus.widgets if widget.name == "notation").value)  # type: ignore[attr-defined]
 
 

@@ -39,7 +39,7 @@ EDGE = paper(
 
 
 def told(model: SeatModel) -> str:
-    """The line about who is lost before ships fire."""
+    """Return the line about who is lost before ships fire."""
     row = lost_first(model, Rect(0, 0, 300, 20))
     assert row is not None
     return " ".join([*(piece[0] for piece in row.parts), row.right]).strip()

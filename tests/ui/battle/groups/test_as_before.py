@@ -53,7 +53,7 @@ def test_nothing_of_the_other_side_is_known_by_it(tmp_path: Path) -> None:
 
 
 def at_second_turn(folder: Path, path: str) -> Seated:
-    """A scenario of ours as the second turn is plotted, by a seat of which several ships wait."""
+    """Return a scenario of ours as the second turn is plotted, by a seat of which several ships wait."""
     seat = Seated(folder, (ROOT / "scenarios" / f"{path}.yaml").read_text(encoding="utf-8"))
 
     def due(now: Seated) -> bool:

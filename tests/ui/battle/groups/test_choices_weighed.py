@@ -34,7 +34,7 @@ counters:
 
 
 def asked(folder: Path, rules: str, phase: str, key: str) -> Seated:
-    """The moment in which a piece is asked in a phase; both groups and the salvo attack Anvil."""
+    """Return the moment in which a piece is asked in a phase; both groups and the salvo attack Anvil."""
     seat = Seated(folder, STRIKE.replace("RULES", rules))
     battle = seat.battle
     while battle.phase.name != phase or key not in battle.prompts()[0].waiting:

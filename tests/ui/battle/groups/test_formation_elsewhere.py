@@ -19,7 +19,7 @@ OPEN = ("hexcess/wayhouse_round", "hexcess/kessarine_drift", "power_hex/torpedoe
 
 
 def at_the_plot(folder: Path, name: str) -> Seated:
-    """The first moment of a battle at which several ships may be plotted together, all of them picked."""
+    """Return the first moment of a battle at which several ships may be plotted together, all of them picked."""
     seat = Seated(folder, "seed: 7\n" + (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"))
     assert seat.until(lambda now: now.screen.board_input.group.possible, seen=True)
     seat.key("ctrl+a")
@@ -27,7 +27,7 @@ def at_the_plot(folder: Path, name: str) -> Seated:
 
 
 def farthest(seat: Seated, key: Id) -> tuple[float, float]:
-    """The end of a ship in sight that lies farthest from it."""
+    """Return the end of a ship in sight that lies farthest from it."""
     view = seat.screen.model.view
     here, clear = view.state.known_piece(key).at, seat.screen.board.rect.inflate(-60, -60)
     ends: list[tuple[float, float]]

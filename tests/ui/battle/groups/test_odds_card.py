@@ -258,7 +258,7 @@ def test_the_key_tells_the_rings_on_hexes_too(tmp_path: Path) -> None:
 
 
 def test_once_ships_have_moved_they_are_where_they_are(tmp_path: Path) -> None:
-    """In phase 6 no ship is drawn or reckoned with where its carried-out order would take it once more."""
+    """In phase 6 no ship is drawn or counted where its carried-out order would take it once more."""
     seat = moved(flying(tmp_path, text=GROUPS.replace("velocity: 2", "velocity: 8")), bellows_HGRb="fly 39,20")
     model = seat.screen.model
     assert model.view.phase.number == 6 and not set(model.poses) & set(model.view.state.ships)

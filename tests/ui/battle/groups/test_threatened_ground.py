@@ -20,7 +20,7 @@ TOOLS = {"threat", EVERY}
 
 
 def of_scenario(folder: Path, name: str, phase: str) -> Seated:
-    """A scenario as soon as a phase asks for orders."""
+    """Return a scenario as soon as a phase asks for orders."""
     text = (ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8")
     seat = Seated(folder, text.replace("system:", "seed: 5\nsystem:"))
     while seat.battle.phase.name != phase:

@@ -31,7 +31,7 @@ def test_no_column_is_ringed_while_damage_is_still_to_come(tmp_path: Path) -> No
 
 
 def bearing(seat: Seated) -> str:
-    """An enemy at which a gun of the ship in hand bears."""
+    """Return an enemy at which a gun of the ship in hand bears."""
     model = seat.screen.model
     enemies = (one.id for one in model.enemies() if any(shot.bears for shot in model.fire.shots(model.chosen, one.id)))
     return next(enemies, "") if model.chosen else ""

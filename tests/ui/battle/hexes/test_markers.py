@@ -28,7 +28,7 @@ def _pass(seat: Seated) -> None:
 
 
 def throwing(folder: Path, size: tuple[int, int] = (1280, 800), ship: str = "sling") -> Seated:
-    """The moment in which a ship is asked what it launches; all have moved straight on."""
+    """Return the moment in which a ship is asked what it launches; all have moved straight on."""
     text = STONES
     for old, new in MOVED:
         assert old in text

@@ -28,7 +28,7 @@ TEXTS = {
 
 
 def clicked(seat: Seated, times: int) -> list[set[str]]:
-    """What is in hand and what is aimed at after each click on the stack."""
+    """Return what is in hand and what is aimed at after each click on the stack."""
     found = []
     for _ in range(times):
         seat.click(seat.screen.board.camera.xy(seat.screen.model.view.state.ships["foe"].at))
@@ -38,7 +38,8 @@ def clicked(seat: Seated, times: int) -> list[set[str]]:
 
 
 def asked_in(seat: Seated) -> Iterator[str]:
-    """Every phase in which somebody is asked while the stack lies there, each once; nobody does anything in any."""
+    """Yield every phase in which somebody is asked while the stack lies there, each once; nobody does anything in
+    any."""
     seen = set[str]()
     for _ in range(40):
         seat.rest()

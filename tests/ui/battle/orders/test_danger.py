@@ -1,4 +1,4 @@
-"""Orders that may cost a ship are told before they are given: on the board, the card, the list, the field and the
+"""Orders that may cost a ship are shown before they are given: on the board, the card, the list, the field and the
 button."""
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def think(seat: Seated, ends: bool = True) -> None:
 
 
 def main_button(seat: Seated) -> tuple[str, str, str]:
-    """Its kind, label and second line."""
+    """Return its kind, label and second line."""
     button = seat.widget("main")
     return button.kind, button.label, button.sub  # type: ignore[attr-defined]
 

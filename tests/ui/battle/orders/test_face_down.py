@@ -17,7 +17,7 @@ GROUP = "counters: {{carrier.HGRa: {{at: [9, 6], course: {course}}}}}\n"
 
 
 def with_carrier(text: str, design: str, course: int) -> str:
-    """A battle with a carrier besides, whose group has been launched and moves before ships do."""
+    """Return a battle with a carrier besides, whose group has been launched and moves before ships do."""
     return text.replace("ships:\n", "ships:\n" + CARRIER.format(design=design, course=course)) + GROUP.format(
         course=course
     )
@@ -72,7 +72,7 @@ def test_what_lies_face_down_is_told_by_no_mark(tmp_path: Path, battle: tuple[st
 
 
 def rows(seat: Seated) -> list[object]:
-    """What the list of ships says of each of them and of each side."""
+    """Return what the list of ships says of each of them and of each side."""
     model = seat.screen.model
     seen = [(key, note_of(model, key)) for key in model.view.state.ships]
     return [*seen, *((side, tally(model, side)) for side in model.view.state.sides)]

@@ -26,7 +26,7 @@ LOST: dict[str, dict[str, list[str]]] = {
 
 
 def damaged(folder: Path, name: str, size: tuple[int, int] = (1280, 800), **house: Any) -> Seated:
-    """The battle at the moment at which two ships of one side are asked for repairs, or more."""
+    """Return the battle at the moment at which two ships of one side are asked for repairs, or more."""
     data = yaml.safe_load((ROOT / "scenarios" / f"{name}.yaml").read_text(encoding="utf-8"))
     data.update(seed=7, house={**data.get("house", {}), "damage_control": True, **house})
     if name.startswith("full_sail"):

@@ -32,7 +32,7 @@ ships:
 
 
 def means(seat: Seated, key: str, order: str) -> dict[tuple[str, str], float]:
-    """Means by firer and target with an order in hand."""
+    """Return means by firer and target with an order in hand."""
     screen = seat.screen
     screen.commands.choose(key)
     screen.model.set_draft(screen.model.view.read(key, order))

@@ -53,7 +53,7 @@ def odd_words(battle: Battle, keys_in_sentences: bool = True) -> Iterator[str]:
 
 
 def form(model: SeatModel) -> list[Widget]:
-    """What the panel of the piece in hand is made of."""
+    """Return what the panel of the piece in hand is made of."""
     column, mode = Column(Rect(0, 0, 420, 1000)), mode_of(model)
     if mode.chooses:
         choice_sheet(column, model, lambda name, value: None)
@@ -63,7 +63,7 @@ def form(model: SeatModel) -> list[Widget]:
 
 
 def shown(widgets: list[Widget]) -> Iterator[str]:
-    """The words of widgets: labels, hints, reasons, pieces of a line; of a field what is read in it while nobody
+    """Yield the words of widgets: labels, hints, reasons, pieces of a line; of a field what is read in it while nobody
     types."""
     for widget in widgets:
         if isinstance(widget, TextField):
@@ -75,7 +75,7 @@ def shown(widgets: list[Widget]) -> Iterator[str]:
 
 
 def strings(value: object) -> Iterator[str]:
-    """Every text of a value, however deep."""
+    """Yield every text of a value, however deep."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, (tuple, list)):
@@ -84,7 +84,7 @@ def strings(value: object) -> Iterator[str]:
 
 
 def values_in_words(model: SeatModel, order: Order) -> Iterator[str]:
-    """Each value of its fields on a button, and the order that has it in a row of the list."""
+    """Yield each value of its fields on a button, and the order that has it in a row of the list."""
     for field in order.fields(model.view.state):
         for one in model.choices(field.name)[:MOST]:
             if mode_of(model).chooses or mode_of(model).plots:
@@ -123,7 +123,7 @@ def test_forms_of_every_case_speak_plainly(path: Path) -> None:
 
 
 def played(path: Path) -> Iterator[Battle]:
-    """The battle of a case at each phase that its script comes to."""
+    """Yield the battle of a case at each phase that its script comes to."""
     opened = set_up(path)
     script = Script(opened)
     seen = set[tuple[int, int]]()

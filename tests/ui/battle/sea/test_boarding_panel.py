@@ -85,7 +85,7 @@ def sighted(row: Widget) -> bool:
 
 
 def table(seat: Seated) -> tuple[list[str], str]:
-    """The parties in sight, and what the head of their table says."""
+    """Return the parties in sight, and what the head of their table says."""
     head = parts(seat, AlternativeHead)[0]
     assert isinstance(head, AlternativeHead)
     rows = [one for one in parts(seat, AlternativeRow) if isinstance(one, AlternativeRow)]

@@ -38,7 +38,7 @@ PANELS = ("top", "left_panel", "sheet", "bottom_panel")
 
 
 def panels(seat: Seated, but: str = "") -> dict[str, bytes]:
-    """How every part of the window but the board looks, with nothing pointed at."""
+    """Return how every part of the window but the board looks, with nothing pointed at."""
     seat.point((2, seat.frame.get_height() - 2))
     seat.settle()
     frame, layout = seat.look(), seat.screen.layout

@@ -26,7 +26,7 @@ LAUNCH = SNAPS.replace("warden", "citadel")
 
 
 def fan(seat: Seated) -> Fan:
-    """The only fan on the board."""
+    """Return the only fan on the board."""
     (found,) = [one for one in seat.screen.scene.hand.overlays if isinstance(one, Fan)]
     return found
 

@@ -47,7 +47,7 @@ SIZES = [(1280, 800), (1920, 1080)]
 
 @pytest.fixture(params=SIZES)
 def seat(request: pytest.FixtureRequest, tmp_path: Path) -> Seated:
-    """The battle at a size, a ship asked for its power."""
+    """Return the battle at a size, a ship asked for its power."""
     found = Seated(tmp_path, CLOSE, request.param)
     found.look()
     assert found.battle.phase.name == "Power" and found.screen.model.chosen == "bastion"

@@ -42,7 +42,7 @@ def volley(request: pytest.FixtureRequest, tmp_path: Path, still: None) -> Seate
 
 
 def until_shot(seat: Seated) -> str:
-    """Let time pass until the dice of a shot tumble; returns which, or nothing if none does any more."""
+    """Let time pass until the dice of a shot tumble; return which, or nothing if none does any more."""
     while seat.screen.animation.active:
         act = seat.screen.animation.act
         if act and (key := one_shot(act.events)) and seat.screen.animation.tray.busy:
@@ -57,7 +57,7 @@ def rows(seat: Seated) -> list[ShotRow]:
 
 
 def fired(seat: Seated) -> list[str]:
-    """Every shot of the round, in order."""
+    """Return every shot of the round, in order."""
     return list(dict.fromkeys(event.shot for event in seat.battle.log if event.shot))
 
 

@@ -30,7 +30,7 @@ from tests.ui.battle.sections.test_power_sheet import CLOSE
 
 @pytest.fixture
 def seat(tmp_path: Path) -> Seated:
-    """Two cruisers close to each other, in a low window."""
+    """Return two cruisers close to each other, in a low window."""
     found = Seated(tmp_path, CLOSE, (1280, 800))
     found.look()
     return found
