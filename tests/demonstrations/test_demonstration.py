@@ -170,7 +170,7 @@ def test_a_caption_may_speak_of_the_first_phases_of_an_order_alone(tmp_path: Pat
 
 def test_what_is_switched_on_by_name_is_named(tmp_path: Path) -> None:
     show = shown(tmp_path, DUEL.replace("seed: 3", "seed: 3\nhouse: {manoeuvres: [GB]}"))
-    assert [(title, value) for title, value, _ in show.settings] == [("Manoeuvres", "Grav Backfire")]
+    assert [(title, value) for title, value, _ in show.settings] == [("Manoeuvres", "Grav backfire")]
 
 
 def test_orders_taken_back_are_no_fault(tmp_path: Path) -> None:

@@ -107,11 +107,11 @@ def test_an_order_and_its_rules_are_one_deed() -> None:
     sandbox = new()
     by = next(iter(sandbox.start.state.ships))
     found = remedy(sandbox, by, "HA1P RL SK1S", refusal(sandbox, by, "HA1P RL SK1S"))
-    assert found is not None and found.titles == "“Hard About”, “Skid” and “Redlined Engines”" and found.still is None
+    assert found is not None and found.titles == "“Hard about”, “Skid” and “Redlined engines”" and found.still is None
     sandbox.give_switching_on(by, "HA1P RL SK1S", found.house)
     assert sandbox.course().planned(1, by) == "HA1P RL SK1S" and sandbox.start.state.house["man.HA"] is True
     assert len(sandbox.done) == 1 and sandbox.done[0].endswith(
-        "HA1P RL SK1S; Hard About: on, Skid: on, Redlined Engines: on"
+        "HA1P RL SK1S; Hard about: on, Skid: on, Redlined engines: on"
     )
     sandbox.undo()
     assert not sandbox.branch.steps and sandbox.start.state.house["man.HA"] is False

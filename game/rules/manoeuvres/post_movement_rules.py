@@ -33,7 +33,7 @@ SETTINGS = (
             OPTIONS, "EM"),
     setting("em.reaction", "Extreme when fired at", "Thrust left over may jink when the ship is named as a target.",
             SWITCH, False, OPTIONS, "EM"),
-    setting("ha.after_move", "Hard About after moving", "Thrust left over may turn a ship as she fires.", SWITCH, False,
+    setting("ha.after_move", "Hard about after moving", "Thrust left over may turn a ship as she fires.", SWITCH, False,
             "manoeuvres/hard-about", "HA"),
 )  # fmt: skip
 

@@ -22,7 +22,7 @@ OWN = (
               "What crews are worth on ships of which nothing is said: for control rolls, and for their price.",
               (("green", "green"), ("regular", "regular"), ("veteran", "veteran"), ("elite", "elite")), "regular",
               f"{H}/2.4/crews"),
-    HouseRule("excess", "Excess Thrust",
+    HouseRule("excess", "Excess thrust",
               "Sides declare it aloud in turn, each ship rolling at once; or in secret, all together.",
               (("aloud", "aloud"), ("secret", "in secret")), "aloud", f"{H}/2.4", older="secret"),
     HouseRule("plotted", "Written moves", "Ships move in turn without orders, or all together as written.",

@@ -347,6 +347,11 @@ def test_an_edition_sets_the_others_and_changes_are_marked() -> None:
     assert house.chosen == {} and house.summary == "Fleet Book", "the edition is put back as well"
 
 
+def test_house_rules_of_every_game_are_titled_as_sentences() -> None:
+    titles = {rule.title for system in SYSTEMS.values() for rule in system.house}
+    assert not [one for one in titles if any(word[0].isupper() and not word.isupper() for word in one.split()[1:])]
+
+
 def test_a_scenario_may_set_rules_of_its_own() -> None:
     house = House(SYSTEM, {"floating_table": True})
     assert house.of("floating_table") and not house.changed("floating_table")

@@ -193,7 +193,7 @@ def test_a_text_that_cannot_be_read_is_offered_the_manoeuvre_that_it_begins_and_
     sat = New()
     sat.key("o")
     sat.type("HA")
-    assert sat.screen.context.remedy.titles == "“Hard About”"
+    assert sat.screen.context.remedy.titles == "“Hard about”"
     sat.press("switch on")
     assert sat.sandbox.start.state.house["man.HA"] is True
     assert sat.screen.context.remedy is None and "written HA1P" in sat.screen.context.refusal.why.why

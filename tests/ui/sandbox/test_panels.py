@@ -34,7 +34,7 @@ def test_house_rules_stand_in_the_list_of_deeds_by_their_titles(tmp_path: Path) 
     sat.screen.context.look_anew()
     sat.settle()
     listed = [one.words for one in sat.screen.focus.widgets if isinstance(one, UndoRow)]
-    assert listed == ["Lancet: velocity 7", "Grav Backfire: as usual", "Grav Backfire: on"]
+    assert listed == ["Lancet: velocity 7", "Grav backfire: as usual", "Grav backfire: on"]
 
 
 def test_another_ship_is_shown_from_the_top_of_her_sheet(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ class Extreme(Strained):
     line = "all fire counts 6 MU farther"
     about = "all fire at her and by her is reckoned 6 farther, for each thrust"
     settings = (
-        played("EM", "Extreme Manoeuvres", "Thrust spent on jinking: the ship is harder to hit, and hits less.", RULE),
+        played("EM", "Extreme manoeuvres", "Thrust spent on jinking: the ship is harder to hit, and hits less.", RULE),
         setting("em.allowance", "Extreme thrust", "Out of all thrust, or only out of what may turn the ship.",
                 (("pool", "all"), ("turning", "turning")), "pool", RULE, "EM"),
         setting("em.discretionary",
@@ -49,7 +49,7 @@ class Extreme(Strained):
                 SWITCH, False, OPTIONS, "EM"),
         setting("em.variant", "Extreme form", "Longer ranges, or the turn and the -1 of 1998 against one attacker.",
                 (("range", "ranges"), ("reactive_1998", "1998")), "range", OPTIONS, "EM"),
-        timing("EM", "Extreme Manoeuvres"),
+        timing("EM", "Extreme manoeuvres"),
     )  # fmt: skip
 
     # -- the order -----------------------------------------------------------------------------------------------------

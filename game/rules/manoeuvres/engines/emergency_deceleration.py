@@ -33,12 +33,12 @@ class EmergencyDeceleration(Strained):
     line = "brakes beyond the rating"
     alone = paces = True
     settings = (
-        played("ED", "Emergency Deceleration", "Brake with more than the rating, and nothing else that turn.", RULE),
+        played("ED", "Emergency deceleration", "Brake with more than the rating, and nothing else that turn.", RULE),
         setting("ed.max_factor", "Hardest braking", "How much of the rating may be shed.",
                 ((1.5, "1½ times"), (2.0, "twice"), (3.0, "3 times")), 2.0, RULE, "ED"),
         setting("ed.hull_stress", "Braking strains the hull",
                 "One beam die for every 20 MASS, at least one, on her own hull.", SWITCH, False, RULE, "ED"),
-        timing("ED", "Emergency Deceleration"),
+        timing("ED", "Emergency deceleration"),
     )  # fmt: skip
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:

@@ -147,9 +147,9 @@ class EmergencyThrust(Manoeuvre):
     code, title, rule = "ET", "Emergency Thrust", RULE
     line = "more thrust, drive at risk"
     settings = (
-        played("ET", "Emergency Thrust", "Half as much thrust again, or all of it for turning, at a risk to the drive.",
+        played("ET", "Emergency thrust", "Half as much thrust again, or all of it for turning, at a risk to the drive.",
                RULE),
-        setting("et.variant", "Emergency Thrust dice", "How the risk is rolled.",
+        setting("et.variant", "Emergency thrust dice", "How the risk is rolled.",
                 (("beam_dice", "beam dice"), ("single_threshold", "one die"), ("single_die_1997", "1997")), "beam_dice",
                 f"{RULE}/variants", "ET"),
     )  # fmt: skip

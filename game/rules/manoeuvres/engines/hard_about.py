@@ -26,8 +26,8 @@ class HardAbout(Strained):
     code, title, rule, shape = "HA", "Hard About", RULE, "hand"
     line = "more turn, drive checks"
     settings = (
-        played("HA", "Hard About", "Two thrust a point turns a ship beyond her allowance.", RULE),
-        timing("HA", "Hard About"),
+        played("HA", "Hard about", "Two thrust a point turns a ship beyond her allowance.", RULE),
+        timing("HA", "Hard about"),
     )
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:

@@ -18,7 +18,7 @@ class Redline(Strained):
     line = "half as much thrust again"
     aliases = ("RED",)
     settings = (
-        played("RL", "Redlined Engines", "Half as much thrust again for a turn, for one check of the drive.", RULE),
+        played("RL", "Redlined engines", "Half as much thrust again for a turn, for one check of the drive.", RULE),
         setting("rl.factor", "Redline", "What is added to the rating.", ((0.5, "half"), (0.25, "a quarter")), 0.5, RULE,
                 "RL"),
         timing("RL", "Redline"),

@@ -36,7 +36,7 @@ class Yellowline(Strained):
     code, title, rule = "YL", "Yellowlined Engines", RULE
     line = "half a redline, half its risk"
     settings = (
-        played("YL", "Yellowlined Engines", "Half of the drives redlined: half the gain, half the danger.", RULE),
+        played("YL", "Yellowlined engines", "Half of the drives redlined: half the gain, half the danger.", RULE),
     )
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:

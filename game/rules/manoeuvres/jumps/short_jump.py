@@ -74,7 +74,7 @@ class ShortJump(Manoeuvre):
     code, title, rule, shape, timers = "SRJ", "Short-Range Jump", JUMP, "number", (EMERGED,)
     line = "jumps along its course"
     glides = True
-    settings = (played("SRJ", "Short-Range Jump", "A jump along the course, as far as ten for each thrust.", JUMP),)
+    settings = (played("SRJ", "Short-range jump", "A jump along the course, as far as ten for each thrust.", JUMP),)
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
         """Return every MU while it can jump; the longest, to say why not, while it cannot."""

@@ -27,10 +27,10 @@ class DeadRotate(Manoeuvre):
     line = "dead drive, bow still turns"
     alone = glides = True
     settings = (
-        played("DR", "Dead Rotate", "A ship whose drive is dead turns her bow while she drifts on.", RULE),
-        setting("dr.rate", "Dead Rotate rate", "Points a drifting ship turns in one turn.",
+        played("DR", "Dead rotate", "A ship whose drive is dead turns her bow while she drifts on.", RULE),
+        setting("dr.rate", "Dead rotate rate", "Points a drifting ship turns in one turn.",
                 tuple((n, str(n)) for n in range(1, 7)), 1, RULE, "DR"),
-        setting("dr.idle_allowed", "Dead Rotate with a working drive",
+        setting("dr.idle_allowed", "Dead rotate with a working drive",
                 "Also a ship whose drive works may rotate, if it idles.", SWITCH, False, RULE, "DR"),
     )  # fmt: skip
 

@@ -24,7 +24,7 @@ class ReverseThrust(Manoeuvre):
     code, title, rule, shape = "RT", "Reverse Thrust", RULE, "number"
     line = "backs away from rest"
     settings = (
-        played("RT", "Reverse Thrust", "A ship at rest backs away, at twice the thrust.", RULE),
+        played("RT", "Reverse thrust", "A ship at rest backs away, at twice the thrust.", RULE),
         setting("rt.efficiency", "Thrust astern", "Velocity astern for each point of thrust.",
                 ((0.5, "half"), (1.0, "one")), 0.5, RULE, "RT"),
         setting("rt.max_speed", "Speed astern", "How fast a ship may back away.",
