@@ -256,6 +256,7 @@ class Risk:
     leaves: str = ""
     most: float = 0.0  # the greatest possible chance, where not all dice were followed to their end
     brief: str = ""  # shorter words, where there is little room
+    means: str = ""  # the meaning of its words, where they are short
 
 
 @frozen

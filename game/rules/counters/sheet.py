@@ -17,7 +17,7 @@ def counter_sheet(state: ThrustState, key: Id) -> Sheet:
     counter = state.counters[key]
     home = state.ships.get(counter.home)
     rule = address(state, counter.section)
-    stats = [Stat("Moved", board_of(state.table).format_distance(counter.velocity), "", rule)]
+    stats = [Stat("Last move", board_of(state.table).format_distance(counter.velocity), "", rule)]
     if isinstance(counter, Mine):
         stats = []
     if isinstance(counter, Ordnance):

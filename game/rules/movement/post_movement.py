@@ -89,11 +89,16 @@ class Afterwards(Order):
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
         """`skid P1 after moving`."""
+        return f"{self._words} after moving"
+
+    @property
+    def _words(self) -> str:
+        """What is done: `skid P1`, `nothing`."""
         if self.use is None:
-            return "nothing after moving"
+            return "nothing"
         if self.use.code == "EM" and self.use.mark:
-            return f"{self.use.manoeuvre.title.lower()} {'P' if self.use.n < 0 else 'S'}{abs(self.use.n)} after moving"
-        return f"{self.use.in_words(names)} after moving"
+            return f"{self.use.manoeuvre.title.lower()} {'P' if self.use.n < 0 else 'S'}{abs(self.use.n)}"
+        return self.use.in_words({})
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Afterwards:
@@ -116,8 +121,8 @@ class Afterwards(Order):
         return (Field("use", "After moving", rule=RULE),)
 
     def label_for(self, name: str, value: object) -> str:
-        """EM2, SK1P; or nothing."""
-        return str(self.with_value(name, value))[3:] if value else "nothing"
+        """`extreme manoeuvres 2`, `skid P1`; or nothing."""
+        return self.with_value(name, value)._words
 
     def prompt_text(self, state: ThrustState) -> str:
         """Return which of the three chances this is."""

@@ -15,11 +15,19 @@ POINTS_OF_FACE = DieColumn((1, 2, 3, 4, 5, 6))
 
 
 def scorch(
-    state: ThrustState, umpire: Umpire, by: Id, dice: int, target: Ship | Counter, cause: str, rule: str, weapon: str
+    state: ThrustState,
+    umpire: Umpire,
+    by: Id,
+    dice: int,
+    target: Ship | Counter,
+    cause: str,
+    rule: str,
+    weapon: str,
+    what: str,
 ) -> None:
     """Roll for one ship or counter. A ship takes all points on its hull, a counter loses as many as there are of it.
 
-    `weapon` names in tables what does it.
+    `weapon` names in tables what does it, and `what` in the line.
     """
     faces = umpire.roll(dice, f"{cause}>{target.id}")
     points = sum(faces)
@@ -28,7 +36,7 @@ def scorch(
         Event(
             "hazard",
             rule,
-            f"{{{target.id}}} is caught",
+            f"{{{target.id}}} is caught by {what}",
             who=by,
             whom=target.id,
             dice=tuple(map(Die, faces)),

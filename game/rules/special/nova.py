@@ -77,9 +77,8 @@ def _sweep(state: ThrustState, umpire: Umpire, plasma: Plasma, origin: Point) ->
         and (time := touched(template, origin, plasma.facing, piece.at)) is not None
     ]
     for _, key in sorted(caught):
-        scorch(
-            state, umpire, plasma.id, template.dice, state.known_piece(key), f"nova/{plasma.id}", RULE, "Nova cannon"
-        )
+        other, cause = state.known_piece(key), f"nova/{plasma.id}"
+        scorch(state, umpire, plasma.id, template.dice, other, cause, RULE, "Nova cannon", f"{{{plasma.id}}}")
     if plasma.age >= len(TEMPLATES):
         lose(state, umpire, moved, "burnt out", RULE)
     elif not board_of(state.table).holds(moved.at):

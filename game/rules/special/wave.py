@@ -33,4 +33,14 @@ def _strike(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
         if one.in_play and one is not ship and (band := struck(ship.at, ship.facing, one.at))
     ]
     for _, key, dice in sorted(caught):
-        scorch(state, umpire, ship.id, dice, state.known_piece(key), f"wave/{ship.id}", RULE, "Wave gun")
+        scorch(
+            state,
+            umpire,
+            ship.id,
+            dice,
+            state.known_piece(key),
+            f"wave/{ship.id}",
+            RULE,
+            "Wave gun",
+            f"{{{ship.id}}}'s wave gun",
+        )

@@ -92,3 +92,15 @@ def test_a_row_has_no_room_for_the_names_of_several_groups() -> None:
 
 def test_a_line_of_the_log_keeps_keys_in_braces() -> None:
     assert in_braces(Plot.parse("kiln", "RAM tinder"), battle()) == "ram {tinder}"
+
+
+def test_what_may_be_done_after_moving_is_called_by_its_words() -> None:
+    said = {
+        "PM EM2": "extreme manoeuvres 2",
+        "PM SK1S": "skid S1",
+        "PM EM1P": "extreme manoeuvres P1",
+        "PM no": "nothing",
+    }
+    for text, words in said.items():
+        order = Afterwards.parse("kiln", text)
+        assert order.label_for("use", order.use) == words

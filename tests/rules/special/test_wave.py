@@ -123,3 +123,8 @@ def test_what_may_be_ordered() -> None:
     idle = state(gunner(3, "WAVE"))
     told(partial(wave.fire, idle))
     assert charge(idle.ships["gunner"]) == 3
+
+
+def test_who_is_caught_is_told_by_what() -> None:
+    log = told(partial(wave.fire, state(gunner(7, "WAVE"), target((0.0, 11.0)))), *[2] * 4)
+    assert "{prey} is caught by {gunner}'s wave gun" in [line.text for line in log]

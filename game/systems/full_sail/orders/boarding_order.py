@@ -156,12 +156,12 @@ class BoardShip(Order):
         """Return the exact chances of three rounds."""
         found = odds(self.sent(ship), BoardingParty(target.crew, target.marines), marines_fall(state.house))
         parts = (
-            ("captured", found.captured, "good"),
-            (FALLEN[0], found.both, "note"),
-            (FALLEN[1], found.repelled, "bad"),
-            ("undecided", found.undecided, "muted"),
+            ("captured", found.captured, "good", "the defenders are dead, and boarders are left: the ship is yours"),
+            (FALLEN[0], found.both, "note", "nobody is left on either side"),
+            (FALLEN[1], found.repelled, "bad", "the boarders are dead, and defenders are left"),
+            ("undecided", found.undecided, "muted", "both have people left after three rounds; the boarders go back"),
         )
-        return tuple(Risk("Boarding", words, chance, tone, RULE) for words, chance, tone in parts)
+        return tuple(Risk("Boarding", words, chance, tone, RULE, means=means) for words, chance, tone, means in parts)
 
     def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Return what each side kills in one round: of the target's crew, then of those who go over."""

@@ -48,7 +48,9 @@ class AlternativeHead(Still):
     """The headings of the columns."""
 
     def __init__(self, rect: Rect, parts: Sequence[Risk], rule: str, shown: int = SHOWN, note: str = "") -> None:
-        super().__init__(rect, rule=rule, name="alternatives", hint="the exact chances of every choice")
+        meanings = (f"{part.words}: {part.means}" for part in parts[:shown] if part.means)
+        hint = "\n".join(("the exact chances of every choice", *meanings))
+        super().__init__(rect, rule=rule, name="alternatives", hint=hint)
         self.parts, self.note = tuple(parts[:shown]), note
 
     @property

@@ -6,9 +6,10 @@ No part of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 
 from pygame import Rect, Surface
 
@@ -66,11 +67,22 @@ def _cells(model: SeatModel) -> Iterator[TurnCell]:
     turns = model.known("turns of all", ask=view.turns)
     left = {side: _in_order(model, side, [key for one, key in turns if one == side]) for side in seats}
     sure = {side for side, keys in left.items() if len(keys) == 1}  # of others it is not known which comes last
+    for _, alike in groupby(_to_come(model, turns, left, sure), key=lambda one: one.key or one.name):
+        first, *others = alike  # of a side that has not said which, those that follow each other are one cell
+        yield replace(first, name=f"{first.name} × {1 + len(others)}") if others else first
+
+
+def _to_come(
+    model: SeatModel, turns: Sequence[tuple[Id, Id]], left: Mapping[Id, list[Id]], sure: Collection[Id]
+) -> Iterator[TurnCell]:
+    """Yield counters of which it is known which comes next, and sides of which it is not."""
+    state = model.view.state
     for place, (side, _) in enumerate(turns):
         key = left[side].pop(0)
         known = model.mine(key) or side in sure
         state_ = "now" if not place else "planned" if key in model.drafts and known else "later"
-        yield TurnCell(key if known else "", names[key] if known else state.sides[side].name, seats[side], state_)
+        name, seat = state.names[key] if known else state.sides[side].name, state.sides[side].seat
+        yield TurnCell(key if known else "", name, seat, state_)
 
 
 def by_initiative(model: SeatModel) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.core.display import Link, Ring, Token
+from game.ui.battle.over_board.turn_strip import turn_cells
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.render.text import width
 from game.ui.render.theme import theme
@@ -136,8 +137,20 @@ def test_what_a_group_does_is_written_whole_on_its_sheet(tmp_path: Path) -> None
     seat = asked(tmp_path, (1280, 800))
     seat.press("ship bellows.HGRa")
     figures = [one for one in seat.screen.panels.upper.widgets if isinstance(one, StatBlock)]
-    assert [one.label for one in figures] == ["Moved", "Flight", "Endurance", "Attacks"]
+    assert [one.label for one in figures] == ["Last move", "Flight", "Endurance", "Attacks"], (
+        "before it moves the figure is that of the turn before"
+    )
     assert all(one.rect.w >= one.least for one in figures)
+
+
+def test_groups_of_which_it_is_not_said_which_comes_next_are_one_cell(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, FILE, (1280, 800))
+    while seat.battle.phase.name != "Allocate attacks":
+        nothing = (present(seat.battle.phase.idle)(seat.battle.state, prompt) for prompt in seat.battle.prompts())
+        seat.battle.play(next(one for one in nothing if seat.battle.why_not(one) is None))
+    seat.screen.sit("azure")
+    seat.screen.turn_flow.refresh()
+    assert [(one.name, one.state) for one in turn_cells(seat.screen.model)] == [("Amber Pact × 2", "now")]
 
 
 def test_the_title_tells_that_house_rules_are_changed_and_its_hint_which(tmp_path: Path) -> None:

@@ -88,6 +88,7 @@ def table(seat: Seated) -> tuple[list[str], str]:
     """Return the parties in sight, and what the head of their table says."""
     head = parts(seat, AlternativeHead)[0]
     assert isinstance(head, AlternativeHead)
+    assert [line.split(":")[0] for line in head.hint.splitlines()[1:]] == [one.words for one in head.parts]
     rows = [one for one in parts(seat, AlternativeRow) if isinstance(one, AlternativeRow)]
     assert not any(one.window and one.window.colliderect(one.rect) and not sighted(one) for one in rows), (
         "no row is cut"
