@@ -466,6 +466,15 @@ class TurnFlow:
             return None
         return self._lines[: self._known + self.animation.reached(self._lines[self._known :])]
 
+    @property
+    def newest_log(self) -> tuple[Event, ...] | None:
+        """The lines up to the newest throw that lies there, for one line alone: a film throws by time, not as lines
+        follow each other."""
+        log, last = self.visible_log, self.animation.newest
+        if log is None or last is None:
+            return log
+        return self._lines[: next((n for n, one in enumerate(self._lines, 1) if one is last), len(log))]
+
     def closed(self, act: Act) -> None:
         """An act has ended: what moved stays where it came to rest."""
         context = self.context

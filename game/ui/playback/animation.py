@@ -69,6 +69,7 @@ class Animation:
         self.after: View | None = None
         self._rest = 0.0  # seconds the dice still lie there
         self._halts: list[tuple[float, tuple[Event, ...]]] = []  # where the film still waits, and for which lines
+        self._thrown: list[Event] = []  # the last line of each throw of the act, in the order of the film
         self._halted = self._throwing = self._skipped = self._shown = False
 
     @property
@@ -107,6 +108,12 @@ class Animation:
     @property
     def _tumbling(self) -> bool:
         return self._throwing or (self.tray is not None and self.tray.busy)
+
+    @property
+    def newest(self) -> Event | None:
+        """The last line of the throw of this act that lies there since last; None before any does."""
+        lying = self._thrown[:-1] if self._tumbling else self._thrown
+        return lying[-1] if lying and self.act else None
 
     def show(self, acts: Iterable[Act], before: View, after: View) -> None:
         """Queue acts that led from one view to another."""
@@ -174,6 +181,7 @@ class Animation:
         """Dice are thrown, and lie for a while; what is lost without any is seen as long."""
         assert self.view is not None
         self._throwing = self.tray is not None and act.dice
+        self._thrown.append(act.events[-1])
         self.rolled(act)
         self.throw(act, self.view, not chosen.tumbling)
         self._throwing = False
@@ -193,6 +201,7 @@ class Animation:
             self.player.skip()
         self._rest, self._halted, self._halts = 0.0, False, list(self.player.playback.halts)
         self._skipped = self._shown = False
+        self._thrown = []
         if not act.moves and (act.dice or act.harms):
             self._halts = []
             self._throw(act)

@@ -6,7 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from game.core.events import Die, Event
+from game.formats.user_folders import Settings
 from game.ui.battle.panels.bottom_panel import OneLine, thrown_before
+from game.ui.host.preferences import STILL, chosen
 from tests.support.battles import paper
 from tests.support.narrowing import narrow, present
 from tests.support.ui.battle_driver import Seated
@@ -41,7 +43,33 @@ def test_dice_that_roll_while_ships_move_are_told_in_the_folded_foot(tmp_path: P
     line = narrow(seat.widget("foot line"), OneLine)
     told = [one.string for one in written if line.rect.contains(one.box)]
     faces = " ".join(str(die.face) for die in caught.dice)
-    assert {"Heliograph", "is caught", faces, caught.result} <= set(told)
+    by = seat.battle.state.counters[caught.who].name
+    assert {"Heliograph", "is caught by", by, faces, caught.result} <= set(told)
+
+
+def test_while_dice_tumble_again_the_foot_tells_the_throw_before(tmp_path: Path) -> None:
+    """The plasma catches two ships, one after the other."""
+    two = PLASMA.replace(
+        "  cupola:", "  lancet: {side: azure, design: lancet, at: [16, 21], course: 3, velocity: 4}\n  cupola:"
+    )
+    seat = Seated(tmp_path, two, (1024, 600))
+    seat.screen.context.curtain = None
+    while seat.screen.model.input_mode == "plot":
+        for key in seat.screen.model.waiting:
+            assert seat.screen.turn_flow.give(seat.battle.read(key, "NOVA" if key == "cupola" else "0"))
+        chosen.settings = Settings(speed=1.0, tumbling=True)
+        seat.key("RETURN")
+        told = list[str]()
+        while (animation := seat.screen.animation).active:
+            seat.take(seat.screen.tick(0.05))
+            seat.look()
+            if animation.act and animation.act.moves:
+                told.append(narrow(seat.widget("foot line"), OneLine).hint.splitlines()[-2])
+        chosen.settings = Settings(speed=STILL, tumbling=False)
+        seat.screen.context.curtain = None
+    newest = [told[0], *(line for line, before in zip(told[1:], told) if line != before)]
+    assert [words.split(" ", 1)[0] for words in newest[1:3]] == ["Lancet", "Heliograph"], newest
+    assert len(newest) == len(set(newest)), "no line comes back"
 
 
 def test_a_line_about_another_piece_follows_from_no_throw() -> None:

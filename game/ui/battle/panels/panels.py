@@ -158,7 +158,8 @@ class BattlePanels:
             self.over += key_on_board(layout.board, *self._marks()) if self.context.key_shown else []
         context = self.context
         past = context.past.model if context.past else None
-        self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, self.report.visible_log, past))
+        log = self.report.newest_log if layout.line else self.report.visible_log
+        self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, log, past))
 
     def _thinking(self, layout: BattleLayout) -> list[Widget]:
         """Return the bar of a computer player that thinks, below what else lies on the upper edge of the board."""

@@ -38,6 +38,10 @@ class TurnReport(Protocol):
         """The lines of the log that have been reached while something is shown; None for all there are."""
 
     @property
+    def newest_log(self) -> tuple[Event, ...] | None:
+        """The same up to the newest throw that lies there."""
+
+    @property
     def hits(self) -> Result | None:
         """The attack being shown, by others; None while nothing is struck."""
 
