@@ -6,6 +6,7 @@ Whatever is wrong with a file (its form, its names, house rules, designs that ca
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,7 +28,7 @@ from game.formats.atomic_file import CannotSave, InUse
 from game.formats.battle_references import Systems, battle_model, check_battle, files_of
 from game.formats.battle_schema import BattleFile, Entry, Given, Undo
 from game.formats.save_journal import Journal, notices, sound_part, text_of, whole_lines
-from game.formats.user_folders import free_path, saves_folder
+from game.formats.user_folders import free_path, named_path, saves_folder
 from game.formats.validation import BadFile, Document, document_of, known_words, refuse_foreign, validated
 from game.formats.yaml_source import bytes_of, decoded
 from game.systems import SYSTEMS
@@ -346,6 +347,18 @@ def new_save(opened: Opened, folder: Path | None = None, path: Path | None = Non
         return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data, type(opened.file)))
     except InUse:  # another program has taken that name meanwhile
         return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data, type(opened.file)))
+
+
+def left_at_once(opened: Opened, folder: Path, systems: Systems = SYSTEMS) -> Path | None:
+    """Return a save of this battle, but for its seed, in which nothing has been done yet; None if there is none."""
+    ours = {**save_of(opened), "seed": 0}
+    for path in sorted(folder.glob(f"{named_path(folder, opened.file.title).stem}*.yaml")):
+        with contextlib.suppress(BadFile, OSError):
+            if b"\n- " not in path.read_bytes().partition(b"\nscript:")[2]:
+                there = set_up(path, systems=systems)
+                if there.saved and {**save_of(there), "seed": 0} == ours:
+                    return path
+    return None
 
 
 def saves_same(opened: Opened, path: Path, systems: Systems = SYSTEMS) -> bool:

@@ -23,7 +23,7 @@ import pygame
 from pygame.event import Event
 
 from game.battle.battle import Battle
-from game.battle.loader import Opened, Recorder, new_save, open_battle, resume, set_up
+from game.battle.loader import Opened, Recorder, left_at_once, new_save, open_battle, resume, set_up
 from game.battle.rematch import places_words, rematch
 from game.battle.seats import seat
 from game.core.installation import PACKAGE
@@ -161,9 +161,13 @@ class Program:
     def begin(
         self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None
     ) -> Answer:
-        """Return a new battle from a scenario, written down from its first order."""
+        """Return a new battle from a scenario, written down from its first order; one that was left at once goes on in
+        its save."""
         self.put_away()
         opened = open_battle(path, house=house, players=players, systems=self.systems)
+        with contextlib.suppress(CannotSave):
+            if same := left_at_once(opened, self.folder, self.systems):
+                return self.resume(same)
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
     def resume(self, path: Path) -> Answer:

@@ -238,8 +238,9 @@ class LastCard(TableCard):
 
     def draw(self, dst: Surface) -> None:
         """Preview and three lines."""
-        px, r, p = theme.px, self.rect, theme.palette
-        box(dst, r, p.active if self.hover else p.raised, 10, 255, theme.accent if self.enabled else p.line, 2)
+        px, r = theme.px, self.rect
+        fill, edge, _ = shades("main" if self.enters else "plain", self.enabled, self.hover, self.pressed)
+        box(dst, r, fill, 10, 255, edge, 2)
         low, large = self.low, self.large
         left = self.frame.right + px(14) if low else r.x + px(20 if large else 16)
         if self.frame:
@@ -304,7 +305,7 @@ class SeatPlate(Widget):
 
 
 class BeginButton(Button):
-    """Begin what is chosen. Space presses it, and Enter where that is its cap."""
+    """Begin what is chosen. Space presses it, and Enter where that is its cap: it is bright then."""
 
     def shortcut(self, event: Event) -> bool:
         """Enter too, if it says so."""
@@ -313,7 +314,8 @@ class BeginButton(Button):
     def draw(self, dst: Surface) -> None:
         """A bright plate with two lines."""
         px, r, p = theme.px, self.rect, theme.palette
-        fill, edge, _ = shades("main", self.enabled, self.hover, self.pressed)
+        kind = "main" if self.cap == "Enter" else "plain"
+        fill, edge, _ = shades(kind, self.enabled, self.hover, self.pressed)
         box(dst, r, fill, 8, 255, edge, 2)
         right = r.right - px(16)
         if width(self.label, 24, "b") + key_width(self.cap) + px(44) <= r.w:

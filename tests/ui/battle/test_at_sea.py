@@ -31,6 +31,7 @@ from game.ui.board.model.scene import DrawnPose
 from game.ui.games.full_sail import course_words
 from game.ui.games.full_sail.deck import DeckPicture, GunPort, Stowed
 from game.ui.input_modes.modes import mode_of
+from game.ui.render.shapes import stamp
 from game.ui.render.theme import NIGHT, theme
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.own_overlays import shown
@@ -80,6 +81,24 @@ def test_the_wheel_stands_round_the_ship_in_hand_while_arcs_are_shown(seat: Seat
     assert {one.band for one in scene.asked.destinations} == {0, 2, 4, 5, 6}
     seat.key("a")
     assert shown(seat.screen.scene, CourseWheel) is None
+
+
+def test_no_end_is_drawn_over_a_figure_of_the_wheel(seat: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = list[str]()
+
+    def noted(word: str, draw: Any) -> Any:
+        def first(*those: Any) -> Any:
+            drawn.append(word)
+            return draw(*those)
+
+        return first
+
+    monkeypatch.setattr(envelopes, "envelope", noted("ends", envelopes.envelope))
+    monkeypatch.setattr("game.ui.games.full_sail.wheel.stamp", noted("wheel", stamp))
+    seat.screen.commands.choose("halcyon")
+    seat.screen.board.camera.pan(7, 3)
+    seat.look()
+    assert drawn[-1] == "wheel" and "ends" in drawn
 
 
 def test_no_wheel_stands_round_a_ship_that_fires_or_is_grappled(still: None, tmp_path: Path) -> None:

@@ -105,6 +105,14 @@ def test_beside_the_scale_the_hex_pointed_at_is_called_a_hex_and_ends_on_the_gro
     assert ground.scale_rect(cam).inflate(0, 8).contains(told.box)
 
 
+def test_the_scale_bar_is_read_over_whatever_lies_there() -> None:
+    cam, dst = camera(30.0), sheet()
+    dst.fill((250, 250, 250))
+    ground.scale_bar(dst, cam)
+    place = ground.scale_rect(cam)
+    assert max(dst.get_at((place.centerx, place.y + 4))[:3]) < 128
+
+
 # -- where a ship can end ----------------------------------------------------------------------------------------------
 
 

@@ -23,6 +23,7 @@ from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
 from game.ui.menu.cards import ScenarioCard
 from game.ui.menu.screen import Menu
+from game.ui.toolkit.widgets import shades
 from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import FIRST, TAVIRA, Hand, plain, read
 
@@ -131,6 +132,27 @@ def test_two_buttons_say_which_key_does_which(size: tuple[int, int], folder: Pat
     pressed(window, pygame.K_RIGHT)
     assert caps(menu, size) == {"continue": "C", "Begin": "Enter"}, "a scenario has been chosen"
     assert caps(Program(folder=folder / "none").menu(), size) == {"continue": "Enter", "Begin": "Space"}
+
+
+def bright(menu: Any, size: tuple[int, int]) -> list[str]:
+    """Which of the two is filled as the one that Enter presses is."""
+    surface = Surface(size)
+    menu.draw(surface)
+    fill = shades("main", True, False, False)[0]
+    two = [one for one in menu.focus.widgets if one.name in ("continue", "Begin")]
+    return [one.name for one in two if surface.get_at((one.rect.x + 5, one.rect.centery))[:3] == tuple(fill)[:3]]
+
+
+@pytest.mark.parametrize("size", [(800, 500), (1024, 640), (1280, 800), (1920, 1080)], ids=str)
+def test_the_one_that_enter_presses_is_bright_in_every_tab(size: tuple[int, int], folder: Path) -> None:
+    _, window = opened(folder, 4)
+    menu = narrow(window.top, Menu)
+    assert bright(menu, size) == ["continue"]
+    for index in range(len(menu.games)):
+        menu._choose_system(index)
+        for menu.heading.own in (False, True):
+            menu._choose_tab(menu.heading.own)
+            assert bright(menu, size) == ["continue" if menu.enter_goes_on else "Begin"]
 
 
 @pytest.mark.parametrize("way", ["ring", "click", "system"])
@@ -271,7 +293,8 @@ def test_continue_goes_by_what_was_played_last(tmp_path: Path) -> None:
     new = program.recorder.journal.path
     program.put_away()
     os.utime(new, (1, 1))
-    assert [save.recent.path for save in program.saves()] == [new, paths[0], paths[1]]
+    assert [save.recent.path for save in program.saves()] == [new, paths[0]]
+    assert new == paths[1], "nothing had been done in it"
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     shutil.copy(paths[0], elsewhere)

@@ -12,7 +12,7 @@ from game.ui.board.layers import hexgrid
 from game.ui.board.layers.backdrops import draw_backdrop
 from game.ui.board.model.camera import Camera
 from game.ui.render.lines import layer, line
-from game.ui.render.shapes import Vec, paste, polar, stamp
+from game.ui.render.shapes import Vec, box, paste, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import cached, mix, theme
 
@@ -157,6 +157,7 @@ def rose(dst: Surface, camera: Camera) -> None:
     stamp(dst, picture, rose_rect(camera).center)
 
 
+BACKED = 190  # how dense the plate under the scale bar is
 FOOT = 64  # design pixels at the lower edge of a board, where its scale is: what lies over the board keeps off
 
 
@@ -200,6 +201,7 @@ def scale_bar(dst: Surface, camera: Camera, pointed: tuple[float, float] | None 
     end = x + n * camera.scale
     if end > camera.rect.right - theme.px(60):
         return
+    box(dst, scale_rect(camera), theme.palette.well, 6, BACKED)  # rocks and planets may lie there
     paste(dst, _bar(n, camera.scale, bool(camera.board.cells)), (x - theme.px(8), y - theme.px(8)))
     words = text(dst, camera.board.format_distance(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
     if pointed:

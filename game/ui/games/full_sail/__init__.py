@@ -20,7 +20,7 @@ from game.ui.ship_sheet.painters import Painter
 PAINTERS = {Deck: Painter(systems=on_deck, yard=deck_in_yard, pictured=True)}
 OVERLAYS = {
     WindMark: OverlayPainter(floor=draw_streamlines, pinned=draw_rose, taken=rose_ground),
-    CourseWheel: OverlayPainter(areas=draw_wheel, words=wheel_words, ring=wheel_radius, met=on_wheel),
+    CourseWheel: OverlayPainter(lines=draw_wheel, words=wheel_words, ring=wheel_radius, met=on_wheel),
     Lashing: OverlayPainter(above=draw_lashing),
 }
 MARKS = {SailOrder: draw_mark}
