@@ -19,7 +19,8 @@ def _loaded(literal: str, name: str, style: str) -> ComputerPlayer:
     return made
 
 
-RUNGS = ("greedy", "doctrine", "circler")  # opponents of the ladder, that others are measured against
+# opponents of the ladder, that others are measured against
+RUNGS = ("greedy", "doctrine", "circler", "corner", "turtle", "edge-runner", "chaser", "rammer", "copycat")
 
 # by name: makes a player of the style that stands after the colon, an empty text where none does
 PLAYERS: dict[str, Callable[[str], ComputerPlayer]] = {

@@ -64,3 +64,10 @@ def best_bearings(lookout: Lookout, piece: Piece, foe: Piece) -> tuple[float, ..
 def nearest(lookout: Lookout, piece: Piece) -> Piece | None:
     """The nearest enemy, if there is one."""
     return min(lookout.foes, key=lambda foe: math.dist(foe.at, piece.at), default=None)
+
+
+def inside_edges(lookout: Lookout, places: Array) -> dict[str, Array]:
+    """How far inside each edge of the table these places are, by its name; below 0 beyond it."""
+    west, south, wide, high = lookout.board.extent
+    x, y = places[:, 0], places[:, 1]
+    return {"left": x - west, "right": west + wide - x, "bottom": y - south, "top": south + high - y}

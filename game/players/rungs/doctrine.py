@@ -11,7 +11,7 @@ from game.core.stakes import Stakes
 from game.core.state import Piece
 from game.players.captain.lookout import Lookout, drifted
 from game.players.captain.payoff import Payoff
-from game.players.rungs.bearings import apart, away, bearing, off_best
+from game.players.rungs.bearings import apart, away, bearing, inside_edges, off_best
 from game.players.rungs.rung import LOOKED_AT, Rung
 
 ASIDE = 15.0  # degrees off its bow at which a target is ahead
@@ -65,16 +65,9 @@ def chosen(payoff: Payoff, piece: Piece, stakes: Stakes) -> Piece | None:
     return min(lookout.foes, key=seems, default=None)
 
 
-def _inside(lookout: Lookout, places: Array) -> dict[str, Array]:
-    """How far inside each edge of the table these places are, by its name; below 0 beyond it."""
-    west, south, wide, high = lookout.board.extent
-    x, y = places[:, 0], places[:, 1]
-    return {"left": x - west, "right": west + wide - x, "bottom": y - south, "top": south + high - y}
-
-
 def _to_go(lookout: Lookout, places: Array, edges: frozenset[str]) -> Array:
     """How far it is to the nearest of these edges, 0 beyond it."""
-    inside = _inside(lookout, places)
+    inside = inside_edges(lookout, places)
     found: Array = np.maximum(0.0, np.min([inside[edge] for edge in sorted(edges)], axis=0))
     return found
 
@@ -83,6 +76,6 @@ def _near_edge(lookout: Lookout, places: Array) -> Array:
     """0 for places that are well inside the table, up to 1 at its edge, as a ship's speed has it."""
     if lookout.board.floating:
         return np.zeros(len(places))
-    least = np.min(list(_inside(lookout, places).values()), axis=0)
+    least = np.min(list(inside_edges(lookout, places).values()), axis=0)
     found: Array = np.clip(1 - least / (LIMIT * places[:, 3] + 3.0), 0.0, 1.0)
     return found

@@ -7,14 +7,11 @@ from collections.abc import Callable
 import numpy as np
 
 from game.board.mean_table import Array
-from game.core.orders import Id
 from game.core.state import Piece
 from game.players.captain.payoff import Payoff
-from game.players.rungs.bearings import turned
 from game.players.rungs.doctrine import Doctrine
 from game.players.rungs.rung import LOOKED_AT, Rung
-
-TURN = 60.0  # degrees that a ship which circles would like to turn
+from game.players.rungs.tricks import Chaser, Circler, Copycat, Corner, EdgeRunner, Rammer, Turtle
 
 
 class Greedy(Rung):
@@ -34,26 +31,19 @@ class Greedy(Rung):
         return liked
 
 
-class Circler(Rung):
-    """It turns to starboard all the time, as fast as it was at first."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._speeds = dict[Id, int]()
-
-    def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """A turn to starboard, and then the speed."""
-        speed = self._speeds.setdefault(piece.id, piece.velocity)
-        places = payoff.lookout.ends(piece.id).places
-        liked: Array = -np.abs(turned(places, piece, payoff.lookout) - TURN) / 30 - np.abs(places[:, 3] - speed) / 4
-        return liked
+BY_NAME: dict[str, Callable[[], Rung]] = {
+    "greedy": Greedy,
+    "doctrine": Doctrine,
+    "circler": Circler,
+    "corner": Corner,
+    "turtle": Turtle,
+    "edge-runner": EdgeRunner,
+    "chaser": Chaser,
+    "rammer": Rammer,
+    "copycat": Copycat,
+}
 
 
-BY_NAME: dict[str, Callable[[], Rung]] = {"greedy": Greedy, "doctrine": Doctrine, "circler": Circler}
-
-
-def made(name: str, style: str) -> Rung:
-    """A new rung. Raises LookupError for any style."""
-    if style:
-        raise LookupError(f"The player “{name}” has no style “{style}”.")
+def made(name: str, _style: str) -> Rung:
+    """A new rung; none has a style."""
     return BY_NAME[name]()

@@ -1,0 +1,136 @@
+"""Players of one trick each: what a good player must have an answer to. Distances are in units of the board."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from game.battle.view import View
+from game.board.boards import board_of
+from game.board.mean_table import Array
+from game.core.orders import Id, Order
+from game.core.state import Piece
+from game.players.captain.lookout import drifted
+from game.players.captain.payoff import Payoff
+from game.players.rungs.bearings import apart, away, bearing, inside_edges, nearest, off_best, turned
+from game.players.rungs.rung import Rung
+
+TURN = 60.0  # degrees that a ship which circles would like to turn
+MARGIN = 4.0  # how far from the edge a ship stays that keeps near it
+BEHIND = 6.0  # how far astern of an enemy his chaser would like to be
+
+
+class Circler(Rung):
+    """It turns to starboard all the time, as fast as it was at first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._speeds = dict[Id, int]()
+
+    def likes(self, payoff: Payoff, piece: Piece) -> Array:
+        """A turn to starboard, and then the speed."""
+        speed = self._speeds.setdefault(piece.id, piece.velocity)
+        places = payoff.lookout.ends(piece.id).places
+        liked: Array = -np.abs(turned(places, piece, payoff.lookout) - TURN) / 30 - np.abs(places[:, 3] - speed) / 4
+        return liked
+
+
+class Corner(Rung):
+    """It goes to the nearest corner of the table, stops, and turns its bow to the middle."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._corners = dict[Id, Array]()
+
+    def likes(self, payoff: Payoff, piece: Piece) -> Array:
+        """Near the corner and slow there, and then the way it faces."""
+        west, south, wide, high = payoff.lookout.board.extent
+        middle = np.array([west + wide / 2, south + high / 2])
+        if piece.id not in self._corners:
+            out = np.sign(np.array(piece.at) - middle + 1e-6)
+            self._corners[piece.id] = middle + out * (np.array([wide, high]) / 2 - MARGIN)
+        corner, places = self._corners[piece.id], payoff.lookout.ends(piece.id).places
+        far = np.minimum(away(places, corner), 60.0)
+        liked: Array = -far - away(drifted(places), corner) - apart(bearing(places, middle), 0.0) / 30
+        return liked
+
+
+class Turtle(Rung):
+    """It goes as slowly as it can, and turns its guns to the nearest enemy."""
+
+    def likes(self, payoff: Payoff, piece: Piece) -> Array:
+        """Slow, and then the bearing."""
+        places = payoff.lookout.ends(piece.id).places
+        foe = nearest(payoff.lookout, piece)
+        liked: Array = -places[:, 3] - (off_best(payoff.lookout, piece, foe, places) / 45 if foe else 0.0)
+        return liked
+
+
+class EdgeRunner(Rung):
+    """It goes along the edge of the table."""
+
+    def likes(self, payoff: Payoff, piece: Piece) -> Array:
+        """As near the edge as it dares, now and in the next turn, and as fast as it goes."""
+        lookout = payoff.lookout
+        places = lookout.ends(piece.id).places
+        now, then = (np.min(list(inside_edges(lookout, one).values()), axis=0) for one in (places, drifted(places)))
+        liked: Array = -np.abs(now - MARGIN) - np.abs(then - MARGIN) - np.abs(places[:, 3] - piece.velocity)
+        return liked
+
+
+class Chaser(Rung):
+    """It goes for the stern of the nearest enemy."""
+
+    def likes(self, payoff: Payoff, piece: Piece) -> Array:
+        """Near a place astern of him, and its bow on him."""
+        places, foe = payoff.lookout.ends(piece.id).places, nearest(payoff.lookout, piece)
+        if foe is None:
+            return np.zeros(len(places))
+        there = payoff.lookout.straight_on(foe.id)[0]
+        way = math.radians(there[2])
+        astern = there[:2] - BEHIND * np.array([math.sin(way), math.cos(way)])
+        liked: Array = -away(places, astern) - apart(bearing(places, there), 0.0) / 15
+        return liked
+
+
+class Rammer(Rung):
+    """It runs into the nearest enemy, as it thinks."""
+
+    def likes(self, payoff: Payoff, piece: Piece) -> Array:
+        """Near where he is if he goes straight on."""
+        places, foe = payoff.lookout.ends(piece.id).places, nearest(payoff.lookout, piece)
+        return -away(places, payoff.lookout.straight_on(foe.id)[0]) if foe else np.zeros(len(places))
+
+    def flown(self, view: View, payoff: Payoff, order: Order) -> Order:
+        """With the order to ram him, where the rules have one."""
+        foe = nearest(payoff.lookout, view.state.known_piece(order.by))
+        if foe is not None and "ram" in order.domain(view.state):
+            ramming: Order = order.with_value("ram", foe.id)
+            if view.why_not(ramming) is None:
+                return ramming
+        return order
+
+
+class Copycat(Rung):
+    """It turns, and changes its speed, as the nearest enemy did last turn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._began = dict[tuple[int, Id], tuple[float, int]]()  # by turn and ship: the way it went, and its speed
+
+    def watch(self, view: View) -> None:
+        """Note how every ship moves as a turn begins."""
+        for piece in view.state.ships.values():
+            way = board_of(view.state.table).direction(piece.course, piece.heading)
+            self._began.setdefault((view.state.turn, piece.id), (way, piece.velocity))
+
+    def likes(self, payoff: Payoff, piece: Piece) -> Array:
+        """The same turn and the same change of speed; straight on in the first turn."""
+        lookout = payoff.lookout
+        self.watch(lookout.view)
+        places, foe, turn = lookout.ends(piece.id).places, nearest(lookout, piece), lookout.state.turn
+        before, now = (self._began.get((one, foe.id)) if foe else None for one in (turn - 1, turn))
+        by, faster = (now[0] - before[0], now[1] - before[1]) if before and now else (0.0, 0)
+        liked: Array = -apart(turned(places, piece, lookout), by) / 30 - np.abs(places[:, 3] - piece.velocity - faster)
+        return liked
