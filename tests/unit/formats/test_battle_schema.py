@@ -350,7 +350,7 @@ def test_a_player_is_known_and_has_only_its_own_styles(monkeypatch: pytest.Monke
 
 
 def test_every_player_that_can_be_named_can_be_made() -> None:
-    assert {HUMAN, *PLAYERS} == set(STYLES_OF)
+    assert set(STYLES_OF) <= {HUMAN, *PLAYERS}, "others are there to be measured against, not to be offered"
     for word in player_words():
         if word != HUMAN:
             player(word)
