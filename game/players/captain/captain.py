@@ -24,9 +24,6 @@ class Captain:
     """One side's captain. It remembers what the enemy has shown."""
 
     def __init__(self, level: str, style: str = "") -> None:
-        """Raises LookupError with a sentence for a style that there is not."""
-        if style and style not in STYLES:
-            raise LookupError(f"A {level} cannot be “{style}”. There is {', '.join(STYLES)}.")
         self.level, self.style = LEVELS[level], STYLES[style or "even"]
         self.trust = Trust()
         self._memory = Memory()
