@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import pytest
 
-from game.players.captain.solve import equilibrium, soft
+from game.board.mean_table import Array
+from game.players.captain.solve import Equilibrium, soft
 
 # the game, both sides' mixes and the value
 GAMES: dict[str, tuple[list[list[float]], list[float], list[float], float]] = {
@@ -14,6 +17,14 @@ GAMES: dict[str, tuple[list[list[float]], list[float], list[float], float]] = {
     "a saddle": ([[3, 1], [0, -2]], [1, 0], [0, 1], 1.0),
     "uneven": ([[2, -1], [-1, 1]], [0.4, 0.6], [0.4, 0.6], 0.2),
 }
+
+
+def equilibrium(
+    pays: Mapping[tuple[str, str], Array], own: Mapping[str, Array], others: Mapping[str, Array], rounds: int
+) -> dict[str, Array]:
+    found = Equilibrium(pays, own, others)
+    assert len(list(found.rounds(rounds))) == rounds
+    return found.mixes
 
 
 @pytest.mark.parametrize("name", GAMES)

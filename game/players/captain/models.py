@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from game.core.orders import Id
 from game.core.state import Piece
 from game.players.captain.lookout import Lookout
 from game.players.captain.payoff import Payoff, chosen_by
-from game.players.captain.solve import equilibrium, soft
+from game.players.captain.solve import Equilibrium, soft
 
 # names as players read them, and how much each is trusted before anything was shown
 PRIOR = {
@@ -73,36 +73,54 @@ class Models:
 
     def __init__(self, lookout: Lookout, payoff: Payoff, trust: Trust) -> None:
         self.lookout, self.payoff, self.trust = lookout, payoff, trust
+        # chances of the ends of our ships if all are alike, and if they hold on; where they are if they do
+        self._uniform, self._held, self._ours = dict[Id, Array](), dict[Id, Array](), dict[Id, Array]()
+        self._mixed = dict[Id, Array]()
+        self._edges: Mapping[Id, Array] = {}
 
-    def chances(self, edges: Mapping[Id, Array]) -> dict[Id, Array]:
-        """For each enemy ship the chances of its ends by each model: shape (models, ends). `edges` has the points that
-        each end of every ship loses by where it is."""
+    def look(self, edges: Mapping[Id, Array]) -> Iterator[None]:
+        """Work out, step by step, what is the same for all enemy ships. `edges` has the points that each end of every
+        ship loses by where it is."""
         lookout = self.lookout
-        mixed = self._mixed(edges)
-        uniform = {one.id: np.full(len(lookout.ends(one.id)), 1 / len(lookout.ends(one.id))) for one in lookout.mine}
-        held = {one.id: near(lookout.ends(one.id).places, lookout.straight_on(one.id)) for one in lookout.mine}
-        ours = {one.id: lookout.straight_on(one.id) for one in lookout.mine}
-        found = {}
-        for foe in lookout.foes:
-            places = lookout.ends(foe.id).places
-            if len(places) == 1:
-                found[foe.id] = np.ones((len(PRIOR), 1))
-                continue
-            sharp = SHARP * self.payoff.worth(foe.id)
-            own = edges[foe.id] + self.payoff.closing(foe, lookout.ends(foe.id), ours)
-            found[foe.id] = np.stack(
-                [
-                    near(places, lookout.straight_on(foe.id)),
-                    soft(self._gain(foe, uniform) + own, sharp),
-                    soft(self._gain(foe, held) + own, sharp),
-                    self._bow_on(foe, edges[foe.id]),
-                    mixed[foe.id],
-                    soft(-self._taken(foe, uniform) + own, sharp),
-                    self._as_before(foe, places),
-                    np.full(len(places), 1 / len(places)),
-                ]
-            )
-        return found
+        self._edges = edges
+        for one in lookout.mine:
+            places = lookout.ends(one.id).places
+            self._uniform[one.id] = np.full(len(places), 1 / len(places))
+            self._held[one.id] = near(places, lookout.straight_on(one.id))
+            self._ours[one.id] = lookout.straight_on(one.id)
+        yield
+        pays = {}
+        ours, theirs = max(1, len(lookout.mine)), max(1, len(lookout.foes))
+        for one in lookout.mine:
+            for foe in lookout.foes:
+                deals, takes = self.payoff.deals(one.id, foe.id), self.payoff.deals(foe.id, one.id).T
+                pays[one.id, foe.id] = deals / theirs - takes / ours
+        own, others = ({one.id: edges[one.id] for one in fleet} for fleet in (lookout.mine, lookout.foes))
+        solving = Equilibrium(pays, own, others)
+        for _ in solving.rounds():
+            yield
+        self._mixed = solving.mixes
+
+    def chances(self, foe: Piece) -> Array:
+        """The chances of the ends of an enemy ship by each model: shape (models, ends)."""
+        lookout = self.lookout
+        places = lookout.ends(foe.id).places
+        if len(places) == 1:
+            return np.ones((len(PRIOR), 1))
+        sharp = SHARP * self.payoff.worth(foe.id)
+        own = self._edges[foe.id] + self.payoff.closing(foe, lookout.ends(foe.id), self._ours)
+        return np.stack(
+            [
+                near(places, lookout.straight_on(foe.id)),
+                soft(self._gain(foe, self._uniform) + own, sharp),
+                soft(self._gain(foe, self._held) + own, sharp),
+                self._bow_on(foe, self._edges[foe.id]),
+                self._mixed[foe.id],
+                soft(-self._taken(foe, self._uniform) + own, sharp),
+                self._as_before(foe, places),
+                np.full(len(places), 1 / len(places)),
+            ]
+        )
 
     def _gain(self, foe: Piece, ours: Mapping[Id, Array]) -> Array:
         """Points that a foe's ends win it if our ships end as these chances say."""
@@ -141,18 +159,6 @@ class Models:
             places[:, 3] - foe.velocity - faster
         )
         return soft(-off, 0.5)
-
-    def _mixed(self, edges: Mapping[Id, Array]) -> dict[Id, Array]:
-        """A perfect mix of both sides for this turn alone."""
-        lookout, payoff = self.lookout, self.payoff
-        pays = {}
-        ours, theirs = max(1, len(lookout.mine)), max(1, len(lookout.foes))
-        for one in lookout.mine:
-            for foe in lookout.foes:
-                pays[one.id, foe.id] = payoff.deals(one.id, foe.id) / theirs - payoff.deals(foe.id, one.id).T / ours
-        return equilibrium(
-            pays, {one.id: edges[one.id] for one in lookout.mine}, {one.id: edges[one.id] for one in lookout.foes}
-        )
 
 
 def near(places: Array, place: Array) -> Array:

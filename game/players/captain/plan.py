@@ -87,8 +87,8 @@ class SidePlan:
         """Work out the moves of all ships, and the dangers of those that are wanted; yields after each step."""
         yield from self.foretell()
         for number in range(self.level.rounds):
-            self._weigh(first=number == 0)
-            yield self._thought(1, (number + 1) / self.level.rounds)
+            for _ in self._weigh(first=number == 0):
+                yield self._thought(1, number / self.level.rounds)
         if self.level.later:
             yield from self._follow()
         yield from self._try(wanted)
@@ -118,13 +118,18 @@ class SidePlan:
                 foe.id: near(lookout.ends(foe.id).places, lookout.straight_on(foe.id)) for foe in lookout.foes
             }
             return
-        for key, chances in Models(lookout, self.payoff, self.trust).chances(self.edges).items():
-            self.foretold[key] = lookout.ends(key).places, chances
-            self.expected[key] = self.trust.weights @ chances
+        models = Models(lookout, self.payoff, self.trust)
+        for _ in models.look(self.edges):
+            yield self._thought(1, 1.0)
+        for foe in lookout.foes:
+            chances = models.chances(foe)
+            self.foretold[foe.id] = lookout.ends(foe.id).places, chances
+            self.expected[foe.id] = self.trust.weights @ chances
             yield self._thought(1, 1.0)
 
-    def _weigh(self, first: bool) -> None:
-        """What each end of our ships deals and takes this turn; after the first time as the others now mean to move."""
+    def _weigh(self, first: bool) -> Iterator[None]:
+        """Weigh what each end of our ships deals and takes this turn, ship by ship; after the first time as the others
+        now mean to move."""
         lookout, payoff = self.lookout, self.payoff
         exposed = {one.id: self._exposed(one, first) for one in lookout.mine}
         for one in self.asked:
@@ -140,10 +145,11 @@ class SidePlan:
                 mine = self._expect(payoff.deals(foe.id, one.id).T, foe.id, False)
                 others = [exposed[other.id][foe.id] for other in lookout.mine if other is not one]
                 rivals = np.stack([mine, *[np.full(len(mine), value) for value in others]])
-                takes += mine * chosen_by(rivals)[0]
+                takes += (rivals * chosen_by(rivals)).sum(axis=0)
             foes = {foe.id: lookout.straight_on(foe.id) for foe in lookout.foes}
             place = self.edges[one.id] + payoff.closing(one, ends, foes)
             self.moves[one.id] = ShipMove(ends, deals, takes, np.zeros(len(ends)), place, self.style.taken)
+            yield
 
     def _expect(self, points: Array, foe: Id, gain: bool) -> Array:
         """Points by our ends against the ends that a foe is expected to choose; of one that moves after us part of it
@@ -169,10 +175,11 @@ class SidePlan:
         """What the best ends are worth in the turn after, as if each ship then met each foe alone."""
         level = self.level
         theirs = {foe.id: self._likely(foe) for foe in self.lookout.foes}
-        then = {
-            foe.id: self.lookout.next_ends(foe.id, self.lookout.ends(foe.id).places[theirs[foe.id]], level.following)
-            for foe in self.lookout.foes
-        }
+        then = dict[Id, Array]()
+        for foe in self.lookout.foes:
+            places = self.lookout.ends(foe.id).places[theirs[foe.id]]
+            then[foe.id] = self.lookout.next_ends(foe.id, places, level.following)
+            yield self._thought(2, 0.0)
         asked = self.asked
         for count, one in enumerate(asked, 1):
             move = self.moves[one.id]
@@ -202,13 +209,14 @@ class SidePlan:
         return np.asarray(order[: self.level.answers], dtype=np.intp)
 
     def _later(self, one: Id, foe: Id, ours: Array, theirs: Array) -> Array:
-        """What the next turn is worth between two ships from each pair of ends of this one: shape (n, m)."""
+        """What the next turn is worth between two ships from each pair of ends of this one: shape (n, m). A foe shares
+        its fire among all of ours."""
         n, k, _ = ours.shape
         m, j, _ = theirs.shape
         mine, others = ours.reshape(n * k, 5), theirs.reshape(m * j, 5)
         deals = self.payoff.dealt(one, foe, mine, others)
         takes = self.payoff.dealt(foe, one, others, mine).T
-        game = (deals - self.style.taken * takes).reshape(n, k, m, j)
+        game = (deals - self.style.taken * takes / len(self.lookout.mine)).reshape(n, k, m, j)
         surest = game.min(axis=3).max(axis=1)
         answered = game.max(axis=1).min(axis=2)
         value: Array = 0.5 * (surest + answered)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 
@@ -12,34 +12,50 @@ from game.core.orders import Id
 ROUNDS = 80
 
 
-def equilibrium(
-    pays: Mapping[tuple[Id, Id], Array], own: Mapping[Id, Array], others: Mapping[Id, Array], rounds: int = ROUNDS
-) -> dict[Id, Array]:
-    """The mixed choice of each of several pieces on two sides, near a zero-sum equilibrium.
+class Equilibrium:
+    """The mixed choice of each of several pieces on two sides, near an equilibrium of a zero-sum game.
 
     `pays` has for each piece of the first side and each of the second the points that the first gains by each pair of
     choices, an array of shape (n, m). `own` and `others` have the points that each choice is worth to its own side
     whatever the others do. With one piece a side it is a matrix game. Regret matching plus, averaged with weights that
     grow: the gap falls as one over the rounds, in practice faster.
     """
-    mixes = {key: np.full(len(worth), 1 / len(worth)) for worths in (own, others) for key, worth in worths.items()}
-    regrets = {key: np.zeros(len(mix)) for key, mix in mixes.items()}
-    means = {key: np.zeros(len(mix)) for key, mix in mixes.items()}
-    for number in range(1, rounds + 1):
-        for side, worths in enumerate((own, others)):
-            gains = {}
-            for key, worth in worths.items():
-                gain = worth.copy()
-                for pair, pay in pays.items():
-                    if pair[side] == key:
-                        gain += pay @ mixes[pair[1]] if side == 0 else -(mixes[pair[0]] @ pay)
-                gains[key] = gain
-            for key, gain in gains.items():
-                regret = regrets[key] = np.maximum(0.0, regrets[key] + gain - mixes[key] @ gain)
-                total = regret.sum()
-                mixes[key] = regret / total if total > 0 else np.full(len(gain), 1 / len(gain))
-                means[key] += number * mixes[key]
-    return {key: mean / mean.sum() for key, mean in means.items()}
+
+    def __init__(
+        self, pays: Mapping[tuple[Id, Id], Array], own: Mapping[Id, Array], others: Mapping[Id, Array]
+    ) -> None:
+        self._pays, self._worths = pays, (own, others)
+        self._now = {
+            key: np.full(len(worth), 1 / len(worth)) for worths in (own, others) for key, worth in worths.items()
+        }
+        self._regrets = {key: np.zeros(len(mix)) for key, mix in self._now.items()}
+        self._sums = {key: np.zeros(len(mix)) for key, mix in self._now.items()}
+
+    def rounds(self, count: int = ROUNDS) -> Iterator[None]:
+        """Take so many rounds, one a step."""
+        for number in range(1, count + 1):
+            for side, worths in enumerate(self._worths):
+                gains = {key: worth + self._gain(side, key) for key, worth in worths.items()}
+                for key, gain in gains.items():
+                    mix = self._now[key]
+                    regret = self._regrets[key] = np.maximum(0.0, self._regrets[key] + gain - mix @ gain)
+                    total = regret.sum()
+                    self._now[key] = regret / total if total > 0 else np.full(len(gain), 1 / len(gain))
+                    self._sums[key] += number * self._now[key]
+            yield
+
+    def _gain(self, side: int, key: Id) -> Array:
+        """What each choice of a piece gains from the others as they choose now."""
+        found = np.zeros(len(self._now[key]))
+        for (one, foe), pay in self._pays.items():
+            if (one, foe)[side] == key:
+                found += -(self._now[one] @ pay) if side else pay @ self._now[foe]
+        return found
+
+    @property
+    def mixes(self) -> dict[Id, Array]:
+        """The chances of each piece's choices."""
+        return {key: total / total.sum() for key, total in self._sums.items()}
 
 
 def soft(values: Array, scale: float) -> Array:
