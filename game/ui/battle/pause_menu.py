@@ -16,9 +16,10 @@ from game.core.orders import Id, Order
 from game.ui.account.screen import AccountPage
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push
+from game.ui.render.backdrop import veil
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import box, paste
-from game.ui.render.theme import cached, theme
+from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.outcomes import craft_left
 from game.ui.toolkit.blocks import WordRow
@@ -27,14 +28,6 @@ from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import Button, Widget
 
 LOWEST = 0.6  # of their height that rows keep at least
-
-
-@cached(2)
-def veil(size: tuple[int, int]) -> Surface:
-    """Return the veil that dims the battle behind a plate."""
-    out = Surface(size, pygame.SRCALPHA)
-    out.fill((2, 4, 8, 190))
-    return out
 
 
 def account_page(context: BattleContext) -> Push:

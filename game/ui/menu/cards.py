@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.view import View
+from game.core.names import STYLES_OF
 from game.core.state import Side
 from game.ui.menu.library import Offer, Save, state_of
 from game.ui.render.backdrop import empty_table
@@ -20,13 +21,8 @@ from game.ui.render.theme import mix, theme
 from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.widgets import Button, Widget, shades
 
-PLAYERS = {
-    "human": ("Person", "at the keyboard"),
-    "random": ("Computer", "plays at random"),
-    "cadet": ("Cadet", "looks at this turn"),
-    "captain": ("Captain", "foretells you"),
-    "admiral": ("Admiral", "takes its time"),
-}
+PLAYERS = {"human": "Person", "random": "By chance", "cadet": "Cadet", "captain": "Captain", "admiral": "Admiral"}
+LEAST_WORDS = 12  # the least size in which a plate says who plays
 _pictures: dict[tuple[object, ...], Surface] = {}
 
 
@@ -271,37 +267,35 @@ class LastCard(TableCard):
 
 
 class SeatPlate(Widget):
-    """Who plays a side; a press changes it."""
+    """Who plays a side; a press opens the panel that changes it, and while that is `open` it is lit."""
 
-    def __init__(self, rect: Rect, side: Side, glyph: str, player: str, on_press: Callable[[], object]) -> None:
+    def __init__(
+        self, rect: Rect, side: Side, glyph: str, player: str, on_press: Callable[[], object], is_open: bool = False
+    ) -> None:
         super().__init__(
             rect,
             on_press=on_press,
             name=f"seat {side.id}",
             rule="table/computer",
-            hint="A person, or the computer: by chance, as a cadet, a captain or an admiral.",
+            hint="" if is_open else "A person, or the computer: by chance, as a cadet, a captain or an admiral.",
         )
-        self.side, self.glyph, self.player = side, glyph, player
+        self.side, self.glyph, self.player, self.is_open = side, glyph, player, is_open
 
     def draw(self, dst: Surface) -> None:
         """Silhouette, name, who sits there."""
         px, r, p, colour = theme.px, self.rect, theme.palette, theme.seat(self.side.seat)
-        box(dst, r, mix(p.raised, p.edge, 0.38) if self.hover else p.raised, 8, 255, p.edge if self.hover else p.line)
-        narrow = r.w < px(210)
-        stamp(dst, badge_sprite(self.glyph, colour, 20), (r.x + px(28 if narrow else 34), r.centery))
-        kind, _, style = self.player.partition(":")
-        word, what = PLAYERS.get(kind, (kind, ""))
-        what = style or what
+        fill, edge = (p.active, colour) if self.is_open else (p.raised, p.edge if self.hover else p.line)
+        box(dst, r, mix(fill, p.edge, 0.38) if self.hover else fill, 8, 255, edge, 2 if self.is_open else 1)
+        narrow, words = r.w < px(210), said(self.player)
         left, right = r.x + px(54 if narrow else 66), r.right - px(10 if narrow else 16)
-        if r.w >= px(320):
-            plate = box(dst, (r.right - px(132), r.centery - px(18), px(116), px(36)), p.raised, 6, 255, p.edge)
-            text(dst, word, plate.center, 15, p.text, "s", "center")
-            right = plate.x - px(10)
+        if width(words, LEAST_WORDS) <= right - left:
+            stamp(dst, badge_sprite(self.glyph, colour, 20), (r.x + px(28 if narrow else 34), r.centery))
         else:
-            what = f"{word} {what}" if width(f"{word} {what}", 15) <= right - left else word
+            left = r.x + px(10)  # who plays is to be read whole
         size = 18 if width(self.side.name, 18, "b") <= right - left else 16
         fit_text(dst, self.side.name, (left, r.centery - px(12)), right - left, size, colour, "b", "midleft")
-        fit_text(dst, what, (left, r.centery + px(12)), right - left, 15, p.muted, "r", "midleft")
+        sizes, ink = (15, 14, 13, LEAST_WORDS), p.text if self.is_open else p.muted
+        fit_text(dst, words, (left, r.centery + px(12)), right - left, sizes, ink, "r", "midleft")
 
 
 class BeginButton(Button):
@@ -326,6 +320,13 @@ class BeginButton(Button):
             dst, self.label, (x, r.centery - px(11 if sub else 0)), 24 if r.h >= px(60) else 20, p.white, "b", "midleft"
         )
         fit_text(dst, sub, (x, r.centery + px(16)), right - x, (14, 13, 12, 11), p.text, "r", "midleft")
+
+
+def said(player: str) -> str:
+    """Return who plays, in words: `captain:bold` as `Captain, bold`."""
+    kind, _, style = player.partition(":")
+    style = style or ("even" if STYLES_OF.get(kind) else "")
+    return ", ".join(filter(None, (PLAYERS.get(kind, kind.capitalize()), style)))
 
 
 def seats(offer: Offer) -> list[tuple[Side, str]]:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
-from game.core.names import HUMAN, STYLES_OF
+from game.core.names import HUMAN
+from game.core.state import Side
 from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
 from game.systems import titles
@@ -27,6 +28,7 @@ from game.ui.menu.house_rules_page import House, HousePage, rows
 from game.ui.menu.layout import MenuLayout
 from game.ui.menu.library import Offer, Save, offers, own_offers
 from game.ui.menu.outline import BUTTONS, SIDES, arranged, draw_title, menu_button, scenario_count, system_cards
+from game.ui.menu.player_panel import PlayerPanel
 from game.ui.menu.tabs import ScenarioTabs
 from game.ui.render.backdrop import night
 from game.ui.render.shapes import box
@@ -165,7 +167,7 @@ class Menu(Page):
 
     def _begin(self) -> None:
         if self.offer is not None and not self.wish:
-            players = {side.id: self.players.get(side.id, side.player) for side in self.offer.sides}
+            players = {side.id: self.player_of(side) for side in self.offer.sides}
             self.answer = self.program.begin(self.offer.path, self.house.chosen, players)
 
     def _continue(self) -> None:
@@ -183,11 +185,17 @@ class Menu(Page):
         self.house.take(key, value)
         self.relay()
 
-    def _player(self, side: str) -> None:
-        kinds = list(STYLES_OF)
-        now, _, _ = self.players.get(side, HUMAN).partition(":")
-        self.players[side] = kinds[(kinds.index(now) + 1) % len(kinds)]
+    def player_of(self, side: Side) -> str:
+        """Return who plays a side, as battle files have it."""
+        return self.players.get(side.id, side.player)
+
+    def seat_player(self, side: Side, player: str) -> None:
+        """Let somebody play a side."""
+        self.players[side.id] = player
         self.relay()
+
+    def _ask_player(self, side: Side) -> None:
+        self.answer = Push(PlayerPanel(self, side))
 
     def back(self) -> Answer:
         """Esc gives up renaming or deleting a scenario, and else does nothing: Q quits."""
@@ -277,11 +285,16 @@ class Menu(Page):
     def _card(self, plan: MenuLayout, index: int, offer: Offer) -> Widget:
         return ScenarioCard(plan.card(index), offer, offer is self.offer, partial(self._press, offer))
 
+    def seat_plates(self, on_press: Callable[[Side], object], asked: Side | None = None) -> list[SeatPlate]:
+        """Return a card for each seat; `asked` is the side whose panel is open."""
+        places = self.plan.seats if self.plan else ()
+        return [
+            SeatPlate(r, side, glyph, self.player_of(side), partial(on_press, side), side is asked)
+            for r, (side, glyph) in zip(places, seats(self.offer) if self.offer else [])
+        ]
+
     def _foot(self, plan: MenuLayout) -> list[Widget]:
-        found: list[Widget] = []
-        for r, (side, glyph) in zip(plan.seats, seats(self.offer) if self.offer else []):
-            player = self.players.get(side.id, side.player)
-            found.append(SeatPlate(r, side, glyph, player, partial(self._player, side.id)))
+        found: list[Widget] = [*self.seat_plates(self._ask_player)]
         if plan.house.w:
             found.append(
                 MenuButton(
@@ -297,15 +310,17 @@ class Menu(Page):
                 )
             )
         title = self.offer.title if self.offer else "Choose a scenario"
-        people = [self.players.get(side.id, side.player) for side in self.offer.sides] if self.offer else []
-        who = f"{number(people.count('human'))} seat{'s' if people.count('human') != 1 else ''}"
+        players = [self.player_of(side) for side in self.offer.sides] if self.offer else []
+        people, watch = players.count(HUMAN), bool(players) and HUMAN not in players
+        who = "computers alone" if watch else f"one machine, {number(people)} seat{'s' * (people != 1)}"
         found.append(
             BeginButton(
                 plan.begin,
-                "Begin",
+                "Watch" if watch else "Begin",
+                name="Begin",
                 on_press=self._begin,
                 kind="main",
-                sub=f"{title}, one machine, {who}",
+                sub=f"{title}, {who}",
                 note=title,
                 cap="Space" if self.enter_goes_on else "Enter",
                 enabled=self.offer is not None,

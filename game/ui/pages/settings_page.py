@@ -41,6 +41,11 @@ IN_MENU = (
     ("1 to 6, U", "list the scenarios of a game, your own"), ("H", "open house rules, where they are folded"),
     ("F2", "rename a save"), ("Q", "quit"),
 )  # fmt: skip
+WHO_PLAYS = (
+    ("1, 2", "let a person play the side, the computer"),
+    ("Left, Right", "choose its level"),
+    ("Up, Down", "choose its style"),
+)
 CURTAIN = (
     ("hold Space", "open the curtain"), ("1 to 9", "see a moment again"), ("Enter", "take the seat"),
     ("Esc", "go back to the seat before"), ("F10", "save and leave"),
@@ -238,7 +243,7 @@ class SettingsPage(Page):
         gallery = {
             name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in shown.items()
         }
-        pages = {"Menu": IN_MENU, "Curtain": CURTAIN, **gallery}
+        pages = {"Menu": IN_MENU, "Menu, card of a seat": WHO_PLAYS, "Curtain": CURTAIN, **gallery}
         add_keys([column], {"Everywhere": battle.pop("Everywhere"), **pages, **battle})
         return column.widgets
 

@@ -27,6 +27,14 @@ TABLE_TOP, TABLE_FOOT, TABLE_MESH, STAR = (10, 17, 28), (5, 9, 16), (15, 25, 39)
 
 
 @cached(2)
+def veil(size: tuple[int, int]) -> Surface:
+    """Return the veil that dims a screen behind a plate."""
+    out = Surface(size, pygame.SRCALPHA)
+    out.fill((2, 4, 8, 190))
+    return out
+
+
+@cached(2)
 def quiet(size: tuple[int, int]) -> Surface:
     """Return the ground of a page to read: squares of 96 design pixels."""
     wide, high = size

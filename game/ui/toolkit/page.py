@@ -131,6 +131,13 @@ class Page:
 
     def draw(self, dst: Surface) -> None:
         """Ground, widgets, ring, hint."""
+        self.draw_plain(dst)
+        self.focus.draw_ring(dst)
+        self.paint_over(dst)
+        self.focus.draw_hint(dst)
+
+    def draw_plain(self, dst: Surface) -> None:
+        """Ground and widgets alone, as they are seen behind a plate."""
         self.fresh(dst.get_size())
         self.paint(dst)
         inside = {id(w) for pane in self.panes for w in (pane.scroll, *pane.widgets)}
@@ -139,9 +146,6 @@ class Page:
                 w.draw(dst)
         for pane in self.panes:
             pane.draw(dst)
-        self.focus.draw_ring(dst)
-        self.paint_over(dst)
-        self.focus.draw_hint(dst)
 
     def handle(self, event: Event) -> Answer:
         """Widgets first, then the keys of the page."""

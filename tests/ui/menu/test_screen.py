@@ -206,7 +206,7 @@ def test_keys_alone_lead_from_the_menu_into_a_battle(tmp_path: Path) -> None:
     hand.key(pygame.K_RIGHT)
     assert hand.top.offer.title == "Crossed Swords", "the card with the ring is chosen"
     hand.tab_to("seat amber")
-    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_RETURN, pygame.K_2, pygame.K_LEFT, pygame.K_LEFT, pygame.K_ESCAPE)
     assert hand.top.players == {"amber": "random"}
     hand.key(pygame.K_h)
     assert isinstance(hand.top, HousePage)
@@ -242,21 +242,12 @@ def test_space_begins_what_was_clicked_and_a_seat_that_was_clicked_stays_as_it_i
     hand = Hand(tmp_path)
     hand.press("scenario crossed_swords")
     hand.press("seat amber")
+    hand.press("level random")
+    hand.press("Done")
     assert hand.top.players["amber"] == "random"
     hand.key(pygame.K_SPACE)
     assert isinstance(hand.top, BattleScreen), "one person needs no curtain"
     assert hand.top.battle.title == "Crossed Swords" and len(hand.top.flow.humans) == 1
-
-
-def test_presses_on_a_seat_go_through_everybody_who_may_play_it(tmp_path: Path) -> None:
-    hand, found = Hand(tmp_path), list[str]()
-    for _ in range(5):
-        hand.press("seat amber")
-        found.append(hand.top.players["amber"])
-    assert found == ["random", "cadet", "captain", "admiral", "human"]
-    hand.top.players["amber"] = "captain:bold"
-    hand.press("seat amber")
-    assert hand.top.players["amber"] == "admiral"
 
 
 def test_space_begins_and_enter_goes_on(tmp_path: Path) -> None:
