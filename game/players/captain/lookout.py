@@ -7,7 +7,7 @@ It asks its side's view and knows no game. Places are rows of x, y, degrees that
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -24,6 +24,7 @@ from game.core.state import Piece, PieceState, pose_of
 
 Numbers = NDArray[np.intp]
 CLASSES = 16  # kinds of motion told apart when the ends of the next turn are worked out
+GRAINS = (1.0, 2.0, 4.0, 8.0, 1e9)  # MU of speed, and 30 degrees, up to which motions are lumped together
 SECTOR = 30.0  # degrees of a sector in which damage is taken to be the same where a game has no table of it
 RANGES = np.array([1.5, 2.5, 3.5, 4.5, 6.0, 9.0, 12.0, 18.0, 24.0, 30.0, 36.0, 48.0])  # and far ends of its ranges
 FAR = 60  # MU up to which a ship's best range is looked for
@@ -84,6 +85,7 @@ class Memory:
     def __init__(self) -> None:
         # by firer and target: both as they were when it was made, wherever they stood, and the table
         self.tables = dict[tuple[Id, Id], tuple[Piece, Piece, MeanLosses]]()
+        self.turning: bool | None = None  # are ends the same whatever way a ship faces?
         # by ship: the turn in which they were last found to hold, and ends by motion
         self.clouds = dict[Id, tuple[int, dict[tuple[float, ...], tuple[Array, Array]]]]()
 
@@ -103,7 +105,6 @@ class Lookout:
         self._held = dict[Point, bool]()
         self.solid = tuple(body for body in self.state.table.bodies if body.solid)
         self._spread = dict[tuple[Id, tuple[float, ...], int], Array]()
-        self._turning: bool | None = None
         west, south, wide, high = self.board.extent
         self._middle = self.board.nearest((west + wide / 2, south + high / 2))
         self._open: PieceState = replace(self.state, table=replace(self.state.table, bodies=()), sealed={})
@@ -192,25 +193,40 @@ class Lookout:
     # -- the turn after ------------------------------------------------------------------------------------------------
 
     def next_ends(self, key: Id, places: Array, count: int) -> Array:
-        """EndArray of the turn after from each of n places: shape (n, count, 5).
+        """Ends of the turn after from each of n places: shape (n, count, 5).
 
         They hang on speed and on the way the ship faces and moves, and move and turn with it. Motions are lumped
         together where there are too many of them.
         """
         found = np.empty((len(places), count, 5))
-        speed, sideways = places[:, 3], places[:, 4] - places[:, 2]
-        for grain in (1.0, 2.0, 4.0, 8.0, 1e9):
-            kinds: dict[tuple[float, ...], list[int]] = {}
-            for n in range(len(places)):
-                lean = min(360.0, 30.0 * grain)
-                wind = () if self.turns_freely(key) else (round(places[n, 2] / lean),)
-                kinds.setdefault((round(speed[n] / grain), round(sideways[n] % 360 / lean), *wind), []).append(n)
-            if len(kinds) <= CLASSES:
-                break
-        for kind, numbers in kinds.items():
-            cloud, first = self._cloud(key, (grain, *kind), places[numbers[0]], count)
+        for kind, numbers in self._kinds(key, places).items():
+            cloud, first = self._cloud(key, kind, places[numbers[0]], count)
             found[numbers] = _carried(cloud, first, places[numbers], self.turns_freely(key))
         return found
+
+    def warm(self, key: Id, places: Array) -> Iterator[None]:
+        """Work out step by step what `next_ends` needs for these places, so that it then answers at once."""
+        clouds = self._remembered(key)
+        yield
+        for kind, numbers in self._kinds(key, places).items():
+            if kind not in clouds:
+                place = places[numbers[0]]
+                clouds[kind] = place, self._around_drift(key, place)
+                yield
+
+    def _kinds(self, key: Id, places: Array) -> dict[tuple[float, ...], Numbers]:
+        """The numbers of these places by the kinds of motion that are told apart."""
+        motions = np.stack([places[:, 3], (places[:, 4] - places[:, 2]) % 360, places[:, 2] % 360])
+        if self.turns_freely(key):
+            motions = motions[:2]
+        for grain in GRAINS:
+            lean = min(360.0, 30.0 * grain)
+            grains = np.array([grain, lean, lean])[: len(motions), None]
+            kinds, which = np.unique(np.round(motions / grains), axis=1, return_inverse=True)
+            if kinds.shape[1] <= CLASSES:
+                break
+        which = which.ravel()
+        return {(grain, *kind): np.nonzero(which == n)[0] for n, kind in enumerate(kinds.T.tolist())}
 
     def _cloud(self, key: Id, kind: tuple[float, ...], place: Array, count: int) -> tuple[Array, Array]:
         """Ends from one motion, as far from where it drifts to as they are, at most `count` of all, well spread; and
@@ -241,7 +257,7 @@ class Lookout:
         return rows
 
     def _ends_from(self, key: Id, place: Array) -> Array:
-        """EndArray of a ship that moves as this row says, from the middle of an empty table."""
+        """Ends of a ship that moves as this row says, from the middle of an empty table."""
         now = pose_of(self.state, key)
         assert now is not None
         facing, course = self._course(place[2]), self._course(place[4])
@@ -264,13 +280,13 @@ class Lookout:
 
     def turns_freely(self, key: Id) -> bool:
         """Are a ship's ends the same whatever way it faces? They are not under a wind."""
-        if self._turning is None:
+        if self._memory.turning is None:
             ways = [self.board.direction(course) for course in self.board.courses[:: len(self.board.courses) // 2]]
             rows = [self._ends_from(key, np.array([*self._middle, way, SLOW, way])) for way in ways[:2]]
             far = [np.sort(np.hypot(*(one[:, :2] - self._middle).T)) for one in rows]
             same = len(far[0]) == len(far[1]) and bool(np.all(np.abs(far[0] - far[1]) < SAME))
-            self._turning = same
-        return self._turning
+            self._memory.turning = same
+        return self._memory.turning
 
     def can_go_on(self, key: Id, pose: Pose) -> bool:
         """Is there a move in the turn after that keeps a ship on the table and clear of solid bodies?"""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from game.battle.slowly import Slowly
 from game.board.mean_table import Array
 from game.core.orders import Id
 from game.core.state import Piece
@@ -76,16 +77,18 @@ class Payoff:
 
     # -- places by themselves ------------------------------------------------------------------------------------------
 
-    def edge(self, piece: Piece, ends: EndArray, following: int) -> Array:
+    def edge(self, piece: Piece, ends: EndArray, following: int) -> Slowly[Array]:
         """Points that each end of a ship loses to the edge of the table and to what lies on it, now or in the two turns
         after; of one that must leave, for how far it has to go."""
         lost = np.where(self.lookout.off_table(ends.places), LOST, 0.0)
         chosen = np.nonzero(self.lookout.near_danger(ends.places) & (lost == 0))[0]
         if len(chosen):
             places = ends.places[chosen]
+            yield from self.lookout.warm(piece.id, places)
             then = self.lookout.next_ends(piece.id, places, following)
             gone = self.lookout.off_table(then) | self.lookout.strikes(places, then)
             flat = then.reshape(-1, 5)
+            yield from self.lookout.warm(piece.id, flat)
             after = self.lookout.next_ends(piece.id, flat, following)
             doomed = self.lookout.off_table(after) | self.lookout.strikes(flat, after)
             ways_out = ~gone & ~doomed.all(axis=1).reshape(gone.shape)

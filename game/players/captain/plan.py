@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from game.battle.slowly import Slowly
 from game.battle.view import View
 from game.board.mean_table import Array
 from game.core.orders import Id
 from game.core.state import Piece
 from game.players.captain.lookout import EndArray, Lookout, Memory, Numbers
 from game.players.captain.models import Models, Trust, near
-from game.players.captain.payoff import LOST, Payoff, chosen_by
+from game.players.captain.payoff import FOLLOWED, LOST, Payoff, chosen_by
 from game.players.captain.styles import Level, Style
 from game.players.player import Expected, Thought, Weighed
 
 LATER = 0.8  # weight of the next turn beside this one
 REPLIES = 0.5  # of an enemy that moves later: the weight of his best reply beside what the models expect
+AT_ONCE = 8  # of our ends, followed in a step
 TRIED = 8  # best ends whose dangers are worked out exactly
 SHOWN = 3  # ends that are told as reasons
 STAGES = ("ends", "answers", "next turn", "choice")
@@ -96,13 +98,15 @@ class SidePlan:
     # -- this turn -----------------------------------------------------------------------------------------------------
 
     def _look(self) -> Iterator[Thought]:
-        """EndArray of all ships, and what each costs each."""
+        """Work out the ends of all ships, and what each costs each."""
         pieces = [*self.lookout.mine, *self.lookout.foes]
         for number, piece in enumerate(pieces, 1):
             ends = self.lookout.ends(piece.id)
             yield self._thought(0, number / len(pieces))
-            self.edges[piece.id] = self.payoff.edge(piece, ends, 8)
-            yield self._thought(0, number / len(pieces))
+            for _ in self.lookout.warm(piece.id, ends.places):
+                yield self._thought(0, number / len(pieces))
+            steps = self.payoff.edge(piece, ends, FOLLOWED)
+            self.edges[piece.id] = yield from self._taking(steps, 0, number / len(pieces))
         pairs = [(one.id, foe.id) for one in self.lookout.mine for foe in self.lookout.foes]
         for number, (one, foe) in enumerate(pairs, 1):
             self.payoff.deals(one, foe)
@@ -178,20 +182,23 @@ class SidePlan:
         then = dict[Id, Array]()
         for foe in self.lookout.foes:
             places = self.lookout.ends(foe.id).places[theirs[foe.id]]
+            for _ in self.lookout.warm(foe.id, places):
+                yield self._thought(2, 0.0)
             then[foe.id] = self.lookout.next_ends(foe.id, places, level.following)
-            yield self._thought(2, 0.0)
         asked = self.asked
         for count, one in enumerate(asked, 1):
             move = self.moves[one.id]
             best = np.array(move.ranked()[: level.later], dtype=np.intp)
+            for _ in self.lookout.warm(one.id, move.ends.places[best]):
+                yield self._thought(2, count / len(asked))
             next_places = self.lookout.next_ends(one.id, move.ends.places[best], level.following)
             yield self._thought(2, count / len(asked))
             values = []
             for foe in self.lookout.foes:
                 chances = self.expected[foe.id][theirs[foe.id]]
                 chances = chances / chances.sum()
-                values.append(self._later(one.id, foe.id, next_places, then[foe.id]) @ chances)
-                yield self._thought(2, count / len(asked))
+                steps = self._later(one.id, foe.id, next_places, then[foe.id])
+                values.append((yield from self._taking(steps, 2, count / len(asked))) @ chances)
             if values:
                 later = self._together(np.stack(values))
                 move.later[:] = later.min()  # what was not followed counts as the worst that was
@@ -208,18 +215,24 @@ class SidePlan:
         order = np.argsort(-self.expected[foe.id], kind="stable")
         return np.asarray(order[: self.level.answers], dtype=np.intp)
 
-    def _later(self, one: Id, foe: Id, ours: Array, theirs: Array) -> Array:
-        """What the next turn is worth between two ships from each pair of ends of this one: shape (n, m). A foe shares
-        its fire among all of ours."""
+    def _later(self, one: Id, foe: Id, ours: Array, theirs: Array) -> Slowly[Array]:
+        """Work out what the next turn is worth between two ships from each pair of their ends: shape (n, m).
+
+        A foe shares its fire among all of ours.
+        """
         n, k, _ = ours.shape
         m, j, _ = theirs.shape
-        mine, others = ours.reshape(n * k, 5), theirs.reshape(m * j, 5)
-        deals = self.payoff.dealt(one, foe, mine, others)
-        takes = self.payoff.dealt(foe, one, others, mine).T
-        game = (deals - self.style.taken * takes / len(self.lookout.mine)).reshape(n, k, m, j)
-        surest = game.min(axis=3).max(axis=1)
-        answered = game.max(axis=1).min(axis=2)
-        value: Array = 0.5 * (surest + answered)
+        value, others = np.empty((n, m)), theirs.reshape(m * j, 5)
+        for first in range(0, n, AT_ONCE):
+            some = ours[first : first + AT_ONCE]
+            mine = some.reshape(-1, 5)
+            deals = self.payoff.dealt(one, foe, mine, others)
+            yield
+            takes = self.payoff.dealt(foe, one, others, mine).T
+            game = (deals - self.style.taken * takes / len(self.lookout.mine)).reshape(len(some), k, m, j)
+            surest, answered = game.min(axis=3).max(axis=1), game.max(axis=1).min(axis=2)
+            value[first : first + AT_ONCE] = 0.5 * (surest + answered)
+            yield
         return value
 
     # -- the choice ----------------------------------------------------------------------------------------------------
@@ -251,6 +264,16 @@ class SidePlan:
             return LOST
         fate = self.view.forecast({key: order}, only=key).fates.get(key)
         return fate.lost + 0.5 * fate.unlikely_tail if fate is not None else 0.0
+
+    def _taking(self, steps: Slowly[Array], stage: int, share: float) -> Generator[Thought, None, Array]:
+        """Take these steps as steps of a stage."""
+        while True:
+            try:
+                next(steps)
+            except StopIteration as done:
+                found: Array = done.value
+                return found
+            yield self._thought(stage, share)
 
     def _thought(self, stage: int, share: float) -> Thought:
         return Thought(None, STAGES[stage], share)

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from game.battle.slowly import at_once
 from game.board.mean_table import Array
 from game.core.stakes import Stakes
 from game.core.state import Piece
@@ -30,7 +31,7 @@ class Doctrine(Rung):
         if piece.id in stakes.leave:
             return -_to_go(lookout, drifted(places), stakes.leave[piece.id])
         liked = -_near_edge(lookout, places)
-        liked += 9 * payoff.edge(piece, lookout.ends(piece.id), LOOKED_AT) / max(1.0, payoff.worth(piece.id))
+        liked += 9 * at_once(payoff.edge(piece, lookout.ends(piece.id), LOOKED_AT)) / max(1.0, payoff.worth(piece.id))
         target = chosen(payoff, piece, stakes)
         if target is None:
             return liked

@@ -11,6 +11,7 @@ from random import Random
 
 import numpy as np
 
+from game.battle.slowly import at_once
 from game.battle.view import View
 from game.board.mean_table import Array
 from game.core.orders import Id, Order, Prompt
@@ -88,7 +89,7 @@ class Rung(ComputerPlayer, ABC):
     def _doomed(self, payoff: Payoff, piece: Piece) -> Array:
         """How surely a ship is off the table after each end, or in the two turns that follow, 0 to 1 and whole."""
         ends, worth = payoff.lookout.ends(piece.id), max(payoff.worth(piece.id), 1e-9)
-        found: Array = np.floor(-payoff.edge(piece, ends, LOOKED_AT) / (LOST * worth) + 1e-6)
+        found: Array = np.floor(-at_once(payoff.edge(piece, ends, LOOKED_AT)) / (LOST * worth) + 1e-6)
         return found
 
     def _payoff(self, view: View) -> Payoff:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from game.battle.slowly import at_once
 from game.board.mean_table import Array
 from game.core.state import Piece
 from game.players.captain.payoff import Payoff
@@ -21,7 +22,7 @@ class Greedy(Rung):
         """The mean over all ends of the enemy's ships, each of which fires at ours alike."""
         lookout = payoff.lookout
         ends, foes = lookout.ends(piece.id), lookout.foes
-        own = payoff.edge(piece, ends, LOOKED_AT)
+        own = at_once(payoff.edge(piece, ends, LOOKED_AT))
         own += payoff.closing(piece, ends, {foe.id: lookout.straight_on(foe.id) for foe in foes})
         if not foes:
             return own
