@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 from random import Random
 
 from game.battle.view import View
 from game.core.orders import Id, Order, Prompt
 from game.players.captain.fire import fire
 from game.players.captain.lookout import Lookout, Memory
-from game.players.captain.minor import minor
+from game.players.captain.minor import laden, minor
 from game.players.captain.models import Trust
 from game.players.captain.payoff import Payoff
 from game.players.captain.plan import SHOWN, SidePlan
@@ -80,7 +81,10 @@ class Captain:
             for number in (first, *ranked):
                 order = move.ends.orders[number]
                 if view.why_not(order) is None:
-                    self._reasons = self._say(plan, key, number)
+                    for better in laden(view, prompt.side, order):
+                        order = better
+                        yield Thought(order, "choice", 1.0)
+                    self._reasons = replace(self._say(plan, key, number), order=order)
                     return order
         return random_order(view, prompt, rng)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from random import Random
 
@@ -13,6 +14,8 @@ from game.players.random_player import random_order
 
 STEPS = 3  # times that an order is bettered field by field
 VALUES = 24  # values of a field that are tried
+SENT = 0.2  # share of their price that pieces are worth which an order sends out
+SENT_TO = 60.0  # on the plane: an enemy so near is worth sending something to
 COSTS = {"bad": 1.0, "harm": 0.25}  # shares of a piece's price that risks cost
 
 
@@ -61,8 +64,43 @@ def bettered(
 def value_of(view: View, side: Id, order: Order, prices: Mapping[Id, tuple[float, float]]) -> float:
     """Points that an order wins a side by its odds, less what its risks cost."""
     total = gained(view, side, view.odds(order), prices)
+    total += SENT * sent_out(view, side, order)
     points = prices.get(order.by, (0.0, 0.0))[0]
     for risk in view.risks(order):
         if risk.tone in COSTS:
             total -= points * risk.chance * COSTS[risk.tone]
     return total
+
+
+def sent_out(view: View, side: Id, order: Order) -> float:
+    """The price of what an order sends out this turn, such as fighters and missiles; 0 while no enemy is near."""
+    piece = view.state.piece(order.by)
+    foes = view.state.enemies(side)
+    if piece is None or not any(math.dist(piece.at, foe.at) < SENT_TO for foe in foes):
+        return 0.0
+    then = view.forecast({order.by: order}, only=order.by).state
+    new = [key for key, one in then.counters.items() if one.side == side and key not in view.state.counters]
+    came = [key for key, one in then.ships.items() if one.side == side and one.in_play and not _in_play(view, key)]
+    return sum(view.system.worth(then, key).points for key in (*new, *came))
+
+
+def _in_play(view: View, key: Id) -> bool:
+    now = view.state.ships.get(key)
+    return now is not None and now.in_play
+
+
+def laden(view: View, side: Id, order: Order) -> Iterator[Order]:
+    """A move, and the same move with more sent out on the way: each better than the one before."""
+    pose, most = view.pose(order), sent_out(view, side, order)
+    yield order
+    for name, values in order.domain(view.state).items():
+        for value in list(values)[:VALUES]:
+            if value == order.value(name):
+                continue
+            other: Order = order.with_value(name, value)
+            there = view.pose(other)
+            if (there.at, there.facing, there.velocity) != (pose.at, pose.facing, pose.velocity):
+                continue
+            if view.why_not(other) is None and (sent := sent_out(view, side, other)) > most:
+                most = sent
+                yield other

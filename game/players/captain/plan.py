@@ -13,6 +13,7 @@ from game.board.mean_table import Array
 from game.core.orders import Id
 from game.core.state import Piece
 from game.players.captain.lookout import EndArray, Lookout, Memory, Numbers
+from game.players.captain.minor import SENT, laden, sent_out
 from game.players.captain.models import Models, Trust, near
 from game.players.captain.payoff import FOLLOWED, LOST, Payoff, chosen_by
 from game.players.captain.styles import Level, Style
@@ -21,6 +22,7 @@ from game.players.player import Expected, Thought, Weighed
 LATER = 0.8  # weight of the next turn beside this one
 REPLIES = 0.5  # of an enemy that moves later: the weight of his best reply beside what the models expect
 AT_ONCE = 8  # of our ends, followed in a step
+TINY = 1e-3
 TRIED = 8  # best ends whose dangers are worked out exactly
 SHOWN = 3  # ends that are told as reasons
 STAGES = ("ends", "answers", "next turn", "choice")
@@ -242,6 +244,7 @@ class SidePlan:
         asked = [one for one in self.asked if one.id in wanted]
         for count, one in enumerate(asked, 1):
             move, worth = self.moves[one.id], self.payoff.worth(one.id)
+            yield from self._launch(one, move)
             tried = set[int]()
             while (number := move.ranked()[0]) not in tried and len(tried) < 4 * TRIED:
                 tried.add(number)
@@ -252,6 +255,15 @@ class SidePlan:
                     tried.add(number)
                     move.place[number] -= worth * self._lost(move.ends, number, one.id)
                     yield self._thought(3, count / len(asked))
+
+    def _launch(self, one: Piece, move: ShipMove) -> Iterator[Thought]:
+        """Count what a ship can send out that goes straight on: most rules let it do no more than that meanwhile."""
+        off = np.abs(move.ends.places - self.lookout.straight_on(one.id)).sum(axis=1)
+        number = int(off.argmin())
+        if off[number] < TINY:
+            *_, order = laden(self.view, self.side, move.ends.orders[number])
+            move.place[number] += SENT * sent_out(self.view, self.side, order)
+        yield self._thought(3, 0.0)
 
     def _lost(self, ends: EndArray, number: int, key: Id) -> float:
         """The chance that a ship is lost by an order; more than all where the rules refuse it."""
