@@ -46,6 +46,9 @@ def bettered(
     if advice is not None and view.why_not(advice) is None:
         yield advice, value_of(view, side, advice, prices)
         return
+    if draft.by in view.state.counters and (sent := errand(view, draft, prices)) is not None:
+        yield sent, 0.0
+        return
     best, most = draft, 0.0
     for _ in range(STEPS):
         before = best
@@ -59,6 +62,29 @@ def bettered(
                     yield best, most
         if best is before:
             return
+
+
+def errand(view: View, draft: Order, prices: Mapping[Id, tuple[float, float]]) -> Order | None:
+    """The end of a group's or missile's move nearest to where an enemy that is worth it will be; None where it had
+    better stay."""
+    state, later = view.state, view.holding_on()
+    piece = state.known_piece(draft.by)
+    foes = {foe.id: later[foe.id].at if foe.id in later else foe.at for foe in state.enemies(piece.side)}
+    if not foes or not (ends := draft.destinations(state)):
+        return None
+
+    def seems(key: Id) -> float:
+        return math.dist(piece.at, foes[key]) / math.sqrt(max(1.0, prices.get(key, (1.0, 0.0))[0]))
+
+    goal = foes[min(foes, key=seems)]
+    now = math.dist(piece.at, goal)
+    for end in sorted(ends, key=lambda end: math.dist(end.at, goal)):
+        if math.dist(end.at, goal) > now - 1:
+            return None
+        if view.why_not(end.order) is None:
+            order: Order = end.order
+            return order
+    return None
 
 
 def value_of(view: View, side: Id, order: Order, prices: Mapping[Id, tuple[float, float]]) -> float:

@@ -194,7 +194,7 @@ def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]
         "Lancet does nothing",
         "All ships have moved: does Lancet use thrust she has kept?",
     )
-    seat.press("use EM2")
+    seat.press("use extreme manoeuvres 2")
     main = seat.screen.turn_flow.main
     assert main.label == "Lancet: extreme manoeuvres 2 after moving" and main.sub == "drive damaged, no effect 50 %"
     seat.key("RETURN")
@@ -267,12 +267,12 @@ def test_a_ship_may_act_before_she_fires(tmp_path: Path, wide: tuple[int, int]) 
     lock(seat)
     mine = "lancet" if seat.screen.model.side == "azure" else "vesper"
     seat.press(f"ship {mine}")
-    seat.press("use SK1S")
+    seat.press("use skid S1")
     name, facing = seat.battle.state.ships[mine].name, seat.battle.state.ships[mine].facing
     assert seat.screen.turn_flow.main.label == f"{name}: skid S1 after moving"
-    seat.press("use SK1S")
+    seat.press("use skid S1")
     assert seat.screen.turn_flow.main.label == "Hold fire", "pressed again it is laid down"
-    seat.press("use SK1S")
+    seat.press("use skid S1")
     seat.key("RETURN")
     seat.settle()
     assert seat.orders[-1] == f"{mine}: PM SK1S"
