@@ -343,11 +343,11 @@ class View:
         return self.system.ends_array(self.state, draft)
 
     def worth(self, key: Id) -> Worth:
-        """What a ship or counter is worth to the side that brought it, as far as this seat knows it."""
+        """Return the worth of a ship or counter to the side that brought it, as far as this seat knows it."""
         return self.system.worth(self.state, key)
 
     def stakes(self, side: Id = "") -> Stakes:
-        """What a side needs to win, as far as this seat knows it: this one, where none is named."""
+        """Return what a side needs to win, as far as this seat knows; the side of this seat where none is named."""
         return self.system.stakes(self.state, side or self.side or next(iter(self.state.sides)))
 
     def barred(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Illegal | None:

@@ -1,4 +1,4 @@
-"""What can be told of the future: the fate of each piece by the end of the turn, the state in which ships may fire, and
+"""Forecasts: the fate of each piece by the end of the turn, the state in which ships may fire, and
 one piece's mean losses to another, from many places at many others.
 
 Places are rows of an array: x and y on the plane, the facing in degrees clockwise from up the table, and the speed.

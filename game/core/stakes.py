@@ -1,4 +1,4 @@
-"""What a piece is worth, and what each side needs to win, for whoever computes what an order gains."""
+"""The worth of a piece, and the stakes of each side: what an order gains is computed from them."""
 
 from __future__ import annotations
 

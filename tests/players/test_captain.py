@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from game.battle.battle import Battle
 from game.battle.loader import open_battle
+from game.battle.view import View
+from game.core.orders import Order, Prompt
 from game.players import player
+from game.players.captain import captain
 from game.players.match import Match
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,10 +29,10 @@ def opened(name: str, seed: int = 1) -> Battle:
 @pytest.mark.parametrize("name", BATTLES)
 def test_it_plays_every_game(name: str) -> None:
     battle = opened(name)
-    captain, other = battle.state.sides
-    Match(battle, {captain: "captain", other: "cadet"}, 1).play(2)
+    first, other = battle.state.sides
+    Match(battle, {first: "captain", other: "cadet"}, 1).play(2)
     assert battle.state.turn == 3 or battle.state.outcome
-    ours = [record for record in battle.records if battle.state.owner(record.order.by) == captain]
+    ours = [record for record in battle.records if battle.state.owner(record.order.by) == first]
     assert ours
     assert not battle.verify()
 
@@ -64,6 +68,35 @@ def test_it_plays_the_best_it_has_when_it_is_stopped() -> None:
     best = next((thought.best for thought in thinking if thought.best is not None), None)
     assert best is not None
     assert battle.why_not(best) is None
+
+
+@pytest.mark.parametrize("name", ["full_thrust/tavira_passage", "hexcess/first_furrow"])
+def test_no_ship_moves_by_chance_when_it_is_stopped(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def by_chance(view: View, prompt: Prompt, rng: Random) -> Order:
+        raise AssertionError(f"{prompt.waiting} are left to chance")
+
+    monkeypatch.setattr(captain, "random_order", by_chance)
+    battle = opened(name)
+    match = Match(battle, dict.fromkeys(battle.state.sides, "captain"), 5)
+    moved = set[str]()
+    while battle.state.turn == 1 and (prompt := match.asked()) is not None and len(moved) < 4:
+        thinking = match.thinking()
+        assert thinking is not None
+        key = next(iter(prompt.waiting), "")
+        if key in battle.state.ships and battle.phase.asks_for("plot"):
+            best = next(thought.best for thought in thinking if thought.best is not None)
+            assert isinstance(best, Order) and best.by in prompt.waiting
+            battle.play(best)
+            moved.add(best.by)
+        else:
+            thinking.close()
+            match.step() if prompt.waiting else battle.play(idle_of(battle, prompt))
+    assert len(moved) >= 2
+
+
+def idle_of(battle: Battle, prompt: Prompt) -> Order:
+    assert battle.phase.idle is not None
+    return battle.phase.idle(battle.state, prompt)
 
 
 def test_a_style_it_has_not_is_told() -> None:

@@ -9,11 +9,11 @@ from random import Random
 from game.battle.view import View
 from game.core.orders import Id, Order, Prompt
 from game.players.captain.fire import fire
-from game.players.captain.lookout import Lookout, Memory
+from game.players.captain.lookout import Lookout, Memory, moment
 from game.players.captain.minor import laden, minor
 from game.players.captain.models import Trust
 from game.players.captain.payoff import Payoff
-from game.players.captain.plan import SHOWN, SidePlan
+from game.players.captain.plan import SHOWN, STAGES, SidePlan
 from game.players.captain.styles import LEVELS, STYLES
 from game.players.player import Reasons, Thinking, Thought
 from game.players.random_player import random_order
@@ -74,6 +74,8 @@ class Captain:
             move = plan.moves.get(key)
             if move is None:
                 continue
+            for thought in plan.secure(key):
+                yield replace(thought, best=plan.best(key))
             ranked, totals = move.ranked(), move.totals
             close = totals[ranked[0]] - CLOSE * plan.payoff.worth(key)
             good = [n for n in ranked[:SHOWN] if totals[n] >= close]
@@ -83,47 +85,41 @@ class Captain:
                 if view.why_not(order) is None:
                     for better in laden(view, prompt.side, order):
                         order = better
-                        yield Thought(order, "choice", 1.0)
+                        yield Thought(order, STAGES[-1], 1.0)
                     self._reasons = replace(self._say(plan, key, number), order=order)
                     return order
         return random_order(view, prompt, rng)
 
     def _planned(self, view: View, prompt: Prompt) -> Generator[Thought, None, SidePlan]:
-        state = view.state
-        key = state.turn, state.phase, None if view.phase.secret else frozenset(state.acted)
-        if self._plan is None or self._plan[0] != key or not self._plan[1].moves:
+        """The plan of this moment, as far as it has come: whoever stops it has all ships moved by that."""
+        now, turn = moment(view), view.state.turn
+        if self._plan is None or self._plan[0] != now or not self._plan[1].ready:
             plan = SidePlan(view, prompt.side, self.level, self.style, self.trust, self._memory)
-            self._plan = key, plan  # whoever stops the thinking has the other ships moved by what it has come to
-            for thought in plan.think(tuple(state.ships) if view.phase.secret else prompt.waiting):
-                best = next((plan.moves[one] for one in prompt.waiting if one in plan.moves), None)
-                order = None if best is None else best.ends.orders[best.ranked()[0]]
-                if order is not None and view.why_not(order) is not None:
-                    order = None
-                yield Thought(order, thought.stage, thought.share)
-            if self.level.models and state.turn not in self._foretold:
-                self._foretold[state.turn] = plan
-            self._turns.setdefault(state.turn, view)
+            self._plan = now, plan
+            if self.level.models:
+                self._foretold.setdefault(turn, plan)
+            key = prompt.waiting[0]
+            for thought in plan.think(key):
+                yield replace(thought, best=plan.best(key))
         return self._plan[1]
 
     def _learn(self, view: View, side: Id) -> Iterator[Thought]:
         """Judge the models by the moves of turns that are over."""
         now = view.state.turn
-        for turn in sorted(one for one in self._turns if one < now):
-            before = self._turns.pop(turn)
-            plan = self._foretold.pop(turn, None)
-            if plan is None:
+        for turn in sorted(one for one in {*self._turns, *self._foretold} if one < now):
+            before, plan = self._turns.pop(turn, None), self._foretold.pop(turn, None)
+            if (plan is None or not plan.foretold) and before is not None:
                 plan = SidePlan(before, side, self.level, self.style, self.trust, self._memory)
                 yield from plan.foretell()
-            after = self._turns.get(turn + 1, view)
-            self.trust.learn(plan.foretold, plan.started, Lookout(after, side))
+            if plan is not None:
+                self.trust.learn(plan.foretold, plan.started, Lookout(self._turns.get(turn + 1, view), side))
 
     def _say(self, plan: SidePlan, key: Id, number: int) -> Reasons:
         move = plan.moves[key]
         shown = list(dict.fromkeys([number, *move.ranked()[:SHOWN]]))[:SHOWN]
-        return Reasons(
-            key, plan.view.state.turn, move.ends.orders[number], tuple(map(move.weighed, shown)),
-            plan.likely_ends(), self.trust.by_name if self.level.models else {},
-        )  # fmt: skip
+        trust = self.trust.by_name if self.level.models else {}
+        best = tuple(map(move.weighed, shown))
+        return Reasons(key, plan.view.state.turn, move.ends.orders[number], best, plan.likely_ends(), trust)
 
     # -- fire ----------------------------------------------------------------------------------------------------------
 

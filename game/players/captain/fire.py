@@ -28,13 +28,14 @@ def gained(view: View, side: Id, odds: tuple[Odds, ...], prices: Mapping[Id, tup
     return total
 
 
-def fire(view: View, prompt: Prompt, prices: Mapping[Id, tuple[float, float]]) -> Iterator[Order]:
-    """Orders to fire, each better than the one before; none if nothing is worth a shot. Prices are points in all, and
-    by box, of each piece."""
+def fire(view: View, prompt: Prompt, prices: Mapping[Id, tuple[float, float]]) -> Iterator[Order | None]:
+    """The best order to fire so far, after each that was weighed; None while nothing is worth a shot. Prices are points
+    in all, and by box, of each piece."""
     best: Order | None = None
     most = 1e-9
     for key in prompt.waiting:
         for foe in view.state.enemies(prompt.side):
+            yield best
             order = view.volley(key, foe.id)
             if order is None or view.why_not(order) is not None:
                 continue
@@ -43,7 +44,7 @@ def fire(view: View, prompt: Prompt, prices: Mapping[Id, tuple[float, float]]) -
                 value *= SILENT
             if value > most:
                 best, most = order, value
-                yield order
+    yield best
     if best is None or "shots" not in best.domain(view.state):
         return
     most = gained(view, prompt.side, view.odds(best), prices)
@@ -54,4 +55,4 @@ def fire(view: View, prompt: Prompt, prices: Mapping[Id, tuple[float, float]]) -
         value = gained(view, prompt.side, view.odds(order), prices)
         if value > 1.02 * most and view.why_not(order) is None:
             best, most = order, value
-            yield order
+        yield best

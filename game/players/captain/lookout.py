@@ -49,6 +49,12 @@ class EndArray:
         return EndArray(self.places[chosen], tuple([self.orders[n] for n in chosen]) if self.orders else ())
 
 
+def moment(view: View) -> tuple[object, ...]:
+    """The turn and phase, and who has acted where that is seen: what is planned for a moment holds until it is over."""
+    state = view.state
+    return state.turn, state.phase, None if view.phase.secret else frozenset(state.acted)
+
+
 class CoarseMeans:
     """Mean losses where a game has no table of them: asked once for each sector and range, in the middle of it."""
 
@@ -263,9 +269,15 @@ class Lookout:
         facing, course = self._course(place[2]), self._course(place[4])
         heading = place[4] % 360 if now.heading is not None else None
         pose = replace(
-            now, at=self._middle, course=course, facing=facing, velocity=round(place[3]), heading=heading,
-            path=(self._middle,), active_manoeuvres=(),
-        )  # fmt: skip
+            now,
+            at=self._middle,
+            course=course,
+            facing=facing,
+            velocity=round(place[3]),
+            heading=heading,
+            path=(self._middle,),
+            active_manoeuvres=(),
+        )
         found = self.destinations(self._open.posed({key: pose}), key)
         if not found:
             alone = np.array([*self._middle, *place[2:]])

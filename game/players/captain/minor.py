@@ -116,9 +116,9 @@ def _in_play(view: View, key: Id) -> bool:
 
 
 def laden(view: View, side: Id, order: Order) -> Iterator[Order]:
-    """A move, and the same move with more sent out on the way: each better than the one before."""
-    pose, most = view.pose(order), sent_out(view, side, order)
-    yield order
+    """The best so far of a move and the same move with more sent out on the way: at first, and after each other way."""
+    pose, best, most = view.pose(order), order, sent_out(view, side, order)
+    yield best
     for name, values in order.domain(view.state).items():
         for value in list(values)[:VALUES]:
             if value == order.value(name):
@@ -128,5 +128,5 @@ def laden(view: View, side: Id, order: Order) -> Iterator[Order]:
             if (there.at, there.facing, there.velocity) != (pose.at, pose.facing, pose.velocity):
                 continue
             if view.why_not(other) is None and (sent := sent_out(view, side, other)) > most:
-                most = sent
-                yield other
+                best, most = other, sent
+            yield best

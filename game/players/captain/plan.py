@@ -10,7 +10,7 @@ import numpy as np
 from game.battle.slowly import Slowly
 from game.battle.view import View
 from game.board.mean_table import Array
-from game.core.orders import Id
+from game.core.orders import Id, Order
 from game.core.state import Piece
 from game.players.captain.lookout import EndArray, Lookout, Memory, Numbers
 from game.players.captain.minor import SENT, laden, sent_out
@@ -22,8 +22,8 @@ from game.players.player import Expected, Thought, Weighed
 LATER = 0.8  # weight of the next turn beside this one
 REPLIES = 0.5  # of an enemy that moves later: the weight of his best reply beside what the models expect
 AT_ONCE = 8  # of our ends, followed in a step
-TINY = 1e-3
-TRIED = 8  # best ends whose dangers are worked out exactly
+TINY = 1e-3  # MU, degrees: as near as that it is the same end
+TRIED, MOST_TRIED = 8, 32  # best ends whose dangers are worked out, and if none of those is safe
 SHOWN = 3  # ends that are told as reasons
 STAGES = ("ends", "answers", "next turn", "choice")
 
@@ -50,10 +50,8 @@ class ShipMove:
 
     def weighed(self, number: int) -> Weighed:
         """One end as a reason."""
-        return Weighed(
-            self.ends.orders[number], float(self.deals[number]), float(self.takes[number]),
-            float(self.later[number]), float(self.place[number]),
-        )  # fmt: skip
+        deals, takes, later, place = (float(one[number]) for one in (self.deals, self.takes, self.later, self.place))
+        return Weighed(self.ends.orders[number], deals, takes, later, place)
 
 
 @dataclass(eq=False)
@@ -74,6 +72,8 @@ class SidePlan:
         self.lookout = Lookout(self.view, self.side, self.memory)
         self.payoff = Payoff(self.lookout, self.style)
         self.edges = dict[Id, Array]()
+        self.ready = False  # has every ship a move, if not the best?
+        self._tried = dict[Id, set[int]]()  # the ends of each ship whose dangers are counted
         # where foes point and how fast they go before they move
         self.started = {one.id: (self.lookout.board.direction(one.facing), one.velocity) for one in self.lookout.foes}
 
@@ -87,15 +87,16 @@ class SidePlan:
         yield from self._look()
         yield from self._foretell()
 
-    def think(self, wanted: tuple[Id, ...]) -> Iterator[Thought]:
-        """Work out the moves of all ships, and the dangers of those that are wanted; yields after each step."""
+    def think(self, first: Id) -> Iterator[Thought]:
+        """Work out the moves of all ships step by step, so that those of one that is asked `first` are soon good."""
         yield from self.foretell()
         for number in range(self.level.rounds):
             for _ in self._weigh(first=number == 0):
                 yield self._thought(1, number / self.level.rounds)
+        self.ready = True
+        yield from self.secure(first)
         if self.level.later:
             yield from self._follow()
-        yield from self._try(wanted)
 
     # -- this turn -----------------------------------------------------------------------------------------------------
 
@@ -239,31 +240,42 @@ class SidePlan:
 
     # -- the choice ----------------------------------------------------------------------------------------------------
 
-    def _try(self, wanted: tuple[Id, ...]) -> Iterator[Thought]:
-        """The exact dangers of the best ends: bodies on the path, the edge, collisions; and what the rules refuse."""
-        asked = [one for one in self.asked if one.id in wanted]
-        for count, one in enumerate(asked, 1):
-            move, worth = self.moves[one.id], self.payoff.worth(one.id)
-            yield from self._launch(one, move)
-            tried = set[int]()
-            while (number := move.ranked()[0]) not in tried and len(tried) < 4 * TRIED:
-                tried.add(number)
-                move.place[number] -= worth * self._lost(move.ends, number, one.id)
-                yield self._thought(3, count / len(asked))
-            for number in move.ranked()[:SHOWN]:
-                if number not in tried and len(tried) < TRIED:
-                    tried.add(number)
-                    move.place[number] -= worth * self._lost(move.ends, number, one.id)
-                    yield self._thought(3, count / len(asked))
+    def secure(self, key: Id) -> Iterator[Thought]:
+        """Work out what may be lost on the way to a ship's best ends, until the best of them has been looked at: bodies
+        on the path, the edge, collisions, and what the rules refuse."""
+        if key not in self.moves:
+            return
+        move, worth = self.moves[key], self.payoff.worth(key)
+        if key not in self._tried:
+            self._tried[key] = set()
+            yield from self._launch(key, move)
+        tried = self._tried[key]
+        while (number := next((n for n in move.ranked()[:SHOWN] if n not in tried), None)) is not None:
+            if len(tried) >= MOST_TRIED or (len(tried) >= TRIED and move.ranked()[0] in tried):
+                return
+            tried.add(number)
+            move.place[number] -= worth * self._lost(move.ends, number, key)
+            yield self._thought(3, min(1.0, len(tried) / TRIED))
 
-    def _launch(self, one: Piece, move: ShipMove) -> Iterator[Thought]:
+    def best(self, key: Id) -> Order | None:
+        """The best end of a ship so far, if its dangers are known and the rules allow it."""
+        if not self.ready or key not in self._tried:
+            return None
+        move = self.moves[key]
+        number = move.ranked()[0]
+        order = move.ends.orders[number]
+        return order if number in self._tried[key] and self.view.why_not(order) is None else None
+
+    def _launch(self, key: Id, move: ShipMove) -> Iterator[Thought]:
         """Count what a ship can send out that goes straight on: most rules let it do no more than that meanwhile."""
-        off = np.abs(move.ends.places - self.lookout.straight_on(one.id)).sum(axis=1)
+        off = np.abs(move.ends.places - self.lookout.straight_on(key)).sum(axis=1)
         number = int(off.argmin())
         if off[number] < TINY:
-            *_, order = laden(self.view, self.side, move.ends.orders[number])
-            move.place[number] += SENT * sent_out(self.view, self.side, order)
-        yield self._thought(3, 0.0)
+            best = move.ends.orders[number]
+            for order in laden(self.view, self.side, best):
+                best = order
+                yield self._thought(3, 0.0)
+            move.place[number] += SENT * sent_out(self.view, self.side, best)
 
     def _lost(self, ends: EndArray, number: int, key: Id) -> float:
         """The chance that a ship is lost by an order; more than all where the rules refuse it."""

@@ -16,7 +16,7 @@ from game.battle.view import View
 from game.board.mean_table import Array
 from game.core.orders import Id, Order, Prompt
 from game.core.state import Piece
-from game.players.captain.lookout import Lookout
+from game.players.captain.lookout import Lookout, moment
 from game.players.captain.payoff import LOST, Payoff
 from game.players.captain.styles import STYLES
 from game.players.player import ComputerPlayer, Reasons, Thinking
@@ -94,11 +94,10 @@ class Rung(ComputerPlayer, ABC):
 
     def _payoff(self, view: View) -> Payoff:
         """What a move is weighed by, worked out once for all ships that move at the same time."""
-        state = view.state
-        moment = state.turn, state.phase, None if view.phase.secret else frozenset(state.acted)
-        if self._seen is None or self._seen[0] != moment:
-            side = view.side or next(iter(state.sides))
-            self._seen = moment, Payoff(Lookout(view, side), STYLES["even"])
+        now = moment(view)
+        if self._seen is None or self._seen[0] != now:
+            side = view.side or next(iter(view.state.sides))
+            self._seen = now, Payoff(Lookout(view, side), STYLES["even"])
         return self._seen[1]
 
 
