@@ -312,7 +312,8 @@ class Menu(Page):
         title = self.offer.title if self.offer else "Choose a scenario"
         players = [self.player_of(side) for side in self.offer.sides] if self.offer else []
         people, watch = players.count(HUMAN), bool(players) and HUMAN not in players
-        who = "computers alone" if watch else f"one machine, {number(people)} seat{'s' * (people != 1)}"
+        seats = f"one machine, {number(people)} seats" if people > 1 else "against the computer"
+        who = "computers alone" if watch else seats
         found.append(
             BeginButton(
                 plan.begin,

@@ -134,6 +134,18 @@ def test_f1_tells_how_it_thinks(tmp_path: Path) -> None:
     assert narrow(hand.top, RulePage).page.address.startswith("table/computer")
 
 
+def test_begin_says_against_whom(tmp_path: Path) -> None:
+    hand = Hand(tmp_path, (1920, 1080))
+    told = [", one machine, two seats", ", against the computer", ", computers alone"]
+    for seat, said in zip(("azure", "amber", ""), told):
+        words = {one.string for one in read(hand.top, (1920, 1080))}
+        assert [one for one in words if one.endswith(said)], said
+        if seat:
+            hand.press(f"seat {seat}")
+            hand.press("level captain")
+            hand.key(pygame.K_ESCAPE)
+
+
 def test_two_computers_are_watched(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     words = {one.string for one in read(hand.top, (1280, 800))}
