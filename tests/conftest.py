@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,6 +61,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def new_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Battles without a seed get one by chance, as they do in the program."""
     monkeypatch.setattr(loader, "fresh_seed", by_chance)
+
+
+@pytest.fixture(autouse=True)
+def settings_put_back() -> Iterator[None]:
+    """Whatever a test sets of the player's settings is undone after it, and reaches no other test."""
+    preferences = sys.modules.get("game.ui.host.preferences")
+    before = preferences.chosen.settings if preferences else None
+    yield
+    if preferences := sys.modules.get("game.ui.host.preferences"):
+        preferences.chosen.settings = before or type(preferences.chosen.settings)()
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def test_dice_that_roll_while_ships_move_are_told_in_the_folded_foot(tmp_path: P
     assert {"Heliograph", "is caught by", by, faces, caught.result} <= set(told)
 
 
-def test_while_dice_tumble_again_the_foot_tells_the_throw_before(tmp_path: Path) -> None:
+def test_while_dice_tumble_again_the_foot_tells_the_throw_before(still: None, tmp_path: Path) -> None:
     """The plasma catches two ships, one after the other."""
     two = PLASMA.replace(
         "  cupola:", "  lancet: {side: azure, design: lancet, at: [16, 21], course: 3, velocity: 4}\n  cupola:"
