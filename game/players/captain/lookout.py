@@ -17,6 +17,7 @@ from game.battle.view import View
 from game.board.boards import board_of
 from game.board.mean_table import Array
 from game.board.protocol import Board
+from game.board.terrain import Body
 from game.core.display import Destination, Point, Pose
 from game.core.forecast import MeanLosses, ProbedMeans
 from game.core.orders import Id, Order
@@ -110,6 +111,7 @@ class Lookout:
         self._reach = dict[tuple[Id, Id], tuple[float, float]]()
         self._held = dict[Point, bool]()
         self.solid = tuple(body for body in self.state.table.bodies if body.solid)
+        self._blocking = tuple(body for body in self.state.table.bodies if body.blocks)
         self._spread = dict[tuple[Id, tuple[float, ...], int], Array]()
         west, south, wide, high = self.board.extent
         self._middle = self.board.nearest((west + wide / 2, south + high / 2))
@@ -335,14 +337,12 @@ class Lookout:
 
     def strikes(self, starts: Array, ends: Array) -> NDArray[np.bool_]:
         """Which straight ways, from n places to k each, lead into a solid body: shape (n, k)."""
-        found = np.zeros(ends.shape[:2], dtype=bool)
-        way = ends[..., :2] - starts[:, None, :2]
-        length = np.maximum(1e-9, (way**2).sum(axis=-1))
-        for body in self.solid:
-            to = np.array(body.at) - starts[:, None, :2]
-            part = np.clip((to * way).sum(axis=-1) / length, 0.0, 1.0)
-            found |= ((to - part[..., None] * way) ** 2).sum(axis=-1) < (body.radius + BERTH) ** 2
-        return found
+        return _meets(starts, ends, self.solid, BERTH)
+
+    def hidden(self, places: Array, others: Array) -> NDArray[np.bool_]:
+        """Between which of n places and m others a body blocks the line of fire: shape (n, m). On hexes, where a line
+        must be blocked on both sides, it is taken as on the plane."""
+        return _meets(places, np.broadcast_to(others, (len(places), *others.shape)), self._blocking, 0.0)
 
     def near_danger(self, places: Array) -> NDArray[np.bool_]:
         """From which places a ship may meet the edge of the table, or a solid body, in the two turns after."""
@@ -355,6 +355,20 @@ class Lookout:
         for body in self.solid:
             near |= np.hypot(places[:, 0] - body.at[0], places[:, 1] - body.at[1]) < reach + body.radius
         return near
+
+
+def _meets(starts: Array, ends: Array, bodies: Sequence[Body], berth: float) -> NDArray[np.bool_]:
+    """Which straight ways, from n places to k each, pass a body nearer than `berth` from its rim: shape (n, k)."""
+    found = np.zeros(ends.shape[:2], dtype=bool)
+    if not bodies:
+        return found
+    way = ends[..., :2] - starts[:, None, :2]
+    length = np.maximum(1e-9, (way**2).sum(axis=-1))
+    for body in bodies:
+        to = np.array(body.at) - starts[:, None, :2]
+        part = np.clip((to * way).sum(axis=-1) / length, 0.0, 1.0)
+        found |= ((to - part[..., None] * way) ** 2).sum(axis=-1) < (body.radius + berth) ** 2
+    return found
 
 
 def drifted(places: Array) -> Array:

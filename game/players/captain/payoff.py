@@ -18,16 +18,22 @@ LOST = 0.9  # share of its worth that a ship beyond the edge has lost
 CRAMPED = 0.06  # share that one has lost which has hardly a way left to stay on the table
 VITAL = 1.5  # how much more a ship is worth that must leave, or live, for its side to win
 AWAY = 0.5  # share of its worth that such a ship wins by being away
+LATER = 0.8  # weight of each turn beside the one before
+PAIRS = 20_000  # of ends of two ships, weighed in a step
+DEEPER = 3  # ends that are followed to a turn beyond the next, a ship
 FOLLOWED = 8  # ends of the next turn that are looked at, a ship
 ASIDE, PER_DEGREE = 40.0, 0.05  # degrees off its bow that a ship does not mind, and MU that each more is like
 FOCUS = 0.25  # how much worse than the best a target may be, as a share, to be fired at e times more seldom
 
 
 class Payoff:
-    """Points by ends. Arrays that compare two ships have a row for each end of ours and a column for each of theirs."""
+    """Points by ends. Arrays that compare two ships have a row for each end of ours and a column for each of theirs.
 
-    def __init__(self, lookout: Lookout, style: Style) -> None:
-        self.lookout, self.style = lookout, style
+    With `boxes`, every box of hull or armour counts one point.
+    """
+
+    def __init__(self, lookout: Lookout, style: Style, boxes: bool = False) -> None:
+        self.lookout, self.style, self._boxes = lookout, style, boxes
         sides = lookout.state.sides
         self._stakes = {side: lookout.view.stakes(side) for side in sides}
         self._vital = {key for one in self._stakes.values() for key in (*one.leave, *one.keep)}
@@ -38,6 +44,8 @@ class Payoff:
         """What a ship is worth now, that by box, and the boxes it has left."""
         worth = self.lookout.view.worth(key)
         left = max(1.0, worth.boxes + worth.armour)
+        if self._boxes:
+            return left, 1.0, left
         now = worth.points * (1 - HULL_SHARE + HULL_SHARE * min(1.0, worth.boxes / max(worth.of, 1.0)))
         now *= VITAL if key in self._vital else 1.0
         return now, now / left, left
@@ -73,7 +81,36 @@ class Payoff:
             found = found * ~self.lookout.off_table(others)
         if self.lookout.off_table(places).any():
             found = found * ~self.lookout.off_table(places)[:, None]
+        if (hidden := self.lookout.hidden(places, others)).any():
+            found = found * ~hidden
         return found
+
+    def later(self, one: Id, foe: Id, ours: Array, theirs: Array, shared: int = 1, deeper: int = 0) -> Slowly[Array]:
+        """Work out what the next turn is worth between two ships from each of n ends of the one and m of the other:
+        shape (n, m). `ours` and `theirs` have the ends of that turn, shapes (n, k, 5) and (m, j, 5).
+
+        A foe shares its fire among so many ships. `deeper` is how many turns more are looked at.
+        """
+        n, k, _ = ours.shape
+        m, j, _ = theirs.shape
+        value, others = np.empty((n, m)), theirs.reshape(m * j, 5)
+        at_once = max(1, PAIRS // (k * m * j))
+        for first in range(0, n, at_once):
+            some = ours[first : first + at_once]
+            mine = some.reshape(-1, 5)
+            game = self.dealt(one, foe, mine, others)
+            yield
+            game = game - self.style.taken * self.dealt(foe, one, others, mine).T / shared
+            yield
+            if deeper:
+                yield from self.lookout.warm(one, mine)
+                yield from self.lookout.warm(foe, others)
+                then, after = self.lookout.next_ends(one, mine, DEEPER), self.lookout.next_ends(foe, others, DEEPER)
+                game += LATER * (yield from self.later(one, foe, then, after, shared, deeper - 1))
+            game = game.reshape(len(some), k, m, j)
+            surest, answered = game.min(axis=3).max(axis=1), game.max(axis=1).min(axis=2)
+            value[first : first + at_once] = 0.5 * (surest + answered)
+        return value
 
     # -- places by themselves ------------------------------------------------------------------------------------------
 

@@ -15,13 +15,11 @@ from game.core.state import Piece
 from game.players.captain.lookout import EndArray, Lookout, Memory, Numbers
 from game.players.captain.minor import SENT, laden, sent_out
 from game.players.captain.models import Models, Trust, near
-from game.players.captain.payoff import FOLLOWED, LOST, Payoff, chosen_by
+from game.players.captain.payoff import FOLLOWED, LATER, LOST, Payoff, chosen_by
 from game.players.captain.styles import Level, Style
 from game.players.player import Expected, Thought, Weighed
 
-LATER = 0.8  # weight of the next turn beside this one
 REPLIES = 0.5  # of an enemy that moves later: the weight of his best reply beside what the models expect
-AT_ONCE = 8  # of our ends, followed in a step
 TINY = 1e-3  # MU, degrees: as near as that it is the same end
 TRIED, MOST_TRIED = 8, 32  # best ends whose dangers are worked out, and if none of those is safe
 SHOWN = 3  # ends that are told as reasons
@@ -200,7 +198,7 @@ class SidePlan:
             for foe in self.lookout.foes:
                 chances = self.expected[foe.id][theirs[foe.id]]
                 chances = chances / chances.sum()
-                steps = self._later(one.id, foe.id, next_places, then[foe.id])
+                steps = self.payoff.later(one.id, foe.id, next_places, then[foe.id], len(self.lookout.mine))
                 values.append((yield from self._taking(steps, 2, count / len(asked))) @ chances)
             if values:
                 later = self._together(np.stack(values))
@@ -217,26 +215,6 @@ class SidePlan:
         """The ends of a foe that are followed: the likeliest."""
         order = np.argsort(-self.expected[foe.id], kind="stable")
         return np.asarray(order[: self.level.answers], dtype=np.intp)
-
-    def _later(self, one: Id, foe: Id, ours: Array, theirs: Array) -> Slowly[Array]:
-        """Work out what the next turn is worth between two ships from each pair of their ends: shape (n, m).
-
-        A foe shares its fire among all of ours.
-        """
-        n, k, _ = ours.shape
-        m, j, _ = theirs.shape
-        value, others = np.empty((n, m)), theirs.reshape(m * j, 5)
-        for first in range(0, n, AT_ONCE):
-            some = ours[first : first + AT_ONCE]
-            mine = some.reshape(-1, 5)
-            deals = self.payoff.dealt(one, foe, mine, others)
-            yield
-            takes = self.payoff.dealt(foe, one, others, mine).T
-            game = (deals - self.style.taken * takes / len(self.lookout.mine)).reshape(len(some), k, m, j)
-            surest, answered = game.min(axis=3).max(axis=1), game.max(axis=1).min(axis=2)
-            value[first : first + AT_ONCE] = 0.5 * (surest + answered)
-            yield
-        return value
 
     # -- the choice ----------------------------------------------------------------------------------------------------
 

@@ -137,9 +137,9 @@ def test_f1_tells_how_it_thinks(tmp_path: Path) -> None:
 def test_begin_says_against_whom(tmp_path: Path) -> None:
     hand = Hand(tmp_path, (1920, 1080))
     told = [", one machine, two seats", ", against the computer", ", computers alone"]
-    for seat, said in zip(("azure", "amber", ""), told):
+    for seat, ending in zip(("azure", "amber", ""), told):
         words = {one.string for one in read(hand.top, (1920, 1080))}
-        assert [one for one in words if one.endswith(said)], said
+        assert [one for one in words if one.endswith(ending)], ending
         if seat:
             hand.press(f"seat {seat}")
             hand.press("level captain")

@@ -1,0 +1,220 @@
+"""What a perfect enemy would do, and what each end of a ship is worth against that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from game.battle.slowly import Slowly
+from game.battle.view import View
+from game.board.mean_table import Array
+from game.core.orders import Id, Order
+from game.players.captain.lookout import EndArray, Lookout, Memory, spread
+from game.players.captain.payoff import FOLLOWED, LATER, Payoff, chosen_by
+from game.players.captain.solve import Equilibrium
+from game.players.captain.styles import STYLES
+
+ROUNDS = 400  # of the search for a perfect mix
+MOST_PAIRS = 60_000  # pairs of ends; of an enemy with more ends than that leaves, so many are weighed as lie far apart
+FOLLOWED_PAIRS = 250_000  # pairs of ends in the turn after; fewer are followed where there would be more
+BEST = 3
+SOLVED = 4  # times that the mix is looked for, as long as a best end may lose the ship on the way
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """One end of an enemy ship: the order that leads there, and its number among that ship's ends."""
+
+    foe: Id
+    number: int
+    order: Order | None
+    chance: float
+
+
+@dataclass(frozen=True, eq=False)
+class Advice:
+    """The worth of every end of one ship against some enemy ships, in points or in boxes.
+
+    Arrays by enemy ship have a row for each of the n ends of ours and a column for each of its own m. `margins` are
+    what is dealt less what is taken, this turn and those looked ahead to; `place` is what an end is worth by itself
+    (table edge, rocks, the chance to be lost on the way).
+    """
+
+    piece: Id
+    ends: EndArray
+    theirs: Mapping[Id, EndArray]
+    deals: Mapping[Id, Array]
+    takes: Mapping[Id, Array]
+    margins: Mapping[Id, Array]
+    place: Array  # (n,)
+    shares: Array  # (n,): how often a perfect player chooses each end
+    answers: Mapping[Id, Array]  # (m,): how often a perfect enemy chooses each of his
+    lost: Mapping[int, float] = field(default_factory=dict)  # by end: the chance to be lost on the way, where looked at
+
+    @property
+    def worth(self) -> Array:
+        """The worth of each end against the perfect enemy."""
+        return self.place + self._expected(self.margins)
+
+    @property
+    def value(self) -> float:
+        """The worth of the turn if neither errs."""
+        return float(self.shares @ self.worth)
+
+    @property
+    def best(self) -> list[int]:
+        """The ends that a perfect player chooses most often."""
+        order = np.lexsort((-self.worth, -np.round(self.shares, 3)))
+        return [int(n) for n in order[:BEST]]
+
+    @property
+    def weighed(self) -> int:
+        """The pairs of ends that were weighed."""
+        return sum(one.size for one in self.margins.values())
+
+    def dealt(self, number: int) -> float:
+        """Mean loss that an end deals this turn."""
+        return float(self._expected(self.deals)[number])
+
+    def taken(self, number: int) -> float:
+        """Mean loss that an end takes this turn."""
+        return float(self._expected(self.takes)[number])
+
+    def worst(self, number: int) -> tuple[float, list[Answer]]:
+        """The worth of an end if each enemy answers it as well as he can, and these answers."""
+        found, total = [], float(self.place[number])
+        for foe, margins in self.margins.items():
+            answer = int(margins[number].argmin())
+            total += float(margins[number, answer])
+            found.append(self.answer(foe, answer))
+        return total, found
+
+    def gives_away(self, number: int) -> float:
+        """What an end is worth less than the best."""
+        return max(0.0, float(self.worth.max() - self.worth[number]))
+
+    def answer(self, foe: Id, number: int) -> Answer:
+        """One end of an enemy ship."""
+        ends = self.theirs[foe]
+        return Answer(foe, number, ends.orders[number] if ends.orders else None, float(self.answers[foe][number]))
+
+    def likely(self, foe: Id, least: float = 0.01) -> list[Answer]:
+        """The ends that a perfect enemy chooses, the likeliest first."""
+        order = np.argsort(-self.answers[foe], kind="stable")
+        return [self.answer(foe, int(n)) for n in order if self.answers[foe][n] >= least]
+
+    def number_of(self, place: Array) -> int:
+        """The end nearest to a place, one row of x, y, facing and speed."""
+        off = (self.ends.places[:, 2] - place[0, 2] + 180) % 360 - 180
+        away = ((self.ends.places[:, :2] - place[0, :2]) ** 2).sum(axis=1) + (off / 30) ** 2
+        return int((away + 0.01 * (self.ends.places[:, 3] - place[0, 3]) ** 2).argmin())
+
+    def _expected(self, points: Mapping[Id, Array]) -> Array:
+        found: Array = np.sum([points[foe] @ chances for foe, chances in self.answers.items()], axis=0)
+        return found
+
+
+class Adviser:
+    """Weighs a ship against enemy ships, step by step. `done` is the share of the work that is behind it.
+
+    It counts points, what ships are worth, or boxes of hull and armour. `turns` are 1 to 3, this one counted.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        piece: Id,
+        foes: Sequence[Id],
+        turns: int = 1,
+        boxes: bool = False,
+        memory: Memory | None = None,
+    ) -> None:
+        self.piece, self.foes, self.turns, self.done = piece, tuple(foes), turns, 0.0
+        self.lookout = Lookout(view, view.state.owner(piece), memory)
+        self.payoff = Payoff(self.lookout, STYLES["even"], boxes)
+        self._theirs = dict[Id, EndArray]()
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """How many ends of the ship stand against how many of the enemy's."""
+        return len(self.lookout.ends(self.piece)), sum(map(len, self._theirs.values()))
+
+    def weigh(self) -> Slowly[Advice]:
+        """Work out what every end is worth."""
+        lookout, piece = self.lookout, self.piece
+        ends = lookout.ends(piece)
+        yield
+        for foe in self.foes:
+            theirs = lookout.ends(foe)
+            most = max(1, MOST_PAIRS // max(1, len(ends) * len(self.foes)))
+            self._theirs[foe] = theirs.among(spread(theirs.places, most)) if len(theirs) > most else theirs
+            yield
+        self.done = 0.1
+        place = yield from self.payoff.edge(lookout.state.ships[piece], ends, FOLLOWED)
+        edges = {}
+        for foe in self.foes:
+            edges[foe] = yield from self.payoff.edge(lookout.state.ships[foe], self._theirs[foe], FOLLOWED)
+        self.done = 0.2
+        deals, takes, margins = {}, {}, {}
+        for number, foe in enumerate(self.foes):
+            theirs = self._theirs[foe]
+            deals[foe] = self.payoff.dealt(piece, foe, ends.places, theirs.places)
+            yield
+            takes[foe] = self.payoff.dealt(foe, piece, theirs.places, ends.places).T
+            yield
+            margins[foe] = -takes[foe]
+            if self.turns > 1:
+                margins[foe] = margins[foe] + LATER * (yield from self._later(foe))
+            self.done = 0.2 + 0.6 * (number + 1) / len(self.foes)
+        fire = self._fire(deals)
+        deals = {foe: points * fire[foe] for foe, points in deals.items()}
+        margins = {foe: points + deals[foe] for foe, points in margins.items()}
+        advice = Advice(piece, ends, self._theirs, deals, takes, margins, place, np.zeros(len(ends)), {})
+        return (yield from self._solved(advice, edges))
+
+    def _fire(self, deals: Mapping[Id, Array]) -> dict[Id, float]:
+        """The share of its fire that the ship has for each enemy."""
+        if len(deals) < 2:
+            return dict.fromkeys(deals, 1.0)
+        means = np.array([points.mean() for points in deals.values()])
+        return dict(zip(deals, chosen_by(means).tolist()))
+
+    def _later(self, foe: Id) -> Slowly[Array]:
+        """Work out what the turns after are worth from each pair of ends."""
+        lookout, ours, theirs = self.lookout, self.lookout.ends(self.piece).places, self._theirs[foe].places
+        each = int((FOLLOWED_PAIRS / (len(ours) * len(theirs))) ** 0.5)
+        count = min(FOLLOWED, max(2, each))
+        yield from lookout.warm(self.piece, ours)
+        yield from lookout.warm(foe, theirs)
+        then = lookout.next_ends(self.piece, ours, count), lookout.next_ends(foe, theirs, count)
+        return (yield from self.payoff.later(self.piece, foe, *then, deeper=self.turns - 2))
+
+    def _solved(self, advice: Advice, edges: Mapping[Id, Array]) -> Slowly[Advice]:
+        """Find both perfect mixes; again, when the forecast says that a best end may lose the ship on the way."""
+        place, lost = advice.place.copy(), dict[int, float]()
+        worth = self.payoff.worth(self.piece)
+        for _ in range(SOLVED):
+            solving = Equilibrium(
+                {(self.piece, foe): margins for foe, margins in advice.margins.items()}, {self.piece: place}, edges
+            )
+            yield from solving.rounds(ROUNDS)
+            mixes = solving.mixes
+            answers = {foe: mixes[foe] for foe in self.foes}
+            advice = replace(advice, place=place, shares=mixes[self.piece], answers=answers, lost=lost)
+            fresh = [n for n in advice.best if n not in lost]
+            for number in fresh if advice.ends.orders else ():
+                lost[number] = self._lost(advice.ends.orders[number])
+                yield
+            if not any(lost.get(n) for n in fresh):
+                break
+            place = place.copy()
+            place[fresh] -= [worth * lost[n] for n in fresh]
+        self.done = 1.0
+        return advice
+
+    def _lost(self, order: Order) -> float:
+        """The chance that the ship is lost by an order before anybody fires."""
+        fate = self.lookout.view.forecast({self.piece: order}, only=self.piece).fates.get(self.piece)
+        return fate.lost if fate is not None else 0.0
