@@ -46,6 +46,7 @@ def never(state: AnyState, key: Id) -> bool:
 
 
 PROFILE = "profile"  # the house rule that is an edition, and sets others
+IDLE_TURNS = 30  # after which a battle in which nobody is asked is over
 
 
 def any_piece(state: AnyState, key: Id) -> bool:
@@ -432,9 +433,10 @@ def choices(
 def settle(system: RuleSystem, state: AnyState, umpire: Umpire, within_turn: bool = False) -> tuple[Prompt, ...]:
     """Walk the table of phases until somebody has something to decide; return who.
 
-    The walk also ends with the battle, or with the turn if it is to stay `within_turn`.
+    The walk also ends with the battle, or with the turn if it is to stay `within_turn`. A battle in which nobody is
+    asked for many turns is drawn: all may have left a table on which nothing else ends the battle.
     """
-    row = system.phase(state)
+    row, begun = system.phase(state), state.turn
     if state.phase < 0:
         _enter(system, state, umpire, 0)
     elif row.secret and not umpire.log and (asked := row.who(state)):
@@ -444,6 +446,10 @@ def settle(system: RuleSystem, state: AnyState, umpire: Umpire, within_turn: boo
             return asked
         end_row(system, state, umpire)
         if state.outcome or (within_turn and last_row(system, state)):
+            break
+        if last_row(system, state) and state.turn - begun >= IDLE_TURNS:
+            why = f"nobody has had an order to give for {IDLE_TURNS} {system.turn_word}s"
+            _end(state, umpire, Outcome("", why, "table/phases"))
             break
         next_row(system, state, umpire)
     return ()
@@ -470,10 +476,14 @@ def next_row(system: RuleSystem, state: AnyState, umpire: Umpire) -> None:
 def _over(system: RuleSystem, state: AnyState, umpire: Umpire, turn_over: bool) -> bool:
     """Has the battle ended? Log it the first time."""
     if state.outcome is None and (ended := system.outcome(state, turn_over)):
-        state.outcome = ended
-        who = f"{{{ended.winner}}} wins" if ended.winner else "The battle is drawn"
-        umpire.tell(Event("outcome", ended.rule, who, who=ended.winner, reason=ended.why))
+        _end(state, umpire, ended)
     return state.outcome is not None
+
+
+def _end(state: AnyState, umpire: Umpire, ended: Outcome) -> None:
+    state.outcome = ended
+    who = f"{{{ended.winner}}} wins" if ended.winner else "The battle is drawn"
+    umpire.tell(Event("outcome", ended.rule, who, who=ended.winner, reason=ended.why))
 
 
 def _enter(system: RuleSystem, state: AnyState, umpire: Umpire, index: int) -> None:

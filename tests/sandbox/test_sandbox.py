@@ -400,3 +400,31 @@ def test_a_text_that_is_no_order_is_answered_with_what_can_be_written_in_its_gam
     with pytest.raises(Illegal, match="such as") as told:
         sandbox.give(next(iter(sandbox.start.state.ships)), "zz")
     assert told.value.rule and told.value.rule != "table/plotting"
+
+
+@pytest.mark.parametrize(
+    "stem",
+    [
+        "full_thrust/first_light",
+        "hex12/between_the_rows",
+        "easyhex/open_pasture",
+        "hexcess/first_furrow",
+        "full_sail/weather_gauge",
+        "power_hex/slow_answer",
+    ],
+)
+def test_a_fleet_alone_that_leaves_the_table_is_followed_to_its_end(stem: str) -> None:
+    """Nobody is asked any more and nothing ends the battle, so its turns must not run on for ever."""
+    sandbox = open_sandbox(ROOT / "scenarios" / f"{stem}.yaml")
+    sides = list(sandbox.start.state.sides)
+    for one in list(sandbox.start.state.ships.values()):
+        if one.side != sides[0]:
+            sandbox.delete(one.id)
+    west, south, *_ = sandbox.board.extent
+    for number, key in enumerate(list(sandbox.start.state.ships)):
+        corner = sandbox.board.nearest((west + 1.5 + 2 * number, south + 1.5))
+        sandbox.move(key, corner)
+        sandbox.set(key, course=6, velocity=8)
+    sandbox.look_at(6)
+    course = sandbox.course()
+    assert len(course.battle.records) < 200
