@@ -75,18 +75,19 @@ class FollowedDice:
         self.new: list[NewRoll] = []
         self.walk: RestOfTurn | None = None  # in which they are rolled
         self.roll_offs: tuple[str, ...] = ()
+        self._steps = dict[str, int]()  # of the walk, at which each label was rolled
         self._earned: list[Faces] = []  # dice that the last roll has earned, which are rolled next
 
     def __call__(self, label: str, number: int, sides: int) -> Faces:
         """Return the faces of a roll."""
         if self._earned:
             return self._earned.pop(0)
+        step = self.walk.steps if self.walk else 0
         if label not in self.faces:
             fallen: Fallen = (unfollowed(label, number, sides),)
             if self.walk and self.followed(label):
-                first, _, times = label.rpartition("/")
-                if times.isdigit() and head_of(label) in self.roll_offs and first in self.faces:
-                    raise RolledAgain(first)
+                if head_of(label) in self.roll_offs and (begun := self._begun(label, step)):
+                    raise RolledAgain(begun)
                 umpire, worth = self.walk.umpire, self.walk.umpire.worth
                 ordered = number > 1 and head_of(label) not in self.roll_offs
                 ways = ways_of(number, worth or counting(range(1, sides + 1), ordered))
@@ -94,8 +95,18 @@ class FollowedDice:
                 self.new.append(NewRoll(label, ways, place, self.walk.steps, len(umpire.log)))
                 fallen = ways.each[place][0]
             self.faces[label] = fallen
+        self._steps[label] = step
         found, *self._earned = self.faces[label]
         return found
+
+    def _begun(self, label: str, step: int) -> str:
+        """Return the first label of the roll-off that a roll at this step goes on with; empty where it begins one, for
+        the same two may meet again later in the turn."""
+        first, _, times = label.rpartition("/")
+        if not times.isdigit():
+            return ""
+        same = (one for one, when in self._steps.items() if when == step)
+        return next((one for one in same if one == first or one.rpartition("/")[0] == first), "")
 
 
 class Found(NamedTuple):

@@ -7,11 +7,13 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from game.battle.designs import ROOT
-from game.battle.dice_tree import Tree
+from game.battle.dice_tree import FollowedDice, RolledAgain, Tree
 from game.battle.fates import NO_HARM, Branch, Incident, _risk, _words
 from game.battle.idling import nothing_more
 from game.battle.loader import open_battle, set_up
@@ -159,6 +161,26 @@ def test_roll_offs_that_end_level_leave_no_tail(tmp_path: Path) -> None:
     idle(opened, "Move")
     fates = opened.battle.view(None).forecast({}).fates
     assert all(fate.unlikely_tail == 0 for fate in fates.values())
+
+
+def test_the_same_two_may_roll_off_twice_in_a_turn() -> None:
+    """Only what is rolled in the same step again, after a level roll, is the first roll-off once more."""
+    labels = ("T9.5/hex/bellwether/ostrava", "T9.5/hex/ostrava/bellwether")
+    again = [f"{label}/2" for label in labels]
+    dice = FollowedDice({})
+    dice.roll_offs, dice.followed = ("hex",), lambda label: True
+    walk = SimpleNamespace(steps=3, umpire=SimpleNamespace(worth=None, log=[]))
+    dice.walk = cast(RestOfTurn, walk)
+    for label in labels:
+        dice(label, 1, 6)
+    with pytest.raises(RolledAgain, match=labels[0]):
+        dice(again[0], 1, 6)
+    walk.steps = 5
+    for label in again:
+        dice(label, 1, 6)
+    assert [roll.label for roll in dice.new] == [*labels, *again]
+    with pytest.raises(RolledAgain, match=again[0]):
+        dice(f"{labels[0]}/3", 1, 6)
 
 
 def test_ship_beside_one_that_leaves_by_its_drive_may_be_harmed(tmp_path: Path) -> None:
