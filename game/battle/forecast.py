@@ -10,7 +10,7 @@ from itertools import pairwise
 from game.battle.dice_tree import FollowedDice, Tree, branch_of, may_concern, met
 from game.battle.fates import TINY, UNKNOWN, Branch, Fallen, fate, in_play, leaves_of, likeliest
 from game.battle.rest_of_turn import RestOfTurn
-from game.battle.slowly import Slowly
+from game.battle.slowly import Slowly, at_once
 from game.board.geometry import Point, off_line
 from game.core.display import Risk
 from game.core.forecast import Fate, Forecast
@@ -56,6 +56,12 @@ def foretelling(
         first = yield from played(FollowedDice(usual))
     whole = _with_others(system, (state, first.firing, first.end), fates, trees)
     return Forecast({key: whole[key] for key in everybody if key in whole}, first.firing, first.end.outcome)
+
+
+def when_fired(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order]) -> AnyState:
+    """Return the state when ships may fire, as dice usually fall: no die is followed to its other faces."""
+    dice = FollowedDice({})
+    return at_once(branch_of(RestOfTurn(system, state, orders, dice), dice)).firing
 
 
 def _with_others(

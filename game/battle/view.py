@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from game.battle.danger import dangers, safer
-from game.battle.forecast import foretelling
+from game.battle.forecast import foretelling, when_fired
 from game.battle.slowly import Slowly, at_once
 from game.board.boards import board_of
 from game.board.place_names import with_names, without_names
@@ -263,6 +263,11 @@ class View:
                 self._forecasts.clear()
             self._forecasts[asked] = found
         return found
+
+    def when_fired(self, order: Order) -> AnyState:
+        """Return the state when ships may fire, as dice usually fall, by one order in hand; far faster than a
+        forecast."""
+        return when_fired(self.system, self.state, {order.by: order})
 
     def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
         """Yield legal ends of a draft by their place among `destinations`, with the worst risk of each, or None where

@@ -40,6 +40,7 @@ from game.players.match import Match
 from game.players.random_player import random_order
 from game.systems import OFFERED
 from tests.support.battles import idle
+from tests.tools import bench_captain
 from tests.tools.bench_hexes import on_hexes, on_the_move, reach
 from tests.tools.bench_means import sweep
 from tests.tools.bench_power import (
@@ -372,6 +373,12 @@ def fights(ships: int, begin: Callable[[int], Opened] = SHORT) -> Timed:
     return one
 
 
+def plots(ships: int, turn: int = 2) -> Timed:
+    """Return the captain's orders for one side in a turn."""
+    one = bench_captain.plots(CLOSE(ships), turn)
+    return lambda: Milliseconds(one())
+
+
 ROWS = (
     Row("frame, 1920x1080, all tools on, dragging, without the flip", "p99 8 ms", 60, frame, yard="blits"),
     Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting, yard="blits"),
@@ -392,6 +399,12 @@ ROWS = (
         lambda ships: sweep(CLOSE, "Write orders")),
     Row("exact odds of all that a ship launches", "5 ms", 20, launch_odds),
     Row("random player, orders for one side", "1 s", 24, player),
+    Row("captain, orders for one ship against one", "2 loops", 0, lambda ships: plots(2)),
+    Row("the same in its first turn", "3 loops", 0, lambda ships: plots(2, turn=1)),
+    Row("captain, orders for twelve ships against twelve", "25 loops", 0, lambda ships: plots(24)),
+    Row("the same in its first turn", "40 loops", 0, lambda ships: plots(24, turn=1)),
+    Row("adviser, two ships, asked again", "2 loops", 0, lambda ships: bench_captain.advice(CLOSE(2), 1)),
+    Row("the same two turns ahead", "10 loops", 0, lambda ships: bench_captain.advice(CLOSE(2), 2)),
     Row("open the program to the menu", "1 s", 0, menu),
     Row("the same to the whole menu, before its previews", "1 s", 0, partial(menu, frame=2)),
     *(Row(f"begin the first battle from the menu: {game.title}", "140 ms", 0, partial(first_battle, game=game.key))

@@ -104,7 +104,7 @@ def sent_out(view: View, side: Id, order: Order) -> float:
     foes = view.state.enemies(side)
     if piece is None or not any(math.dist(piece.at, foe.at) < SENT_TO for foe in foes):
         return 0.0
-    then = view.forecast({order.by: order}, only=order.by).state
+    then = view.when_fired(order)
     new = [key for key, one in then.counters.items() if one.side == side and key not in view.state.counters]
     came = [key for key, one in then.ships.items() if one.side == side and one.in_play and not _in_play(view, key)]
     return sum(view.system.worth(then, key).points for key in (*new, *came))
@@ -117,16 +117,20 @@ def _in_play(view: View, key: Id) -> bool:
 
 def laden(view: View, side: Id, order: Order) -> Iterator[Order]:
     """The best so far of a move and the same move with more sent out on the way: at first, and after each other way."""
-    pose, best, most = view.pose(order), order, sent_out(view, side, order)
+    pose, best, most = view.pose(order), order, None
     yield best
+    enemies = {foe.id for foe in view.state.enemies(side)}
     for name, values in order.domain(view.state).items():
         for value in list(values)[:VALUES]:
-            if value == order.value(name):
+            if value == order.value(name) or (isinstance(value, str) and value in enemies):  # nothing is sent by a ram
                 continue
             other: Order = order.with_value(name, value)
             there = view.pose(other)
             if (there.at, there.facing, there.velocity) != (pose.at, pose.facing, pose.velocity):
                 continue
-            if view.why_not(other) is None and (sent := sent_out(view, side, other)) > most:
+            if view.why_not(other) is not None:
+                continue
+            most = sent_out(view, side, order) if most is None else most
+            if (sent := sent_out(view, side, other)) > most:
                 best, most = other, sent
             yield best
