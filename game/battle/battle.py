@@ -138,6 +138,12 @@ class Battle:
             return len(self.records)
         return next((length for length, one in begun if one.secret), len(self.records))
 
+    def phase_span(self, length: int) -> tuple[int, int | None]:
+        """Return after how many orders the phase began in which the `length`-th was given, and after how many it ended;
+        None while it goes on."""
+        at = bisect.bisect_left(self._begun, length, key=itemgetter(0))
+        return self._begun[at - 1][0], self._begun[at][0] if at < len(self._begun) else None
+
     def moment(self, length: int, side: Id | None) -> int:
         """Return how many moments a seat has seen go by in the first `length` orders."""
         return length if side is None else bisect.bisect_right(self._open, length) - 1

@@ -9,6 +9,7 @@ from game.battle.battle import Battle, Record
 from game.battle.slowly import at_once
 from game.core.orders import Id, Order, Prompt
 from game.players import player
+from game.players.kept_reasons import KeptReasons
 from game.players.player import Thinking, Unthinking
 from game.players.random_player import random_order
 
@@ -22,6 +23,7 @@ class Match:
     def __init__(self, battle: Battle, players: Mapping[Id, str], seed: int | str = 0) -> None:
         self.battle, self.seed = battle, seed
         self.players = {side: player(name) for side, name in players.items()}
+        self.reasons = KeptReasons(battle, self.players)
         self._chance: dict[Id, tuple[int, Random]] = {}
         self._watchers = {side: one for side, one in self.players.items() if not isinstance(one, Unthinking)}
         self._watched = len(battle.records)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Protocol
 
 from game.battle.view import View
-from game.core.display import Point
+from game.core.display import Point, Pose
 from game.core.orders import Id, Order, Prompt
 from game.core.values import frozen
 
@@ -36,28 +36,59 @@ class Weighed:
     takes: float
     later: float = 0.0
     place: float = 0.0
+    weight: float = 1.0  # of what it takes
 
     @property
     def total(self) -> float:
         """The worth of the order: the more the better."""
-        return self.deals - self.takes + self.later + self.place
+        return self.deals - self.weight * self.takes + self.later + self.place
 
 
 @frozen
 class Expected:
-    """An end that a player expected of an enemy piece, and its chance."""
+    """An end that a player expected of an enemy piece, its chance, and the order that leads there, if it is known."""
 
     piece: Id
     at: Point
     facing: int
     chance: float
+    order: Order | None = None
+
+
+@frozen
+class Came:
+    """What an order was worth, in points dealt and taken, against the ends that its enemies came to, each with the
+    chance that it was given."""
+
+    deals: float
+    takes: float
+    ends: tuple[Expected, ...]
+
+
+class Expectations(Protocol):
+    """Every end that a player expected of its enemies, against the end of its own order."""
+
+    def came(self, poses: Mapping[Id, Pose]) -> Came:
+        """What the order was worth with enemies at these poses, and the others as was expected."""
+
+
+@frozen
+class Target:
+    """A target that a player weighed: points that the shots cost it on average, the chance that they destroy it, and
+    what that is worth to the player."""
+
+    piece: Id
+    points: float
+    lost: float
+    worth: float
 
 
 @frozen
 class Reasons:
     """Why a player gave an order. `best` are the best that it weighed, the one that it gave among them.
 
-    `expected` are likely ends of its enemies, `models` how much it trusts each picture of them, by name.
+    `expected` are likely ends of its enemies, `models` how much it trusts each picture of them, by name. Of fire there
+    are the best `targets`, and those that it was `aimed` at.
     """
 
     piece: Id
@@ -66,7 +97,9 @@ class Reasons:
     best: tuple[Weighed, ...] = ()
     expected: tuple[Expected, ...] = ()
     models: Mapping[str, float] = field(default_factory=dict)
-    words: str = ""
+    outlook: Expectations | None = None
+    targets: tuple[Target, ...] = ()
+    aimed: tuple[Id, ...] = ()
 
 
 class ComputerPlayer(Protocol):
@@ -81,8 +114,8 @@ class ComputerPlayer(Protocol):
     def watch(self, view: View) -> None:
         """See what everybody sees: called with the view after each order that has written something in the log."""
 
-    def why(self) -> Reasons | None:
-        """Why the last order was given; None where there is nothing to say."""
+    def why(self, order: Order) -> Reasons | None:
+        """Why it gave an order, the last that it worked out; None where there is nothing to say."""
 
 
 OneOrder = Callable[[View, Prompt, Random], Order]  # a player that thinks in one step and remembers nothing
@@ -102,6 +135,6 @@ class Unthinking:
     def watch(self, view: View) -> None:
         """Remember nothing."""
 
-    def why(self) -> Reasons | None:
+    def why(self, order: Order) -> Reasons | None:
         """Say nothing."""
         return None

@@ -52,7 +52,7 @@ def test_it_says_why() -> None:
     match = Match(battle, dict.fromkeys(battle.state.sides, "captain"), 5)
     side = battle.prompts()[0].side
     match.step()
-    reasons = match.players[side].why()
+    reasons = match.players[side].why(battle.records[-1].order)
     assert reasons is not None
     assert reasons.order == battle.records[-1].order
     assert reasons.order in [one.order for one in reasons.best]

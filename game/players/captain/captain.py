@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import replace
 from random import Random
 
@@ -15,7 +15,7 @@ from game.players.captain.models import Trust
 from game.players.captain.payoff import Payoff
 from game.players.captain.plan import SHOWN, STAGES, SidePlan
 from game.players.captain.styles import LEVELS, STYLES
-from game.players.player import Reasons, Thinking, Thought
+from game.players.player import Reasons, Target, Thinking, Thought
 from game.players.random_player import random_order
 
 CLOSE = 0.002  # share of a ship's worth within which two ends are as good as each other
@@ -31,7 +31,9 @@ class Captain:
         self._turns = dict[int, View]()  # views of the beginning of turns whose moves have not been judged yet
         self._plan: tuple[object, SidePlan] | None = None
         self._foretold = dict[int, SidePlan]()
-        self._reasons: Reasons | None = None
+        self._why: Callable[[Order], Reasons | None] | None = (
+            None  # tells why one of the orders now worked out is given
+        )
 
     # -- the player ----------------------------------------------------------------------------------------------------
 
@@ -40,13 +42,13 @@ class Captain:
         if self.level.models and self._moves_asked(view):
             self._turns.setdefault(view.state.turn, view)
 
-    def why(self) -> Reasons | None:
-        """Why the last order was given."""
-        return self._reasons
+    def why(self, order: Order) -> Reasons | None:
+        """Why it gave an order, the last that it worked out."""
+        return None if self._why is None else self._why(order)
 
     def order(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
         """Work out one order."""
-        self._reasons = None
+        self._why = None
         if not prompt.waiting or not view.phase.accepts:
             return random_order(view, prompt, rng)
         mode = getattr(view.draft(prompt.waiting[0]), "input_mode", "")
@@ -85,8 +87,8 @@ class Captain:
                 if view.why_not(order) is None:
                     for better in laden(view, prompt.side, order):
                         order = better
+                        move.laden = order, number
                         yield Thought(order, STAGES[-1], 1.0)
-                    self._reasons = replace(self._say(plan, key, number), order=order)
                     return order
         return random_order(view, prompt, rng)
 
@@ -98,10 +100,17 @@ class Captain:
             self._plan = now, plan
             if self.level.models:
                 self._foretold.setdefault(turn, plan)
+            self._explain(plan)
             key = prompt.waiting[0]
             for thought in plan.think(key):
                 yield replace(thought, best=plan.best(key))
+        self._explain(self._plan[1])
         return self._plan[1]
+
+    def _explain(self, plan: SidePlan) -> None:
+        """The next order is by this plan."""
+        trust = self.trust.by_name if self.level.models else {}
+        self._why = lambda order: plan.why(order, trust)
 
     def _learn(self, view: View, side: Id) -> Iterator[Thought]:
         """Judge the models by the moves of turns that are over."""
@@ -114,18 +123,21 @@ class Captain:
             if plan is not None:
                 self.trust.learn(plan.foretold, plan.started, Lookout(self._turns.get(turn + 1, view), side))
 
-    def _say(self, plan: SidePlan, key: Id, number: int) -> Reasons:
-        move = plan.moves[key]
-        shown = list(dict.fromkeys([number, *move.ranked()[:SHOWN]]))[:SHOWN]
-        trust = self.trust.by_name if self.level.models else {}
-        best = tuple(map(move.weighed, shown))
-        return Reasons(key, plan.view.state.turn, move.ends.orders[number], best, plan.likely_ends(), trust)
-
     # -- fire ----------------------------------------------------------------------------------------------------------
 
     def _fire(self, view: View, prompt: Prompt) -> Thinking:
-        payoff = Payoff(Lookout(view, prompt.side), self.style)
-        order: Order | None = None
-        for order in fire(view, prompt, payoff.prices):
-            yield Thought(order, "fire", 0.5)
-        return order if order is not None else view.phase.accepts[0](prompt.waiting[0])
+        payoff, told = Payoff(Lookout(view, prompt.side), self.style), dict[Id, list[Target]]()
+        best: Order | None = None
+        aimed: tuple[Id, ...] = ()
+
+        def why(order: Order) -> Reasons | None:
+            targets = sorted(told.get(order.by, ()), key=lambda one: (one.piece not in aimed, -one.worth))[:SHOWN]
+            targets.sort(key=lambda one: -one.worth)
+            return Reasons(order.by, turn, order, targets=tuple(targets), aimed=aimed) if order == best else None
+
+        turn, self._why = view.state.turn, why
+        for order in fire(view, prompt, payoff.prices, told):
+            if order is not None and order != best:
+                best, aimed = order, tuple(dict.fromkeys(one.target for one in view.odds(order)))
+            yield Thought(best, "fire", 0.5)
+        return best if best is not None else view.phase.accepts[0](prompt.waiting[0])

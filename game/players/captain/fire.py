@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, MutableMapping
 
 from game.battle.view import View
 from game.core.display import Odds
 from game.core.orders import Id, Order, Prompt
+from game.players.player import Target
 
 KILL, ROW = 0.35, 0.08  # shares of a ship's price that its loss, and the end of a row of boxes, are worth besides
 SILENT = 1.15  # how much more a target is worth that has not fired yet
@@ -28,9 +29,21 @@ def gained(view: View, side: Id, odds: tuple[Odds, ...], prices: Mapping[Id, tup
     return total
 
 
-def fire(view: View, prompt: Prompt, prices: Mapping[Id, tuple[float, float]]) -> Iterator[Order | None]:
+def _target(foe: Id, odds: tuple[Odds, ...], prices: Mapping[Id, tuple[float, float]], worth: float) -> Target:
+    """A target as a reason."""
+    hits = [one for one in odds if one.target == foe and one.chances]
+    points = sum(prices.get(foe, (0.0, 0.0))[1] * one.mean for one in hits)
+    return Target(foe, points, max([one.chances[-1] for one in hits], default=0.0), worth)
+
+
+def fire(
+    view: View,
+    prompt: Prompt,
+    prices: Mapping[Id, tuple[float, float]],
+    told: MutableMapping[Id, list[Target]] | None = None,
+) -> Iterator[Order | None]:
     """The best order to fire so far, after each that was weighed; None while nothing is worth a shot. Prices are points
-    in all, and by box, of each piece."""
+    in all, and by box, of each piece. The targets of each ship are `told` there."""
     best: Order | None = None
     most = 1e-9
     for key in prompt.waiting:
@@ -39,9 +52,12 @@ def fire(view: View, prompt: Prompt, prices: Mapping[Id, tuple[float, float]]) -
             order = view.volley(key, foe.id)
             if order is None or view.why_not(order) is not None:
                 continue
-            value = gained(view, prompt.side, view.odds(order), prices)
+            odds = view.odds(order)
+            value = gained(view, prompt.side, odds, prices)
             if foe.id not in view.state.acted:
                 value *= SILENT
+            if told is not None:
+                told.setdefault(key, []).append(_target(foe.id, odds, prices, value))
             if value > most:
                 best, most = order, value
     yield best

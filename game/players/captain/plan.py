@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -15,9 +15,10 @@ from game.core.state import Piece
 from game.players.captain.lookout import EndArray, Lookout, Memory, Numbers
 from game.players.captain.minor import SENT, laden, sent_out
 from game.players.captain.models import Models, Trust, near
+from game.players.captain.outlook import FoeOutlook, PlanOutlook
 from game.players.captain.payoff import FOLLOWED, LATER, LOST, Payoff, chosen_by
 from game.players.captain.styles import Level, Style
-from game.players.player import Expected, Thought, Weighed
+from game.players.player import Reasons, Thought, Weighed
 
 REPLIES = 0.5  # of an enemy that moves later: the weight of his best reply beside what the models expect
 TINY = 1e-3  # MU, degrees: as near as that it is the same end
@@ -36,6 +37,9 @@ class ShipMove:
     later: Array
     place: Array
     taken: float  # weight of what it takes
+    # what each foe's fire is worth at each of our other ships
+    elsewhere: dict[Id, tuple[float, ...]] = field(default_factory=dict)
+    laden: tuple[Order, int] | None = None  # the order given with more sent out on the way, and the number of its end
 
     @property
     def totals(self) -> Array:
@@ -49,7 +53,13 @@ class ShipMove:
     def weighed(self, number: int) -> Weighed:
         """One end as a reason."""
         deals, takes, later, place = (float(one[number]) for one in (self.deals, self.takes, self.later, self.place))
-        return Weighed(self.ends.orders[number], deals, takes, later, place)
+        return Weighed(self.ends.orders[number], deals, takes, later, place, self.taken)
+
+    def number_of(self, order: Order) -> int | None:
+        """The number of the end that an order leads to; None if it is none of these."""
+        if self.laden is not None and self.laden[0] == order:
+            return self.laden[1]
+        return self.ends.orders.index(order) if order in self.ends.orders else None
 
 
 @dataclass(eq=False)
@@ -145,15 +155,17 @@ class SidePlan:
                 continue
             dealt = np.stack([self._expect(payoff.deals(one.id, foe.id), foe.id, True) for foe in lookout.foes])
             deals = (dealt * chosen_by(dealt)).sum(axis=0)
-            takes = np.zeros(len(ends))
+            takes, elsewhere = np.zeros(len(ends)), dict[Id, tuple[float, ...]]()
             for foe in lookout.foes:
                 mine = self._expect(payoff.deals(foe.id, one.id).T, foe.id, False)
-                others = [exposed[other.id][foe.id] for other in lookout.mine if other is not one]
+                others = tuple([exposed[other.id][foe.id] for other in lookout.mine if other is not one])
+                elsewhere[foe.id] = others
                 rivals = np.stack([mine, *[np.full(len(mine), value) for value in others]])
                 takes += (rivals * chosen_by(rivals)).sum(axis=0)
             foes = {foe.id: lookout.straight_on(foe.id) for foe in lookout.foes}
             place = self.edges[one.id] + payoff.closing(one, ends, foes)
-            self.moves[one.id] = ShipMove(ends, deals, takes, np.zeros(len(ends)), place, self.style.taken)
+            later = np.zeros(len(ends))
+            self.moves[one.id] = ShipMove(ends, deals, takes, later, place, self.style.taken, elsewhere)
             yield
 
     def _expect(self, points: Array, foe: Id, gain: bool) -> Array:
@@ -282,16 +294,31 @@ class SidePlan:
 
     # -- reasons -------------------------------------------------------------------------------------------------------
 
-    def likely_ends(self) -> tuple[Expected, ...]:
-        """The likeliest ends of each foe."""
-        found = []
-        for foe in self.lookout.foes:
-            places, chances = self.lookout.ends(foe.id).places, self.expected[foe.id]
-            if len(places) < 2:
-                continue
-            for n in np.argsort(-chances, kind="stable")[:SHOWN]:
-                x, y, facing = places[n, :3]
-                found.append(
-                    Expected(foe.id, (float(x), float(y)), self.lookout.board.course_at(facing), float(chances[n]))
-                )
-        return tuple(found)
+    def why(self, order: Order, models: Mapping[str, float]) -> Reasons | None:
+        """Why an order to one of our ships was given; `models` are those that were trusted."""
+        key = order.by
+        move = self.moves.get(key)
+        number = None if move is None else move.number_of(order)
+        if move is None or number is None:
+            return None
+        shown = list(dict.fromkeys([number, *move.ranked()[:SHOWN]]))[:SHOWN]
+        best = [replace(move.weighed(n), order=order) if n == number else move.weighed(n) for n in shown]
+        outlook = self._outlook(key, number)
+        ends = [end for foe in outlook.foes for end in foe.likeliest(SHOWN, outlook.board)]
+        return Reasons(key, self.view.state.turn, order, tuple(best), tuple(ends), models, outlook)
+
+    def _outlook(self, key: Id, number: int) -> PlanOutlook:
+        """What is expected of every foe, against one end of a ship of ours."""
+        lookout, elsewhere = self.lookout, self.moves[key].elsewhere
+        foes = [
+            FoeOutlook(
+                foe.id,
+                lookout.ends(foe.id),
+                self.expected[foe.id],
+                self.payoff.deals(key, foe.id)[number].copy(),
+                self.payoff.deals(foe.id, key)[:, number].copy(),
+                elsewhere.get(foe.id, ()),
+            )
+            for foe in lookout.foes
+        ]
+        return PlanOutlook(tuple(foes), lookout.board)

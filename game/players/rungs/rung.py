@@ -43,7 +43,7 @@ class Rung(ComputerPlayer, ABC):
 
     # -- the player ----------------------------------------------------------------------------------------------------
 
-    def why(self) -> Reasons | None:
+    def why(self, order: Order) -> Reasons | None:
         """Say nothing."""
         return None
 

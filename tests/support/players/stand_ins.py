@@ -9,7 +9,7 @@ import pytest
 
 from game.battle.view import View
 from game.core.names import STYLES, STYLES_OF
-from game.core.orders import Prompt
+from game.core.orders import Order, Prompt
 from game.players import PLAYERS
 from game.players.player import ComputerPlayer, Reasons, Thinking, Thought
 from game.players.random_player import random_order
@@ -48,7 +48,7 @@ class Slow:
         """See what everybody sees."""
         self.seen += 1
 
-    def why(self) -> Reasons | None:
+    def why(self, order: Order) -> Reasons | None:
         """Say nothing."""
         return None
 

@@ -1,0 +1,108 @@
+"""The reasons of computer players for the orders of a battle, and who may read which of them when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.battle.battle import Battle, Record
+from game.core.display import Pose
+from game.core.orders import Id
+from game.core.state import AnyState, Conceals, pose_of
+from game.players.player import Came, ComputerPlayer, Reasons
+
+
+class KeptReasons:
+    """Keeps why orders were given, by the number of orders that had been given with them."""
+
+    def __init__(self, battle: Battle, players: Mapping[Id, ComputerPlayer]) -> None:
+        self.battle, self.players = battle, players
+        self._kept = dict[int, Reasons]()
+        self._dropped = list[Reasons]()  # of orders taken back: what is sealed after one of them is played again
+        self._poses = dict[int, dict[Id, Pose]]()
+        battle.listeners.append(self._heard)
+
+    def _heard(self, news: Record | int) -> None:
+        """An order has been given, or some were taken back."""
+        length = len(self.battle.records)
+        if isinstance(news, int):
+            gone = [number for number in self._kept if number > length]
+            self._dropped += [self._kept.pop(number) for number in gone]
+            self._poses.clear()
+            return
+        order = news.order
+        player = self.players.get(self.battle.state.owner(order.by))
+        if player is not None and (reasons := player.why(order)) is not None:
+            self._kept[length] = reasons
+        elif again := next((one for one in self._dropped if one.order == order), None):
+            self._kept[length] = again
+
+    # -- reading -------------------------------------------------------------------------------------------------------
+
+    def told(self, side: Id | None) -> dict[int, Reasons]:
+        """Return why orders were given, as far as a side may know it; None knows everything that has been shown.
+
+        Orders are told once they have been shown; moves once all of their phase have been. What the side cannot see
+        is left out, whoever's it is.
+        """
+        shown, state = self.battle.shown, self.battle.state
+        return {
+            number: _without_hidden(reasons, state, side)
+            for number, reasons in self._kept.items()
+            if number <= shown and self._over(number, reasons) and not _hidden(state, reasons.piece, side)
+        }
+
+    def _over(self, number: int, reasons: Reasons) -> bool:
+        return (
+            not reasons.best or self.battle.phase_span(number)[1] is not None or self.battle.state.outcome is not None
+        )
+
+    def came(self, number: int, side: Id | None) -> Came | None:
+        """Return what a move was worth against the moves of that phase which a side may know; None where nothing is
+        told."""
+        reasons = self.told(side).get(number)
+        if reasons is None or reasons.outlook is None:
+            return None
+        state, owner = self.battle.state, self.battle.state.owner(reasons.piece)
+        poses = {
+            key: pose
+            for key, pose in self._moved(number).items()
+            if state.owner(key) != owner and not _hidden(state, key, side)
+        }
+        came = reasons.outlook.came(poses)
+        return replace(came, ends=tuple([one for one in came.ends if not _hidden(state, one.piece, side)]))
+
+    def _moved(self, number: int) -> dict[Id, Pose]:
+        """Return where the orders of a phase, that of this number among them, took all ships."""
+        start, end = self.battle.phase_span(number)
+        if start not in self._poses:
+            view = self.battle.view_at(start, None)
+            state, going = view.state, view.holding_on()
+            poses = {key: going.get(key) or pose_of(state, key) for key, ship in state.ships.items() if ship.in_play}
+            for record in self.battle.records[start:end]:
+                if record.order.by in poses and getattr(record.order, "input_mode", "") == "plot":
+                    poses[record.order.by] = record.order.pose(state)
+            self._poses[start] = {key: pose for key, pose in poses.items() if pose is not None}
+        return self._poses[start]
+
+
+def _hidden(state: AnyState, key: Id, side: Id | None) -> bool:
+    """Is a piece not on the table, or not what it seems, in the eyes of a side?"""
+    if side is None or state.outcome:
+        return False
+    piece = state.piece(key)
+    if piece is None:
+        return True
+    note = state.reserves.get(key)
+    if isinstance(note, Conceals):
+        return piece.side != side and note.concealed(piece, side) is not piece
+    return note is not None and not piece.in_play
+
+
+def _without_hidden(reasons: Reasons, state: AnyState, side: Id | None) -> Reasons:
+    return replace(
+        reasons,
+        expected=tuple([one for one in reasons.expected if not _hidden(state, one.piece, side)]),
+        targets=tuple([one for one in reasons.targets if not _hidden(state, one.piece, side)]),
+        aimed=tuple([key for key in reasons.aimed if not _hidden(state, key, side)]),
+    )
