@@ -348,3 +348,17 @@ def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -
     layer = Surface(area.size, pygame.SRCALPHA)
     pygame.draw.polygon(layer, pm(colour, alpha), [(x - area.x, y - area.y) for x, y in outline])
     dst.blit(layer, area.topleft, special_flags=BLEND_PREMULTIPLIED)
+
+
+def trimmed(places: Sequence[Place], much: float) -> list[Place]:
+    """Return a way without that many pixels of its beginning."""
+    rest = list(places)
+    while len(rest) > 1:
+        far = math.dist(rest[0], rest[1])
+        if far > much:
+            share = much / far
+            (ax, ay), (bx, by) = rest[0], rest[1]
+            return [(ax + (bx - ax) * share, ay + (by - ay) * share), *rest[1:]]
+        much -= far
+        del rest[0]
+    return []

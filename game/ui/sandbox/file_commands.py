@@ -83,12 +83,14 @@ class SandboxActions(SandboxEdits):
         self.context.answer = Push(KeyList(self.context.keys))
 
     def back(self) -> None:
-        """Lay down what is in hand, then the choice, then leave; unsaved work asks once."""
+        """Lay down what is in hand, then the adviser, then the choice, then leave; unsaved work asks once."""
         context = self.context
         if context.saving:
             context.saving = ""
         elif self.board_input.drop() or context.armed or context.naming:
             context.armed = context.naming = ""
+        elif context.adviser.open:
+            context.adviser.turn_on()
         elif context.chosen or context.body is not None:
             context.choose("")
         elif (unsaved := context.copies.unsaved) and context.sure != "back":

@@ -28,7 +28,9 @@ def scene_of(context: SandboxContext) -> Scene:
     overlays: tuple[Overlay, ...] = ()
     if chosen and "arcs" in context.tools:
         overlays = planned(context) or arcs(later, chosen)
-    destinations = context.model.destinations() if chosen and context.model and "reach" in context.tools else ()
+    weighed = context.adviser.open and context.adviser.worth and not context.adviser.why_not  # which draws ends itself
+    reach = chosen and context.model and "reach" in context.tools and not weighed
+    destinations = context.model.destinations() if context.model and reach else ()
     return Scene.of(
         view,
         chosen=chosen,

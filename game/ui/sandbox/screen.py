@@ -23,6 +23,7 @@ from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
 from game.ui.keys.sandbox_bindings import BINDINGS
 from game.ui.render.theme import theme
+from game.ui.sandbox.advice.board import AdviceBoard
 from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.file_commands import SandboxActions
 from game.ui.sandbox.model.context import SandboxContext
@@ -58,6 +59,7 @@ class SandboxScreen(BoardScreen):
         self.commands = context.commands = SandboxActions(context, self.board_input, self.lines)
         self.panels = SandboxPanels(context, self.lines)
         self.plans = Plans(context, lambda: context.model.lifted if context.model else "")
+        self.advice = AdviceBoard(context.adviser)
         self.take, self.let_go, self.save_now = (
             self.board_input.take,
             self.board_input.forget,
@@ -91,9 +93,10 @@ class SandboxScreen(BoardScreen):
         self.context.size = dst.get_size()
         preferences.hold(self.context.size)
         self.lay_now()
-        scene = self.plans.with_room(self.scene)
+        scene = self.advice.with_room(self.plans.with_room(self.scene))
         self.board.draw(dst, scene, self._clock)
         self.plans.draw(dst, scene)
+        self.advice.draw(dst, scene, None if self.board_input.busy else self._pointer_at)
         self.panels.draw(dst)
         self.board_input.draw(dst)
         self._over(dst)
@@ -172,6 +175,8 @@ class SandboxScreen(BoardScreen):
         """Let what glides glide."""
         self._clock += seconds * 1000
         self.board_input.creep(seconds)
+        if self.context.adviser.busy and not self.board_input.drag.active:
+            self.context.adviser.work()
         if self.board_input.ends.behind and not self.board_input.drag.active:
             self.board_input.ends.step()
         return self._answered()
@@ -179,7 +184,8 @@ class SandboxScreen(BoardScreen):
     @property
     def moving(self) -> bool:
         """Does anything glide?"""
-        held = self.board_input.ends.behind or self.board_input.creeping
+        weighing = self.context.adviser.busy and not self.board_input.drag.active
+        held = self.board_input.ends.behind or self.board_input.creeping or weighing
         return self.board.busy or self.context.answer is not None or held
 
     @property

@@ -18,6 +18,7 @@ from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
 from game.ui.keys.sandbox_bindings import BINDINGS
 from game.ui.render.theme import theme
+from game.ui.sandbox.model.adviser import SandboxAdviser
 from game.ui.sandbox.model.copies import Copies
 from game.ui.sandbox.model.edits import Carried, SandboxEdits
 from game.ui.sandbox.model.legs import End, Leg, ends_of, legs_of
@@ -104,6 +105,7 @@ class SandboxContext(BoardContext):
         self.asked = 0
         self.fitted = False  # every ship has been brought into view since the sandbox was taken up
         self.stale_sheet = False  # only the inspector must be laid out again
+        self.adviser = SandboxAdviser(self)
         self.once = Answers()  # answers that hold until something is done or chosen
 
     def take_up(self, sandbox: Sandbox) -> None:

@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 from game.sandbox.start_editor import UNTITLED
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
+from game.ui.sandbox.advice import columns
 from game.ui.sandbox.model.context import HOUSE, SCENARIO, SandboxContext
 from game.ui.sandbox.panels import bottom_panel, house_panel, inspector, left, order_panel, scenario, strip
 from game.ui.sandbox.panels.entry_fields import Lines
@@ -23,7 +24,11 @@ from game.ui.toolkit.widgets import Button, Widget
 
 TOOLS = (("Plan", "plan", "drag a ship to plot its order"), ("Move", "move", "drag ships and bodies to other places"),
          ("Measure", "measure", "the ruler"), ("Arcs", "arcs", "the arcs of the ghost in hand"),
-         ("Reach", "reach", "every place it can end"))  # fmt: skip
+         ("Reach", "reach", "every place it can end"),
+         ("Adviser", "advise", "what every end is worth against a perfect enemy"))  # fmt: skip
+ADVISED = (("Adviser", "advise", "back to the sandbox"), ("Worth", "advised worth", "what each end is worth"),
+           ("Their ends", "advised answers", "where the enemy is likely to end"),
+           ("Arcs", "arcs", "the arcs of the ghost in hand"))  # fmt: skip
 FILES = (  # label, action, hint
     ("Open", "open", "Open a scenario, a demonstration, a save or an empty table"),
     ("Save", "save as", "Save the sandbox with all its plans, or write its start as a scenario"),
@@ -38,14 +43,10 @@ class SandboxPanels:
 
     def __init__(self, context: SandboxContext, lines: Lines) -> None:
         self.context, self._lines = context, lines
-        self.left_panel = ColumnPane(
-            "palette", lambda column: left.fill(column, context, self.layout), (12, 14), even=True
-        )
+        self.left_panel = ColumnPane("palette", self._left, (12, 14), even=True)
         self.sheet = ColumnPane("inspector", self._inspect, (16, 14), even=True)
         self.form = ColumnPane("order", self._form, (16, 12), even=True)
-        self.table = ColumnPane(
-            "plans", lambda column: bottom_panel.plans(column, context, lines, self.beside), (14, 10)
-        )
+        self.table = ColumnPane("plans", self._table, (14, 10))
         self.dice = ColumnPane("dice", lambda column: bottom_panel.dice(column, context, self.beside), (16, 12))
         self.layout: BattleLayout = context.layout
         self.top: list[Widget] = []
@@ -66,16 +67,32 @@ class SandboxPanels:
     def _foot(self) -> tuple[ColumnPane, ...]:
         if self.layout.line:
             return ()
+        if self.context.adviser.open:
+            return (self.table,)
         return (self.table, self.dice) if self.beside else (self.dice,) if self.context.dice_open else (self.table,)
 
     def panes(self) -> tuple[ColumnPane, ...]:
         """Return the panes that scroll."""
         return (self.left_panel, self.sheet, self.form, *self._foot)
 
+    def _left(self, column: Column) -> None:
+        if self.context.adviser.open and not self.layout.folded:
+            columns.asked(column, self.context.adviser)
+        else:
+            left.fill(column, self.context, self.layout)
+
+    def _table(self, column: Column) -> None:
+        if self.context.adviser.open:
+            columns.answered(column, self.context.adviser)
+        else:
+            bottom_panel.plans(column, self.context, self._lines, self.beside)
+
     def _inspect(self, column: Column) -> None:
         column.low = self.layout.low
         context = self.context
-        if context.tab == HOUSE:
+        if context.adviser.open:
+            columns.advised(column, context.adviser, self.layout.folded)
+        elif context.tab == HOUSE:
             house_panel.house(column, context, self._lines)
         elif context.tab == SCENARIO:
             scenario.scenario(column, context, self._lines)
@@ -131,6 +148,9 @@ class SandboxPanels:
         name = (
             context.sandbox.name(context.chosen) if context.chosen else "Body" if context.body is not None else "Ship"
         )
+        if context.adviser.open:
+            self.tabs = []
+            return list(self.sheet.lay_out(r))
         names = (name, "House rules", "Scenario")
         tabs = Tabs(Rect(r.x, r.y, r.w, head), names, chosen=context.tab, on_change=context.open_tab, name="tabs")
         self.tabs = [tabs]
@@ -288,13 +308,16 @@ class SandboxPanels:
     def _tools(self, layout: BattleLayout) -> list[Widget]:
         """Return the tools for dragging and the overlays, on the board's upper edge."""
         px, context, board = theme.px, self.context, layout.board
+        adviser = context.adviser
+        shown = {"advise": adviser.open, "advised worth": adviser.worth, "advised answers": adviser.theirs}
         short = board.w < px(640)
         gap, found = px(8), list[Widget]()
-        caps_ = [context.keys.cap(tool) for _, tool, _ in TOOLS]
-        wides = [px(40) if short else round(width(name, 15, "s")) + px(58) for name, _, _ in TOOLS]
-        x = board.right - px(16) - sum(wides) - gap * (len(TOOLS) - 1)
-        for (name, tool, about), cap, wide in zip(TOOLS, caps_, wides):
-            on = context.tool == tool or tool in context.tools
+        tools = ADVISED if adviser.open else TOOLS
+        caps_ = [context.keys.cap(tool) for _, tool, _ in tools]
+        wides = [px(40) if short else round(width(name, 15, "s")) + px(58) for name, _, _ in tools]
+        x = board.right - px(16) - sum(wides) - gap * (len(tools) - 1)
+        for (name, tool, about), cap, wide in zip(tools, caps_, wides):
+            on = shown.get(tool, context.tool == tool or tool in context.tools)
             found.append(
                 Button(
                     Rect(x, board.y + px(14), wide, px(34)),
@@ -321,10 +344,12 @@ class SandboxPanels:
         self.left_panel.draw(dst)
         for tab in self.tabs:
             tab.draw(dst)
-        for pane in (self.sheet, self.form, *self._foot):
+        for pane in (self.sheet, *self._foot):
             pane.draw(dst)
-        form = self.form.rect
-        dst.fill(theme.accent, (form.x, form.y, form.w, max(1, theme.px(2))))
+        if not self.context.adviser.open:
+            self.form.draw(dst)
+            form = self.form.rect
+            dst.fill(theme.accent, (form.x, form.y, form.w, max(1, theme.px(2))))
         if len(self._foot) > 1:
             split = self.dice.rect
             dst.fill(p.line, (split.x, split.y + theme.px(12), edge, split.h - theme.px(24)))

@@ -21,7 +21,7 @@ from game.ui.board.layers.ground import scale_rect
 from game.ui.board.layers.ships import ShipLook, draw_ghost, grown, reach_of
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.render.lines import dashed, joint, polyline, strokes
+from game.ui.render.lines import dashed, joint, polyline, strokes, trimmed
 from game.ui.render.shapes import Place, box, mark, stamp
 from game.ui.render.text import fit, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
@@ -83,20 +83,6 @@ def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, S
     for a, b, c in zip(places, places[1:], places[2:]):
         if pattern is None and abs((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])) > 1:
             joint(dst, b, colour)
-
-
-def trimmed(places: Sequence[Place], much: float) -> list[Place]:
-    """Return a way without that many pixels of its beginning."""
-    rest = list(places)
-    while len(rest) > 1:
-        far = math.dist(rest[0], rest[1])
-        if far > much:
-            share = much / far
-            (ax, ay), (bx, by) = rest[0], rest[1]
-            return [(ax + (bx - ax) * share, ay + (by - ay) * share), *rest[1:]]
-        much -= far
-        del rest[0]
-    return []
 
 
 def draw_lines(
@@ -246,8 +232,11 @@ class Plans:
     def with_room(self, scene: Scene) -> Scene:
         """Return the scene with the ground kept free that plates, ghosts and ways take; the plates are placed first."""
         context, camera = self.context, self.context.board.camera
-        size = context.layout.board.size
-        key = (camera.key, context.sandbox.version, context.chosen, context.target, self._dragged, theme.scale, size)
+        size, version, advised = context.layout.board.size, context.sandbox.version, bool(context.adviser.drawn)
+        key = (
+            camera.key, version, context.chosen, context.target, self._dragged, theme.scale, size, advised,
+            context.adviser.theirs,
+        )  # fmt: skip
         if self._room is None or self._room[0] != key:
             covers, placed = context.screen.covers(), tuple[PlanPlate, ...]()
             if not self._dragged:
@@ -263,7 +252,13 @@ class Plans:
     def _drawn(self) -> list[Leg]:
         """All ways but the one that is being plotted again."""
         mine, dragged = ("", self.context.sandbox.branch.key), self._dragged
-        return [one for one in self.context.legs if not (one.ship == dragged and one.last and one.branch in mine)]
+        adviser = self.context.adviser
+        foe = self.context.target if adviser.drawn and adviser.theirs else ""  # whose ends the adviser draws
+        return [
+            one
+            for one in self.context.legs
+            if not (one.last and ((one.ship == dragged and one.branch in mine) or one.ship == foe))
+        ]
 
     def draw(self, dst: Surface, scene: Scene) -> None:
         """Ways, ghosts, lines and plates over the table."""

@@ -1,0 +1,276 @@
+"""The adviser's answer on the table: the worth of every end, likely ends of the enemy, and the best three ways."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import pygame
+from pygame import Rect, Surface
+
+from game.board.mean_table import Array
+from game.core.display import Pose
+from game.players.captain.adviser import Advice, Answer
+from game.ui.board.label_engine.pictures import Placer, sampled
+from game.ui.board.layers.ground import scale_rect
+from game.ui.board.layers.ships import draw_ghost, grown, reach_of
+from game.ui.board.model.camera import Camera
+from game.ui.board.model.scene import Scene
+from game.ui.host.preferences import percent
+from game.ui.render.lines import dashed, polyline, trimmed
+from game.ui.render.shapes import Place, box
+from game.ui.render.text import text, width
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.sandbox.model.adviser import SandboxAdviser
+
+# from the worst to the best: seven steps that differ in lightness too, for eyes that do not tell red from green
+STEPS: tuple[Colour, ...] = (
+    (214, 52, 60), (238, 106, 58), (246, 163, 64), (226, 206, 112), (140, 200, 138), (82, 196, 200), (96, 168, 255),
+)  # fmt: skip
+LEAST = 0.5  # points between the worst and the best that tell them apart
+MANY = 250  # ends from which heads are small
+COARSE = 8  # pixels of the window that are one of the soft field
+FIELD = 1.6  # MU about an end that its colour reaches
+PATTERNS: tuple[tuple[float, float] | None, ...] = (None, (12.0, 7.0), (2.4, 5.5))
+KEY, SWATCH = "worth of an end", 26  # what stands for what: its words, and design pixels of a colour
+NEAR = 16  # design pixels within which an end is pointed at
+
+
+def step_of(worth: Array) -> list[int]:
+    """The step of each end, by its worth between the worst that still counts and the best."""
+    low, high = scale_of(worth)
+    shares = (worth - low) / max(1e-9, high - low)
+    return [int(n) for n in np.clip(np.floor(shares * len(STEPS)), 0, len(STEPS) - 1)]
+
+
+def scale_of(worth: Array) -> tuple[float, float]:
+    """What the worst and the best step stand for: the worst tenth of ends are alike, so that one loss hides nothing."""
+    high = float(worth.max())
+    return min(high - LEAST, float(np.quantile(worth, 0.1))), high
+
+
+def hue_of(number: int) -> Colour:
+    """The colour of the first, second and third of the best orders."""
+    p = theme.palette
+    return (p.azure, p.green, p.violet)[number % 3]
+
+
+@dataclass(frozen=True, eq=False)
+class Chip:
+    """Words on a plate, with a thread to the place that they tell of."""
+
+    rect: Rect
+    words: str
+    at: Place
+
+
+class AdviceBoard:
+    """Draws the answer over the board. The field under the ends is kept until the answer or the camera changes."""
+
+    def __init__(self, adviser: SandboxAdviser) -> None:
+        self.adviser = adviser
+        self._field: tuple[object, Surface] | None = None
+        self._chips: tuple[object, list[Chip]] | None = None
+
+    def with_room(self, scene: Scene) -> Scene:
+        """Return the scene with the ground kept free that chips and the key take."""
+        advice, camera = self.adviser.drawn, self.adviser.context.board.camera
+        if advice is None:
+            return scene
+        chips = self._placed(camera, scene, advice, self._likely()) if self.adviser.theirs else []
+        taken = [one.rect for one in chips] + ([self._key_rect(camera)] if self.adviser.worth else [])
+        return scene.but(reserved=(*scene.over.reserved, *taken))
+
+    def draw(self, dst: Surface, scene: Scene, pointed: tuple[int, int] | None) -> None:
+        """Field and heads, then ghosts and chips, then ways, the key, and what is pointed at."""
+        adviser = self.adviser
+        advice, camera, board = adviser.drawn, adviser.context.board.camera, adviser.context.board
+        if advice is None:
+            return
+        clip = dst.get_clip()
+        dst.set_clip(board.rect)
+        if adviser.worth:
+            self._draw_field(dst, camera, advice)
+            self._heads(dst, camera, advice)
+        if adviser.theirs:
+            self._enemies(dst, camera, scene, advice)
+        self._ways(dst, camera, scene, advice)
+        if adviser.worth:
+            self._key(dst, camera, advice)
+            self._pointed(dst, camera, advice, pointed)
+        dst.set_clip(clip)
+
+    # -- worth ---------------------------------------------------------------------------------------------------------
+
+    def _draw_field(self, dst: Surface, camera: Camera, advice: Advice) -> None:
+        key = id(advice), camera.key, self.adviser.fresh
+        if self._field is None or self._field[0] != key:
+            self._field = key, self._made(camera, advice)
+        dst.blit(self._field[1], camera.rect)
+
+    def _made(self, camera: Camera, advice: Advice) -> Surface:
+        """Cells in the colour of the best end in each; on an open table a soft field, the better over the worse."""
+        steps, (left, top) = step_of(advice.worth), camera.rect.topleft
+        order = np.argsort(advice.worth, kind="stable")
+        strength = 92 if self.adviser.fresh else 40
+        if camera.board.cells:
+            whole = Surface(camera.rect.size, pygame.SRCALPHA)
+            for n in order:
+                x, y = advice.ends.places[n, :2]
+                corners = [(a - left, b - top) for a, b in camera.many(camera.board.tile((float(x), float(y))))]
+                pygame.draw.polygon(whole, (*STEPS[steps[n]], strength), corners)
+            return whole
+        small = Surface((camera.rect.w // COARSE + 1, camera.rect.h // COARSE + 1), pygame.SRCALPHA)
+        for n in order:
+            x, y = camera.xy(tuple(advice.ends.places[n, :2]))
+            at = (x - left) / COARSE, (y - top) / COARSE
+            pygame.draw.circle(small, (*STEPS[steps[n]], strength), at, max(1.5, FIELD * camera.scale / COARSE))
+        return pygame.transform.smoothscale(pygame.transform.box_blur(small, 2), camera.rect.size)
+
+    def _heads(self, dst: Surface, camera: Camera, advice: Advice) -> None:
+        """A head for each end, pointing as the ship would; the better over the worse."""
+        steps, size = step_of(advice.worth), theme.px(5 if len(advice.ends) < MANY else 3)
+        fresh = self.adviser.fresh
+        for n in np.argsort(advice.worth, kind="stable"):
+            x, y = camera.xy(tuple(advice.ends.places[n, :2]))
+            if camera.rect.collidepoint(x, y):
+                colour = STEPS[steps[n]] if fresh else mix(STEPS[steps[n]], theme.palette.space, 0.6)
+                self._head(dst, (x, y), math.radians(advice.ends.places[n, 2]), size, colour)
+
+    @staticmethod
+    def _head(dst: Surface, at: Place, turn: float, size: float, colour: Colour) -> None:
+        (x, y), sine, cosine = at, math.sin(turn), math.cos(turn)
+        corners = [
+            (x + size * (a * cosine + b * sine), y + size * (a * sine - b * cosine))
+            for a, b in ((-0.8, -0.9), (0, 1.1), (0.8, -0.9))
+        ]
+        polyline(dst, corners, colour, 1.9)
+
+    @staticmethod
+    def _key_rect(camera: Camera) -> Rect:
+        px = theme.px
+        wide = round(width(KEY, 14)) + px(50) + px(SWATCH) * len(STEPS) + round(width("points", 14))
+        r = Rect(camera.rect.x + px(14), 0, wide, px(46))
+        r.bottom = scale_rect(camera).top - px(8)
+        return r
+
+    def _key(self, dst: Surface, camera: Camera, advice: Advice) -> None:
+        """Which colour stands for what: low at the left, over the table's scale."""
+        p, px = theme.palette, theme.px
+        low, high = scale_of(advice.worth)
+        said = f"{low:.1f} or less".replace("-", "−"), f"{high:.1f}".replace("-", "−")
+        what = "boxes" if self.adviser.boxes else "points"
+        r, each, label = self._key_rect(camera), px(SWATCH), round(width(KEY, 14)) + px(20)
+        box(dst, r, p.well, 6, 235, p.edge)
+        text(dst, KEY, (r.x + px(10), r.centery), 14, p.muted, "r", "midleft")
+        x = r.x + label
+        for n, colour in enumerate(STEPS):
+            box(dst, Rect(x + n * each, r.y + px(8), each - px(2), px(12)), colour, 2)
+        text(dst, said[0], (x, r.bottom - px(13)), 14, p.text, "r", "midleft")
+        text(dst, said[1], (x + each * len(STEPS), r.bottom - px(13)), 14, p.white, "s", "midright")
+        text(dst, what, (r.right - px(10), r.centery), 14, p.muted, "r", "midright")
+
+    def _pointed(self, dst: Surface, camera: Camera, advice: Advice, at: tuple[int, int] | None) -> None:
+        """The figures of the end under the pointer."""
+        number = self.at(camera, at) if at and camera.rect.collidepoint(at) else None
+        if number is None or at is None:
+            return
+        p, px = theme.palette, theme.px
+        order = self.adviser.order_words(advice.ends.orders[number])
+        worst, _ = advice.worst(number)
+        figures = (
+            f"worth {advice.worth[number]:+.1f} · deals {advice.dealt(number):.1f} · takes {advice.taken(number):.1f}"
+        )
+        words = f"{figures} · at worst {worst:+.1f}".replace("-", "−")
+        wide = round(max(width(order, 15, "s"), width(words, 14))) + px(20)
+        r = Rect(at[0] + px(16), at[1] + px(14), wide, px(46)).clamp(camera.rect.inflate(-px(12), -px(12)))
+        box(dst, r, p.well, 6, 245, p.edge)
+        text(dst, order, (r.x + px(10), r.y + px(14)), 15, p.white, "s", "midleft")
+        text(dst, words, (r.x + px(10), r.y + px(33)), 14, p.text, "r", "midleft")
+
+    def at(self, camera: Camera, at: tuple[int, int]) -> int | None:
+        """The end that is pointed at, the best of several there."""
+        advice = self.adviser.advice
+        if advice is None:
+            return None
+        near = theme.px(NEAR)
+        places = (camera.xy(tuple(row[:2])) for row in advice.ends.places)
+        found = [n for n, place in enumerate(places) if math.dist(place, at) < near]
+        return max(found, key=lambda n: float(advice.worth[n]), default=None)
+
+    # -- ships ---------------------------------------------------------------------------------------------------------
+
+    def _pose(self, answer: Answer) -> Pose | None:
+        view = self.adviser.view
+        assert view is not None
+        return view.pose(answer.order) if answer.order is not None else view.holding_on().get(answer.foe)
+
+    def _likely(self) -> list[tuple[Answer, Pose]]:
+        return [(one, pose) for one in self.adviser.likely() if (pose := self._pose(one)) is not None]
+
+    def _enemies(self, dst: Surface, camera: Camera, scene: Scene, advice: Advice) -> None:
+        """The likely ends of the enemy as hulls, fainter the less likely, each with its chance on a chip."""
+        likely = self._likely()
+        looks = self.adviser.context.board.look(scene)
+        if not likely or likely[0][0].foe not in looks:
+            return
+        foe = likely[0][0].foe
+        colour, most = scene.colour(foe), max(one.chance for one, _ in likely)
+        for one, pose in reversed(likely):
+            faint = 0.65 * (1 - one.chance / most)
+            draw_ghost(dst, camera, looks[foe], pose, mix(colour, theme.palette.space, faint), False)
+        for chip in self._placed(camera, scene, advice, likely):
+            dashed(dst, (chip.at, chip.rect.center), colour, 1.0, 3, 3, 150)
+            box(dst, chip.rect, theme.palette.well, 5, 240, mix(colour, theme.palette.well, 0.3))
+            text(dst, chip.words, chip.rect.center, 14, mix(colour, theme.palette.white, 0.35), "s", "center")
+
+    def _placed(self, camera: Camera, scene: Scene, advice: Advice, likely: list[tuple[Answer, Pose]]) -> list[Chip]:
+        key = id(advice), camera.key, id(scene.view)
+        if self._chips is not None and self._chips[0] == key:
+            return self._chips[1]
+        px, ends = theme.px, [camera.xy(tuple(row[:2])) for row in advice.ends.places]
+        placer = Placer(camera.rect.inflate(-px(10), -px(60)), [scale_rect(camera)], sampled([ends]))
+        for place in [ship.at for ship in scene.view.state.ships.values()] + [pose.at for _, pose in likely]:
+            x, y = camera.xy(place)
+            placer.take(Rect(0, 0, px(34), px(34)).move(round(x) - px(17), round(y) - px(17)))
+        found = list[Chip]()
+        for one, pose in likely:
+            words = f"{percent(one.chance)} {self.adviser.order_words(one.order)}"
+            (x, y), wide = camera.xy(pose.at), round(width(words, 14, "s")) + px(14)
+            spots = []
+            for far in (46, 74, 110, 150):
+                for n in range(12):
+                    r = Rect(0, 0, wide, px(24))
+                    r.center = (
+                        round(x + px(far) * 1.5 * math.sin(n * math.pi / 6)),
+                        round(y - px(far) * math.cos(n * math.pi / 6)),
+                    )
+                    spots.append(r)
+            if (best := placer.best(spots)) >= 0:
+                placer.take(spots[best])
+                found.append(Chip(spots[best], words, (x, y)))
+        self._chips = key, found
+        return found
+
+    def _ways(self, dst: Surface, camera: Camera, scene: Scene, advice: Advice) -> None:
+        """The best three ways, numbered, each with a line of its own."""
+        view, look = self.adviser.view, self.adviser.context.board.look(scene).get(advice.piece)
+        if view is None or look is None or not advice.ends.orders:
+            return
+        away = reach_of(look.glyph, grown(camera))
+        for rank in reversed(range(len(advice.best))):
+            pose = view.pose(advice.ends.orders[advice.best[rank]])
+            colour, pattern = hue_of(rank), PATTERNS[rank % len(PATTERNS)]
+            places = trimmed(camera.many(pose.path), away * 0.8)
+            if len(places) > 1:
+                if pattern is None:
+                    polyline(dst, places, colour, 2.4)
+                else:
+                    dashed(dst, places, colour, 2.2, *pattern, 240)
+            draw_ghost(dst, camera, look, pose, colour, False)
+            x, y = camera.xy(pose.at)
+            centre = round(x), round(y - away - theme.px(12))
+            pygame.draw.aacircle(dst, theme.palette.well, centre, theme.px(11))
+            pygame.draw.aacircle(dst, colour, centre, theme.px(11), max(1, theme.px(2)))
+            text(dst, str(rank + 1), centre, 14, colour, "k", "center")

@@ -1,0 +1,318 @@
+"""The adviser's columns: what is asked and the enemy's likely ends, the best three orders, and who answers what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.players.captain.adviser import Advice
+from game.ui.host.preferences import percent
+from game.ui.render.shapes import box
+from game.ui.render.text import fit_text, text, width
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.sandbox.advice.board import STEPS, hue_of, step_of
+from game.ui.sandbox.model.adviser import RULE, TURNS, SandboxAdviser
+from game.ui.toolkit.blocks import WordRow
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.parts import key_cap, key_width
+from game.ui.toolkit.value_fields import Segments
+from game.ui.toolkit.widgets import Button, Still, Widget, shades
+
+LIMITS = (
+    "Weighs this ship and these enemies alone: fire, the table's edge and rocks. It does not see missiles, fighters, "
+    "other ships, nor what has to be reached."
+)
+
+
+def signed(points: float) -> str:
+    """`+1.2`, `−0.6`."""
+    return f"{points:+z.1f}".replace("+0.0", "0.0").replace("-", "−")
+
+
+# -- widgets -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class ProgressLine(Still):
+    """A thin bar of how much is done."""
+
+    share: float
+
+    def draw(self, dst: Surface) -> None:
+        """Track and what is done."""
+        box(dst, self.rect, theme.palette.line, 2)
+        box(dst, (self.rect.x, self.rect.y, max(2, round(self.rect.w * self.share)), self.rect.h), theme.accent, 2)
+
+
+@dataclass(eq=False)
+class LikelyEnd(Still):
+    """An order of an enemy with its chance, as a bar."""
+
+    words: str
+    chance: float
+    most: float
+    colour: Colour
+
+    def draw(self, dst: Surface) -> None:
+        """The bar is as long as the chance, beside the likeliest."""
+        r, p, px = self.rect, theme.palette, theme.px
+        box(dst, r, p.raised, 4)
+        box(dst, (r.x, r.y, round(r.w * self.chance / self.most), r.h), mix(self.colour, p.raised, 0.72), 4)
+        said = f"{percent(self.chance)}"
+        fit_text(dst, self.words, (r.x + px(10), r.centery), r.w - px(70), 15, p.white, "s", "midleft")
+        text(dst, said, (r.right - px(8), r.centery), 15, mix(self.colour, p.white, 0.25), "s", "midright")
+
+
+@dataclass(eq=False)
+class AdviceCard(Widget):
+    """One of the best orders: its share, four figures, and the answer that is worst for it; pressed, it is given."""
+
+    HIGH = 104
+
+    rank: int
+    order: str
+    share: str
+    figures: tuple[tuple[str, str, bool], ...]  # what, how much, and whether that is a loss
+    worst: str
+    cap: str
+    first: bool
+
+    def draw(self, dst: Surface) -> None:
+        """Rank, order and share above, the figures in four columns, the worst answer below."""
+        r, p, px = self.rect, theme.palette, theme.px
+        fill, edge, _ = shades("on" if self.first else "plain", self.enabled, self.hover, self.pressed)
+        colour = hue_of(self.rank)
+        box(dst, r, fill, 6, 255, edge)
+        text(dst, str(self.rank + 1), (r.x + px(22), r.y + px(20)), 18, colour, "k", "center")
+        room = r.w - px(56) - round(width(self.share, 14, "s"))
+        fit_text(dst, self.order, (r.x + px(42), r.y + px(20)), room, 18, p.white, "b", "midleft")
+        text(dst, self.share, (r.right - px(12), r.y + px(20)), 14, mix(theme.accent, p.white, 0.2), "s", "midright")
+        each = (r.w - px(24)) / len(self.figures)
+        for n, (what, much, loss) in enumerate(self.figures):
+            x = r.x + px(12) + round(n * each)
+            text(dst, what, (x, r.y + px(46)), 14, p.muted, "r", "midleft")
+            text(dst, much, (x, r.y + px(65)), 16, p.red if loss else p.white, "s", "midleft")
+        cap = key_width(self.cap) + px(12) if self.cap else 0
+        fit_text(dst, self.worst, (r.x + px(12), r.y + px(89)), r.w - px(28) - cap, 14, p.muted, "r", "midleft")
+        if self.cap:
+            key_cap(dst, (r.right - px(12), r.y + px(88)), self.cap)
+
+
+@dataclass(eq=False)
+class MarginRow(Still):
+    """The margins of one order against the enemy's likely ends, each tinted by its step, and what is expected."""
+
+    HIGH = 24
+
+    mark: str
+    order: str
+    share: str
+    colour: Colour
+    cells: tuple[tuple[str, Colour], ...]
+    last: str
+    head: bool = False
+
+    def draw(self, dst: Surface) -> None:
+        """Mark, order and share, then the cells."""
+        r, p, px = self.rect, theme.palette, theme.px
+        if not self.head:
+            text(dst, self.mark, (r.x + px(8), r.centery), 15, self.colour, "k", "midleft")
+            fit_text(dst, self.order, (r.x + px(30), r.centery), px(116), 15, p.white, "s", "midleft")
+            text(dst, self.share, (r.x + px(196), r.centery), 14, p.muted, "r", "midright")
+        left, room = r.x + px(206), r.w - px(206)
+        each = room / (len(self.cells) + 1)
+        for n, (said, colour) in enumerate((*self.cells, (self.last, p.active))):
+            cell = Rect(round(left + n * each) + px(2), r.y + px(1), round(each) - px(4), r.h - px(2))
+            if self.head:
+                colour = p.muted if n == len(self.cells) else colour
+                fit_text(dst, said, (cell.centerx, cell.centery), cell.w, 14, colour, "s", "center")
+            else:
+                box(dst, cell, mix(colour, p.well, 0.6), 4)
+                text(dst, said, cell.center, 15, p.white, "s", "center")
+
+
+# -- columns -----------------------------------------------------------------------------------------------------------
+
+
+def asked(column: Column, adviser: SandboxAdviser, narrow: bool = False) -> None:
+    """What is weighed, how far the work has come, and where the enemy is likely to end."""
+    context, name = adviser.context, adviser.context.sandbox.name
+    column.heading("Asked", rule=RULE)
+    parts = [(name(context.chosen) if context.chosen else "no ship", theme.palette.azure, "s")]
+    if adviser.foes:
+        parts += [("against", theme.palette.muted, "r")]
+        parts += [("all enemies" if len(adviser.foes) > 1 else name(adviser.foes[0]), theme.palette.amber, "s")]
+    column.add(WordRow(column.row(22, 8), parts, size=16, gap=6, rule=RULE))
+    wide = 0 if column.wide < theme.px(240) else 62
+    word = context.sandbox.turn_word
+    column.add(
+        Segments(
+            column.row(34, 6), ("Target", "All"), chosen=int(adviser.every), label="Against" if wide else "",
+            label_width=wide, name="advise against", hint="Weigh the target alone, or every enemy", rule=RULE,
+            on_change=lambda one: adviser.weigh_all(bool(one)),
+        )
+    )  # fmt: skip
+    column.add(
+        Segments(
+            column.row(34, 6), tuple(str(n) for n in range(1, TURNS + 1)), chosen=adviser.turns - 1,
+            label="Ahead" if wide else "", label_width=wide, name="advise ahead",
+            hint=f"How many {word}s are weighed, this one counted", rule=RULE,
+            on_change=lambda one: adviser.look_ahead(one + 1),
+        )
+    )  # fmt: skip
+    column.add(
+        Segments(
+            column.row(34, 10), ("Points", "Boxes"), chosen=int(adviser.boxes), label="Counts" if wide else "",
+            label_width=wide, name="advise counts", hint="What ships are worth, or boxes of hull and armour", rule=RULE,
+            on_change=lambda one: adviser.count(bool(one)),
+        )
+    )  # fmt: skip
+    if adviser.why_not or narrow:
+        return
+    column.add(ProgressLine(column.row(4, 8), adviser.done))
+    weighed = f"{adviser.advice.weighed} pairs weighed" if adviser.fresh and adviser.advice else "weighing …"
+    column.add(WordRow(column.row(18, 12), [(weighed, theme.palette.muted, "r")], size=14, rule=RULE))
+    likely_ends(column, adviser)
+
+
+def likely_ends(column: Column, adviser: SandboxAdviser) -> None:
+    """The enemy's best mix, the likeliest end first."""
+    advice, context = adviser.advice, adviser.context
+    if advice is None or not adviser.reaches:
+        return
+    likely = adviser.likely()
+    if not likely:
+        return
+    column.space(8)
+    foe = likely[0].foe
+    state, name = context.sandbox.start.state, context.sandbox.name(foe)
+    column.heading("Likely ends", name, hint=f"How often {name} ends where, if it plays without a fault", rule=RULE)
+    colour = theme.seat(state.sides[state.owner(foe)].seat)
+    for one in likely:
+        words = adviser.order_words(one.order)
+        column.add(
+            LikelyEnd(
+                column.row(30, 4), words, one.chance, likely[0].chance, colour, rule=RULE,
+                hint=f"{name} ends by {words} {percent(one.chance)} of the time",
+            )
+        )  # fmt: skip
+    others = len(advice.theirs[foe]) - len(likely)
+    if others > 0:
+        rest = max(0.0, 1 - sum(one.chance for one in likely))
+        column.paragraph(f"{others} others, together {percent(rest)}", theme.palette.muted, 14, RULE)
+    column.paragraph(f"{name} mixes these so that nothing is gained by knowing the mix.", theme.palette.muted, 14, RULE)
+
+
+def advised(column: Column, adviser: SandboxAdviser, folded: bool) -> None:
+    """What the turn is worth, the best three orders, and what the plan in hand gives away."""
+    context, p = adviser.context, theme.palette
+    if folded:
+        asked(column, adviser, narrow=True)
+        column.rule(10)
+    if why := adviser.why_not:
+        column.paragraph(why, rule=RULE)
+        return
+    advice = adviser.advice
+    if advice is None:
+        column.paragraph("Weighing every end against every answer …", p.muted, rule=RULE)
+        column.add(ProgressLine(column.row(4, 8), adviser.done))
+        return
+    if not adviser.reaches:
+        words = f"{adviser.turns} {context.sandbox.turn_word}{'s' if adviser.turns > 1 else ''}"
+        column.paragraph(f"Nobody reaches anybody within {words}. Look further ahead, or come closer.", rule=RULE)
+        return
+    what = "boxes" if adviser.boxes else "points"
+    parts = [
+        (signed(advice.value), p.white, "b"),
+        (f"{what} are what this {context.sandbox.turn_word} is worth", p.text, "s"),
+    ]
+    column.add(WordRow(column.row(28, 2), parts, size=20, gap=10, rule=RULE, hint="if neither side errs"))
+    column.paragraph("if both play it without a fault", p.muted, 14, RULE, 8)
+    column.heading("Best three", rule=RULE)
+    for rank, number in enumerate(advice.best):
+        card(column, adviser, advice, rank, number)
+    own(column, adviser, advice, what)
+    column.space(4)
+    left, right = column.cells(2, 38, 8, 10)
+    cap = context.keys.cap
+    column.add(Button(left, "Roll one", on_press=adviser.roll, cap=cap("advised roll"), name="advise roll", rule=RULE,
+                      size=15, hint="Give one of the three by chance, each by its share"))  # fmt: skip
+    column.add(Button(right, "Plan all", on_press=adviser.branch, cap=cap("advised plans"), name="advise plans",
+                      rule=RULE, size=15, hint="Begin a plan for each of the three"))  # fmt: skip
+    column.paragraph(LIMITS, p.muted, 14, RULE)
+
+
+def card(column: Column, adviser: SandboxAdviser, advice: Advice, rank: int, number: int) -> None:
+    """One of the best orders, pressed to be given."""
+    worst, answers = advice.worst(number)
+    dealt, taken, worth = advice.dealt(number), advice.taken(number), float(advice.worth[number])
+    name = adviser.context.sandbox.name
+    said = ", ".join(f"{name(one.foe)} {adviser.order_words(one.order)}" for one in answers[:2])
+    lost = advice.lost.get(number, 0.0)
+    under = f"lost on the way {percent(lost)}" if lost > 0.005 else f"worst: {said}"
+    figures = (
+        ("deals", f"{dealt:.1f}", False), ("takes", f"{taken:.1f}", False), ("worth", signed(worth), worth < -0.05),
+        ("at worst", signed(worst), worst < -0.05),
+    )  # fmt: skip
+    column.add(
+        AdviceCard(
+            column.row(AdviceCard.HIGH, 6), rank, adviser.order_words(advice.ends.orders[number]),
+            f"{percent(advice.shares[number])} of the time", figures, under,
+            adviser.context.keys.cap(f"advised {rank + 1}"), rank == 0, on_press=partial(adviser.take, rank),
+            enabled=adviser.fresh, why_not="the adviser is still weighing", name=f"advice {rank + 1}", rule=RULE,
+            hint="Give this order",
+        )
+    )  # fmt: skip
+
+
+def own(column: Column, adviser: SandboxAdviser, advice: Advice, what: str) -> None:
+    """What the plan in hand gives away."""
+    number, branch, p = adviser.plan, adviser.context.sandbox.branch, theme.palette
+    if number is None:
+        return
+    column.space(8)
+    column.heading(f"Your plan {branch.key}", branch.name, rule=RULE)
+    away, (worst, answers) = advice.gives_away(number), advice.worst(number)
+    tone = p.red if away > 0.05 else p.green
+    words = f"gives away {away:.1f} {what}" if away > 0.05 else "gives nothing away"
+    order = adviser.order_words(adviser.context.model.order if adviser.context.model else None)
+    parts = [(order, p.white, "s"), (words, tone, "s")]
+    column.add(
+        WordRow(column.row(22, 2), parts, f"worth {signed(float(advice.worth[number]))}", size=15, gap=12, rule=RULE)
+    )
+    said = ", ".join(adviser.order_words(one.order) for one in answers[:2])
+    column.paragraph(f"{signed(worst)} if it is known, by {said}", p.muted, 14, RULE, 10)
+
+
+def answered(column: Column, adviser: SandboxAdviser) -> None:
+    """The worth of each order against each of the enemy's likely ends: what a perfect enemy would do."""
+    advice, p = adviser.advice, theme.palette
+    likely = adviser.likely() if advice is not None and not adviser.why_not and adviser.reaches else []
+    column.heading("What a perfect enemy would do", rule=RULE)
+    if advice is None or not likely:
+        column.paragraph(adviser.why_not or "Nothing to tell yet.", p.muted, rule=RULE)
+        return
+    room = max(1, int((column.wide - theme.px(206)) / theme.px(84)) - 1)
+    likely = likely[:room]
+    foe = likely[0].foe
+    state = adviser.context.sandbox.start.state
+    amber = theme.seat(state.sides[state.owner(foe)].seat)
+    titles = tuple((f"{adviser.order_words(one.order)} {percent(one.chance)}", amber) for one in likely)
+    column.add(MarginRow(column.row(22, 2), "", "", "", p.muted, titles, "expected", True, rule=RULE))
+    rows: list[tuple[str, int, Colour]] = [(str(n + 1), number, hue_of(n)) for n, number in enumerate(advice.best)]
+    if (plan := adviser.plan) is not None:
+        rows.append((adviser.context.sandbox.branch.key, plan, p.white))
+    numbers = [number for _, number, _ in rows]
+    margins = advice.margins[foe][numbers][:, [one.number for one in likely]] + advice.place[numbers][:, None]
+    steps = iter(step_of(margins.ravel()))
+    for (mark, number, colour), row in zip(rows, margins.tolist()):
+        cells = tuple((signed(one), STEPS[next(steps)]) for one in row)
+        column.add(
+            MarginRow(
+                column.row(MarginRow.HIGH, 2), mark, adviser.order_words(advice.ends.orders[number]),
+                f"{percent(advice.shares[number])}", colour, cells, signed(float(advice.worth[number])), rule=RULE,
+                hint="What this order is worth against each of these ends",
+            )
+        )  # fmt: skip
