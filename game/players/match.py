@@ -31,6 +31,11 @@ class Match:
             for happening in battle.happenings(side):
                 one.watch(happening.view)
 
+    @property
+    def explains(self) -> bool:
+        """Does any of the players ever say why?"""
+        return bool(self._watchers)
+
     def asked(self) -> Prompt | None:
         """The first prompt that one of the players has to answer."""
         battle = self.battle

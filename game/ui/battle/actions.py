@@ -10,6 +10,7 @@ from game.ui.battle.board_input import BattleInput
 from game.ui.battle.groups.as_before import as_last_turn
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
+from game.ui.battle.panels.bottom_panel import WHY
 from game.ui.battle.pause_menu import Ending, Pause
 from game.ui.battle.turn_flow import LOOK_FIRST, TurnFlow, part_of_order
 from game.ui.board.legend import samples
@@ -393,6 +394,11 @@ class Actions:
         if self.context.layout.line:
             self.context.foot_open = True
         self.bottom_panel.open_tab(tab)
+
+    def why(self) -> None:
+        """Show why the computer gave its orders, or the log again."""
+        shown = self.bottom_panel.tab == WHY and not self.context.layout.line
+        self.open(0 if shown else WHY)
 
     def search(self) -> None:
         context = self.context

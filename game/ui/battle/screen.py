@@ -42,6 +42,7 @@ from game.ui.session.board_context import BattleLayout, Seat, arranged
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
 from game.ui.session.phase_bar import PhaseLine
+from game.ui.session.why import Explanations
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.parts import hint
 
@@ -57,6 +58,7 @@ class BattleScreen(BoardScreen):
 
     context: BattleContext
     board_input: BattleInput
+    turn_flow: TurnFlow
 
     def __init__(
         self,
@@ -103,7 +105,8 @@ class BattleScreen(BoardScreen):
             lambda name, value: self.commands.writing.answer(name, value),
             context.keys.cap("foot"),
         )
-        self.bottom_panel = BottomPanel(does, lambda: context.own)
+        self.why = Explanations(context, lambda: self.turn_flow.playing)
+        self.bottom_panel = BottomPanel(does, lambda: context.own, self.why)
         self.turn_flow = turn_flow = TurnFlow(context, self.bottom_panel)
         self.animation = animation = turn_flow.animation
         self.board_input = board_input = BattleInput(context, animation)

@@ -18,6 +18,7 @@ from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, Lanes
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.battle.panels.odds_chart import Chart, OddsFigure
 from game.ui.battle.panels.volley_panel import ShotRow, ToldShot, shots_of, volley_panel
+from game.ui.battle.panels.why_panel import why_panel
 from game.ui.board.layers.ground import FOOT
 from game.ui.input_modes.mode import InputMode, shot_in_hand
 from game.ui.input_modes.modes import barred, mode_of
@@ -29,6 +30,7 @@ from game.ui.render.theme import Colour, theme
 from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import BattleLayout, Seat
 from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
+from game.ui.session.why import Explanations
 from game.ui.ship_sheet.painters import painter
 from game.ui.toolkit.blocks import SMALLEST, Paragraph, shortened
 from game.ui.toolkit.column import Column, ColumnPane
@@ -39,6 +41,7 @@ from game.ui.toolkit.value_fields import Segments, Tabs
 from game.ui.toolkit.widgets import Button, Widget
 
 TABS = ("Log", "Dice", "Odds")
+WHY = 4  # the number of the tab that tells why a computer player gave its orders
 LEVEL = "Level"  # a tab more, where the sheet of the chosen piece has a total that was built from dice
 PAST = "This moment is past. Go back to now to see chances here."
 STRIP = 41  # design pixels of the tabs
@@ -61,8 +64,8 @@ class BottomContext:
 class BottomPanel:
     """Shows what the seat chose to see: the tab and the filter are its `own`."""
 
-    def __init__(self, do: BottomContext, own: Callable[[], Seat]) -> None:
-        self.do, self._own = do, own
+    def __init__(self, do: BottomContext, own: Callable[[], Seat], why: Explanations | None = None) -> None:
+        self.do, self._own, self.why = do, own, why
         self.picked = False  # the player has picked the tab since something began to be shown
         self.at = -1  # the line of the log that is being looked at
         self.odds: tuple[Odds, ...] = ()
@@ -184,8 +187,9 @@ class BottomPanel:
         strip = Rect(r.x, r.y, r.w, px(STRIP))
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
         tabs = Tabs(
-            strip, self._names(model), chosen=self._front(), on_change=self.open_tab, name="foot tabs", rule="table/log"
-        )
+            strip, self._names(model), chosen=self._tabs().index(self._front()), name="foot tabs", rule="table/log",
+            on_change=lambda place: self.open_tab(self._tabs()[place]),
+        )  # fmt: skip
         if self._front() == 0:
             self.pane.scroll.unit = line = px(HIGH)
             lines = Rect(r.x, body.y + px(4), r.w, max(1, (body.h - px(4)) // line) * line)
@@ -208,7 +212,9 @@ class BottomPanel:
             paces = column.add(self._paces(strip))
             if tabs.places()[-1].right > paces.rect.x - px(16):  # these say more here than whom the odds are for
                 tabs.names = self._short_names()
-        if self.card and self.tab == len(TABS):
+        if self.why and self.tab == WHY:
+            why_panel(column, column.area, model.view, self.why)
+        elif self.card and self.tab == len(TABS):
             column.add(BuildupPanel(column.area, self.card))
         else:
             self._figures(column)
@@ -232,13 +238,20 @@ class BottomPanel:
 
     def _front(self) -> int:
         """Return the tab that lies in front: the log where there is no card any more."""
-        return 0 if self.tab >= len(TABS) and self.card is None else self.tab
+        return 0 if self.tab not in self._tabs() else self.tab
+
+    def _tabs(self) -> tuple[int, ...]:
+        """Return the numbers of the tabs that there are now."""
+        level = (len(TABS),) if self.card else ()
+        return (*range(len(TABS)), *level, *((WHY,) if self.why and (self.why.spoken or self.tab == WHY) else ()))
 
     def _names(self, model: SeatModel) -> tuple[str, ...]:
-        return (*TABS[:2], self._odds_name(model), *((LEVEL,) if self.card else ()))
+        names = self._short_names()
+        return (*names[:2], self._odds_name(model), *names[3:])
 
     def _short_names(self) -> tuple[str, ...]:
-        return (*TABS, LEVEL) if self.card else TABS
+        names = {**dict(enumerate(TABS)), len(TABS): LEVEL, WHY: "Why"}
+        return tuple([names[number] for number in self._tabs()])
 
     def _odds_name(self, model: SeatModel) -> str:
         if not self.odds:

@@ -16,8 +16,9 @@ from game.ui.battle.orders.order_form import FormParts, exchanges, order_form
 from game.ui.battle.orders.repair_panel import Tools, repair_sheet
 from game.ui.battle.over_board.board_buttons import BoardButtons
 from game.ui.battle.over_board.thinking_bar import thinking_bar
+from game.ui.battle.over_board.why_plate import WhyOnBoard
 from game.ui.battle.panels.beside_board import BesideBoard
-from game.ui.battle.panels.bottom_panel import BottomPanel
+from game.ui.battle.panels.bottom_panel import WHY, BottomPanel
 from game.ui.battle.panels.danger_plate import danger_plate
 from game.ui.battle.panels.legend_panel import board_key, key_on_board, room
 from game.ui.battle.panels.odds_card import OddsOnBoard
@@ -110,6 +111,7 @@ class BattlePanels:
         self._left_words = Rect(0, 0, 0, 0)  # between the list of ships and the map
         self.over: list[Widget] = []  # on the board: tools, the bar of the past
         self.odds = OddsOnBoard(context, dragging)
+        self.why = WhyOnBoard(context, bottom_panel.why) if bottom_panel.why else None
         self.bottom_widgets, self.left_widgets = list[Widget](), list[Widget]()
         self.layout: BattleLayout | None = None
         self.split = False
@@ -153,6 +155,8 @@ class BattlePanels:
         self.top, self.over = self._top(layout), self._buttons.lay_out(layout)
         self.over += self.odds.lay_out(layout.board, [one.rect for one in self.over])
         self.over += self._thinking(layout)
+        if self.why and self._tells_why(layout):
+            self.over += self.why.lay_out(layout.board, [one.rect for one in self.over])
         if not self._has_map(layout):
             self.context.key_shown = bool(self.context.key_open)
             self.over += key_on_board(layout.board, *self._marks()) if self.context.key_shown else []
@@ -160,6 +164,9 @@ class BattlePanels:
         past = context.past.model if context.past else None
         log = self.report.newest_log if layout.line else self.report.visible_log
         self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, log, past))
+
+    def _tells_why(self, layout: BattleLayout) -> bool:
+        return self.bottom_panel.tab == WHY and not layout.line
 
     def _thinking(self, layout: BattleLayout) -> list[Widget]:
         """Return the bar of a computer player that thinks, below what else lies on the upper edge of the board."""
@@ -487,6 +494,8 @@ class BattlePanels:
             self.lower.draw(dst)
         dst.fill(p.edge, (layout.sheet.x, layout.sheet.y, edge, layout.sheet.h))
         self.odds.draw(dst)
+        if self.why and self._tells_why(layout):
+            self.why.draw(dst, self.context.board)
         for widget in self.over:
             draw_over(dst, widget)
         kept, live = [one for one in self.top if not one.live], [one for one in self.top if one.live]

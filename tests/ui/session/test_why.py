@@ -1,0 +1,133 @@
+"""Why the computer gave its orders: in the foot and on the board, by key and mouse, and never before they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from game.ui.battle.over_board.why_plate import WhyPlate
+from game.ui.battle.panels.why_panel import WhyTable
+from game.ui.session.why import AT_RANDOM, HOT_SEAT, NOBODY_PLAYS, NOTHING_YET
+from game.ui.toolkit.blocks import Paragraph
+from game.ui.toolkit.value_fields import Tabs
+from game.ui.toolkit.widgets import Widget
+from tests.support.ui.battle_driver import TURN, Seated
+from tests.support.ui.page_driver import faults, overlaps, read
+
+W = TypeVar("W", bound=Widget)
+SIZES = [(1280, 800), (1024, 600)]
+
+
+@pytest.fixture(autouse=True)
+def usual(still: None) -> Iterator[None]:
+    yield
+
+
+def against(folder: Path, player: str = "captain", size: tuple[int, int] = SIZES[0]) -> Seated:
+    """Sits against a computer player, whose orders are sealed."""
+    text = TURN.replace("{name: Amber Pact}", f"{{name: Amber Pact, player: {player}}}")
+    seat = Seated(folder, text, size)
+    wait(seat)
+    return seat
+
+
+def wait(seat: Seated) -> None:
+    """Until nobody thinks any more."""
+    for _ in range(4000):
+        seat.rest()
+        if seat.screen.flow.due().kind != "computer":
+            break
+        seat.take(seat.screen.tick(1 / 60))
+    seat.look()
+
+
+def revealed(seat: Seated) -> Seated:
+    """The player locks orders to go straight on; all are shown."""
+    while not any(record.revealed for record in seat.battle.records):
+        seat.key("RETURN")
+        wait(seat)
+    return seat
+
+
+def found(seat: Seated, kind: type[W]) -> list[W]:
+    seat.look()
+    return [one for one in seat.screen.focus.widgets if isinstance(one, kind)]
+
+
+def sentence(seat: Seated) -> str:
+    return next((one.words for one in found(seat, Paragraph) if one.name == "why nothing"), "")
+
+
+def test_before_the_reveal_it_says_nothing(tmp_path: Path) -> None:
+    seat = against(tmp_path)
+    assert seat.battle.state.sealed
+    seat.key("F9")
+    assert sentence(seat) == NOTHING_YET
+    assert not found(seat, WhyPlate) and not found(seat, WhyTable)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_f9_shows_what_it_weighed_and_what_came(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = revealed(against(tmp_path, size=size))
+    before = seat.look().copy()
+    seat.key("F9")
+    (table,), (plate,) = found(seat, WhyTable), found(seat, WhyPlate)
+    assert [given for _, given, _ in table.rows].count(True) == 1 and len(table.rows) == 3
+    assert plate.told and all(words.startswith("It ") and "your " in words for words in plate.told)
+    written = read(seat.screen, size)
+    said = [one.string for one in written]
+    assert "against what came" in said and "Why" in said
+    came = seat.screen.why.came
+    assert came is not None
+    chances = [f"{one.chance:.0%}".replace("%", " %") for one in came.ends]
+    assert any(words.startswith(chance) for chance in chances for words in said)
+    assert not faults(written, size) and not overlaps(seat.screen.focus.widgets, size)
+    seat.key("F9")
+    assert not found(seat, WhyTable) and not found(seat, WhyPlate)
+    assert before.get_size() == seat.look().get_size()
+
+
+def test_the_mouse_opens_it_and_goes_from_order_to_order(tmp_path: Path) -> None:
+    seat = revealed(against(tmp_path))
+    seat.key("F5")
+    seat.look()
+    tabs = next(one for one in seat.screen.focus.widgets if one.name == "foot tabs")
+    assert isinstance(tabs, Tabs)
+    place = tabs.places()[tabs.names.index("Why")]
+    seat.click(place.center)
+    why = seat.screen.why
+    assert found(seat, WhyTable)
+    first = why.number
+    seat.press("why after")
+    assert why.number != first and why.number in why.numbers
+    seat.press("why before")
+    assert why.number == first
+
+
+def test_the_chosen_ship_is_the_one_it_is_about(tmp_path: Path) -> None:
+    seat = revealed(against(tmp_path))
+    seat.key("F9")
+    for key in ("cinder", "vesper"):
+        seat.screen.commands.choose(key)
+        seat.look()
+        reasons = seat.screen.why.reasons
+        assert reasons is not None and reasons.piece == key
+
+
+def test_two_at_one_machine_read_it_when_the_battle_is_over(tmp_path: Path) -> None:
+    text = TURN.replace("{name: Amber Pact}", "{name: Amber Pact}\n  jade: {name: Jade, player: captain}")
+    seat = Seated(tmp_path, text)
+    seat.key("F9")
+    assert sentence(seat) == HOT_SEAT
+
+
+def test_without_a_computer_player_or_with_one_that_plays_at_random_it_says_so(tmp_path: Path) -> None:
+    seat = Seated(tmp_path, TURN)
+    seat.key("F9")
+    assert sentence(seat) == NOBODY_PLAYS
+    seat = against(tmp_path, "random")
+    seat.key("F9")
+    assert sentence(seat) == AT_RANDOM
