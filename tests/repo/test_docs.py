@@ -164,7 +164,7 @@ def test_every_key_of_the_sandbox_is_bound() -> None:
     table = [row.split("|")[1].strip() for row in SANDBOX[SANDBOX.index("| key |") :].split("\n\n")[0].splitlines()[2:]]
     pressed = re.findall(r"\*\*([A-Z]|\.|F\d|Enter|Delete|Shift\+[A-Z])\*\*", SANDBOX)
     assert len(table) == 7 and len(pressed) > 12
-    assert {signs.get(key, key) for key in table + pressed} - bound == {"T"}, "T is a key of demonstrations"
+    assert {signs.get(key, key) for key in table + pressed} <= bound
 
 
 def test_orders_on_hexes_are_read_by_their_games() -> None:

@@ -55,7 +55,7 @@ BINDINGS = (
     binding("Orders", "target", lambda c: c.next_target(1), "choose the next target", "E"),
     binding("Orders", "last target", lambda c: c.next_target(-1), "choose the previous target", "Shift+E"),
     binding("Adviser", "advise", lambda c: c.context.adviser.turn_on(),
-            "weigh every end of the ship in hand against a perfect enemy", "I"),
+            "show what every end of the ship in hand is worth against a perfect enemy", "I"),
     binding("Adviser", "advised worth", lambda c: c.context.adviser.show("worth"), "show what each end is worth", "U"),
     binding("Adviser", "advised answers", lambda c: c.context.adviser.show("theirs"),
             "show where the enemy is likely to end", "T"),
