@@ -113,7 +113,7 @@ class WhyOnBoard:
         whose = f"your {name}" if mine else name
         if end.order is None or end.chance < 0.0005:
             return f"It did not expect where {whose} went"
-        return f"It gave {minus(view.briefly(end.order))} of {whose} a chance of {percent(end.chance)}"
+        return f"It gave {whose}, flying {minus(view.briefly(end.order))}, a chance of {percent(end.chance)}"
 
     # -- ghosts --------------------------------------------------------------------------------------------------------
 
@@ -151,18 +151,17 @@ class WhyOnBoard:
 
     @staticmethod
     def _chip(view: View, one: Expected) -> str:
-        return (
-            f"{percent(one.chance)}  {minus(view.briefly(one.order))}" if one.order is not None else percent(one.chance)
-        )
+        order = f"  {minus(view.briefly(one.order))}" if one.order is not None else ""
+        return f"{percent(one.chance)}{order}"
 
     def _placed(self, board: BoardView, told: Sequence[tuple[Expected, str, bool]]) -> list[Rect | None]:
         """Return where the chips stand: beside their ghosts, off what else is written on the board. One that would
-        cover another is left out."""
+        cover another, or what lies over the board, is left out."""
         camera, scene, px = board.camera, self.context.scene, theme.px
 
         def place() -> list[Rect | None]:
-            chips = list[Rect]()
-            kept = [*board.in_use(scene), *self.context.screen.covers()]
+            chips = list(self.context.screen.covers())
+            kept = list(board.in_use(scene))
             kept += [square(camera.xy(one.at), px(16)) for one, _, _ in told]
             found = list[Rect | None]()
             for one, said, _ in told:
