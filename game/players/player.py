@@ -69,7 +69,7 @@ class Expectations(Protocol):
     """Every end that a player expected of its enemies, against the end of its own order."""
 
     def came(self, poses: Mapping[Id, Pose]) -> Came:
-        """What the order was worth with enemies at these poses, and the others as was expected."""
+        """Return the worth of the order against enemies at these poses; against the others, as was expected."""
 
 
 @frozen

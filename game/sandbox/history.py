@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from game.core.orders import Illegal
 from game.core.values import Entry
 from game.sandbox.branch_replay import SandboxBranch
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,21 @@ class History:
         self._at += 1
         self.version += 1
         return self._done[self._at][0]
+
+    def together(self, words: str, deeds: Callable[[], T]) -> T:
+        """Do several deeds as one, and return what they return. Raises Illegal if one of them does, and then none is
+        done."""
+        before, done = self._at, list(self._done)
+        try:
+            found = deeds()
+        except Illegal:
+            self._done, self._at = done, before
+            self.version += 1
+            raise
+        if self._at > before:
+            self._done[before + 1 :] = [(words, self.state)]
+            self._at = before + 1
+        return found
 
     def _do(self, words: str, state: SandboxState) -> None:
         """Record a deed: deeds undone before can no longer be redone."""

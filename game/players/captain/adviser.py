@@ -1,4 +1,4 @@
-"""What a perfect enemy would do, and what each end of a ship is worth against that."""
+"""Weigh every end of a ship against enemies who play without a fault."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Advice:
         return total, found
 
     def gives_away(self, number: int) -> float:
-        """What an end is worth less than the best."""
+        """Return how much less an end is worth than the best one."""
         return max(0.0, float(self.worth.max() - self.worth[number]))
 
     def answer(self, foe: Id, number: int) -> Answer:

@@ -31,9 +31,8 @@ class Captain:
         self._turns = dict[int, View]()  # views of the beginning of turns whose moves have not been judged yet
         self._plan: tuple[object, SidePlan] | None = None
         self._foretold = dict[int, SidePlan]()
-        self._why: Callable[[Order], Reasons | None] | None = (
-            None  # tells why one of the orders now worked out is given
-        )
+        # tells why one of the orders now worked out is given
+        self._why: Callable[[Order], Reasons | None] | None = None
 
     # -- the player ----------------------------------------------------------------------------------------------------
 
@@ -93,7 +92,7 @@ class Captain:
         return random_order(view, prompt, rng)
 
     def _planned(self, view: View, prompt: Prompt) -> Generator[Thought, None, SidePlan]:
-        """The plan of this moment, as far as it has come: whoever stops it has all ships moved by that."""
+        """Return the plan of this moment, as far as it has come; a player who stops it moves all ships by that."""
         now, turn = moment(view), view.state.turn
         if self._plan is None or self._plan[0] != now or not self._plan[1].ready:
             plan = SidePlan(view, prompt.side, self.level, self.style, self.trust, self._memory)

@@ -17,9 +17,9 @@ from game.players.captain.solve import Equilibrium, soft
 # names as players read them, and how much each is trusted before anything was shown
 PRIOR = {
     "goes straight on": 0.15,
-    "takes its best shot": 0.2,
-    "shoots as if you hold on": 0.15,
-    "keeps its bow on you": 0.2,
+    "takes the best shot": 0.2,
+    "expects no turns": 0.15,
+    "keeps the bow on it": 0.2,
     "plays a perfect mix": 0.1,
     "stays out of fire": 0.08,
     "does as before": 0.06,

@@ -1,4 +1,4 @@
-"""What a plan expected of every enemy against one end of one ship, kept until it is seen what came."""
+"""The expected ends of every enemy, weighed against one end of one ship."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class FoeOutlook:
 
 @dataclass(frozen=True, eq=False)
 class PlanOutlook:
-    """All enemies."""
+    """What a plan expects of each enemy, one outlook each."""
 
     foes: tuple[FoeOutlook, ...]
     board: Board

@@ -36,7 +36,7 @@ from game.formats.user_folders import note_played, saves_folder
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
 from game.ui.app.window import App, first_size, left_size
-from game.ui.host.preferences import chosen, percent
+from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Reset, Screen
 from game.ui.host.sound import sounds
 from game.ui.menu.library import Save, saves
@@ -44,6 +44,7 @@ from game.ui.menu.screen import Menu
 from game.ui.pages.problem_page import Problems, Sentence
 from game.ui.pages.waiting_page import Waiting
 from game.ui.render.fonts import lacking_words
+from game.ui.render.text import percent
 from game.ui.render.theme import theme
 
 Made = ParamSpec("Made")

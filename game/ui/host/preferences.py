@@ -13,6 +13,7 @@ import pygame
 
 from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import Settings, read_settings, write_settings
+from game.ui.render.text import percent
 from game.ui.render.theme import LEAST, MOST, NIGHT, PALETTES, theme
 
 # design pixels every page has room on; a larger scale than the window holds is held back to this
@@ -119,11 +120,6 @@ def desktop() -> tuple[int, int]:
     if not pygame.display.get_init() or pygame.display.get_driver() in ("dummy", "offscreen"):
         return 0, 0
     return next(iter(pygame.display.get_desktop_sizes()), (0, 0))
-
-
-def percent(scale: float) -> str:
-    """`1.5` as `150 %`."""
-    return f"{scale * 100:.0f} %"
 
 
 chosen = Preferences()

@@ -223,6 +223,16 @@ def minus(words: str) -> str:
     return _MINUS.sub("−", words)
 
 
+def percent(share: float) -> str:
+    """Return a share in whole percents: `1.5` as `150 %`."""
+    return f"{share * 100:.0f} %"
+
+
+def signed(value: float) -> str:
+    """Return a figure with its sign: `+1.2`, `−0.6`, and 0.0 without one."""
+    return f"{value:+z.1f}".replace("+0.0", "0.0").replace("-", "−")
+
+
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 

@@ -17,17 +17,6 @@ NOTHING_YET = "The computer says why once its orders have been shown. None have 
 BEING_SHOWN = "The computer says why when this has been shown."
 
 
-def percent(share: float) -> str:
-    """Return a share as players read it."""
-    return f"{share:.0%}".replace("%", " %")
-
-
-def points(value: float, signed: bool = False) -> str:
-    """Return points with one figure after the point; a sign before them where they may be either."""
-    words = f"{value:+.1f}" if signed else f"{value:.1f}"
-    return words.replace("-", "−") if float(words) else "0.0"
-
-
 class Explanations:
     """What is told of the last turn that can be told, or of the one that is looked back at. `playing` says whether
     something is shown move by move."""

@@ -91,6 +91,10 @@ def test_three_plans_are_begun_and_one_is_rolled(tmp_path: Path) -> None:
     ship = found.screen.context.chosen
     assert len(sandbox.branches) == 4
     assert {sandbox.course(one.key).planned(sandbox.turn, ship) for one in sandbox.branches[1:]} == orders
+    found.key("z")
+    assert len(sandbox.branches) == 1, "they are one deed"
+    found.key("y")
+    assert len(sandbox.branches) == 4
     found.settle()
     found.press("advise roll")
     assert sandbox.course().planned(sandbox.turn, ship) in orders

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from game.core.orders import Id
 from game.core.state import Side
 from game.ui.render.shapes import bar, mark, stamp
-from game.ui.render.text import fit, fit_text, text, width
+from game.ui.render.text import fit, fit_text, percent, text, width
 from game.ui.render.theme import theme
 from game.ui.session.thinking import MORE, ComputerThinking
 from game.ui.toolkit.parts import plate
@@ -49,7 +49,7 @@ class ThinkingBar(Still):
         """Write the stages: what is done has a tick; what goes on is in white, with the share that is done. The first
         are left out where not all have room."""
         px, p, one = theme.px, theme.palette, self.thinking
-        share = f"{one.stage} {one.share:.0%}".replace("%", " %") if one.share else one.stage
+        share = f"{one.stage} {percent(one.share)}" if one.share else one.stage
         gone = list(one.stages[:-1])
         room = right - left - width(share, 14, "s")
         while gone and sum(width(word, 14) + px(34) for word in gone) > room:

@@ -14,10 +14,10 @@ from game.ui.board.layers.ships import draw_ghost, looks
 from game.ui.board.model.memo import Memo
 from game.ui.board.view import BoardView
 from game.ui.render.shapes import square
-from game.ui.render.text import fit_text, minus, text, width
+from game.ui.render.text import fit_text, minus, percent, text, width
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.why import RULE, Explanations, percent, points
+from game.ui.session.why import RULE, Explanations
 from game.ui.toolkit.parts import around, chip, clearest, covered, plate
 from game.ui.toolkit.widgets import Button, Still, Widget
 
@@ -80,15 +80,15 @@ class WhyOnBoard:
             given = next(one for one in reasons.best if one.order == reasons.order)
             came = self.why.came
             rows = [
-                ("deals", points(given.deals), points(came.deals) if came else ""),
-                ("takes", points(given.takes), points(came.takes) if came else ""),
+                ("deals", f"{given.deals:.1f}", f"{came.deals:.1f}" if came else ""),
+                ("takes", f"{given.takes:.1f}", f"{came.takes:.1f}" if came else ""),
             ]
             told = [self._given(view, one) for one in came.ends[:TOLD]] if came else []
             title = f"Why {by} flew", view.briefly(reasons.order)
         else:
             title = f"Why {by} fired at", ", ".join(names.get(key, "") for key in reasons.aimed)
             hit = next((one for one in reasons.targets if one.piece in reasons.aimed), None)
-            rows = [("costs", points(hit.points), "")] if hit else []
+            rows = [("costs", f"{hit.points:.1f}", "")] if hit else []
             told = [f"It destroys her with a chance of {percent(hit.lost)}"] if hit and hit.lost >= 0.005 else []
         wide, high = min(px(WIDE), board.w - px(24)), px(PAD + HEAD + ROW * (len(rows) + len(told)))
         r = Rect(board.x + px(12), board.y + px(12), wide, high)
@@ -101,9 +101,14 @@ class WhyOnBoard:
         px, by = theme.px, (-1, 1)[n]
         place = Rect(r.right - px(PAD - 4) - px(STEP + 4) * (2 - n), r.y + px(8), px(STEP), px(STEP))
         return Button(
-            place, "", on_press=lambda: self.why.step(by), sign=("left", "right")[n], rule=RULE,
-            name=("why before", "why after")[n], hint=("the order before this one", "the order after this one")[n],
-        )  # fmt: skip
+            place,
+            "",
+            on_press=lambda: self.why.step(by),
+            sign=("left", "right")[n],
+            rule=RULE,
+            name=("why before", "why after")[n],
+            hint=("the order before this one", "the order after this one")[n],
+        )
 
     def _given(self, view: View, end: Expected) -> str:
         """Return what chance it gave an order of an enemy."""
@@ -113,7 +118,7 @@ class WhyOnBoard:
         whose = f"your {name}" if mine else name
         if end.order is None or end.chance < 0.0005:
             return f"It did not expect where {whose} went"
-        return f"It gave {whose}, flying {minus(view.briefly(end.order))}, a chance of {percent(end.chance)}"
+        return f"It gave {minus(view.briefly(end.order))} of {whose} a chance of {percent(end.chance)}"
 
     # -- ghosts --------------------------------------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ from pygame import Rect, Surface
 from game.battle.view import View
 from game.players.player import Reasons
 from game.ui.render.shapes import bar, box
-from game.ui.render.text import caps, fit_text, minus, text
+from game.ui.render.text import caps, fit_text, minus, percent, signed, text
 from game.ui.render.theme import theme
-from game.ui.session.why import RULE, Explanations, percent, points
+from game.ui.session.why import RULE, Explanations
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
@@ -27,23 +27,34 @@ class WhyTable(Still):
 
     def __init__(self, rect: Rect, view: View, reasons: Reasons) -> None:
         super().__init__(
-            rect, name="why table", rule=RULE,
+            rect,
+            name="why table",
+            rule=RULE,
             hint="All in points. Edge: what the place is worth, such as edges, rocks and where it has to go.",
-        )  # fmt: skip
+        )
         names = view.state.names
         fire = not reasons.best
         self.heads: Sequence[str] = WORTHS if fire else ORDER
         self.title = "target" if fire else "order"
-        self.rows = [
-            (names.get(one.piece, ""), one.piece in reasons.aimed,
-             (points(one.points), percent(one.lost), points(one.worth)))
-            for one in reasons.targets
-        ] if fire else [
-            (view.briefly(one.order), one.order == reasons.order,
-             (points(one.deals), points(one.takes), points(one.later, True), points(one.place, True),
-              points(one.total, True)))
-            for one in reasons.best
-        ]  # fmt: skip
+        self.rows = (
+            [
+                (
+                    names.get(one.piece, ""),
+                    one.piece in reasons.aimed,
+                    (f"{one.points:.1f}", percent(one.lost), f"{one.worth:.1f}"),
+                )
+                for one in reasons.targets
+            ]
+            if fire
+            else [
+                (
+                    view.briefly(one.order),
+                    one.order == reasons.order,
+                    (f"{one.deals:.1f}", f"{one.takes:.1f}", signed(one.later), signed(one.place), signed(one.total)),
+                )
+                for one in reasons.best
+            ]
+        )
         self.colour = theme.seat(view.state.sides[view.state.owner(reasons.piece)].seat)
 
     def draw(self, dst: Surface) -> None:
@@ -71,10 +82,12 @@ class WhyModels(Still):
 
     def __init__(self, rect: Rect, reasons: Reasons, colour: tuple[int, int, int]) -> None:
         super().__init__(
-            rect, name="why models", rule=RULE,
+            rect,
+            name="why models",
+            rule=RULE,
             hint="Learned from the moves that were shown, by how well each picture foretold them. "
             "It never reads sealed orders.",
-        )  # fmt: skip
+        )
         self.models = sorted(reasons.models.items(), key=lambda one: -one[1])[:MOST]
         self.colour = colour
 

@@ -17,10 +17,9 @@ from game.ui.board.layers.ground import scale_rect
 from game.ui.board.layers.ships import draw_ghost, grown, reach_of
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
-from game.ui.host.preferences import percent
 from game.ui.render.lines import dashed, polyline, trimmed
 from game.ui.render.shapes import Place, box
-from game.ui.render.text import text, width
+from game.ui.render.text import percent, signed, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.sandbox.model.adviser import SandboxAdviser
 
@@ -159,7 +158,7 @@ class AdviceBoard:
         """Which colour stands for what: low at the left, over the table's scale."""
         p, px = theme.palette, theme.px
         low, high = scale_of(advice.worth)
-        said = f"{low:.1f} or less".replace("-", "−"), f"{high:.1f}".replace("-", "−")
+        said = f"{signed(low)} or less", signed(high)
         what = "boxes" if self.adviser.boxes else "points"
         r, each, label = self._key_rect(camera), px(SWATCH), round(width(KEY, 14)) + px(20)
         box(dst, r, p.well, 6, 235, p.edge)
@@ -179,10 +178,14 @@ class AdviceBoard:
         p, px = theme.palette, theme.px
         order = self.adviser.order_words(advice.ends.orders[number])
         worst, _ = advice.worst(number)
-        figures = (
-            f"worth {advice.worth[number]:+.1f} · deals {advice.dealt(number):.1f} · takes {advice.taken(number):.1f}"
+        words = " · ".join(
+            (
+                f"worth {signed(float(advice.worth[number]))}",
+                f"deals {advice.dealt(number):.1f}",
+                f"takes {advice.taken(number):.1f}",
+                f"at worst {signed(worst)}",
+            )
         )
-        words = f"{figures} · at worst {worst:+.1f}".replace("-", "−")
         wide = round(max(width(order, 15, "s"), width(words, 14))) + px(20)
         r = Rect(at[0] + px(16), at[1] + px(14), wide, px(46)).clamp(camera.rect.inflate(-px(12), -px(12)))
         box(dst, r, p.well, 6, 245, p.edge)

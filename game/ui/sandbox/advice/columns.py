@@ -8,9 +8,8 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.players.captain.adviser import Advice
-from game.ui.host.preferences import percent
 from game.ui.render.shapes import box
-from game.ui.render.text import fit_text, text, width
+from game.ui.render.text import fit_text, percent, signed, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.sandbox.advice.board import STEPS, hue_of, step_of
 from game.ui.sandbox.model.adviser import RULE, TURNS, SandboxAdviser
@@ -20,15 +19,11 @@ from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Still, Widget, shades
 
+AGAINST, COUNTS = "Weigh the target alone, or every enemy", "What ships are worth, or boxes of hull and armour"
 LIMITS = (
     "Weighs this ship and these enemies alone: fire, the table's edge and rocks. It does not see missiles, fighters, "
     "other ships, nor what has to be reached."
 )
-
-
-def signed(points: float) -> str:
-    """`+1.2`, `−0.6`."""
-    return f"{points:+z.1f}".replace("+0.0", "0.0").replace("-", "−")
 
 
 # -- widgets -----------------------------------------------------------------------------------------------------------
@@ -138,37 +133,34 @@ class MarginRow(Still):
 
 def asked(column: Column, adviser: SandboxAdviser, narrow: bool = False) -> None:
     """What is weighed, how far the work has come, and where the enemy is likely to end."""
-    context, name = adviser.context, adviser.context.sandbox.name
+    context, name, state = adviser.context, adviser.context.sandbox.name, adviser.context.sandbox.start.state
+
+    def ink(key: str) -> Colour:
+        return theme.seat(state.sides[state.owner(key)].seat)
+
     column.heading("Asked", rule=RULE)
-    parts = [(name(context.chosen) if context.chosen else "no ship", theme.palette.azure, "s")]
+    parts = [
+        (name(context.chosen), ink(context.chosen), "s") if context.chosen else ("no ship", theme.palette.text, "s")
+    ]
     if adviser.foes:
         parts += [("against", theme.palette.muted, "r")]
-        parts += [("all enemies" if len(adviser.foes) > 1 else name(adviser.foes[0]), theme.palette.amber, "s")]
+        foe = adviser.foes[0]
+        parts += [("all enemies" if len(adviser.foes) > 1 else name(foe), ink(foe), "s")]
     column.add(WordRow(column.row(22, 8), parts, size=16, gap=6, rule=RULE))
     wide = 0 if column.wide < theme.px(240) else 62
     word = context.sandbox.turn_word
-    column.add(
-        Segments(
-            column.row(34, 6), ("Target", "All"), chosen=int(adviser.every), label="Against" if wide else "",
-            label_width=wide, name="advise against", hint="Weigh the target alone, or every enemy", rule=RULE,
-            on_change=lambda one: adviser.weigh_all(bool(one)),
-        )
+    shown = (
+        ("against", ("Target", "All"), int(adviser.every), lambda n: adviser.weigh_all(bool(n)), AGAINST),
+        ("ahead", tuple(map(str, range(1, TURNS + 1))), adviser.turns - 1, lambda n: adviser.look_ahead(n + 1),
+         f"How many {word}s are weighed, this one counted"),
+        ("counts", ("Points", "Boxes"), int(adviser.boxes), lambda n: adviser.count(bool(n)), COUNTS),
     )  # fmt: skip
-    column.add(
-        Segments(
-            column.row(34, 6), tuple(str(n) for n in range(1, TURNS + 1)), chosen=adviser.turns - 1,
-            label="Ahead" if wide else "", label_width=wide, name="advise ahead",
-            hint=f"How many {word}s are weighed, this one counted", rule=RULE,
-            on_change=lambda one: adviser.look_ahead(one + 1),
-        )
-    )  # fmt: skip
-    column.add(
-        Segments(
-            column.row(34, 10), ("Points", "Boxes"), chosen=int(adviser.boxes), label="Counts" if wide else "",
-            label_width=wide, name="advise counts", hint="What ships are worth, or boxes of hull and armour", rule=RULE,
-            on_change=lambda one: adviser.count(bool(one)),
-        )
-    )  # fmt: skip
+    for what, names, now, change, hint in shown:
+        label = what.capitalize() if wide else ""
+        field = Segments(column.row(34, 6), names, chosen=now, label=label, label_width=wide, on_change=change)
+        field.name, field.hint, field.rule = f"advise {what}", hint, RULE
+        column.add(field)
+    column.space(4)
     if adviser.why_not or narrow:
         return
     column.add(ProgressLine(column.row(4, 8), adviser.done))
@@ -194,10 +186,15 @@ def likely_ends(column: Column, adviser: SandboxAdviser) -> None:
         words = adviser.order_words(one.order)
         column.add(
             LikelyEnd(
-                column.row(30, 4), words, one.chance, likely[0].chance, colour, rule=RULE,
+                column.row(30, 4),
+                words,
+                one.chance,
+                likely[0].chance,
+                colour,
+                rule=RULE,
                 hint=f"{name} ends by {words} {percent(one.chance)} of the time",
             )
-        )  # fmt: skip
+        )
     others = len(advice.theirs[foe]) - len(likely)
     if others > 0:
         rest = max(0.0, 1 - sum(one.chance for one in likely))
@@ -237,10 +234,30 @@ def advised(column: Column, adviser: SandboxAdviser, folded: bool) -> None:
     column.space(4)
     left, right = column.cells(2, 38, 8, 10)
     cap = context.keys.cap
-    column.add(Button(left, "Roll one", on_press=adviser.roll, cap=cap("advised roll"), name="advise roll", rule=RULE,
-                      size=15, hint="Give one of the three by chance, each by its share"))  # fmt: skip
-    column.add(Button(right, "Plan all", on_press=adviser.branch, cap=cap("advised plans"), name="advise plans",
-                      rule=RULE, size=15, hint="Begin a plan for each of the three"))  # fmt: skip
+    column.add(
+        Button(
+            left,
+            "Roll one",
+            on_press=adviser.roll,
+            cap=cap("advised roll"),
+            name="advise roll",
+            rule=RULE,
+            size=15,
+            hint="Give one of the three by chance, each by its share",
+        )
+    )
+    column.add(
+        Button(
+            right,
+            "Plan all",
+            on_press=adviser.branch,
+            cap=cap("advised plans"),
+            name="advise plans",
+            rule=RULE,
+            size=15,
+            hint="Begin a plan for each of the three",
+        )
+    )
     column.paragraph(LIMITS, p.muted, 14, RULE)
 
 
@@ -253,18 +270,29 @@ def card(column: Column, adviser: SandboxAdviser, advice: Advice, rank: int, num
     lost = advice.lost.get(number, 0.0)
     under = f"lost on the way {percent(lost)}" if lost > 0.005 else f"worst: {said}"
     figures = (
-        ("deals", f"{dealt:.1f}", False), ("takes", f"{taken:.1f}", False), ("worth", signed(worth), worth < -0.05),
+        ("deals", f"{dealt:.1f}", False),
+        ("takes", f"{taken:.1f}", False),
+        ("worth", signed(worth), worth < -0.05),
         ("at worst", signed(worst), worst < -0.05),
-    )  # fmt: skip
+    )
     column.add(
         AdviceCard(
-            column.row(AdviceCard.HIGH, 6), rank, adviser.order_words(advice.ends.orders[number]),
-            f"{percent(advice.shares[number])} of the time", figures, under,
-            adviser.context.keys.cap(f"advised {rank + 1}"), rank == 0, on_press=partial(adviser.take, rank),
-            enabled=adviser.fresh, why_not="the adviser is still weighing", name=f"advice {rank + 1}", rule=RULE,
+            column.row(AdviceCard.HIGH, 6),
+            rank,
+            adviser.order_words(advice.ends.orders[number]),
+            f"{percent(advice.shares[number])} of the time",
+            figures,
+            under,
+            adviser.context.keys.cap(f"advised {rank + 1}"),
+            rank == 0,
+            on_press=partial(adviser.take, rank),
+            enabled=adviser.fresh,
+            why_not="the adviser is still weighing",
+            name=f"advice {rank + 1}",
+            rule=RULE,
             hint="Give this order",
         )
-    )  # fmt: skip
+    )
 
 
 def own(column: Column, adviser: SandboxAdviser, advice: Advice, what: str) -> None:
@@ -299,7 +327,7 @@ def answered(column: Column, adviser: SandboxAdviser) -> None:
     foe = likely[0].foe
     state = adviser.context.sandbox.start.state
     amber = theme.seat(state.sides[state.owner(foe)].seat)
-    titles = tuple((f"{adviser.order_words(one.order)} {percent(one.chance)}", amber) for one in likely)
+    titles = tuple((f"{percent(one.chance)} {adviser.order_words(one.order)}", amber) for one in likely)
     column.add(MarginRow(column.row(22, 2), "", "", "", p.muted, titles, "expected", True, rule=RULE))
     rows: list[tuple[str, int, Colour]] = [(str(n + 1), number, hue_of(n)) for n, number in enumerate(advice.best)]
     if (plan := adviser.plan) is not None:
@@ -311,8 +339,14 @@ def answered(column: Column, adviser: SandboxAdviser) -> None:
         cells = tuple((signed(one), STEPS[next(steps)]) for one in row)
         column.add(
             MarginRow(
-                column.row(MarginRow.HIGH, 2), mark, adviser.order_words(advice.ends.orders[number]),
-                f"{percent(advice.shares[number])}", colour, cells, signed(float(advice.worth[number])), rule=RULE,
+                column.row(MarginRow.HIGH, 2),
+                mark,
+                adviser.order_words(advice.ends.orders[number]),
+                f"{percent(advice.shares[number])}",
+                colour,
+                cells,
+                signed(float(advice.worth[number])),
+                rule=RULE,
                 hint="What this order is worth against each of these ends",
             )
-        )  # fmt: skip
+        )

@@ -10,7 +10,7 @@ from game.battle.view import View
 from game.core.orders import Id, Order
 from game.players.captain.adviser import Advice, Adviser, Answer
 from game.players.captain.lookout import Memory
-from game.ui.host.preferences import percent
+from game.ui.render.text import minus, percent
 from game.ui.session import thinking
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ class SandboxAdviser:
 
     def order_words(self, order: Order | None) -> str:
         """An order as it is written; of one who does not choose, that he holds on."""
-        return (str(order) or "0").replace("-", "−") if order is not None else "holds on"
+        return minus(self.view.briefly(order)) if order is not None and self.view else "holds on"
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
@@ -210,7 +210,12 @@ class SandboxAdviser:
         advice, commands, own = self.advice, self.context.commands, self.context.sandbox.branch.key
         assert advice is not None
         orders = [str(advice.ends.orders[number]) or "0" for number in advice.best]
-        for order in orders:
-            if not commands.tried(self.context.sandbox.begin_branch, own) or not commands.give(advice.piece, order):
-                return
-        self.context.tell(f"{len(orders)} plans begun, one for each of the best orders", RULE)
+
+        def plans() -> bool:
+            for order in orders:
+                commands.sandbox.begin_branch(own)
+                commands.planned(advice.piece, order)
+            return True
+
+        if commands.tried(commands.sandbox.together, f"{len(orders)} plans for {advice.piece}", plans):
+            self.context.tell(f"{len(orders)} plans begun, one for each of the best orders", RULE)

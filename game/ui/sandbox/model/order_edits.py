@@ -61,22 +61,28 @@ class OrderEdits:
 
     def give(self, by: Id, text: str, phase: str = "") -> bool:
         """Plan an order, the ship's or its side's; False, with its reason kept, if it cannot be given."""
-        context, sandbox = self.context, self.context.sandbox
-        text = without_names(board_of(sandbox.start.state.table), text)
+        text = without_names(board_of(self.context.sandbox.start.state.table), text)
+        try:
+            self.planned(by, text, phase)
+        except Illegal as why:
+            self.refuse(PlanRefusal(by, text, why, phase))
+            return False
+        self.context.look_anew()
+        return True
+
+    def planned(self, by: Id, text: str, phase: str = "") -> None:
+        """Plan an order of a ship, or of its side where that gives it. Raises Illegal with the first reason."""
+        sandbox, refused = self.context.sandbox, list[Illegal]()
         row = row_of(sandbox.opened.battle, by, text)
         side = sandbox.start.state.owner(by) if row is not None and not row.secret else by
-        refused: PlanRefusal | None = None
         for giver in dict.fromkeys((by, side)):
             try:
                 sandbox.give(giver, text, phase=phase)
             except Illegal as why:
-                refused = refused or PlanRefusal(giver, text, why, phase)
+                refused.append(why)
                 continue
-            context.look_anew()
-            return True
-        assert refused is not None
-        self.refuse(refused)
-        return False
+            return
+        raise refused[0]
 
     def refuse(self, refused: PlanRefusal) -> None:
         """Keep an order that cannot be given with its reason; where there is no way on, the reason is shown at once."""

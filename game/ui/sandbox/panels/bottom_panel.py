@@ -12,7 +12,7 @@ from game.board.place_names import with_names
 from game.sandbox.branch_replay import SandboxBranch, free_letter
 from game.sandbox.comparison import ComparisonRow, compared, dice_to_come, roll_words
 from game.sandbox.results import ShipResult, results
-from game.ui.render.text import minus, width
+from game.ui.render.text import minus, signed, width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import DieField, ResultRow, RollRow
@@ -63,8 +63,7 @@ def plan(column: Column, context: SandboxContext, branch: SandboxBranch, row: Co
     ]
     cells = ("", "", "", "")
     if row is not None and row.end:
-        margin = f"{row.margin:+z.1f}".replace("+0.0", "0.0").replace("-", "−")
-        cells = (board.format_distance(row.distance), f"{row.deals:.1f}", f"{row.takes:.1f}", margin)
+        cells = (board.format_distance(row.distance), f"{row.deals:.1f}", f"{row.takes:.1f}", signed(row.margin))
     why = row.why_not if row is not None else "" if context.chosen else "no ship in hand"
     rect = column.row(PlanLine.HIGH, 3)
     eye = Rect(rect.right - theme.px(34), rect.y, theme.px(34), rect.h)

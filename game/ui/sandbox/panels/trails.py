@@ -234,9 +234,16 @@ class Plans:
         context, camera = self.context, self.context.board.camera
         size, version, advised = context.layout.board.size, context.sandbox.version, bool(context.adviser.drawn)
         key = (
-            camera.key, version, context.chosen, context.target, self._dragged, theme.scale, size, advised,
+            camera.key,
+            version,
+            context.chosen,
+            context.target,
+            self._dragged,
+            theme.scale,
+            size,
+            advised,
             context.adviser.theirs,
-        )  # fmt: skip
+        )
         if self._room is None or self._room[0] != key:
             covers, placed = context.screen.covers(), tuple[PlanPlate, ...]()
             if not self._dragged:
