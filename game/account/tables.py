@@ -233,11 +233,21 @@ def _lines(account: Account) -> Iterable[Mapping[str, object]]:
     for side in account.sides:
         yield from _with_luck(_of_side(side), side.luck)
     for ship in account.ships:
-        yield from _with_luck({
-            "part": "ship", "side": names[ship.side], "name": ship.name, "dealt": ship.dealt, "taken": ship.taken,
-            "lost": int(bool(ship.end)), "systems": len(ship.systems), "broken": "; ".join(ship.systems),
-            "end": ship.end, "by": account.named(ship.by),
-        }, ship.luck)  # fmt: skip
+        yield from _with_luck(
+            {
+                "part": "ship",
+                "side": names[ship.side],
+                "name": ship.name,
+                "dealt": ship.dealt,
+                "taken": ship.taken,
+                "lost": int(bool(ship.end)),
+                "systems": len(ship.systems),
+                "broken": "; ".join(ship.systems),
+                "end": ship.end,
+                "by": account.named(ship.by),
+            },
+            ship.luck,
+        )
     for turn in account.turns:
         for key, one in turn.sides:
             told = {"part": "turn", "turn": turn.turn, "side": names[key]}
@@ -267,6 +277,12 @@ def _with_luck(told: Mapping[str, object], luck: Sequence[Luck]) -> Iterable[Map
     for number, one in enumerate(luck):
         kept = told if not number else {key: told[key] for key in ("part", "turn", "side", "name") if key in told}
         yield {
-            **kept, "unit": one.unit, "shots": one.shots, "scored": one.scored, "rolled": one.rolled,
-            "expected": one.expected, "chance_as_much": one.at_least, "chance_as_little": one.at_most,
-        }  # fmt: skip
+            **kept,
+            "unit": one.unit,
+            "shots": one.shots,
+            "scored": one.scored,
+            "rolled": one.rolled,
+            "expected": one.expected,
+            "chance_as_much": one.at_least,
+            "chance_as_little": one.at_most,
+        }

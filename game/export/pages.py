@@ -168,10 +168,17 @@ def index_page(found: Sequence[CatalogueEntry], faces: str = "") -> str:
     links = [
         f'<a href="index.html#{key}">{escape(SYSTEMS[key].title)} ({len(shown)})</a>' for key, shown in games.items()
     ]
-    body = ["<header>", "<h1>Dead Reckoning: the rules at work</h1>",
-            f'<p class="muted">{len(found)} demonstrations, each with its dice set beforehand and checked '
-            'by the program.</p>',
-            "<nav>", *links, "</nav>", "</header>", "<main>"]  # fmt: skip
+    body = [
+        "<header>",
+        "<h1>Dead Reckoning: the rules at work</h1>",
+        f'<p class="muted">{len(found)} demonstrations, each with its dice set beforehand and checked '
+        "by the program.</p>",
+        "<nav>",
+        *links,
+        "</nav>",
+        "</header>",
+        "<main>",
+    ]
     for key, shown in games.items():
         body.append(f'<h2 id="{key}">{escape(SYSTEMS[key].title)}</h2>')
         for (family, chapter), members in grouped(shown):

@@ -74,9 +74,13 @@ def _defenders(setup: LabSetUp, ships: dict[str, Data], counters: dict[str, Data
     for number in range(setup.escorts):
         above = 1.5 * (number // 2 + 1) * (-1 if number % 2 else 1)
         ships[f"escort{number + 1}"] = {
-            "side": "amber", "design": "escort", "name": f"Escort {number + 1}", "at": [x + 2, y + above],
-            "course": BACK, "velocity": 2,
-        }  # fmt: skip
+            "side": "amber",
+            "design": "escort",
+            "name": f"Escort {number + 1}",
+            "at": [x + 2, y + above],
+            "course": BACK,
+            "velocity": 2,
+        }
     screens = [(key, craft) for key, count in setup.screening for craft in _full(count)]
     for bay in _carriers("shelter", "Shelter", "amber", screens, x + 14, ships, designs):
         key, (_, craft) = bay

@@ -86,7 +86,7 @@ def as_json(study: LabStudy, rows: Iterable[Row]) -> str:
             {"axes": dict(point), "setup": setup.as_data(), "results": [result.as_data() for result in results]}
             for point, setup, results in rows
         ],
-    }  # fmt: skip
+    }
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 

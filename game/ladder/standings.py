@@ -50,18 +50,20 @@ def player_rows(rows: Sequence[Data], names: Sequence[str]) -> list[Data]:
         met = [one for couple, pairs in scores.items() if name in couple for one in _seen_from(name, couple, pairs)]
         costs = [row["cost"][seat] for row, seat in seats]
         moves = sum(one["moves"] for one in costs)
-        found.append({
-            "player": name,
-            **_interval("elo", rating),
-            "battles": len(seats),
-            **_results(seats),
-            "left": _mean(row["left"][seat] for row, seat in seats),
-            **_interval("score", wilson(fmean(met) if met else 0.5, len(met))),
-            "ms_a_move": 1000 * sum(one["move_seconds"] for one in costs) / moves if moves else 0.0,
-            "ms_worst_move": 1000 * max((one["worst"] for one in costs), default=0.0),
-            "seconds_a_battle": _mean(one["seconds"] for one in costs),
-            **_mishaps(seats),
-        })  # fmt: skip
+        found.append(
+            {
+                "player": name,
+                **_interval("elo", rating),
+                "battles": len(seats),
+                **_results(seats),
+                "left": _mean(row["left"][seat] for row, seat in seats),
+                **_interval("score", wilson(fmean(met) if met else 0.5, len(met))),
+                "ms_a_move": 1000 * sum(one["move_seconds"] for one in costs) / moves if moves else 0.0,
+                "ms_worst_move": 1000 * max((one["worst"] for one in costs), default=0.0),
+                "seconds_a_battle": _mean(one["seconds"] for one in costs),
+                **_mishaps(seats),
+            }
+        )
     return sorted(found, key=lambda one: -one["elo"])
 
 
@@ -150,17 +152,19 @@ def file_rows(rows: Sequence[Data], games: Mapping[str, str]) -> list[Data]:
         met = [row for row in rows if row["file"] == file]
         score = _mean(score_of(row, 0) for row in met) if met else 0.5
         dice = {(row["key"], *sorted(row["players"])) for row in met}
-        found.append({
-            "file": file,
-            "game": game,
-            "battles": len(met),
-            **_results([(row, 0) for row in met]),
-            **_interval("seat", wilson(score, len(dice))),
-            "last_turn": _mean(row["last_turn"] for row in met),
-            "turns": _mean(row["turns"] for row in met),
-            "ships_lost": _mean(sum(row["lost"]) / (sum(row["ships"]) or 1) for row in met),
-            "ships_edge": sum(sum(row["edge"]) for row in met),
-            "ships_wrecked": sum(sum(row["wrecked"]) for row in met),
-            "seconds_a_battle": _mean(row["seconds"] for row in met),
-        })  # fmt: skip
+        found.append(
+            {
+                "file": file,
+                "game": game,
+                "battles": len(met),
+                **_results([(row, 0) for row in met]),
+                **_interval("seat", wilson(score, len(dice))),
+                "last_turn": _mean(row["last_turn"] for row in met),
+                "turns": _mean(row["turns"] for row in met),
+                "ships_lost": _mean(sum(row["lost"]) / (sum(row["ships"]) or 1) for row in met),
+                "ships_edge": sum(sum(row["edge"]) for row in met),
+                "ships_wrecked": sum(sum(row["wrecked"]) for row in met),
+                "seconds_a_battle": _mean(row["seconds"] for row in met),
+            }
+        )
     return found

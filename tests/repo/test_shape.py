@@ -84,6 +84,23 @@ def test_files_are_short() -> None:
     assert [short(path) for path in (*SOURCES, *TESTS) if text_of(path).count("\n") > 600] == []
 
 
+def is_table(node: ast.stmt) -> bool:
+    """Does it assign or return rows of values?"""
+    rows = [one for one in ast.walk(node) if isinstance(one, (ast.Dict, ast.List, ast.Set, ast.Tuple))]
+    return isinstance(node, (ast.Assign, ast.AnnAssign, ast.Return)) and any(
+        len(list(ast.iter_child_nodes(one))) > 2 for one in rows
+    )
+
+
+def test_only_tables_are_left_as_they_were_typed() -> None:
+    for path in SOURCES:
+        lines = text_of(path).splitlines()
+        assert not any(line.strip() == "# fmt: off" for line in lines), short(path)
+        ends = {node.end_lineno for node in nodes_of(path) if isinstance(node, ast.stmt) and is_table(node)}
+        skips = {number for number, line in enumerate(lines, 1) if line.endswith("# fmt: skip")}
+        assert skips <= ends, f"{short(path)}, line {min(skips - ends)}"
+
+
 MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in SOURCES}
 TOGETHER = ("system.py", "archive.py", "program.py", "screen.py", "panels.py", "page.py")  # these put parts together
 

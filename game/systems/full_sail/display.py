@@ -85,15 +85,19 @@ def _badges(state: SailState, ship: SailingShip) -> tuple[Badge, ...]:
         return ()
     wind, held = wind_of(state), " and ".join(state.names[key] for key in partners(state, ship.id))
     irons = wind is not None and not (ship.anchored or ship.adrift) and off_wind(ship.course, wind.source) == IRONS
-    return tuple(Badge(sign, words, rule, tone) for sign, words, rule, tone, is_so in (
-        ("G", f"grappled to {held}: neither moves", "sail/5.1", "note", bool(held)),
-        ("A", "at anchor: it lies still", "sail/3.2", "note", ship.anchored),
-        ("D", "adrift: the wind takes it", "sail/3.3", "bad", ship.adrift),
-        ("I", "in irons: the wind stops it", "sail/3.4", "bad", irons),
-        ("F", "on fire", "sail/6", "bad", ship.burning),
-        ("S", "has struck its colours", "sail/8", "bad", ship.struck),
-        ("E", "nobody aboard: it only drifts", "sail/5.2", "bad", not ship.crew),
-    ) if is_so)  # fmt: skip
+    return tuple(
+        Badge(sign, words, rule, tone)
+        for sign, words, rule, tone, is_so in (
+            ("G", f"grappled to {held}: neither moves", "sail/5.1", "note", bool(held)),
+            ("A", "at anchor: it lies still", "sail/3.2", "note", ship.anchored),
+            ("D", "adrift: the wind takes it", "sail/3.3", "bad", ship.adrift),
+            ("I", "in irons: the wind stops it", "sail/3.4", "bad", irons),
+            ("F", "on fire", "sail/6", "bad", ship.burning),
+            ("S", "has struck its colours", "sail/8", "bad", ship.struck),
+            ("E", "nobody aboard: it only drifts", "sail/5.2", "bad", not ship.crew),
+        )
+        if is_so
+    )
 
 
 def _stats(state: SailState, ship: SailingShip, draft: Order | None) -> tuple[Stat, ...]:

@@ -328,8 +328,9 @@ def report(error: BaseException, recorder: Recorder | None, folder: Path) -> Pat
     lines = [
         "Dead Reckoning: a report of something that went wrong.",
         f"{platform.system()} {platform.release()}, Python {platform.python_version()}, pygame {pygame.version.ver}",
-        "", "".join(traceback.format_exception(error)),
-    ]  # fmt: skip
+        "",
+        "".join(traceback.format_exception(error)),
+    ]
     if recorder is not None:
         with contextlib.suppress(Exception):  # the battle may be in pieces; the fault itself is shown all the same
             lines += [

@@ -60,9 +60,7 @@ LIKES = {
     "bold": "closes in, and gives hull for hull",
     "reckless": "closes in, gives hull for hull and more",
 }
-KEYS = (
-    ("1 2", "who"), ("← →", "level"), ("↑ ↓", "style"), ("Tab", "on"), ("F1", "how it thinks"), ("Esc", "done"),
-)  # fmt: skip
+KEYS = (("1 2", "who"), ("← →", "level"), ("↑ ↓", "style"), ("Tab", "on"), ("F1", "how it thinks"), ("Esc", "done"))
 
 
 @cached(4)
@@ -235,12 +233,32 @@ class PlayerPanel(Page):
         column.add(WordRow(title, [(f"Who plays the {self.side.name}?", p.white, "b")], size=22, rule=RULE))
         column.add(Button(done, "Done", on_press=self.close, cap="Esc"))
         people, computers = column.cells(2, 48, 12, gap)
-        column.add(Button(
-            people, "A person", sub="at this screen", cap="1", key=pygame.K_1, on=kind == HUMAN, name="who person",
-            on_press=partial(self._seat, HUMAN), rule=RULE))  # fmt: skip
-        column.add(Button(
-            computers, "The computer", sub="thinks for itself", cap="2", key=pygame.K_2, on=kind != HUMAN,
-            name="who computer", on_press=self._seat_computer, rule=RULE))  # fmt: skip
+        column.add(
+            Button(
+                people,
+                "A person",
+                sub="at this screen",
+                cap="1",
+                key=pygame.K_1,
+                on=kind == HUMAN,
+                name="who person",
+                on_press=partial(self._seat, HUMAN),
+                rule=RULE,
+            )
+        )
+        column.add(
+            Button(
+                computers,
+                "The computer",
+                sub="thinks for itself",
+                cap="2",
+                key=pygame.K_2,
+                on=kind != HUMAN,
+                name="who computer",
+                on_press=self._seat_computer,
+                rule=RULE,
+            )
+        )
         column.heading("Level", "all see only what a person in their seat would see", rule=RULE)
         wide = column.cells(len(LEVELS), 0, 12)[0].w
         cards = column.cells(len(LEVELS), LevelCard.high(wide) / theme.scale, 12, gap)
@@ -260,14 +278,29 @@ class PlayerPanel(Page):
             sentence = f"{self.style}: {LIKES[self.style]}", theme.palette.text, "r"
             column.add(WordRow(Rect(left, heads.y, parts[0].right - left, heads.h), [sentence], size=15, rule=RULE))
         places = [Rect(part.x, fields.y, part.w, fields.h) for part in parts]
-        column.add(Segments(
-            places[0], STYLES, chosen=STYLES.index(self.style), enabled=styled, name="style", rule=RULE,
-            why_not="" if styled else "only a cadet, a captain or an admiral has a style",
-            on_change=lambda index: self._seat(self.kind, STYLES[index])))  # fmt: skip
+        column.add(
+            Segments(
+                places[0],
+                STYLES,
+                chosen=STYLES.index(self.style),
+                enabled=styled,
+                name="style",
+                rule=RULE,
+                why_not="" if styled else "only a cadet, a captain or an admiral has a style",
+                on_change=lambda index: self._seat(self.kind, STYLES[index]),
+            )
+        )
         now = chosen.settings.thinking
-        column.add(Segments(
-            places[1], [f"{seconds} s" for seconds in SECONDS], chosen=SECONDS.index(now) if now in SECONDS else -1,
-            name="thinking", rule=RULE, on_change=self._think))  # fmt: skip
+        column.add(
+            Segments(
+                places[1],
+                [f"{seconds} s" for seconds in SECONDS],
+                chosen=SECONDS.index(now) if now in SECONDS else -1,
+                name="thinking",
+                rule=RULE,
+                on_change=self._think,
+            )
+        )
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 

@@ -17,12 +17,10 @@ from game.ui.render.theme import Colour, cached, mix, theme
 
 # corners of the outline and how far they reach
 SIDES = {4: (3, 1.24), 8: (4, 1.16), 10: (4, 1.16), 12: (5, 1.1), 20: (6, 1.08)}
-# fmt: off
 PIPS: dict[int, tuple[Place, ...]] = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
     5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)), 6: ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)),
-}
-# fmt: on
+}  # fmt: skip
 
 
 def _colour(kind: str) -> Colour:

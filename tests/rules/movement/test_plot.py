@@ -243,7 +243,7 @@ def test_allowances() -> None:
         ("T-mov7", "S3", (12, 5, 6, False), (4.000, 1.732, 3, 5), {"half_velocity": "floor"}),
         ("T-mov9", "P3+1", (12, 8, 4, False), (0.000, 8.000, 12, 8), {"illegal_order": "straight"}),
     ],
-)  # fmt: skip
+)
 def test_flying(label: str, order: str, start: Start, end: tuple[float, ...], rules: House) -> None:
     course, velocity, thrust, advanced = start
     assert flight(order, course, velocity, thrust, advanced, **rules) == pytest.approx(end, abs=0.0011), label

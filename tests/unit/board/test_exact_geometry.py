@@ -51,7 +51,7 @@ GUNS = (
     *(Mount("", "beam", level, ARCS) for level in (1, 2, 3, 4)),
     *(Mount("", "kgun", level, ("F",)) for level in (1, 3, 6)),
     *(Mount("", kind, 1, ("F",)) for kind in ("torpedo", "needle", "mkp", "submunition")),
-)  # fmt: skip
+)
 EDITIONS: tuple[dict[str, str], ...] = ({}, {"torpedo_bands": "FT2", "needle": "FT2"}, {"needle": "XD"})
 
 

@@ -42,7 +42,7 @@ HEAD: dict[str, Any] = {
         "lancet": {"side": "azure", "design": "lancet", "at": [12, 24.125], "course": 3},
         "vesper": {"side": "crimson", "design": "vesper", "at": [40, 30], "course": 9},
     },
-}  # fmt: skip
+}
 ORDERS: list[Entry] = [
     Given(by="lancet", order="P2+3"),
     Given(by="vesper", order="fire B2a>lancet", dice=[6, 4]),

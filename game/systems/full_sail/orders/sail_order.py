@@ -150,7 +150,7 @@ class SailOrder(Order):
             Field("change", "Speed", "stepper", "sail/3.1", note=self._speeds(state)),
             Field("special", "Special", "row", SPECIAL, meanings=MEANT),
             *(one for one in optional if len(tuple(given[one.name])) > 1),
-        )  # fmt: skip
+        )
 
     def _speeds(self, state: SailState) -> str:
         """Return the speeds that thrust and wind leave to a move with this turn."""

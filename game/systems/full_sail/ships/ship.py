@@ -166,9 +166,8 @@ class SailingShip:
     def posed(self, pose: Pose) -> SailingShip:
         """Return a copy that stands as a pose says."""
         made = self.copy()
-        made.at, made.course, made.facing, made.velocity, made.heading = (
-            pose.at, pose.course, pose.facing, pose.velocity, pose.heading
-        )  # fmt: skip
+        made.at, made.course, made.facing = pose.at, pose.course, pose.facing
+        made.velocity, made.heading = pose.velocity, pose.heading
         return made
 
     # -- changes -------------------------------------------------------------------------------------------------------

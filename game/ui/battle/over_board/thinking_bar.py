@@ -81,11 +81,23 @@ def thinking_bar(
     return [
         ThinkingBar(r, thinking, side),
         Button(
-            first, "Enough, move", on_press=enough, cap=caps[0], size=15, name="enough", rule=RULE,
+            first,
+            "Enough, move",
+            on_press=enough,
+            cap=caps[0],
+            size=15,
+            name="enough",
+            rule=RULE,
             hint=f"{side.name} gives the best orders it has found so far.",
         ),
         Button(
-            second, f"{MORE} s more", on_press=more, cap=caps[1], size=15, name="more time", rule=RULE,
+            second,
+            f"{MORE} s more",
+            on_press=more,
+            cap=caps[1],
+            size=15,
+            name="more time",
+            rule=RULE,
             hint=f"{side.name} may think {MORE} seconds longer.",
         ),
-    ]  # fmt: skip
+    ]

@@ -187,9 +187,13 @@ class BottomPanel:
         strip = Rect(r.x, r.y, r.w, px(STRIP))
         body = Rect(r.x, strip.bottom, r.w, r.h - strip.h)
         tabs = Tabs(
-            strip, self._names(model), chosen=self._tabs().index(self._front()), name="foot tabs", rule="table/log",
+            strip,
+            self._names(model),
+            chosen=self._tabs().index(self._front()),
+            name="foot tabs",
+            rule="table/log",
             on_change=lambda place: self.open_tab(self._tabs()[place]),
-        )  # fmt: skip
+        )
         if self._front() == 0:
             self.pane.scroll.unit = line = px(HIGH)
             lines = Rect(r.x, body.y + px(4), r.w, max(1, (body.h - px(4)) // line) * line)

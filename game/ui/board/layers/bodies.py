@@ -167,9 +167,11 @@ def body_name(body: Body, at: Place, r: float, backed: bool, way: str = "") -> t
     picture = _name(body.name.upper(), body.kind != "planet", backed, way)
     (x, y), near = (round(at[0]), round(at[1])), round(r + 8 * theme.scale)
     return picture, [
-        picture.get_rect(midtop=(x, y + near)), picture.get_rect(midbottom=(x, y - near)),
-        picture.get_rect(midleft=(x + near, y)), picture.get_rect(midright=(x - near, y)),
-    ]  # fmt: skip
+        picture.get_rect(midtop=(x, y + near)),
+        picture.get_rect(midbottom=(x, y - near)),
+        picture.get_rect(midleft=(x + near, y)),
+        picture.get_rect(midright=(x - near, y)),
+    ]
 
 
 def name_size(body: Body) -> tuple[int, int]:

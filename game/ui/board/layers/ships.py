@@ -194,10 +194,16 @@ def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> di
         (x, y), r, wide = camera.xy(ships[key].at), ring_radius(seen[key].glyph, k), size * len(seen[key].badges)
         left, right, low = x - 0.8 * r + size / 2 - wide, x + 0.8 * r - size / 2, y + 0.8 * r - size / 2
         middle, others = y - size / 2, [rect for other, rect in pieces.items() if other != key]
-        places = [Rect(round(a), round(b), wide, size) for a, b in (
-            (left, low), (right, low), (left - 0.4 * r, middle), (right + 0.4 * r, middle),
-            (left, y - 0.8 * r - size / 2)
-        )]  # fmt: skip
+        places = [
+            Rect(round(a), round(b), wide, size)
+            for a, b in (
+                (left, low),
+                (right, low),
+                (left - 0.4 * r, middle),
+                (right + 0.4 * r, middle),
+                (left, y - 0.8 * r - size / 2),
+            )
+        ]
         taken = [*found.values()]
         free = [rect for rect in places if rect.collidelist(taken) < 0]
         clear = [rect for rect in free if rect.collidelist(others) < 0]

@@ -257,16 +257,27 @@ class Scene:
         return cls(
             Ground(tuple(body for body in view.state.table.bodies if body.key not in gone), tools & ON_GROUND),
             Others(
-                view, chosen, waiting=waiting - moved, notes=_without(notes, moved), ghosts=_without(ghosts, held),
-                dooms=_without(dooms, held), flights=moment.flights if moment else None, **parts[0],
+                view,
+                chosen,
+                waiting=waiting - moved,
+                notes=_without(notes, moved),
+                ghosts=_without(ghosts, held),
+                dooms=_without(dooms, held),
+                flights=moment.flights if moment else None,
+                **parts[0],
             ),
             Question(aims=() if plotted else aims, ghosts=own if lies else EMPTY, **parts[1]),
             InHand(
-                waiting & moved, _only(notes, moved), EMPTY if lies else own, _only(dooms, held),
-                aims if plotted else (), aimed, **parts[2],
+                waiting & moved,
+                _only(notes, moved),
+                EMPTY if lies else own,
+                _only(dooms, held),
+                aims if plotted else (),
+                aimed,
+                **parts[2],
             ),
             Over(**parts[3]),
-        )  # fmt: skip
+        )
 
     def but(self, **given: Any) -> Scene:
         """Return the same with other values of these fields, as `of` takes them."""

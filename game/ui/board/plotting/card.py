@@ -365,10 +365,16 @@ def _kept_clear(
     way = [at for at, _ in ghost.counts] if ghost else []  # cells that say when a turn answers
     path = camera.many(ghost.path) if ghost else []
     flown = [between(a, b, n / 4) for a, b in pairwise(path) for n in range(5)]
-    return np.concatenate([
-        ends, _counting(flown, 12),
-        _counting(camera.many(afloat), 16), _counting(spots, 4), _counting(along, 8), _counting(camera.many(way), 40)
-    ])  # fmt: skip
+    return np.concatenate(
+        [
+            ends,
+            _counting(flown, 12),
+            _counting(camera.many(afloat), 16),
+            _counting(spots, 4),
+            _counting(along, 8),
+            _counting(camera.many(way), 40),
+        ]
+    )
 
 
 def _counting(places: Sequence[Place] | np.ndarray, much: int) -> np.ndarray:

@@ -22,13 +22,20 @@ from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button, Widget
 
-TOOLS = (("Plan", "plan", "drag a ship to plot its order"), ("Move", "move", "drag ships and bodies to other places"),
-         ("Measure", "measure", "the ruler"), ("Arcs", "arcs", "the arcs of the ghost in hand"),
-         ("Reach", "reach", "every place it can end"),
-         ("Adviser", "advise", "what every end is worth against a perfect enemy"))  # fmt: skip
-ADVISED = (("Adviser", "advise", "back to the sandbox"), ("Worth", "advised worth", "what each end is worth"),
-           ("Their ends", "advised answers", "where the enemy is likely to end"),
-           ("Arcs", "arcs", "the arcs of the ghost in hand"))  # fmt: skip
+TOOLS = (
+    ("Plan", "plan", "drag a ship to plot its order"),
+    ("Move", "move", "drag ships and bodies to other places"),
+    ("Measure", "measure", "the ruler"),
+    ("Arcs", "arcs", "the arcs of the ghost in hand"),
+    ("Reach", "reach", "every place it can end"),
+    ("Adviser", "advise", "what every end is worth against a perfect enemy"),
+)
+ADVISED = (
+    ("Adviser", "advise", "back to the sandbox"),
+    ("Worth", "advised worth", "what each end is worth"),
+    ("Their ends", "advised answers", "where the enemy is likely to end"),
+    ("Arcs", "arcs", "the arcs of the ghost in hand"),
+)
 FILES = (  # label, action, hint
     ("Open", "open", "Open a scenario, a demonstration, a save or an empty table"),
     ("Save", "save as", "Save the sandbox with all its plans, or write its start as a scenario"),
@@ -172,10 +179,17 @@ class SandboxPanels:
         about = str(self.context.sandbox.state.start["title"])
         game = self.context.sandbox.opened.battle.system.title
         under = f"Sandbox · {game}" if about != UNTITLED else game
-        found: list[Widget] = [TitleLines(
-            Rect(r.x + px(16), r.y, name, r.h), about, under if name > px(100) else "", sizes=((20, 18, 16), (14, 13)),
-            tops=(12, 38), rule="table/sandbox", hint=f"{about}: {game}",
-        )]  # fmt: skip
+        found: list[Widget] = [
+            TitleLines(
+                Rect(r.x + px(16), r.y, name, r.h),
+                about,
+                under if name > px(100) else "",
+                sizes=((20, 18, 16), (14, 13)),
+                tops=(12, 38),
+                rule="table/sandbox",
+                hint=f"{about}: {game}",
+            )
+        ]
         x = r.x + px(16) + name + px(16)
         sandbox = self.context.sandbox
         each = px(108 if large else 96 if wide >= 1120 else 44)
