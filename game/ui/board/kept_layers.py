@@ -15,6 +15,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.core.display import Fan, Pose, Zone
 from game.core.orders import Id
 from game.ui.board import planet_edge
+from game.ui.board.advice import drawing as advice
 from game.ui.board.groups import marks
 from game.ui.board.layers import counters, danger, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
@@ -39,6 +40,7 @@ class KeptLayers:
     def __init__(self) -> None:
         self.ground, self.floor, self.field = Layer(), Layer(), Layer()
         self.envelope = Layer(clear=True)
+        self.advice = advice.WorthField()
         self.paced = self.late = False
         self._worded: Parts = ()  # what the words were laid out for
         self._turn = 0  # of the three frames of a change
@@ -80,6 +82,7 @@ class KeptLayers:
     def _draw_field(self, dst: Surface, camera: Camera, scene: Scene, look: Looks) -> None:
         """Draw the marks of the order in hand: arcs, zones, envelope, path, lines of fire."""
         danger.draw_edges(dst, camera, scene)
+        self.advice.draw(dst, camera, scene)
         draw_areas(dst, camera, scene)  # fills first: on a sheet a see-through line would wipe them out
         with layer(dst, in_hand(camera, scene)) as sheet:
             marks.draw_planned(sheet, camera, scene, look, _following(scene))

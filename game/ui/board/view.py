@@ -30,6 +30,7 @@ from game.board.terrain import Body
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import Table
+from game.ui.board.advice.drawing import draw_over
 from game.ui.board.groups import marks
 from game.ui.board.kept_layers import KeptLayers
 from game.ui.board.label_engine.pictures import Word
@@ -288,6 +289,7 @@ class BoardView:
         ships.draw_marks(dst, self.camera, scene, look, places)
         counters.draw_bearings(dst, self.camera, scene, look)
         marks.draw_screens(dst, self.camera, scene, look)
+        draw_over(dst, self.camera, scene, look)
         ships.draw_about(dst, self.camera, scene, look, places, "below")
         shown = theme.scale, theme.palette.name
         drawn_for = self.camera.key, scene.others, scene.asked, scene.over.moment, *shown
@@ -297,8 +299,7 @@ class BoardView:
         counters.draw_tokens(dst, self.camera, scene)
         marks.draw_fights(dst, self.camera, scene)
         marks.draw_attacks(dst, self.camera, scene, look)
-        marks.draw_picked(dst, self.camera, scene)
-        marks.draw_strays(dst, self.camera, scene)
+        marks.draw_group(dst, self.camera, scene)
         if not scene.playing:
             lay_words(dst, self._plan.beside)
         event_marks.draw_moment(dst, self.camera, scene, (word.rect for word in names))

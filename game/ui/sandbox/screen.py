@@ -16,6 +16,7 @@ from game.core.system import RuleSystem
 from game.core.values import House
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import sandbox_of
+from game.ui.board.advice.drawing import draw_pointed
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen as preferences
@@ -23,7 +24,6 @@ from game.ui.host.screen import Answer
 from game.ui.keys.bindings import Keys
 from game.ui.keys.sandbox_bindings import BINDINGS
 from game.ui.render.theme import theme
-from game.ui.sandbox.advice.board import AdviceBoard
 from game.ui.sandbox.board_input import SandboxInput
 from game.ui.sandbox.file_commands import SandboxActions
 from game.ui.sandbox.model.context import SandboxContext
@@ -59,7 +59,6 @@ class SandboxScreen(BoardScreen):
         self.commands = context.commands = SandboxActions(context, self.board_input, self.lines)
         self.panels = SandboxPanels(context, self.lines)
         self.plans = Plans(context, lambda: context.model.lifted if context.model else "")
-        self.advice = AdviceBoard(context.adviser)
         self.take, self.let_go, self.save_now = (
             self.board_input.take,
             self.board_input.forget,
@@ -80,8 +79,9 @@ class SandboxScreen(BoardScreen):
     def scene(self) -> Scene:
         """The scene on the board."""
         context, carried = self.context, self.board_input.carried
-        key = context.sandbox.version, context.chosen, context.target, context.tools, context.asked
-        plain = self._plain.get(key, lambda: scene_of(context))
+        picture = context.adviser.picture
+        key = context.sandbox.version, context.chosen, context.target, context.tools, context.asked, picture
+        plain = self._plain.get(key, lambda: scene_of(context).but(advice=picture))
         if carried and carried.kind == "ship":  # nothing is drawn that belongs to its place
             plain = plain.but(overlays=(), destinations=(), aims=())
         return self.board_input.scene(plain)
@@ -93,10 +93,11 @@ class SandboxScreen(BoardScreen):
         self.context.size = dst.get_size()
         preferences.hold(self.context.size)
         self.lay_now()
-        scene = self.advice.with_room(self.plans.with_room(self.scene))
+        scene = self.plans.with_room(self.scene)
         self.board.draw(dst, scene, self._clock)
         self.plans.draw(dst, scene)
-        self.advice.draw(dst, scene, None if self.board_input.busy else self._pointer_at)
+        pointed = None if self.board_input.busy else self._pointer_at
+        draw_pointed(dst, self.board.camera, scene.asked.advice, pointed)
         self.panels.draw(dst)
         self.board_input.draw(dst)
         self._over(dst)

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from game.ui.advice.columns import AdviceCard, LikelyEnd, MarginRow
+from game.ui.board.advice.drawing import end_at
 from game.ui.board.model.camera import Camera
-from game.ui.sandbox.advice.columns import AdviceCard, LikelyEnd, MarginRow
 from game.ui.sandbox.model.adviser import SandboxAdviser
+from game.ui.session import thinking
 from tests.players.test_adviser import BATTLES
 from tests.support.narrowing import present
 from tests.support.ui.page_driver import faults, overlaps, read
@@ -67,6 +69,22 @@ def test_it_asks_again_when_the_table_or_the_plan_changes(tmp_path: Path) -> Non
     assert not model.open and not model.busy
 
 
+def test_escape_closes_it_and_its_work_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = sat(tmp_path)
+    model = adviser(found)
+    model.look_ahead(2)
+    ticks = iter(range(100))
+    monkeypatch.setattr(thinking, "clock", lambda: float(next(ticks)))  # a step has all the time of its frame
+    model.work()
+    assert model.busy and model.done < 1.0
+    found.key("ESCAPE")
+    assert not model.open and not model.busy and model.done == 1.0
+    monkeypatch.undo()
+    found.key("i")
+    found.settle()
+    assert model.fresh and present(model.advice).weighed
+
+
 def test_an_order_is_taken_by_key_and_by_its_card_and_taken_back(tmp_path: Path) -> None:
     found = sat(tmp_path)
     model, sandbox = adviser(found), found.sandbox
@@ -117,11 +135,11 @@ def test_it_says_why_it_has_nothing_to_say(tmp_path: Path) -> None:
 
 def test_ends_are_pointed_at_and_the_enemys_are_listed(tmp_path: Path) -> None:
     found = sat(tmp_path, "full_thrust/tavira_passage", SIZES[1])
-    advice, board = present(adviser(found).advice), found.screen.advice
+    advice, picture = present(adviser(found).advice), present(adviser(found).picture)
     camera: Camera = found.screen.context.board.camera
     for number in advice.best:
         x, y = camera.xy(tuple(advice.ends.places[number, :2]))
-        pointed = board.at(camera, (round(x), round(y)))
+        pointed = end_at(camera, picture, (round(x), round(y)))
         assert pointed is not None and advice.worth[pointed] >= advice.worth[number]
     widgets = found.screen.focus.widgets
     listed = [one for one in widgets if isinstance(one, LikelyEnd)]

@@ -154,7 +154,13 @@ def draw_planned(
         danger.draw_way(sheet, camera, scene.dooms[key], strong=False)
 
 
-def draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:
+def draw_group(dst: Surface, camera: Camera, scene: Scene) -> None:
+    """The ships that are taken in hand together, and those that cannot keep their place among them."""
+    _draw_picked(dst, camera, scene)
+    _draw_strays(dst, camera, scene)
+
+
+def _draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:
     """The box that is being drawn, or what it has picked: a frame about the counters, four corners about each ship."""
     white = theme.palette.white
     if scene.over.box:
@@ -175,7 +181,7 @@ def draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:
             pygame.draw.lines(dst, white, False, [(x + right * knob, y), (x, y), (x, y + down * knob)], wide)
 
 
-def draw_strays(dst: Surface, camera: Camera, scene: Scene) -> None:
+def _draw_strays(dst: Surface, camera: Camera, scene: Scene) -> None:
     """From the ghost of each ship that cannot keep its place a dashed line to that place, and a hollow diamond
     there."""
     yellow, r = theme.palette.yellow, theme.px(7)

@@ -13,6 +13,7 @@ import numpy as np
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.display import Fan, Limit, Point, Ring, Zone
+from game.ui.board.advice.drawing import ground_of as advised_ground
 from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import (
     Name,
@@ -231,7 +232,7 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
     taken += ground.figure_rects(camera) if "grid" in scene.tools else ()
     if "compass" in scene.tools:
         taken.append(ground.rose_rect(camera))
-    return taken + solid_ground(camera, scene) + own_taken(camera, scene)
+    return taken + solid_ground(camera, scene) + own_taken(camera, scene) + advised_ground(camera, scene)
 
 
 def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[tuple[str, Rect]]:

@@ -26,6 +26,7 @@ from game.ui.render.theme import Colour, theme
 
 if TYPE_CHECKING:
     from game.battle.battle import View
+    from game.ui.board.model.advice_picture import AdvicePicture
     from game.ui.board.model.playback import AnimationFrame, MovingShip
 
 Id = str
@@ -161,6 +162,7 @@ class Question:
     aims: tuple[Aim, ...] = ()  # of a piece that stays where it is
     ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # of a counter that does not hang on the pointer
     badges: Mapping[Id, tuple[Badge, ...]] = field(default_factory=dict)  # as orders have them, in place of those now
+    advice: AdvicePicture | None = None  # what the adviser says of the piece
 
 
 @dataclass(frozen=True, slots=True)

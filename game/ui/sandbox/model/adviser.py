@@ -1,177 +1,58 @@
-"""The adviser of a sandbox: what is asked of it, its answer, and the work towards the next; no part of the rules."""
+"""The adviser of a sandbox: its best orders are given, rolled, or begun as plans; no part of the rules."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import TYPE_CHECKING
 
-from game.battle.slowly import Slowly
-from game.battle.view import View
 from game.core.orders import Id, Order
-from game.players.captain.adviser import Advice, Adviser, Answer
-from game.players.captain.lookout import Memory
-from game.ui.render.text import minus, percent
-from game.ui.session import thinking
+from game.ui.advice.model import RULE, LiveAdviser, Subject
+from game.ui.render.text import percent
 
 if TYPE_CHECKING:
     from game.ui.sandbox.model.context import SandboxContext
 
-RULE = "table/adviser"
-TURNS = 3  # at most, this one counted
-SHOWN = 6  # ends of an enemy that are shown
 
+class SandboxAdviser(LiveAdviser):
+    """Asks for the ship in hand in the turn that is planned."""
 
-class SandboxAdviser:
-    """Asks for the ship in hand, again whenever something changes, and keeps the last answer until the next is there.
-
-    `turns` are how many are looked at, `boxes` whether boxes count in place of points, `every` whether all enemies are
-    weighed or the target alone. `worth` and `theirs` say what is shown on the board.
-    """
+    takes = True
 
     def __init__(self, context: SandboxContext) -> None:
+        super().__init__()
         self.context = context
-        self.open = False
-        self.turns, self.boxes, self.every = 1, False, False
-        self.worth = self.theirs = True
-        self.advice: Advice | None = None
-        self.view: View | None = None  # in which the answer holds
-        self._asked: object = None  # what the answer, or the work towards it, is for
-        self._adviser: Adviser | None = None
-        self._steps: Slowly[Advice] | None = None
-        self._memory: tuple[object, Memory] = (None, Memory())
 
-    # -- asking --------------------------------------------------------------------------------------------------------
-
-    @property
-    def foes(self) -> tuple[Id, ...]:
-        """The enemies that are weighed."""
-        model = self.context.model
-        if model is None:
-            return ()
-        every = [one.id for one in model.view.state.enemies(model.view.state.owner(self.context.chosen))]
-        return tuple(every if self.every or self.context.target not in every else [self.context.target])
-
-    @property
-    def why_not(self) -> str:
-        """A sentence where there is nothing to weigh; empty where there is."""
+    def subject(self) -> Subject | str:
+        """The ship in hand before its orders are carried out."""
         context, model = self.context, self.context.model
         if model is None:
             said = context.no_order()
             return f"{said[:1].upper()}{said[1:]}."
-        if not self.foes:
-            return "There is no enemy to weigh it against."
-        if len(model.destinations()) < 2:
-            name, word = context.sandbox.name(context.chosen), context.sandbox.turn_word
-            return f"{name} has no choice of where to end this {word}."
-        return ""
+        return Subject(model.view, context.chosen, context.target, context.asked)
 
-    @property
-    def _question(self) -> object:
-        context = self.context
-        return context.asked, context.chosen, self.foes, self.turns, self.boxes
-
-    @property
-    def busy(self) -> bool:
-        """Is there an answer to be worked out?"""
-        return self.open and not self.why_not and (self._steps is not None or self._asked != self._question)
-
-    @property
-    def done(self) -> float:
-        """The share of the work that is behind it."""
-        return self._adviser.done if self._adviser and self._steps else 1.0
-
-    @property
-    def fresh(self) -> bool:
-        """Does the answer hold for how things stand?"""
-        return self.advice is not None and not self.busy and self.advice.piece == self.context.chosen
-
-    def work(self) -> None:
-        """Work for a part of a frame."""
-        if self._asked != self._question:
-            self._begin()
-        until = thinking.clock() + thinking.SLICE
-        while self._steps is not None and thinking.clock() < until:
-            try:
-                next(self._steps)
-            except StopIteration as found:
-                self.advice, self._steps = found.value, None
+    def changed(self) -> None:
+        """Everything is laid out again."""
         self.context.change()
 
-    def _begin(self) -> None:
-        model, start = self.context.model, self.context.sandbox.state.start
-        assert model is not None
-        if self._memory[0] is not start:  # ships, table or house rules are others
-            self._memory = start, Memory()
-        if self.advice is not None and self.advice.piece != self.context.chosen:
-            self.advice = None
-        self._asked, self.view = self._question, model.view
-        self._adviser = Adviser(model.view, self.context.chosen, self.foes, self.turns, self.boxes, self._memory[1])
-        self._steps = self._adviser.weigh()
-
-    # -- what is answered ----------------------------------------------------------------------------------------------
+    @property
+    def order(self) -> Order | None:
+        """The plan in hand."""
+        return self.context.model.order if self.context.model else None
 
     @property
-    def reaches(self) -> bool:
-        """Does anybody reach anybody in the turns that are looked at?"""
-        return self.advice is not None and any(one.any() for one in self.advice.margins.values())
+    def plan_title(self) -> tuple[str, str, str]:
+        """The letter and the name of the plan."""
+        branch = self.context.sandbox.branch
+        return branch.key, f"Your plan {branch.key}", branch.name
 
     @property
-    def drawn(self) -> Advice | None:
-        """The answer that is drawn on the board."""
-        return self.advice if self.open and not self.why_not and self.reaches else None
+    def remembers(self) -> object:
+        """The start with its ships, its table and its house rules."""
+        return self.context.sandbox.state.start
 
-    @property
-    def plan(self) -> int | None:
-        """The end that the plan in hand comes to."""
-        advice, view, adviser = self.advice, self.view, self._adviser
-        order = self.context.model.order if self.context.model else None
-        if advice is None or view is None or adviser is None or order is None:
-            return None
-        if getattr(order, "by", "") != advice.piece or view.why_not(order) is not None:
-            return None
-        return advice.number_of(adviser.lookout.place(view.pose(order)))
-
-    def likely(self, most: int = SHOWN) -> list[Answer]:
-        """The likeliest ends of the enemy in hand, at most so many."""
-        advice = self.advice
-        if advice is None:
-            return []
-        foe = self.context.target if self.context.target in advice.theirs else next(iter(advice.theirs))
-        return advice.likely(foe)[:most]
-
-    def order_words(self, order: Order | None) -> str:
-        """An order as it is written; of one who does not choose, that he holds on."""
-        return minus(self.view.briefly(order)) if order is not None and self.view else "holds on"
-
-    # -- doing ---------------------------------------------------------------------------------------------------------
-
-    def turn_on(self) -> None:
-        """Open the adviser, or close it."""
-        self.open = not self.open
-        self.context.change()
-
-    def show(self, what: str) -> None:
-        """Show the worth of ends, or the enemy's likely ends, or no longer."""
-        if what == "worth":
-            self.worth = not self.worth
-        else:
-            self.theirs = not self.theirs
-        self.context.change()
-
-    def look_ahead(self, turns: int) -> None:
-        """Weigh so many turns."""
-        self.turns = turns
-        self.context.change()
-
-    def count(self, boxes: bool) -> None:
-        """Count boxes, or points."""
-        self.boxes = boxes
-        self.context.change()
-
-    def weigh_all(self, every: bool) -> None:
-        """Weigh every enemy, or the target alone."""
-        self.every = every
-        self.context.change()
+    def cap(self, rank: int) -> str:
+        """The key that gives one of the best orders."""
+        return self.context.keys.cap(f"advised {rank + 1}")
 
     def _best(self, number: int) -> tuple[Id, str] | None:
         """The ship in hand and the text of one of its best orders; None, said in a sentence, where there is none."""

@@ -7,9 +7,10 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.sandbox.start_editor import UNTITLED
+from game.ui.advice import columns
+from game.ui.advice.model import RULE
 from game.ui.render.text import caps_width, width
 from game.ui.render.theme import theme
-from game.ui.sandbox.advice import columns
 from game.ui.sandbox.model.context import HOUSE, SCENARIO, SandboxContext
 from game.ui.sandbox.panels import bottom_panel, house_panel, inspector, left, order_panel, scenario, strip
 from game.ui.sandbox.panels.entry_fields import Lines
@@ -99,6 +100,9 @@ class SandboxPanels:
         context = self.context
         if context.adviser.open:
             columns.advised(column, context.adviser, self.layout.folded)
+            if context.adviser.picture:
+                self._advised_buttons(column)
+                columns.limits(column)
         elif context.tab == HOUSE:
             house_panel.house(column, context, self._lines)
         elif context.tab == SCENARIO:
@@ -110,6 +114,19 @@ class SandboxPanels:
             scenario.body(column, context, self._lines, context.body)
         else:
             column.paragraph("Press a ship or a body to change it, or drag one from the left onto the table.")
+
+    def _advised_buttons(self, column: Column) -> None:
+        """Give one of the three by chance, or begin a plan for each."""
+        adviser, cap = self.context.adviser, self.context.keys.cap
+        shown = (
+            ("Roll one", "roll", adviser.roll, "Give one of the three by chance, each by its share"),
+            ("Plan all", "plans", adviser.branch, "Begin a plan for each of the three"),
+        )
+        column.space(4)
+        for place, (label, what, press, hint) in zip(column.cells(2, 38, 8, 10), shown):
+            key = cap(f"advised {what}")
+            name = f"advise {what}"
+            column.add(Button(place, label, on_press=press, cap=key, name=name, rule=RULE, size=15, hint=hint))
 
     def _form(self, column: Column) -> None:
         column.low = self.layout.low

@@ -232,7 +232,7 @@ class Plans:
     def with_room(self, scene: Scene) -> Scene:
         """Return the scene with the ground kept free that plates, ghosts and ways take; the plates are placed first."""
         context, camera = self.context, self.context.board.camera
-        size, version, advised = context.layout.board.size, context.sandbox.version, bool(context.adviser.drawn)
+        size, version, advised = context.layout.board.size, context.sandbox.version, bool(context.adviser.picture)
         key = (
             camera.key,
             version,
@@ -260,7 +260,7 @@ class Plans:
         """All ways but the one that is being plotted again."""
         mine, dragged = ("", self.context.sandbox.branch.key), self._dragged
         adviser = self.context.adviser
-        foe = self.context.target if adviser.drawn and adviser.theirs else ""  # whose ends the adviser draws
+        foe = self.context.target if adviser.picture and adviser.theirs else ""  # whose ends the adviser draws
         return [
             one
             for one in self.context.legs

@@ -1,4 +1,4 @@
-"""The adviser's columns: what is asked and the enemy's likely ends, the best three orders, and who answers what."""
+"""The adviser's columns: what is asked, likely ends, the best three, and who answers what; no part of the rules."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from functools import partial
 
 from pygame import Rect, Surface
 
+from game.battle.view import View
+from game.core.orders import Id
 from game.players.captain.adviser import Advice
+from game.ui.advice.model import RULE, TURNS, LiveAdviser, Subject
+from game.ui.board.advice.drawing import STEPS, hue_of, step_of
 from game.ui.render.shapes import box
-from game.ui.render.text import fit_text, percent, signed, text, width
+from game.ui.render.text import Piece, fit_text, percent, signed, text, width
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.sandbox.advice.board import STEPS, hue_of, step_of
-from game.ui.sandbox.model.adviser import RULE, TURNS, SandboxAdviser
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.value_fields import Segments
-from game.ui.toolkit.widgets import Button, Still, Widget, shades
+from game.ui.toolkit.widgets import Still, Widget, shades
 
 AGAINST, COUNTS = "Weigh the target alone, or every enemy", "What ships are worth, or boxes of hull and armour"
 LIMITS = (
@@ -131,24 +133,13 @@ class MarginRow(Still):
 # -- columns -----------------------------------------------------------------------------------------------------------
 
 
-def asked(column: Column, adviser: SandboxAdviser, narrow: bool = False) -> None:
+def asked(column: Column, adviser: LiveAdviser, narrow: bool = False) -> None:
     """What is weighed, how far the work has come, and where the enemy is likely to end."""
-    context, name, state = adviser.context, adviser.context.sandbox.name, adviser.context.sandbox.start.state
-
-    def ink(key: str) -> Colour:
-        return theme.seat(state.sides[state.owner(key)].seat)
-
+    subject = adviser.subject()
     column.heading("Asked", rule=RULE)
-    parts = [
-        (name(context.chosen), ink(context.chosen), "s") if context.chosen else ("no ship", theme.palette.text, "s")
-    ]
-    if adviser.foes:
-        parts += [("against", theme.palette.muted, "r")]
-        foe = adviser.foes[0]
-        parts += [("all enemies" if len(adviser.foes) > 1 else name(foe), ink(foe), "s")]
-    column.add(WordRow(column.row(22, 8), parts, size=16, gap=6, rule=RULE))
+    column.add(WordRow(column.row(22, 8), _names(adviser, subject), size=16, gap=6, rule=RULE))
     wide = 0 if column.wide < theme.px(240) else 62
-    word = context.sandbox.turn_word
+    word = subject.view.system.turn_word if isinstance(subject, Subject) else "turn"
     shown = (
         ("against", ("Target", "All"), int(adviser.every), lambda n: adviser.weigh_all(bool(n)), AGAINST),
         ("ahead", tuple(map(str, range(1, TURNS + 1))), adviser.turns - 1, lambda n: adviser.look_ahead(n + 1),
@@ -169,19 +160,34 @@ def asked(column: Column, adviser: SandboxAdviser, narrow: bool = False) -> None
     likely_ends(column, adviser)
 
 
-def likely_ends(column: Column, adviser: SandboxAdviser) -> None:
+def _names(adviser: LiveAdviser, subject: Subject | str) -> list[Piece]:
+    """Return who is weighed against whom, each in the colour of its side."""
+    p = theme.palette
+    if isinstance(subject, str):
+        return [("no ship", p.text, "s")]
+    name, foes = subject.view.state.names, adviser.foes
+    parts: list[Piece] = [(name[subject.piece], ink(subject.view, subject.piece), "s")]
+    if foes:
+        whom = "all enemies" if len(foes) > 1 else name[foes[0]]
+        parts += [("against", p.muted, "r"), (whom, ink(subject.view, foes[0]), "s")]
+    return parts
+
+
+def ink(view: View, key: Id) -> Colour:
+    """Return the colour of a piece's side."""
+    state = view.state
+    return theme.seat(state.sides[state.owner(key)].seat)
+
+
+def likely_ends(column: Column, adviser: LiveAdviser) -> None:
     """The enemy's best mix, the likeliest end first."""
-    advice, context = adviser.advice, adviser.context
-    if advice is None or not adviser.reaches:
-        return
-    likely = adviser.likely()
-    if not likely:
+    advice, view = adviser.advice, adviser.view
+    if advice is None or view is None or not adviser.reaches or not (likely := adviser.likely()):
         return
     column.space(8)
     foe = likely[0].foe
-    state, name = context.sandbox.start.state, context.sandbox.name(foe)
+    name, colour = adviser.name(foe), ink(view, foe)
     column.heading("Likely ends", name, hint=f"How often {name} ends where, if it plays without a fault", rule=RULE)
-    colour = theme.seat(state.sides[state.owner(foe)].seat)
     for one in likely:
         words = adviser.order_words(one.order)
         column.add(
@@ -202,71 +208,45 @@ def likely_ends(column: Column, adviser: SandboxAdviser) -> None:
     column.paragraph(f"{name} mixes these so that nothing is gained by knowing the mix.", theme.palette.muted, 14, RULE)
 
 
-def advised(column: Column, adviser: SandboxAdviser, folded: bool) -> None:
-    """What the turn is worth, the best three orders, and what the plan in hand gives away."""
-    context, p = adviser.context, theme.palette
+def advised(column: Column, adviser: LiveAdviser, folded: bool) -> None:
+    """What the turn is worth, the best three orders, and what the order in hand gives away."""
+    p = theme.palette
     if folded:
         asked(column, adviser, narrow=True)
         column.rule(10)
     if why := adviser.why_not:
         column.paragraph(why, rule=RULE)
         return
-    advice = adviser.advice
-    if advice is None:
+    advice, view = adviser.advice, adviser.view
+    if advice is None or view is None:
         column.paragraph("Weighing every end against every answer …", p.muted, rule=RULE)
         column.add(ProgressLine(column.row(4, 8), adviser.done))
         return
+    word = view.system.turn_word
     if not adviser.reaches:
-        words = f"{adviser.turns} {context.sandbox.turn_word}{'s' if adviser.turns > 1 else ''}"
+        words = f"{adviser.turns} {word}{'s' if adviser.turns > 1 else ''}"
         column.paragraph(f"Nobody reaches anybody within {words}. Look further ahead, or come closer.", rule=RULE)
         return
     what = "boxes" if adviser.boxes else "points"
-    parts = [
-        (signed(advice.value), p.white, "b"),
-        (f"{what} are what this {context.sandbox.turn_word} is worth", p.text, "s"),
-    ]
+    parts = [(signed(advice.value), p.white, "b"), (f"{what} are what this {word} is worth", p.text, "s")]
     column.add(WordRow(column.row(28, 2), parts, size=20, gap=10, rule=RULE, hint="if neither side errs"))
     column.paragraph("if both play it without a fault", p.muted, 14, RULE, 8)
     column.heading("Best three", rule=RULE)
     for rank, number in enumerate(advice.best):
         card(column, adviser, advice, rank, number)
     own(column, adviser, advice, what)
-    column.space(4)
-    left, right = column.cells(2, 38, 8, 10)
-    cap = context.keys.cap
-    column.add(
-        Button(
-            left,
-            "Roll one",
-            on_press=adviser.roll,
-            cap=cap("advised roll"),
-            name="advise roll",
-            rule=RULE,
-            size=15,
-            hint="Give one of the three by chance, each by its share",
-        )
-    )
-    column.add(
-        Button(
-            right,
-            "Plan all",
-            on_press=adviser.branch,
-            cap=cap("advised plans"),
-            name="advise plans",
-            rule=RULE,
-            size=15,
-            hint="Begin a plan for each of the three",
-        )
-    )
-    column.paragraph(LIMITS, p.muted, 14, RULE)
 
 
-def card(column: Column, adviser: SandboxAdviser, advice: Advice, rank: int, number: int) -> None:
+def limits(column: Column) -> None:
+    """What the adviser does not see."""
+    column.paragraph(LIMITS, theme.palette.muted, 14, RULE)
+
+
+def card(column: Column, adviser: LiveAdviser, advice: Advice, rank: int, number: int) -> None:
     """One of the best orders, pressed to be given."""
     worst, answers = advice.worst(number)
     dealt, taken, worth = advice.dealt(number), advice.taken(number), float(advice.worth[number])
-    name = adviser.context.sandbox.name
-    said = ", ".join(f"{name(one.foe)} {adviser.order_words(one.order)}" for one in answers[:2])
+    said = ", ".join(f"{adviser.name(one.foe)} {adviser.order_words(one.order)}" for one in answers[:2])
     lost = advice.lost.get(number, 0.0)
     under = f"lost on the way {percent(lost)}" if lost > 0.005 else f"worst: {said}"
     figures = (
@@ -283,29 +263,29 @@ def card(column: Column, adviser: SandboxAdviser, advice: Advice, rank: int, num
             f"{percent(advice.shares[number])} of the time",
             figures,
             under,
-            adviser.context.keys.cap(f"advised {rank + 1}"),
+            adviser.cap(rank),
             rank == 0,
-            on_press=partial(adviser.take, rank),
+            on_press=partial(adviser.take, rank) if adviser.takes else None,
             enabled=adviser.fresh,
             why_not="the adviser is still weighing",
             name=f"advice {rank + 1}",
             rule=RULE,
-            hint="Give this order",
+            hint="Give this order" if adviser.takes else "",
         )
     )
 
 
-def own(column: Column, adviser: SandboxAdviser, advice: Advice, what: str) -> None:
-    """What the plan in hand gives away."""
-    number, branch, p = adviser.plan, adviser.context.sandbox.branch, theme.palette
+def own(column: Column, adviser: LiveAdviser, advice: Advice, what: str) -> None:
+    """What the order in hand gives away."""
+    number, (_, title, beside), p = adviser.plan, adviser.plan_title, theme.palette
     if number is None:
         return
     column.space(8)
-    column.heading(f"Your plan {branch.key}", branch.name, rule=RULE)
+    column.heading(title, beside, rule=RULE)
     away, (worst, answers) = advice.gives_away(number), advice.worst(number)
     tone = p.red if away > 0.05 else p.green
     words = f"gives away {away:.1f} {what}" if away > 0.05 else "gives nothing away"
-    order = adviser.order_words(adviser.context.model.order if adviser.context.model else None)
+    order = adviser.order_words(adviser.order)
     parts = [(order, p.white, "s"), (words, tone, "s")]
     column.add(
         WordRow(column.row(22, 2), parts, f"worth {signed(float(advice.worth[number]))}", size=15, gap=12, rule=RULE)
@@ -314,24 +294,22 @@ def own(column: Column, adviser: SandboxAdviser, advice: Advice, what: str) -> N
     column.paragraph(f"{signed(worst)} if it is known, by {said}", p.muted, 14, RULE, 10)
 
 
-def answered(column: Column, adviser: SandboxAdviser) -> None:
+def answered(column: Column, adviser: LiveAdviser) -> None:
     """The worth of each order against each of the enemy's likely ends: what a perfect enemy would do."""
-    advice, p = adviser.advice, theme.palette
+    advice, view, p = adviser.advice, adviser.view, theme.palette
     likely = adviser.likely() if advice is not None and not adviser.why_not and adviser.reaches else []
     column.heading("What a perfect enemy would do", rule=RULE)
-    if advice is None or not likely:
+    if advice is None or view is None or not likely:
         column.paragraph(adviser.why_not or "Nothing to tell yet.", p.muted, rule=RULE)
         return
     room = max(1, int((column.wide - theme.px(206)) / theme.px(84)) - 1)
     likely = likely[:room]
     foe = likely[0].foe
-    state = adviser.context.sandbox.start.state
-    amber = theme.seat(state.sides[state.owner(foe)].seat)
-    titles = tuple((f"{percent(one.chance)} {adviser.order_words(one.order)}", amber) for one in likely)
+    titles = tuple((f"{percent(one.chance)} {adviser.order_words(one.order)}", ink(view, foe)) for one in likely)
     column.add(MarginRow(column.row(22, 2), "", "", "", p.muted, titles, "expected", True, rule=RULE))
     rows: list[tuple[str, int, Colour]] = [(str(n + 1), number, hue_of(n)) for n, number in enumerate(advice.best)]
     if (plan := adviser.plan) is not None:
-        rows.append((adviser.context.sandbox.branch.key, plan, p.white))
+        rows.append((adviser.plan_title[0], plan, p.white))
     numbers = [number for _, number, _ in rows]
     margins = advice.margins[foe][numbers][:, [one.number for one in likely]] + advice.place[numbers][:, None]
     steps = iter(step_of(margins.ravel()))

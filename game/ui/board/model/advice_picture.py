@@ -1,0 +1,87 @@
+"""What the adviser has found, as a board shows it; no part of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pygame import Rect
+
+from game.battle.view import View
+from game.core.display import Pose
+from game.core.orders import Id, Order
+from game.players.captain.adviser import Advice, Answer
+from game.ui.board.model.memo import Memo
+from game.ui.render.text import minus
+
+SHOWN = 6  # ends of an enemy that are shown
+
+
+@dataclass(frozen=True, eq=False)
+class Chip:
+    """Words on a plate, with a thread to the place that they tell of."""
+
+    rect: Rect
+    words: str
+    at: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class AdvicePicture:
+    """An answer in the view in which it holds, and how much of it is shown.
+
+    `likely` are the likeliest ends of one enemy, `ways` the poses that the best orders lead to. One that is not `fresh`
+    waits for another.
+    """
+
+    advice: Advice
+    view: View
+    likely: tuple[tuple[Answer, Pose], ...]
+    ways: tuple[Pose, ...]
+    boxes: bool = False
+    worth: bool = True
+    theirs: bool = True
+    fresh: bool = True
+    chips: Memo[list[Chip]] = field(default_factory=Memo)
+
+    @classmethod
+    def of(
+        cls,
+        advice: Advice,
+        view: View,
+        target: Id = "",
+        boxes: bool = False,
+        worth: bool = True,
+        theirs: bool = True,
+        fresh: bool = True,
+    ) -> AdvicePicture:
+        """Return the picture of an answer, with the likely ends of its target."""
+        orders = advice.ends.orders
+        return cls(
+            advice,
+            view,
+            tuple([(one, pose) for one in likely(advice, target) if (pose := _pose(view, one)) is not None]),
+            tuple([view.pose(orders[number]) for number in advice.best]) if orders else (),
+            boxes,
+            worth,
+            theirs,
+            fresh,
+        )
+
+    def order_words(self, order: Order | None) -> str:
+        """An order as it is written."""
+        return written(self.view, order)
+
+
+def written(view: View, order: Order | None) -> str:
+    """Return an order as it is written; of one who does not choose, that he holds on."""
+    return minus(view.briefly(order)) if order is not None else "holds on"
+
+
+def likely(advice: Advice, target: Id) -> list[Answer]:
+    """Return the likeliest ends of an enemy: of the target where it was weighed, or else of the first that was."""
+    foe = target if target in advice.theirs else next(iter(advice.theirs))
+    return advice.likely(foe)[:SHOWN]
+
+
+def _pose(view: View, answer: Answer) -> Pose | None:
+    return view.pose(answer.order) if answer.order is not None else view.holding_on().get(answer.foe)
