@@ -1,7 +1,7 @@
-"""A battle: where it began, and every order since, with the faces that were rolled.
+"""A battle: its start, and every order since, with the dice that were rolled.
 
-State is never edited from outside: orders go in by `play`, and `undo`, `at` and `verify` replay them. What a seat may
-know is `view(side)`, and a renderer or computer player is given nothing else.
+Nothing outside changes its state: orders go in by `play`, and `undo`, `at` and `verify` replay them. A renderer or a
+computer player is given only `view(side)`, which holds what that side may know.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from game.core.system import Phase, RuleSystem, check, prompts, read_order, sett
 from game.core.umpire import Dice, LineReached, OutOfStep, Recorded, Umpire, UmpireUntil, keyed
 from game.core.values import frozen
 
-APART = 24  # orders between two snapshots: a look back carries out at most that many again, and one phase
-PLAIN = frozenset({str, int, float, bool, type(None)})  # kinds of value that a fingerprint holds as they are
+APART = 24  # orders between two snapshots: a look back replays at most that many, and one phase
+PLAIN = frozenset({str, int, float, bool, type(None)})  # kinds of value that a fingerprint holds unchanged
 
 
 @frozen
 class Record:
-    """One order as it was played: its dice and its result.
+    """One order as it was played, with its dice and its result.
 
     `sealed`: it was written in secret, and nothing else happened; only its own side knows of it. `revealed`: it
     revealed sealed orders.
@@ -45,9 +45,9 @@ class Record:
 
 @frozen
 class Happening:
-    """An order that was played (None for the opening), its lines as far as a seat may read them, and the view after it.
+    """An order that was played (None for the opening), its lines that a side may read, and the view after it.
 
-    `length` is how many orders had been given by then.
+    `length` is the number of orders played by then.
     """
 
     order: Order | None
@@ -57,37 +57,37 @@ class Happening:
 
 
 class Battle:
-    """A start and a journal of orders; the present state follows from them."""
+    """A start and a journal of orders. The present state follows from them."""
 
     def __init__(
         self, system: RuleSystem, start: AnyState, seed: int | str = 0, title: str = "", dice: Dice | None = None
     ) -> None:
         self.system, self.seed, self.title = system, seed, title
-        self.dice: Dice = dice or keyed(seed)  # dice other than the seed's: some of their faces are set by hand
+        self.dice: Dice = dice or keyed(seed)  # other dice than the seed's: some faces are set by hand
         self.records: list[Record] = []
-        self.version = 0  # grows with every change, so that a screen knows when to redraws
-        # called with each order played, or with how many were taken back
+        self.version = 0  # grows with every change, so that a screen knows when to redraw
+        # called with each order played, or with the number of orders taken back
         self.listeners: list[Callable[[Record | int], None]] = []
         self._start = start.copy()
         self.state = start.copy()
         self.opening, self._asked = self._run(None, self.state, self.dice)
         self._lines = list(self.opening.log)
-        self._ends: list[int] = [len(self._lines)]  # how many lines there were after each order
-        self._open: list[int] = [0]  # journal lengths at which something visible to everybody had happened
+        self._ends: list[int] = [len(self._lines)]  # the number of lines after each order
+        self._open: list[int] = [0]  # journal lengths at which something that everybody sees had happened
         # journal lengths at which phases began: their turns and rows
         self._begun = [(0, self.state.turn, self.state.phase)]
         self._marks: list[int] = [0]  # journal lengths at which a snapshot was kept
         self._kept: list[AnyState] = [self.state.copy()]
         # a snapshot, and its ships as views share them
         self._glass: tuple[AnyState | None, dict[Id, Piece]] = (None, {})
-        self._known: dict[Id, AnyState] = {}  # the state as each side knows it while it writes, cleared on any change
-        self._glance: Glance | None = None  # the last one, cleared on any change
+        self._known: dict[Id, AnyState] = {}  # the state that each side knows while it writes; cleared on any change
+        self._glance: Glance | None = None  # the last one; cleared on any change
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> Phase:
-        """The row of the table of phases the battle is in."""
+        """The present row of the table of phases."""
         return self.system.phase(self.state)
 
     def prompts(self) -> tuple[Prompt, ...]:
@@ -99,18 +99,19 @@ class Battle:
         return why_not(self.system, self._judged(order), order, self._asked)
 
     def _judged(self, order: Order) -> AnyState:
-        """Return the state an order is judged by: for a secret order only what its own side knows, so that no refusal
-        gives others away."""
+        """Return the state an order is checked against: for a secret order only what its own side knows, so that no
+        refusal reveals other sides' orders."""
         return self._known_to(self.state.owner(order.by)) if self.phase.secret else self.state
 
     def _known_to(self, side: Id) -> AnyState:
-        """Return the state with a side's own sealed orders, the ships shared: cached until anything changes."""
+        """Return the state with a side's own sealed orders. It shares the ships, and is cached until anything
+        changes."""
         if side not in self._known:
             self._known[side] = self.state.seen_by(side, self.state.ships)
         return self._known[side]
 
     def read(self, by: Id, text: str) -> Order:
-        """Return the order a text stands for now; raises Unreadable."""
+        """Return the order that a text stands for now. Raises Unreadable."""
         return read_order(self.system, self.state, by, text)
 
     @property
@@ -123,15 +124,16 @@ class Battle:
         return self._lines[: self._ends[length]]
 
     def moments(self, side: Id | None) -> Sequence[int]:
-        """Return the journal lengths that a seat can tell apart, the start first; the last one stands for now.
+        """Return the journal lengths that a side can tell apart, the start first; the last one is the present.
 
-        They do not grow while orders are sealed: nobody may count how many there are, or how often they were changed.
+        None is added while orders are sealed, so nobody can count them, or see how often they were changed.
         """
         return range(len(self.records) + 1) if side is None else tuple(self._open)
 
     @property
     def shown(self) -> int:
-        """How many of the first orders everybody may know: none that are sealed, or still face down."""
+        """Return how many orders, from the first, everybody may know: up to those that are sealed or still face
+        down."""
         begun = [(length, self.system.phases[max(phase, 0)]) for length, _, phase in reversed(self._begun)]
         row = begun[0][1]
         if self.state.outcome or not (row.secret or row.unshown or row.covered):
@@ -139,22 +141,21 @@ class Battle:
         return next((length for length, one in begun if one.secret), len(self.records))
 
     def phase_span(self, length: int) -> tuple[int, int | None]:
-        """Return after how many orders the phase began in which the `length`-th was given, and after how many it ended;
-        None while it goes on."""
+        """Return the journal lengths at which the phase of the `length`-th order began and ended; None if it goes
+        on."""
         at = bisect.bisect_left(self._begun, length, key=itemgetter(0))
         return self._begun[at - 1][0], self._begun[at][0] if at < len(self._begun) else None
 
     def moment(self, length: int, side: Id | None) -> int:
-        """Return how many moments a seat has seen go by in the first `length` orders."""
+        """Return the number of moments that a side has seen in the first `length` orders."""
         return length if side is None else bisect.bisect_right(self._open, length) - 1
 
     def view(self, side: Id | None) -> View:
-        """Return the view of one seat; None sees everything, for a sandbox, a demonstration or a battle that is
-        over."""
+        """Return the view of one side; None sees everything, for a sandbox, a demonstration or a finished battle."""
         return self._seen(self.state, side, len(self.records), len(self._lines))
 
     def glance(self, side: Id) -> Glance:
-        """Return the view of a seat that is asked for an order, valid until one is given; it shares what is not
+        """Return the view of a side that is asked for an order, valid until one is given. It shares all that is not
         hidden."""
         row, seen, asked = self.phase, self.state, self._asked
         if not seen.outcome:
@@ -169,17 +170,17 @@ class Battle:
         return self._glance
 
     def _seen(self, state: AnyState, side: Id | None, length: int, end: int) -> View:
-        """Return a state of this battle through the eyes of a seat, with the first `end` lines of the log."""
+        """Return the view that a side has of a state of this battle, with the first `end` lines of the log."""
         secret = self.system.phase(state).secret and not state.outcome
         shared = self._unmoved(state) if secret else None
-        # where nothing is hidden the prompts are known already
+        # where nothing is hidden the prompts are known
         asked = self._asked if state is self.state and not secret else None
         seen = masked(self.system, state, side, shared)
         return View(self.system, self.title, seen, side, self.moment(length, side), (self._lines, end), asked)
 
     def _unmoved(self, state: AnyState) -> dict[Id, Piece] | None:
-        """Return the ships to look at while orders are sealed and nothing else happens: copied once a phase, for all
-        views alike."""
+        """Return the ships for views while orders are sealed and nothing else happens: one copy a phase, shared by all
+        views."""
         kept = self._kept[-1]
         if state is not self.state or self._marks[-1] != self._open[-1]:
             return None
@@ -188,22 +189,22 @@ class Battle:
         return self._glass[1]
 
     def view_at(self, length: int, side: Id | None) -> View:
-        """Return the view as it was after the first `length` orders."""
+        """Return a side's view after the first `length` orders."""
         return self._seen(self.at(length), side, length, self._ends[length])
 
     def view_of_result(self, length: int, side: Id | None) -> View:
-        """Return the view after the `length`-th order, before anything of the next turn if that order ended its
-        turn."""
+        """Return a side's view after the `length`-th order; if that order ended its turn, before the next turn
+        began."""
         state, record = self.at(length - 1), self.records[length - 1]
         umpire, _ = self._run(record.order, state, Recorded(record.faces), within_turn=True)
         return self._seen(state, side, length, self._ends[length - 1] + len(umpire.log))
 
     def wrote(self, event: Event) -> bool:
-        """Is it a line of the log itself, not a copy for a side that reads less?"""
+        """Is a line an original of the log, not a copy for a side that may read less?"""
         return any(one is event for record in reversed(self.records) for one in record.log)
 
     def view_of_line(self, event: Event, side: Id | None) -> View:
-        """Return the view just after a line of the log was written, while its order was still being carried out."""
+        """Return a side's view just after a line of the log was written, in the middle of its order."""
         length = next(n for n in reversed(range(len(self.records))) if any(one is event for one in self.records[n].log))
         state, record = self.at(length), self.records[length]
         lines = next(n for n, one in enumerate(record.log, 1) if one is event)
@@ -214,8 +215,8 @@ class Battle:
         return self._seen(state, side, length + 1, self._ends[length] + lines)
 
     def ordered_last_turn(self, side: Id | None) -> dict[Id, Order]:
-        """Return the order that each piece of a side (of anybody, for None) was last given in this phase of the turn
-        before."""
+        """Return the order that each piece of a side was last given in this phase of the turn before; None: of all
+        sides."""
         wanted = self.state.turn - 1, self.state.phase
         found: dict[Id, Order] = {}
         for n, (start, *when) in enumerate(self._begun):
@@ -231,8 +232,8 @@ class Battle:
     def play(self, order: Order, dice: Iterable[int] | None = None) -> Record:
         """Carry out an order and go on to the next decision.
 
-        Raises Illegal, leaving everything as it was. `dice` are faces to use instead of the battle's own; OutOfStep if
-        they are too few or too many, and the order is then not played.
+        `dice` are faces to use instead of the battle's own. Raises Illegal and changes nothing; raises OutOfStep if
+        there are too few or too many `dice`, and the order is then not played.
         """
         judged = self._judged(order)
         if not self._found_legal(order, judged):
@@ -265,17 +266,17 @@ class Battle:
         return record
 
     def _found_legal(self, order: Order, judged: AnyState) -> bool:
-        """Has the side that is asked now found this order legal already, by the state that judges it?"""
+        """Has the side that is asked found this order legal before, in the same state?"""
         glance = self._glance
         return glance is not None and glance.state is judged and id(order) in map(id, glance.found_legal)
 
     def _forget(self) -> None:
-        """Drop cached answers: the state has changed."""
+        """Clear cached answers after a change of state."""
         self._known, self._glance = {}, None
 
     def _keep(self) -> None:
-        """Prepare for a new phase. Where orders are sealed in it views share its ships; else a snapshot is kept now and
-        then."""
+        """Prepare for a new phase. If orders are sealed in it, views share its ships; else a snapshot is kept at
+        times."""
         length = len(self.records)
         self._begun.append((length, self.state.turn, self.state.phase))
         if self.phase.secret or length >= self._marks[-1] + APART:
@@ -297,8 +298,8 @@ class Battle:
         return umpire, settle(self.system, state, umpire, within_turn)
 
     def _last(self, side: Id | None) -> int:
-        """Return the index in the journal of the last order a side knows of: its own, or one that everybody has seen;
-        or -1."""
+        """Return the journal index of the last order a side knows of: its own, or one that everybody has seen; -1 for
+        none."""
         known = (n for n in reversed(range(len(self.records))) if self._knows(self.records[n], side))
         return next(known, -1)
 
@@ -306,9 +307,9 @@ class Battle:
         return side is None or not record.sealed or self.state.owner(record.order.by) == side
 
     def undo_fault(self, side: Id | None = None) -> Illegal | None:
-        """Return why a side cannot take the last order back, or None. Dice and revealed orders stand.
+        """Return why a side cannot take back the last order, or None. Dice and revealed orders stand.
 
-        For a side it is the last one that it knows of, whatever others have sealed since.
+        For a side it is the last order it knows of, whatever others have sealed since.
         """
         at = self._last(side)
         if at < 0:
@@ -325,9 +326,9 @@ class Battle:
         return None
 
     def undo(self, side: Id | None = None) -> Order:
-        """Take the last order back; raises Illegal once dice were rolled or orders shown.
+        """Take back the last order. Raises Illegal once dice were rolled or orders shown.
 
-        What others have sealed since stays sealed: it is played again after it.
+        Orders that others have sealed since stay sealed: they are played again after it.
         """
         if reason := self.undo_fault(side):
             raise reason
@@ -339,12 +340,12 @@ class Battle:
         return dropped
 
     def back_to(self, length: int) -> Order:
-        """Drop every order after the first `length`, dice or not; return the first one dropped."""
+        """Drop every order after the first `length`, with or without dice; return the first one dropped."""
         self._forget()
         self.state = self.at(length)
         self._asked = prompts(self.system, self.state)
         dropped = self.records[length:]
-        self._lines = self._lines[: self._ends[length]]  # a new list: views that were given the old one keep it
+        self._lines = self._lines[: self._ends[length]]  # a new list: older views keep theirs
         del self.records[length:], self._ends[length + 1 :]
         del self._open[bisect.bisect_right(self._open, length) :]
         keep = bisect.bisect_right(self._marks, length)
@@ -356,7 +357,7 @@ class Battle:
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def at(self, length: int) -> AnyState:
-        """Return the state after the first `length` orders, from the nearest snapshot on."""
+        """Return the state after the first `length` orders, replayed from the nearest snapshot."""
         index = bisect.bisect_right(self._marks, length) - 1
         state = self._kept[index].copy()
         for record in self.records[self._marks[index] : length]:
@@ -364,11 +365,11 @@ class Battle:
         return state
 
     def happenings(self, side: Id | None) -> Iterator[Happening]:
-        """Yield what a seat may read of every order that has written something, with its view of then; first the
-        opening.
+        """Yield every order that has logged something, as a side may read it, with the side's view after it; the
+        opening first.
 
-        Each order is carried out once more on one state, from its recorded dice: the time grows with the battle, not
-        with its square. Sealed orders write nothing, and make no happening.
+        Each order is carried out once more on one state, with its recorded dice, so the time is linear in the orders.
+        Sealed orders log nothing and are not among them.
         """
         state = self._kept[0].copy()
         yield Happening(None, self._read_by(side, self.opening.log), self._seen(state, side, 0, self._ends[0]), 0)
@@ -381,7 +382,7 @@ class Battle:
         return tuple(event for event in lines if side is None or event.side in ("", side))
 
     def verify(self) -> list[str]:
-        """Play the battle again from its recorded faces and again from its seed; return where either diverges."""
+        """Replay the battle from its recorded faces and again from its seed; return where either diverges."""
         found = []
         for name, give in (("recorded faces", "give"), ("seed", "gives")):
             again = Battle(self.system, self._start, self.seed)
@@ -401,7 +402,7 @@ class Battle:
 
 
 def fingerprint(thing: Any) -> Any:
-    """Return a state as plain comparable values: sets sorted, designs by key; equal states give equal fingerprints."""
+    """Return a state as plain comparable values: sets sorted, designs by key. Equal states give equal fingerprints."""
     kind: type = type(thing)
     if kind in PLAIN:
         return thing
@@ -411,7 +412,7 @@ def fingerprint(thing: Any) -> Any:
         return [fingerprint(one) for one in thing]
     if kind is set or kind is frozenset:
         return sorted(thing)
-    if kind.__name__.endswith("Design"):  # of whatever game
+    if kind.__name__.endswith("Design"):  # of any game
         return thing.key
     return {name: fingerprint(getattr(thing, name)) for name in _field_names(kind)} or thing
 

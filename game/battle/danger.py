@@ -1,6 +1,6 @@
-"""The legal ends of a draft that are not safe, and the nearest one that is; by the forecast alone.
+"""The dangerous destinations of a draft order, and the nearest safe one, by the forecast alone.
 
-Both are work in steps that yields None after each, so that a frame may do as much of it as it has time for.
+Both are generators that yield None between steps, so that a frame may do as many as it has time for.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from game.core.orders import Order
 if TYPE_CHECKING:
     from game.battle.view import View
 
-DANGERS = ("bad", "harm")  # tones of risks that an order is asked about before it is sealed
-# Stands for an end near anything until its danger is known.
+DANGERS = ("bad", "harm")  # tones of risks that must be confirmed before an order is sealed
+# stands for a destination near anything until its danger is known
 UNSEARCHED = Risk("", "not looked at yet", 0.0, "")
-TRIED = 80  # how many of the nearest ends are searched for a safe one
+TRIED = 80  # how many of the nearest destinations are searched for a safe one
 
 
 def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
-    """Yield ends by their place among the destinations of a draft, each with its worst risk, and None between.
+    """Yield (index of a destination of a draft, its worst risk) pairs, and None between them.
 
-    Ends near anything come first, and before that each of them as `UNSEARCHED`.
+    Destinations near anything come first, and before that each of them with `UNSEARCHED`.
     """
     ends = view.destinations(draft)
     near = [_near(view, end) for end in ends]
@@ -39,17 +39,16 @@ def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None
 
 
 def _danger(view: View, order: Order) -> Slowly[Risk | None]:
-    """Work out the likeliest loss of its piece by an order, or else harm that it meets on its way; None if there is
-    neither."""
+    """Work out the likeliest loss of an order's piece, or else damage on its way; None if there is neither."""
     forecast = yield from view.foretelling({order.by: order}, order.by)
     fate = forecast.fates.get(order.by)
     return next((risk for risk in fate.risks if risk.tone in DANGERS), None) if fate else None
 
 
 def safer(view: View, order: Order) -> Slowly[tuple[Order, str] | None]:
-    """Work out the nearest end out of danger, and how far it is clear of what the order runs into or inside the edge.
+    """Work out the nearest safe destination, and its margin from the obstacle or the edge that endangers the order.
 
-    If there is none, and the order may cost its piece, return the nearest end that at most harms it.
+    If there is none and the order may lose its piece, return the nearest destination where at most damage threatens.
     """
     met = yield from _danger(view, order)
     if met is None:
@@ -69,7 +68,7 @@ def safer(view: View, order: Order) -> Slowly[tuple[Order, str] | None]:
 
 
 def _margin(view: View, end: Destination, met: Risk) -> str:
-    """Return in words how far an end is out of a danger."""
+    """Return in words how far a destination is out of a danger."""
     table = view.state.table
     board = board_of(table)
     body = next((one for one in table.bodies if one.name == met.what), None)
@@ -82,19 +81,19 @@ def _margin(view: View, end: Destination, met: Risk) -> str:
 
 
 def _clear(path: Path, body: Body) -> float:
-    """Return the distance from the disc of a body to the nearest place of a path, while both move."""
+    """Return the distance from the disc of a body to the nearest point of a path, while both move."""
     return max(0.0, closest_approach(path, body.path).distance - body.radius)
 
 
 def _inside(board: Board, end: Destination) -> float:
-    """Return the distance from an end to the nearest edge."""
+    """Return the distance from a destination to the nearest edge."""
     west, south, wide, high = board.extent
     x, y = end.at
     return max(0.0, min(x - west, west + wide - x, y - south, south + high - y))
 
 
 def _near(view: View, end: Destination) -> bool:
-    """Does a path come near a body, or its end near an edge or a piece?"""
+    """Does a path pass near a body, or end near an edge or a piece?"""
     state = view.state
     board = board_of(state.table)
     if not board.holds(end.at) or any(_clear(end.path, body) < 1 + body.velocity for body in state.table.bodies):

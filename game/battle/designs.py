@@ -1,4 +1,4 @@
-"""The designs that come with the games: read from their folders, and each judged where it stands in its file."""
+"""The designs that come with the games, read from their folders and checked, with each fault placed in its file."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ def designs_of(system: RuleSystem) -> Mapping[str, ShipDesign]:
 
 
 def fleet_names(system: RuleSystem) -> dict[str, str]:
-    """Return the names of the fleets of a rule system by the folders of their designs; none where there is no file of
-    them."""
+    """Return the names of the fleets of a rule system by the folders of their designs; empty without a file of
+    names."""
     path = design_folder(system) / "fleets.yaml"
     named = mapping(document(path).data) if is_there(path) else {}
     return {str(key): str(name) for key, name in named.items()}
 
 
 def design_data(system: RuleSystem, key: str) -> Data:
-    """Return the file of one of the game's designs as plain data."""
+    """Return the design file of this key as plain data."""
     path = next(design_folder(system).glob(f"*/{key}.yaml"))
     return read(path, system.files.design).model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 
 def own_designs(doc: Document, files: AnyFiles) -> dict[str, ShipDesign]:
-    """Return the designs a battle file brings along; complain of those that cannot be read or built."""
+    """Return the designs inside a battle file; report those that cannot be read or built."""
     given, found = doc.at(("designs",)), {}
     for key in given if isinstance(given, dict) else ():
         if design := buildable(doc, ("designs", key), key, "", files):
@@ -55,8 +55,8 @@ def own_designs(doc: Document, files: AnyFiles) -> dict[str, ShipDesign]:
 
 
 def buildable(doc: Document, at: Steps, key: str, fleet: str, files: AnyFiles) -> ShipDesign | None:
-    """Return the design at a path of a document, or None if it cannot be read. The document notes why it cannot be read
-    or built."""
+    """Return the design at a path of a document, or None if it cannot be read. The document records why it cannot be
+    read or built."""
     model = validated(doc, files.design, at)
     if model is None:
         return None
@@ -69,7 +69,7 @@ def buildable(doc: Document, at: Steps, key: str, fleet: str, files: AnyFiles) -
 
 @dataclass(frozen=True)
 class DesignOnFile:
-    """A design of a player's own: the model and the document of its file, and the game whose file it is."""
+    """A player's own design: the model and the document of its file, and its game."""
 
     design: ShipDesign
     model: BaseModel
@@ -78,7 +78,7 @@ class DesignOnFile:
 
 
 def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> DesignOnFile:
-    """Read a design's file, whether or not it can be built, as that of the first game that can read it.
+    """Read a design file, buildable or not, as that of the first game that can read it.
 
     Raises BadFile with the errors of the game it comes nearest to.
     """
@@ -101,8 +101,8 @@ def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> D
 def library(folder: Path, files: AnyFiles) -> dict[str, ShipDesign]:
     """Return every design under a folder by key: fleets are its folders, keys the names of their files.
 
-    Raises BadFile with all problems of all files: a design that cannot be built is one, and a key that two fleets use,
-    or that no battle file could name.
+    Raises BadFile with all problems of all files: a design that cannot be built, a key used by two fleets, a key that
+    no battle file could name.
     """
     found: dict[str, ShipDesign] = {}
     problems: list[Problem] = []

@@ -1,4 +1,4 @@
-"""Every way the dice of one piece may fall in the rest of a turn, and the result of each for it."""
+"""All ways in which one piece's dice may fall in the rest of a turn, and what each leads to."""
 
 from __future__ import annotations
 
@@ -19,36 +19,35 @@ from game.core.system import RuleSystem
 from game.core.umpire import FaceWorth, Figures, counting, keyed
 
 LEAST_WEIGHT = 1e-6  # the least weight of a branch that is followed
-# where there are too many: the least weight times the number that may be followed; then divided by this
+# with too many branches: the least weight times the number that may be followed; then divided by this
 LIKELY, FINER = 2.0, 4.0
-WHOLE = 0.1  # weight of a row whose unlikely ends are tried all the same
-GROWS = 3  # factor by which more branches are expected to be likely enough after that
+WHOLE = 0.1  # weight from which a row's unlikely ends are tried nevertheless
+GROWS = 3  # factor by which the number of branches is expected to grow at each further pass
 # first words of the labels of dice that only say which systems fail
 BREAKAGE = ("threshold", "rigging", "core", "critical")
-WAVES = 8  # waves of earned dice that are followed; later ones fall low
-UNFOLLOWED = keyed("forecast")  # the dice of others; the faces differ, as equal rolls may have to be rolled again
+WAVES = 8  # waves of earned dice that are followed; later ones count as low
+UNFOLLOWED = keyed("forecast")  # other pieces' dice; any fixed faces would leave equal rolls to be repeated for ever
 
 Total = tuple[int, ...]
 Way = tuple[Fallen, float]  # how a roll may fall, and its chance
 
 
 def branch_of(walk: RestOfTurn, dice: FollowedDice) -> Slowly[Branch]:
-    """Walk to the end of the turn."""
     yield from walk.walk()
     return Branch(dice.faces, walk.firing, walk.state, walk.umpire.log)
 
 
 class Ways(NamedTuple):
-    """The ways a roll may fall, and rows of indexes in `each`: the result of a way lies between its neighbours' in its
-    row."""
+    """The ways a roll may fall, and rows of indexes in `each`: the result of a way lies between its neighbours' results
+    in its row."""
 
     each: tuple[Way, ...]
     rows: tuple[range, ...]
 
 
 class NewRoll(NamedTuple):
-    """A roll that is followed: how it may fall, the index of the way it has fallen, and the step of the walk at which
-    it was made, with the lines logged before it."""
+    """A roll that is followed: how it may fall, the index of the way it fell, and the step of the walk at which it was
+    made, with the lines logged before it."""
 
     label: str
     ways: Ways
@@ -58,7 +57,7 @@ class NewRoll(NamedTuple):
 
 
 class RolledAgain(Exception):
-    """A roll-off has ended level, and begins again under its first label."""
+    """A roll-off is tied, and begins again under its first label."""
 
     def __init__(self, label: str) -> None:
         super().__init__(label)
@@ -66,17 +65,17 @@ class RolledAgain(Exception):
 
 
 class FollowedDice:
-    """Dice with given faces. Rolls without given faces that are `followed` are noted under `new` with all ways they may
-    fall; the others fall in one way."""
+    """Dice with given faces. Other rolls that are `followed` are recorded under `new` with all ways they may fall; the
+    rest fall in one way."""
 
     def __init__(self, faces: Mapping[str, Fallen]) -> None:
         self.faces = dict(faces)
         self.followed: Callable[[str], bool] = lambda label: False
         self.new: list[NewRoll] = []
-        self.walk: RestOfTurn | None = None  # in which they are rolled
+        self.walk: RestOfTurn | None = None  # the walk in which they are rolled
         self.roll_offs: tuple[str, ...] = ()
-        self._steps = dict[str, int]()  # of the walk, at which each label was rolled
-        self._earned: list[Faces] = []  # dice that the last roll has earned, which are rolled next
+        self._steps = dict[str, int]()  # the step of the walk at which each label was rolled
+        self._earned: list[Faces] = []  # dice that the last roll earned, which are rolled next
 
     def __call__(self, label: str, number: int, sides: int) -> Faces:
         """Return the faces of a roll."""
@@ -100,7 +99,7 @@ class FollowedDice:
         return found
 
     def _begun(self, label: str, step: int) -> str:
-        """Return the first label of the roll-off that a roll at this step goes on with; empty where it begins one, for
+        """Return the first label of the roll-off that a roll at this step continues; empty where it begins one, because
         the same two may meet again later in the turn."""
         first, _, times = label.rpartition("/")
         if not times.isdigit():
@@ -110,37 +109,37 @@ class FollowedDice:
 
 
 class Found(NamedTuple):
-    """The ends of a walk: its leaves, and by its first label the weight of each roll-off that begins again."""
+    """The ends of a walk: its leaves, and the weight of each roll-off that begins again, by its first label."""
 
     leaves: Leaves
     again: Mapping[str, float]
 
 
 class Tree:
-    """Every way that the dice of a piece may fall: what it comes to, and how likely that is. `leaves` are found by
-    `explored`.
+    """The tree of all ways in which a piece's dice may fall, with their results and weights. `explored` finds the
+    `leaves`.
 
-    All faces of a die are tried, and all sums of a roll-off, which may come to something else where it is level; one
-    that begins again comes to what it comes to otherwise. Of other dice thrown at once, with those that they earn, the
-    lowest and the highest total are tried: where both come to the same, so does everything between, and else the middle
-    is tried.
+    All faces of a die are tried, and all sums of a roll-off, where a tie may have another result; a roll-off that
+    begins again has the same results as one that does not. Of other dice rolled at once, with the dice they earn, the
+    lowest and the highest total are tried: if both have the same result, so has everything between; else the middle is
+    tried.
 
-    Where there are too many branches those are followed that are likely enough, and then again with less likely ones
-    while `most` allows it; of any other it counts what has come of it before the roll, and its weight is in the `tail`.
+    Where there are too many branches, only the likely ones are followed, then less likely ones while `most` allows it.
+    A branch that is not followed counts as ended before the roll, and its weight goes into the `tail`.
     """
 
     def __init__(self, system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], key: Id, most: int) -> None:
         self.system, self.key, self.most = system, key, most
-        self.spent = 0  # branches that were followed in all
+        self.spent = 0  # branches followed so far
         self.leaves = Leaves()
         self.labels = set[str]()  # of the dice that were followed
-        self._alone = set[str]()  # of these, those of dice that are followed for those who meet alone
+        self._alone = set[str]()  # those of them that are followed only for pieces that meet alone
         self._start = state, orders
         self.met = met(state, orders, key)
         self._tried, self._cap, self._least = 0, 0, LEAST_WEIGHT
 
     def explored(self) -> Slowly[Self]:
-        """Follow the dice, and return the tree itself."""
+        """Follow the dice; return the tree itself."""
         branches = yield from self._follow(LEAST_WEIGHT, self.most // 2)
         if branches < self.most // 2:
             return self
@@ -151,8 +150,8 @@ class Tree:
         return self
 
     def _follow(self, least: float, cap: int) -> Slowly[int]:
-        """Follow the branches that are so likely, or the first of them; keep what leaves the least tail. Return how
-        many."""
+        """Follow the branches above a weight, or the first `cap` of them; keep the result with the least tail. Return
+        how many were followed."""
         dice = self._dice({})
         self._tried, self._cap, self._least = 0, cap, least
         found = yield from self._explored(RestOfTurn(self.system, *self._start, dice), dice, 1.0)
@@ -163,7 +162,7 @@ class Tree:
 
     @property
     def tail(self) -> float:
-        """Return the weight of the branches that were not followed to their ends."""
+        """Return the total weight of the branches not followed to their ends."""
         return tail_of(self.leaves)
 
     def _dice(self, faces: Mapping[str, Fallen]) -> FollowedDice:
@@ -196,7 +195,7 @@ class Tree:
         return found
 
     def _note(self, rolls: Sequence[NewRoll]) -> None:
-        """Note the labels of dice that are followed, and of which for those who meet alone."""
+        """Record the labels of dice that are followed, and which of them only for pieces that meet alone."""
         labels = [roll.label for roll in rolls]
         self.labels.update(labels)
         self._alone.update(label for label in labels if head_of(label) not in self.system.shared_dice)
@@ -214,7 +213,7 @@ class Tree:
         weight: float,
         log: list[Event],
     ) -> Slowly[Found]:
-        """Work out the results of all ways of a roll; one of them has been followed and has its `log`."""
+        """Work out the results of all ways of a roll, one of which has been followed already and has its `log`."""
         found, ways = dict[int, Found | None]({roll.fallen: first}), roll.ways.each
         here = start.fork(self._dice(base))
         yield from here.walk(roll.step)
@@ -238,8 +237,8 @@ class Tree:
         return _summed(roll, found, {end._replace(standing=UNKNOWN): leaf for end, leaf in before.items()})
 
     def _likely(self, row: range, weights: Sequence[float]) -> range:
-        """Return a row of ways without the unlikely ones at its ends, where there are too many branches; the whole row
-        if it is itself likely, because its ends say how much may be lost."""
+        """Return a row of ways without unlikely ones at its ends, if there are too many branches. A likely row stays
+        whole, because its ends say how much may be lost."""
         if self._least == LEAST_WEIGHT or sum(weights[n] for n in row) > WHOLE:
             return row
         likely = [n for n in row if min(sum(weights[row[0] : n + 1]), sum(weights[n : row[-1] + 1])) > self._least]
@@ -248,10 +247,10 @@ class Tree:
     def _try_row(
         self, row: range, chances: Sequence[float], at: Callable[[int, float, float], Slowly[Found | None]]
     ) -> Slowly[None]:
-        """Try the ends of a row of ways, and the middle where they do not come to the same.
+        """Try the ends of a row of ways, and the middle if their results differ.
 
-        Each end is tried with the weight of all; where there are too many branches the lower has that of the ways it
-        stands for, the upper its own.
+        Each end is tried with the weight of the whole row. If there are too many branches, the lower end has the weight
+        of the ways it stands for, the upper its own.
         """
         spans, many = [(row[0], row[-1])], self._least > LEAST_WEIGHT
         while spans:
@@ -267,13 +266,13 @@ class Tree:
 
 
 def tail_of(leaves: Leaves) -> float:
-    """Return the weight of the branches that were not followed to their ends."""
+    """Return the total weight of the branches not followed to their ends."""
     return sum(leaf.weight for end, leaf in leaves.items() if end.standing == UNKNOWN)
 
 
 def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) -> Found:
-    """Combine the ways of a roll: ways between two tried ones share the result of the lower, untried ones that of the
-    state `before`."""
+    """Combine the ways of a roll: ways between two tried ones share the result of the lower one; untried ones have that
+    of the state `before`."""
     leaves, again, last = Leaves(), dict[str, float](), 0
     for n, (_, chance) in enumerate(roll.ways.each):
         last = n if n in found else last
@@ -289,19 +288,19 @@ def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) ->
 
 
 def unfollowed(label: str, number: int, sides: int) -> Faces:
-    """Return faces of dice that are not followed: no system fails."""
+    """Return the faces of dice that are not followed. No system fails by them."""
     return (1,) * number if only_breaks(label) else UNFOLLOWED(label, number, sides)
 
 
 def only_breaks(label: str) -> bool:
-    """Do dice under this label only say which systems fail? (A power core that explodes is the end of its ship.)"""
+    """Do dice with this label only say which systems fail? (A power core that explodes is the end of its ship.)"""
     return head_of(label) in BREAKAGE and not label.endswith("/explosion")
 
 
 @cache
 def ways_of(number: int, worth: FaceWorth) -> Ways:
-    """Return the totals of that many dice with those that they earn, each as faces that make it and its chance; a row
-    begins with its least. Dice earn others at most `WAVES` times."""
+    """Return the totals of `number` dice with the dice they earn, each with faces that make it and its chance; a row
+    begins with the lowest. Dice earn others at most `WAVES` times."""
     found = dict[Total, Way]()
     for total, earned, faces, chance in _thrown(number, worth.first, bool(worth.again)):
         _count(found, total, faces, chance, _earned(earned, worth.again or worth.first))
@@ -317,7 +316,7 @@ def ways_of(number: int, worth: FaceWorth) -> Ways:
 
 @cache
 def _earned(number: int, figures: Figures, waves: int = WAVES) -> Mapping[Total, Way]:
-    """Return the same for earned dice, which may earn as many more in that many waves."""
+    """Return the same for earned dice, which may earn as many again in the given number of waves."""
     if not number or not waves:
         return {tuple(number * counted for counted in figures[0]): (((1,) * number,) if number else (), 1.0)}
     found = dict[Total, Way]()
@@ -327,7 +326,7 @@ def _earned(number: int, figures: Figures, waves: int = WAVES) -> Mapping[Total,
 
 
 def _count(found: dict[Total, Way], total: Total, faces: Faces, chance: float, earned: Mapping[Total, Way]) -> None:
-    """Add to the findings the total of some faces with everything that their earned dice may count."""
+    """Add to `found` the total of some faces, with every total of the dice they earn."""
     for more, (fallen, share) in earned.items():
         after = tuple(map(operator.add, total, more))
         before, so_far = found.get(after, ((faces, *fallen), 0.0))
@@ -336,10 +335,10 @@ def _count(found: dict[Total, Way], total: Total, faces: Faces, chance: float, e
 
 @cache
 def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, int, Faces, float]]:
-    """Return each total that `number` dice may count, with how many dice they earn, faces that make it and its
+    """Return each total that `number` dice may count, with the number of dice they earn, faces that make it, and its
     chance.
 
-    Of several sets of faces the most even one is returned.
+    Of several sets of faces, the most even one is returned.
     """
     found = {((0,) * len(figures[0]), 0): (Faces(), 1)}
     for _ in range(number):
@@ -355,30 +354,29 @@ def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, i
 
 
 def head_of(label: str) -> str:
-    """Return the first word of a label after turn and phase."""
+    """Return the first word of a label after its turn and phase."""
     return label.split("/", 2)[1]
 
 
 def met(state: AnyState, orders: Mapping[Id, Order], key: Id) -> tuple[Id, ...]:
-    """Return a piece, and those met by its order or meeting it with theirs, as in a ram: their fates are decided
-    together."""
+    """Return a piece and the pieces that meet it by an order, as in a ram: their fates are decided together."""
     named = {by: _named(state, order) for by, order in {**state.sealed, **orders}.items()}
     return tuple(dict.fromkeys((key, *named.get(key, ()), *(by for by, others in named.items() if key in others))))
 
 
 def _named(state: AnyState, order: Order) -> list[Id]:
-    """Return the ships that stand in the fields of an order, besides its own."""
+    """Return the ships named in the fields of an order, besides its own."""
     given = (getattr(order, one.name) for one in fields(order) if one.name != "by")
     return [value for value in given if isinstance(value, str) and value in state.ships]
 
 
 def may_concern(system: RuleSystem, label: str, key: Id) -> bool:
-    """Does a label name a piece, or stand for dice that may harm others too?"""
+    """Does a label name a piece, or stand for dice that may harm unnamed pieces?"""
     return not only_breaks(label) and (head_of(label) in system.shared_dice or key in named_in(label))
 
 
 def concerns(system: RuleSystem, state: AnyState, label: str, key: Id) -> bool:
-    """May a roll decide the fate of a piece, as things stand? One about another piece or another side's does not."""
+    """May a roll decide the fate of a piece as things stand? A roll about another piece or another side does not."""
     if not may_concern(system, label, key):
         return False
     named = named_in(label)
@@ -390,5 +388,5 @@ def concerns(system: RuleSystem, state: AnyState, label: str, key: Id) -> bool:
 
 
 def named_in(label: str) -> list[str]:
-    """Return the parts of a label, which may be pieces or sides."""
+    """Return the parts of a label, some of which are pieces or sides."""
     return label.replace(">", "/").split("/")

@@ -1,4 +1,4 @@
-"""The fate of a piece, read from the ways that a turn may go: how it ended, and the lines of the log that tell the
+"""The fate of a piece, read from the branches of a turn: how each ended, and the lines of the log that give the
 cause."""
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from game.core.orders import Id
 from game.core.state import AnyState, pose_of
 from game.core.system import RuleSystem
 
-CAUSES: tuple[EventKind, ...] = ("contact", "hazard", "damage", "check")  # lines that tell the cause of a loss
-# lines that tell of no danger by themselves
+CAUSES: tuple[EventKind, ...] = ("contact", "hazard", "damage", "check")  # lines that give the cause of a loss
+# lines that are no danger by themselves
 NO_HARM: tuple[EventKind, ...] = ("damage_check", "initiative", "note", "outcome")
 WORST_FIRST = ("bad", "harm", "note")  # tones of risks
-TINY = 1e-9  # a weight that counts as none
+TINY = 1e-9  # a weight that counts as 0
 
-UNKNOWN = "unknown"  # the place of a piece at the end of a branch that was not followed to there
+UNKNOWN = "unknown"  # stands for the place of a piece in a branch that was not followed to its end
 
 Faces = tuple[int, ...]
 Fallen = tuple[Faces, ...]  # a roll, then the dice it earned, and so on
 
 
 class Branch(NamedTuple):
-    """One way the turn may go: the faces of its dice by label, the states when ships may fire and at the end, and its
+    """One branch of the turn: the faces of its dice by label, the states when ships may fire and at the end, and its
     lines."""
 
     faces: Mapping[str, Fallen]
@@ -36,7 +36,7 @@ class Branch(NamedTuple):
 
 
 class Incident(NamedTuple):
-    """Something bad that befalls a piece: its cause and effect, the rule, and the tone of its risk."""
+    """Something bad that happens to a piece: its cause and effect, the rule, and the tone of its risk."""
 
     what: str
     words: str
@@ -48,27 +48,26 @@ class Incident(NamedTuple):
 
     @property
     def fatal(self) -> bool:
-        """Is it the end of the piece?"""
         return self.tone == "bad"
 
 
 class Upshot(NamedTuple):
-    """The result of a branch for one piece; branches with equal results count as one."""
+    """The result of a branch for one piece. Branches with equal results count as one."""
 
     lost: bool
     standing: object  # place, course and facing when ships may fire
     incidents: frozenset[Incident]
 
 
-Boxes = tuple[int, int]  # the least and the most that an incident costs
-Suffered = frozenset[tuple[Id, str]]  # pieces that something bad befalls, each with the rule
+Boxes = tuple[int, int]  # the least and the most boxes that an incident costs
+Suffered = frozenset[tuple[Id, str]]  # pieces that suffer something bad, each with the rule
 
 
 class Leaf:
-    """The branches in which a piece comes to one end: their weight, the boxes lost by incident, and one branch.
+    """The branches with the same end for a piece: their weight, the boxes lost by incident, and one of the branches.
 
-    `alone` is the weight of those with dice that are followed for this piece and not for others, and `others` by which
-    rules those suffer in any of them.
+    `alone` is the weight of those with dice that are followed for this piece only; `others` are the pieces that suffer
+    in any of the branches, with the rules by which they do.
     """
 
     __slots__ = ("alone", "boxes", "branch", "others", "weight")
@@ -79,11 +78,11 @@ class Leaf:
         self.weight, self.boxes, self.branch, self.alone, self.others = weight, boxes, branch, alone, others
 
     def of(self, weight: float) -> Leaf:
-        """Return the same with its weight multiplied."""
+        """Return the leaf with its weight multiplied."""
         return Leaf(self.weight * weight, self.boxes, self.branch, self.alone * weight, self.others)
 
     def with_boxes(self, other: Leaf) -> Leaf:
-        """Return the same with boxes as many or as few as another leaf of this end costs."""
+        """Return the leaf with its ranges of boxes widened by another leaf with the same end."""
         both = {
             one: (min(low, other.boxes[one][0]), max(high, other.boxes[one][1]))
             for one, (low, high) in self.boxes.items()
@@ -92,7 +91,7 @@ class Leaf:
         return Leaf(self.weight, both, self.branch, self.alone, others)
 
     def and_(self, other: Leaf) -> Leaf:
-        """Return both together, with the heavier branch."""
+        """Return both leaves as one, with the heavier branch."""
         merged = self.with_boxes(other)
         branch = max((self, other), key=lambda one: one.weight).branch
         return Leaf(self.weight + other.weight, merged.boxes, branch, self.alone + other.alone, merged.others)
@@ -102,13 +101,12 @@ Leaves = dict[Upshot, Leaf]
 
 
 def in_play(state: AnyState, key: Id) -> bool:
-    """Is there such a piece, and is it in play?"""
     piece = state.piece(key)
     return piece is not None and bool(piece.in_play)
 
 
 def leaves_of(system: RuleSystem, key: Id, branch: Branch, alone: bool = False) -> Leaves:
-    """Return the one leaf of a branch, with dice or without that are followed for this piece alone."""
+    """Return the one leaf of a branch; `alone`: with dice that are followed for this piece only."""
     told = any(_is_loss(event) and key in (event.who, event.whom) for event in branch.log)
     lost = told and not in_play(branch.end, key)
     costs, bad = dict[Incident, int](), _bad_lines(branch)
@@ -122,7 +120,7 @@ def leaves_of(system: RuleSystem, key: Id, branch: Branch, alone: bool = False) 
 
 
 def _bad_lines(branch: Branch) -> list[tuple[Event, tuple[Id, ...]]]:
-    """Return the lines that tell something bad, each with the pieces that it befalls."""
+    """Return the lines that report something bad, each with the pieces it happens to."""
     return [
         (event, _sufferers(event, branch.end))
         for event in branch.log
@@ -131,13 +129,13 @@ def _bad_lines(branch: Branch) -> list[tuple[Event, tuple[Id, ...]]]:
 
 
 def _is_loss(event: Event) -> bool:
-    """Does a line tell of a piece that goes out of play against its will? Leaving by an edge or a jump it was to reach
-    does not count."""
+    """Does a line report a piece that goes out of play against its will? Leaving by an edge or a jump that the piece
+    was to reach does not count."""
     return event.kind == "lost" and event.tone == "bad"
 
 
 def alike(some: Leaves, others: Leaves) -> bool:
-    """Do two sets of branches have the same ends, each as likely?"""
+    """Do two sets of branches have the same ends with the same weights?"""
     return some.keys() == others.keys() and all(
         abs(leaf.weight - others[end].weight) < TINY for end, leaf in some.items()
     )
@@ -152,7 +150,7 @@ def add(leaves: Leaves, others: Leaves, share: float) -> Leaves:
 
 
 def likeliest(leaves: Leaves) -> Leaf:
-    """Return the likeliest leaf with the piece in the likeliest place when ships may fire."""
+    """Return the likeliest leaf among those with the piece in its likeliest place when ships may fire."""
     weights = dict[object, float]()
     followed = [(end, leaf) for end, leaf in leaves.items() if end.standing != UNKNOWN]
     for end, leaf in followed:
@@ -162,15 +160,14 @@ def likeliest(leaves: Leaves) -> Leaf:
 
 
 def fate(key: Id, leaves: Leaves, tail: float) -> Fate:
-    """Return the fate of a piece by the ways that the turn may go; `tail` is the weight of those that were not
-    followed."""
+    """Return the fate of a piece by the leaves of its branches; `tail` is the weight of the branches not followed."""
     chances, boxes = dict[Incident, float](), dict[Incident, Boxes]()
     for leaf in leaves.values():
         for incident, (low, high) in leaf.boxes.items():
             least, most = boxes.get(incident, (low, high))
             boxes[incident] = min(least, low), max(most, high)
             chances[incident] = chances.get(incident, 0.0) + leaf.weight
-    # what befell it before counts already
+    # what happened before the end counts too
     cut = [(end, leaf.weight) for end, leaf in leaves.items() if end.standing == UNKNOWN]
     rest = {one: sum(weight for end, weight in cut if one not in end.incidents) for one in chances}
     found = [_risk(one, _rounded(chance), boxes[one], rest[one]) for one, chance in chances.items()]
@@ -180,7 +177,7 @@ def fate(key: Id, leaves: Leaves, tail: float) -> Fate:
 
 
 def _rounded(chance: float) -> float:
-    """Return a sum of chances without what floating point has added."""
+    """Return a sum of chances without floating-point noise."""
     return 1.0 if chance > 1 - TINY else chance
 
 
@@ -196,8 +193,8 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
 def _incidents(
     system: RuleSystem, branch: Branch, found: list[Event], key: Id, gone: bool
 ) -> Iterator[tuple[Incident, int]]:
-    """Yield the incidents of a piece that lines tell of, each with the boxes it costs. The cause of a `gone` piece is
-    the line before that of its loss."""
+    """Yield a piece's incidents that lines report, each with the boxes it costs. If the piece is `gone`, the cause is
+    the line before its loss."""
     ends = [n for n, event in enumerate(found) if event.kind == "lost"] if gone else []
     before = found[ends[-1] - 1] if ends and ends[-1] and found[ends[-1] - 1].kind in CAUSES else None
     over = before if before and _ends_well(branch.log, before, found[ends[-1]]) else None
@@ -216,7 +213,7 @@ def _incidents(
 
 
 def _ends_well(log: list[Event], cause: Event, loss: Event) -> bool:
-    """Does the cause end before the piece is lost by it, as a fire that burns out does?"""
+    """Does the cause end before the piece is lost by it, as a fire does that burns out?"""
     first, last = (next(n for n, line in enumerate(log) if line is one) for one in (cause, loss))
     return any(
         line.tone == "good" and line.whom == loss.whom and line.rule == cause.rule for line in log[first + 1 : last]
@@ -224,8 +221,7 @@ def _ends_well(log: list[Event], cause: Event, loss: Event) -> bool:
 
 
 def _name(branch: Branch, key: Id) -> str:
-    """Return the name of a piece or of a body, which need not be there at the end of the turn any more; empty for
-    anything else."""
+    """Return the name of a piece or a body, which may be gone at the end of the turn; empty for anything else."""
     if piece := branch.end.piece(key):
         return str(piece.name)
     bodies = (*branch.firing.table.bodies, *branch.end.table.bodies)
@@ -240,8 +236,7 @@ def _other(event: Event, key: Id, branch: Branch) -> str:
 
 
 def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
-    """Return the words for what a line tells of a piece, without figures that hang on dice; none where it is boxes that
-    it loses."""
+    """Return words for a line about a piece, without figures that depend on dice; empty if it only loses boxes."""
     result = "" if event.figure else event.result_words(branch.end.names)
     if event.harm:
         return "is destroyed" if fatal else ""
@@ -252,7 +247,7 @@ def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
 
 
 def _sufferers(event: Event, state: AnyState) -> tuple[Id, ...]:
-    """Return the pieces for which a line is bad: both that run into each other, else the one acted on."""
+    """Return the pieces for which a line is bad: both in a collision, else the one acted on."""
     if not event.whom or not state.piece(event.whom):
         return (event.who,)
     return (event.who, event.whom) if event.kind == "contact" and not event.harm else (event.whom,)

@@ -1,5 +1,5 @@
-"""The forecast: the fates of pieces by the end of the turn, and the state when ships may fire, as far as a seat can
-tell."""
+"""The forecast: the fates of pieces by the end of the turn, and the state when ships may fire, as far as a side
+knows."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
 
-# most branches followed for the dice of one piece; for one of another side as in a drag
+# most branches followed for one piece's dice: of the asking side, and of another side as in a drag
 AT_REST, DRAGGING = 300, 100
-NAMED = 2  # others whose dice may harm a piece, by name
-TOGETHER, EACH = 600, 60  # most for all pieces, and for one of the asking side once those are used up
+NAMED = 2  # the number of others named whose dice may harm a piece
+TOGETHER, EACH = 600, 60  # most branches for all pieces, and for one of the asking side once those are used up
 
 
 def foretelling(
     system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], only: Id = "", side: Id | None = None
 ) -> Slowly[Forecast]:
-    """Work out `forecast` step by step; pieces of a side come before others, for which fewer branches may be left."""
+    """Work out `forecast` step by step. Pieces of `side` come first, as fewer branches may be left for others."""
 
     def played(dice: FollowedDice) -> Slowly[Branch]:
         return branch_of(RestOfTurn(system, state, orders, dice), dice)
@@ -59,7 +59,7 @@ def foretelling(
 
 
 def when_fired(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order]) -> AnyState:
-    """Return the state when ships may fire, as dice usually fall: no die is followed to its other faces."""
+    """Return the state when ships may fire, with every die at its usual face: no branches are followed."""
     dice = FollowedDice({})
     return at_once(branch_of(RestOfTurn(system, state, orders, dice), dice)).firing
 
@@ -67,9 +67,9 @@ def when_fired(system: RuleSystem, state: AnyState, orders: Mapping[Id, Order]) 
 def _with_others(
     system: RuleSystem, states: Sequence[AnyState], fates: Mapping[Id, Fate], trees: Iterable[Tree]
 ) -> dict[Id, Fate]:
-    """Return the fates, each with what dice may bring that were followed for others alone, and not all to their end."""
+    """Return the fates with the effects of dice that were followed for others only, or not to their ends."""
     least, shares = dict[frozenset[Id], Tree](), {key: dict[Id, float]() for key in fates}
-    for tree in sorted(trees, key=lambda one: one.tail):  # those who meet have the same dice
+    for tree in sorted(trees, key=lambda one: one.tail):  # pieces that meet have the same dice
         least.setdefault(frozenset(tree.met), tree)
     for met_there, tree in least.items():
         near = _in_reach(system.reach, states, fates, met_there) if tree.tail else frozenset[Id]()
@@ -80,10 +80,10 @@ def _with_others(
 
 
 def _share(tree: Tree, fate: Fate, near: bool) -> float:
-    """Return the weight of the branches of another's dice, of those that its own are without, in which something
-    befalls a piece of which its own tell nothing; of those that were not followed where it is `near`."""
+    """Return the weight of those branches of another piece's dice in which something befalls a piece that its own
+    branches do not tell; if it is `near`, with the branches not followed."""
     known = {(fate.piece, risk.rule) for risk in fate.risks}
-    # what befalls it in every branch hangs on dice of its own
+    # what befalls it in every branch depends on its own dice
     known |= frozenset.intersection(*(leaf.others for end, leaf in tree.leaves.items() if end.standing != UNKNOWN))
     return sum(
         leaf.alone
@@ -93,7 +93,7 @@ def _share(tree: Tree, fate: Fate, near: bool) -> float:
 
 
 def _with_tail(fate: Fate, state: AnyState, shares: Mapping[Id, float]) -> Fate:
-    """Return a fate with what was not followed of others: so much of each."""
+    """Return a fate with the unfollowed weight of others: `shares` by piece."""
     share = min(1.0, sum(shares.values()))
     whom = " or ".join(str(state.known_piece(key).name) for key in shares) if len(shares) <= NAMED else "others"
     told = Risk(whom, f"harmed by what befalls {whom}", 0.0, "note", most=share)
@@ -101,7 +101,7 @@ def _with_tail(fate: Fate, state: AnyState, shares: Mapping[Id, float]) -> Fate:
 
 
 def _in_reach(reach: float, states: Sequence[AnyState], keys: Iterable[Id], met: Iterable[Id]) -> frozenset[Id]:
-    """Return those whom the loss of one who meets may harm, or the loss of one whom that harms."""
+    """Return the pieces that the loss of one of those that meet may harm, directly or through another loss."""
     found = new = frozenset(met)
     ways = {key: [piece.at for state in states if (piece := state.piece(key))] for key in {*keys, *found}}
     while reach and new:
@@ -111,6 +111,6 @@ def _in_reach(reach: float, states: Sequence[AnyState], keys: Iterable[Id], met:
 
 
 def _gap(one: Sequence[Point], other: Sequence[Point]) -> float:
-    """Return how near the places of one piece come to the way of another, or the other way round."""
+    """Return the least distance between the places of one piece and the path of another, either way round."""
     pairs = ((one, other), (other, one))
     return min(off_line(place, a, b) for places, way in pairs for place in places for a, b in pairwise((way[0], *way)))

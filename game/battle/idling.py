@@ -1,7 +1,7 @@
-"""Letting pieces idle: all until an order of a script can be given, and in play those that can do nothing.
+"""Idle orders: for all pieces until an order of a script can be given, and in play for those that can do nothing.
 
-A piece that can do nothing is passed over by an ordinary order from the table, which a save keeps. A replay plays the
-saved orders and never asks here. Nothing is passed over in secret, nor where the house rule asks all.
+A piece that can do nothing is passed over with an ordinary order, which a save keeps. A replay plays the saved orders
+and never asks here. Nobody is passed over in secret phases, nor where the house rule asks all.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from game.battle.battle import Battle
 from game.core.orders import Id, Order, Prompt, Unreadable, parsed
 from game.core.system import RuleSystem
 
-MOST_IDLES = 2000  # orders that may be skipped to reach the phase of one order
+MOST_IDLES = 2000  # idle orders that may be played to reach the phase of one order
 
 
 class Stuck(Exception):
-    """The script cannot go on as written; str() is the sentence for its author."""
+    """The script cannot go on as written; str() is a sentence for its author."""
 
 
 def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
-    """Return the kinds of order, of all phases, that a text can be read as."""
+    """Return the kinds of order, of all phases, that can read a text."""
     found = []
     for kind in dict.fromkeys(kind for row in system.phases for kind in row.accepts):
         try:
@@ -30,11 +30,10 @@ def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
 
 
 def reach(battle: Battle, by: Id, text: str, wait: bool = True) -> None:
-    """Let everybody idle until the phase takes this kind of order and, if `wait`, asks its giver for it. Raises
-    Stuck."""
+    """Play idle orders until the phase takes this kind of order and, if `wait`, asks its giver for it. Raises Stuck."""
     kinds = readings(battle.system, by, text)
     if not kinds or battle.state.outcome:
-        return  # whatever the phase, this will be refused
+        return  # it will be refused in any phase
     began, purpose, last = battle.state.turn, f"{by}: “{text}”", len(battle.records) + MOST_IDLES
     while not any(kind in battle.phase.accepts for kind in kinds):
         if battle.state.turn > began + 1:
@@ -46,7 +45,7 @@ def reach(battle: Battle, by: Id, text: str, wait: bool = True) -> None:
 
 
 def _later(battle: Battle, by: Id) -> bool:
-    """Is somebody else asked now, and this one still to come?"""
+    """Is somebody else asked now, and this piece or side asked later in the phase?"""
     state = battle.state
     asked = any(by in prompt.ids or by == prompt.side for prompt in battle.prompts())
     ship = state.ships.get(by)
@@ -56,8 +55,7 @@ def _later(battle: Battle, by: Id) -> bool:
 
 
 def idle(battle: Battle, purpose: str, last: int) -> None:
-    """Play the order that means "nothing more from me" for the first that may give it, up to a number of orders
-    in all."""
+    """Play the idle order of the first side that may give one, until `last` orders have been played in all."""
     order = nothing_more(battle)
     if order is None:
         over = battle.state.outcome
@@ -68,7 +66,7 @@ def idle(battle: Battle, purpose: str, last: int) -> None:
 
 
 def nothing_more(battle: Battle) -> Order | None:
-    """Return an order by which somebody who is asked does nothing more; None if nobody can."""
+    """Return an order by which a side that is asked does nothing more; None if there is none."""
     if battle.phase.idle is None:
         return None
     orders = (battle.phase.idle(battle.state, prompt) for prompt in battle.prompts())
@@ -76,11 +74,10 @@ def nothing_more(battle: Battle) -> Order | None:
 
 
 def passed_over(battle: Battle) -> Order | None:
-    """Return the order that passes over a side that is asked now and can do nothing, as far as it knows; None where it
-    can, or must say.
+    """Return the order that passes over a side that is asked now and, as far as it knows, can do nothing; None if it
+    can act or must answer.
 
-    Called again after every order, so a side that waits keeps its turn for as long as one of its pieces can do
-    anything.
+    Called again after every order, so a waiting side keeps its turn as long as one of its pieces can do anything.
     """
     if battle.phase.secret or battle.state.house.get("ask_every_ship"):
         return None
@@ -93,8 +90,8 @@ def passed_over(battle: Battle) -> Order | None:
 
 
 def rest_pass(battle: Battle, prompt: Prompt, whole: bool = True) -> Order | None:
-    """Return the order by which no waiting piece acts: of its `whole` side, or else of the first that waits; None if
-    there is none."""
+    """Return the order by which no waiting piece acts: of the `whole` side, or else of the first piece that waits; None
+    if there is none."""
     if battle.phase.idle is None:
         return None
     order = battle.phase.idle(battle.state, prompt)

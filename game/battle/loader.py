@@ -1,7 +1,6 @@
-"""Opening battles and keeping them: a battle file set on the table, a save played up to where it was left, a save
-written.
+"""Opens and saves battles: sets up a battle file, plays a save to where it was left, and writes saves.
 
-Whatever is wrong with a file (its form, its names, house rules, designs that cannot be built) comes in one BadFile.
+All faults of a file (its form, its names, house rules, designs that cannot be built) are reported in one BadFile.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ from game.formats.validation import BadFile, Document, document_of, known_words,
 from game.formats.yaml_source import bytes_of, decoded
 from game.systems import SYSTEMS
 
-TOLD = 50  # how many orders of a save are played between reports of progress
+TOLD = 50  # orders of a save played between two reports of progress
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A battle and the file it came from; `saved` if the file is a save, which has been played to its last line."""
+    """A battle and the file it came from. `saved`: the file is a save, and has been played to its last line."""
 
     battle: Battle
     file: BattleFile
@@ -49,13 +48,13 @@ class Opened:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name that its author has given: its title, sides, ships and bodies."""
+        """Every name given by its author: the title, sides, ships and bodies."""
         state = self.battle.state
         named = (*state.sides.values(), *state.ships.values(), *state.table.bodies)
         return (self.file.title, *(one.name for one in named))
 
     def line(self, index: int) -> int:
-        """Return the line of the file on which an entry of the script stands."""
+        """Return the number of the file's line with this entry of the script."""
         return self.document.place(("script", index))[0]
 
 
@@ -70,10 +69,10 @@ def open_battle(
     players: Mapping[str, str] | None = None,
     systems: Systems = SYSTEMS,
 ) -> Opened:
-    """Return the battle of a file: a save as it was left, any other at its start with its script not yet played.
+    """Return the battle of a file: a save as it was left, any other file at its start with its script not yet played.
 
-    `house`, `players` (side -> human, captain:bold) and the seed override what the file says; a scenario without a seed
-    gets a new one. A save with orders keeps its seed and rules. Raises BadFile.
+    `house`, `players` (side -> human, captain:bold) and `seed` override the file; a scenario without a seed gets a new
+    one. A save with orders keeps its seed and rules. Raises BadFile.
     """
     opened = set_up(path, seed=seed, house=house, players=players, systems=systems)
     if opened.saved:
@@ -89,28 +88,27 @@ def set_up(
     players: Mapping[str, str] | None = None,
     systems: Systems = SYSTEMS,
 ) -> Opened:
-    """Return the battle of a file at its start, nothing of its script played. Raises BadFile."""
+    """Return the battle of a file at its start, with nothing of its script played. Raises BadFile."""
     doc, told = _document(Path(path))
     opened = _built(doc, systems, seed, house or {}, players or {})
     return replace(opened, notices=told) if opened.saved else opened
 
 
 def set_up_text(text: str, name: str, systems: Systems = SYSTEMS) -> Opened:
-    """Return the battle of a text at its start; `name` stands for the file in the problems of the BadFile it raises."""
+    """Return the battle of a text at its start. Raises BadFile, in which `name` stands for the file."""
     return _built(document_of(text, name), systems, None, {}, {})
 
 
 def play_saved(opened: Opened, entries: int | None = None, told: Callable[[float], None] | None = None) -> None:
-    """Play the first entries of a save, or all; raises BadFile, naming the line, where the rules disagree with it.
+    """Play the first entries of a save, or all. Raises BadFile, with the line, where the rules disagree with it.
 
-    `told` is called now and then with the share played so far.
-
-    A script of orders that was written by hand says only what it is about: everybody else idles.
+    `told` is called at times with the share played so far, 0 to 1. In a script written by hand, everybody without an
+    order idles.
     """
     script, by_hand = opened.file.script[:entries], not _by_program(opened.document)
-    # then every order has its dice
+    # then every order is recorded with its dice
     strict = not by_hand and any(isinstance(entry, Given) and entry.dice for entry in script)
-    given: list[int] = []  # the number of orders before each order of the save
+    given: list[int] = []  # the number of orders played before each order of the save
     for index, entry in enumerate(script):
         if told is not None and index % TOLD == 0:
             told(index / len(script))
@@ -134,7 +132,7 @@ def play_saved(opened: Opened, entries: int | None = None, told: Callable[[float
 
 
 def _catch_up(battle: Battle) -> None:
-    """Go on to the next decision where only pieces wait that an older save did not ask."""
+    """Go on to the next decision past pieces that the older version of a save did not ask."""
     while battle.phase.idle and not battle.phase.secret:
         waiting = [(one.side, key) for one in battle.prompts() for key in one.waiting]
         hidden = (isinstance(battle.state.reserves.get(key), Conceals) for _, key in waiting)
@@ -145,8 +143,7 @@ def _catch_up(battle: Battle) -> None:
 
 
 def _pass_over(battle: Battle, script: Sequence[Entry]) -> None:
-    """Give the idle orders that an older save leaves out, until the first entry of the rest of its script can be
-    played."""
+    """Play the idle orders that an older save leaves out, until the next entry of its script can be played."""
     while battle.phase.unsaid is not never and (idle := battle.phase.idle) and not _asks_for(battle, script[:1]):
         later = _givers(battle, script)
         pieces = (
@@ -159,7 +156,7 @@ def _pass_over(battle: Battle, script: Sequence[Entry]) -> None:
 
 
 def _givers(battle: Battle, script: Sequence[Entry]) -> set[Id]:
-    """Return the pieces and sides that give the next orders of a script that can be read in this phase."""
+    """Return the pieces and sides with the next orders of a script, as far as they can be read in this phase."""
     found = set[Id]()
     for entry in script:
         if not isinstance(entry, Given) or not _reads(battle, entry):
@@ -169,7 +166,7 @@ def _givers(battle: Battle, script: Sequence[Entry]) -> set[Id]:
 
 
 def _asks_for(battle: Battle, script: Sequence[Entry]) -> bool:
-    """Is the giver of the first order of a script asked for one of its kind?"""
+    """Is the giver of a script's first order asked for an order of its kind?"""
     return any(by == one.side or by in one.ids for by in _givers(battle, script) for one in battle.prompts())
 
 
@@ -182,13 +179,13 @@ def _reads(battle: Battle, entry: Given) -> bool:
 
 
 def fresh_seed() -> int:
-    """Return a seed that nobody can guess."""
+    """Return an unpredictable seed."""
     return secrets.randbelow(2**32)
 
 
 def _document(path: Path) -> tuple[Document, tuple[str, ...]]:
-    """Return the document at a path and, for a save, warnings about it: that its last line was torn off, what is not as
-    written."""
+    """Return the document at a path and, for a save, warnings: its last line was torn off, or it was changed by
+    hand."""
     raw = bytes_of(path)
     kept = whole_lines(raw) if save_digest.carries(raw) or raw.endswith((b"\n-", b"\n- ")) else len(raw)
     try:
@@ -204,8 +201,8 @@ def _document(path: Path) -> tuple[Document, tuple[str, ...]]:
 def _built(
     doc: Document, systems: Systems, seed: int | None, house: Mapping[str, object], players: Mapping[str, str]
 ) -> Opened:
-    """Judge a document by its form and by its rule system, then build the battle. Raises BadFile with everything at
-    once."""
+    """Check the form of a document and then the rules of its game, and build the battle. Raises BadFile with all faults
+    at once."""
     if _is_design(doc):
         raise BadFile((doc.problem((), "this is the design of a ship, not a battle; the shipyard opens it"),))
     refuse_foreign(doc)
@@ -234,13 +231,13 @@ def _built(
 
 
 def _is_design(doc: Document) -> bool:
-    """Does a file describe a ship's build, and no sides or ships that fight?"""
+    """Does a file describe a ship's design, and no sides or ships of a battle?"""
     data = doc.at(())
     return isinstance(data, dict) and {"mass", "hull"} <= data.keys() and not {"sides", "ships", "system"} & data.keys()
 
 
 def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, object], players: Mapping[str, str]) -> BattleFile:
-    """Return the file with what was chosen at set-up in place of its own words."""
+    """Return the file with the choices of the set-up in place of its own values."""
     if seed is None:
         seed = file.seed if file.seed is not None else 0 if file.script else fresh_seed()
     sides = {key: side.model_copy(update={"player": players.get(key, side.player)}) for key, side in file.sides.items()}
@@ -248,29 +245,29 @@ def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, object], pla
 
 
 def is_save(file: BattleFile, doc: Document) -> bool:
-    """Is the file a record of play: a script of orders and nothing else?"""
+    """Is the file a record of play, whose script holds only orders?"""
     return "script" in (doc.data or ()) and all(map(is_play, file.script))
 
 
 def is_play(entry: Entry) -> bool:
-    """Is a line of a script an order, or one taken back?"""
+    """Is a line of a script an order, or an order taken back?"""
     return isinstance(entry, Given | Undo)
 
 
 def _dated(file: BattleFile, doc: Document, system: RuleSystem) -> dict[str, HouseValue]:
-    """Return the values of newer house rules for a file in which something has been played: as played before they
-    existed, if the program wrote it, since that names its version and every such rule known to it."""
+    """Return house rules newer than a save, with the values that were played before they existed. Only saves written by
+    the program get them: those name their version and every such rule it knew."""
     rules = [rule for rule in system.house if rule.older is not None] if any(map(is_play, file.script)) else []
     return {rule.key: rule.older if _by_program(doc) and rule.older is not None else rule.default for rule in rules}
 
 
 def _by_program(doc: Document) -> bool:
-    """Did the program write a file? It always names its version."""
+    """Did the program write a file? Such a file always names its version."""
     return "version" in (doc.data or ())
 
 
 def judge_house(doc: Document, system: RuleSystem) -> None:
-    """Complain of every house rule the system does not have, and every value a rule cannot take."""
+    """Report every house rule that the system lacks, and every value that a rule cannot take."""
     rules = [rule.key for rule in system.house]
     chosen = doc.at(("house",))
     for key, value in chosen.items() if isinstance(chosen, dict) else ():
@@ -290,9 +287,9 @@ def judge_house(doc: Document, system: RuleSystem) -> None:
 
 @dataclass
 class Recorder:
-    """Writes a battle down as it is played: a line for every order and every one taken back.
+    """Writes down a battle as it is played: a line for every order and for every order taken back.
 
-    `trouble` is the sentence for the player while lines cannot be written; they are kept and tried again with the next.
+    `trouble` is a sentence for the player while lines cannot be written; they are kept and tried again with the next.
     """
 
     battle: Battle
@@ -302,12 +299,11 @@ class Recorder:
     _turn: int = 0
 
     def __post_init__(self) -> None:
-        """Begin to listen."""
         self._turn = self.battle.state.turn
         self.battle.listeners.append(self)
 
     def __call__(self, played: Record | int) -> None:
-        """Write down one order that was played, or how many were taken back."""
+        """Write down an order that was played, or the number of orders taken back."""
         self._waiting.append(entry_of(played) if isinstance(played, Record) else {"undo": played})
         try:
             while self._waiting:
@@ -321,23 +317,22 @@ class Recorder:
             self.trouble = str(why)
 
     def shown(self) -> str:
-        """Return the part of the save that everybody may read, for a report: without sealed orders."""
+        """Return the public part of the save, for a report: without sealed orders."""
         played = [entry_of(record) for record in self.battle.records[: self.battle.shown]]
         return text_of({**self.journal.battle.header(), "script": played})
 
     def close(self) -> None:
-        """Stop listening and let others write the file."""
+        """Stop recording, and release the file."""
         if self in self.battle.listeners:
             self.battle.listeners.remove(self)
         self.journal.close()
 
 
 def new_save(opened: Opened, folder: Path | None = None, path: Path | None = None) -> Recorder:
-    """Begin a save of a battle in a folder (the player's saves, unless named) or at a path, including what was played
-    so far.
+    """Start a save of a battle in a folder (by default the player's saves) or at a path, with everything played so far.
 
-    The file holds everything the battle needs, with the designs of its ships, so that it can be played again anywhere.
-    Raises CannotSave.
+    The file holds everything the battle needs, with the designs of its ships, so that it can be played anywhere. Raises
+    CannotSave.
     """
     data = save_of(opened)
     if path is not None:
@@ -345,12 +340,12 @@ def new_save(opened: Opened, folder: Path | None = None, path: Path | None = Non
     folder = folder or saves_folder()
     try:
         return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data, type(opened.file)))
-    except InUse:  # another program has taken that name meanwhile
+    except InUse:  # another program has just taken that name
         return Recorder(opened.battle, Journal.create(free_path(folder, opened.file.title), data, type(opened.file)))
 
 
 def left_at_once(opened: Opened, folder: Path, systems: Systems = SYSTEMS) -> Path | None:
-    """Return a save of this battle, but for its seed, in which nothing has been done yet; None if there is none."""
+    """Return a save of this battle, with any seed, in which nothing has been done yet; None if there is none."""
     ours = {**save_of(opened), "seed": 0}
     for path in sorted(folder.glob(f"{named_path(folder, opened.file.title).stem}*.yaml")):
         with contextlib.suppress(BadFile, OSError):
@@ -382,7 +377,7 @@ def save_of(opened: Opened) -> Data:
     dated = {rule.key: opened.battle.state.house[rule.key] for rule in system.house if rule.older is not None}
     if house := {**dated, **header.get("house", {})}:
         header["house"] = house
-        order = list(type(opened.file).model_fields)  # as it is read again
+        order = list(type(opened.file).model_fields)  # the order in which it is read
         header = dict(sorted(header.items(), key=lambda entry: order.index(entry[0])))
     return {**header, "script": [entry_of(record) for record in opened.battle.records]}
 
@@ -390,12 +385,12 @@ def save_of(opened: Opened) -> Data:
 def resume(
     path: Path | str, systems: Systems = SYSTEMS, told: Callable[[float], None] | None = None
 ) -> tuple[Opened, Recorder]:
-    """Continue a save where it was left; `told` is called with the progress of playing it. Raises BadFile, InUse or
+    """Continue a save where it was left; `told` is called with the share played so far. Raises BadFile, InUse or
     CannotSave."""
     try:
         journal = Journal.open(path, systems, lambda key: designs_of(systems[key]))
     except BadFile:
-        set_up(path, systems=systems)  # longer, but reports all faults
+        set_up(path, systems=systems)  # slower, but reports all faults
         raise
     try:
         opened = replace(_built(journal.document, systems, None, {}, {}), notices=journal.notices)
@@ -407,6 +402,6 @@ def resume(
 
 
 def entry_of(record: Record) -> Data:
-    """Return one order as a save has it, with the faces it rolled."""
+    """Return an order's entry in a save, with the faces it rolled."""
     plain: Data = {"by": record.order.by, "order": str(record.order)}
     return plain | {"dice": list(record.faces)} if record.faces else plain

@@ -1,5 +1,4 @@
-"""The same battle once more: from the same start by other dice, on the same sides or with the players changing
-sides."""
+"""A rematch: the same start with other dice, with the same players or with sides exchanged."""
 
 from __future__ import annotations
 
@@ -12,10 +11,9 @@ from game.core.state import Side
 
 
 def rematch(opened: Opened, swapped: bool = False, seed: int | None = None) -> Opened:
-    """A new battle from the start of another; its seed is new unless one is given.
+    """Return a new battle from the start of another; its seed is new unless one is given.
 
-    `swapped`: each player has the side after the one he had, the last one the first side; fleets and colours stay
-               together.
+    `swapped`: each player gets the next side, the last player the first side; fleets and colours stay together.
     """
     file, system = opened.file, opened.battle.system
     players = [side.player for side in file.sides.values()]
@@ -29,7 +27,7 @@ def rematch(opened: Opened, swapped: bool = False, seed: int | None = None) -> O
 
 
 def places_words(sides: dict[str, Side]) -> str:
-    """Return a sentence for players who have changed sides, where several people sit at the table; empty where one
-    does."""
+    """Return a sentence on who plays which side, for players who have exchanged sides; empty if only one person
+    plays."""
     people = [side.name for side in sides.values() if side.player == HUMAN]
     return f"Change places: whoever had {people[0]} has {people[1]} now." if len(people) == 2 else ""

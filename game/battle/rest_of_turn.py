@@ -1,5 +1,5 @@
-"""The rest of a turn on a copy of a state, by the game's own phases: orders in hand are carried out, everyone else
-idles, and nobody fires."""
+"""Plays out the rest of a turn on a copy of a state, by the game's own phases: the given orders are carried out, all
+others idle, and nobody fires."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def fires(row: Phase) -> bool:
 
 
 class RestOfTurn:
-    """A walk through the phases to the end of the turn. A step of it is the answer of those who are asked, or the end
+    """A walk through the phases to the end of the turn. A step is one answer of the pieces that are asked, or the end
     of a row."""
 
     __slots__ = ("_firing", "_left", "state", "steps", "system", "umpire")
@@ -31,18 +31,18 @@ class RestOfTurn:
         self._firing: AnyState | None = None
 
     def fork(self, dice: Dice) -> RestOfTurn:
-        """Return another walk that has come as far, and goes on with other dice."""
+        """Return another walk from the same point, with other dice."""
         other = RestOfTurn(self.system, self.state, self._left, dice)
         other.umpire, other.steps, other._firing = self.umpire.going_on(dice), self.steps, self._firing
         return other
 
     @property
     def firing(self) -> AnyState:
-        """The state when ships may fire; the present one where the turn has not come that far, or was over before."""
+        """The state when ships may fire; the present state if the turn is not that far, or ended before."""
         return self._firing or self.state
 
     def go_on(self, steps: int | None = None) -> None:
-        """Go on to the end of the turn, or until that many steps have been taken in all."""
+        """Go on to the end of the turn, or until `steps` have been taken in all."""
         for _ in self.walk(steps):
             pass
 
@@ -65,7 +65,7 @@ class RestOfTurn:
             yield
 
     def _answer(self, row: Phase, asked: Sequence[Prompt]) -> bool:
-        """Carry out orders in hand of those who are asked, or else their idle orders; return False where there are
+        """Carry out the given orders of the pieces that are asked, or else their idle orders. Return False if there are
         neither."""
         if self._carried_out(row, tuple(asked)):
             return True
@@ -76,8 +76,8 @@ class RestOfTurn:
         return True
 
     def _carried_out(self, row: Phase, asked: tuple[Prompt, ...]) -> bool:
-        """Carry out the orders in hand that the rules allow: all that are written in secret, else the first. Return
-        whether one was."""
+        """Carry out given orders that are legal: all of them in a secret phase, else the first. Return whether there
+        was one."""
         done = False
         for key in [
             key for prompt in asked for key in (prompt.ids if row.secret else prompt.waiting) if key in self._left

@@ -1,7 +1,7 @@
-"""Running the script of a battle file: its orders are played, and its expectations and refusals are checked.
+"""Runs the script of a battle file: plays its orders, and checks its expectations and refusals.
 
-A script gives only the orders it is about. Where an order belongs to a later phase, everyone else idles until that
-phase asks its giver; before an `expect`, sealed orders are carried out first.
+A script gives only the orders it is about. If an order belongs to a later phase, everyone else idles until that phase
+asks its giver; before an `expect`, sealed orders are carried out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.formats.battle_references import BATTLE
 from game.formats.battle_schema import Entry, Expect, Given, Refuse, Undo
 from game.formats.validation import known_words, shown
 
-NEAR = 0.001  # MU between where a ship is expected and where it is
+NEAR = 0.001  # MU by which a ship may be off its expected place
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class Script:
         self.entries: list[Entry] = opened.file.script
         self.index = 0
         self.failures: list[Failure] = []
-        self._given: list[int] = []  # length of the journal before each order of the script
-        self._told = 0  # how many lines of the log had been written at the last `expect`
+        self._given: list[int] = []  # the journal length before each order of the script
+        self._told = 0  # the number of lines in the log at the last `expect`
 
     @property
     def done(self) -> bool:
@@ -49,7 +49,7 @@ class Script:
         return self.index >= len(self.entries)
 
     def step(self) -> Entry:
-        """Play the next entry and return it; what goes wrong is added to `failures`."""
+        """Play the next entry and return it. Whatever goes wrong is added to `failures`."""
         entry = self.entries[self.index]
         line = self.opened.line(self.index)
         self.index += 1
@@ -61,7 +61,7 @@ class Script:
         return entry
 
     def play(self, entries: int | None = None) -> None:
-        """Play up to a number of entries, or to the end."""
+        """Play up to a number of entries, or all."""
         last = len(self.entries) if entries is None else min(entries, len(self.entries))
         while self.index < last:
             self.step()
@@ -98,11 +98,11 @@ class Script:
         del self._given[-count:]
 
     def _refused(self, entry: Refuse) -> list[str]:
-        """Give the order that must be refused; check that it is, for the reason named, and that nothing changes."""
+        """Try an order that must be refused; check that it is, for the given reason, and that nothing changes."""
         by, text, why = entry.refuse.by, entry.refuse.order, entry.refuse.why
         reach(self.battle, by, text, wait=False)
         if why not in self._reason(by, text):
-            reach(self.battle, by, text)  # it may merely have been somebody else's turn
+            reach(self.battle, by, text)  # perhaps it was only another side's turn
         before = fingerprint(self.battle.state)
         try:
             self.battle.play(self.battle.read(by, text))
@@ -187,24 +187,24 @@ class Script:
             "outcome": lambda: LogLines([state.outcome.why] if state.outcome else []),
             "winner": lambda: state.outcome.winner if state.outcome else None,
             "log": self._log_lines,
-            "minutes": self._log_lines,  # what older files call the log
+            "minutes": self._log_lines,  # the name that older files use for the log
         }
         return _one_of(fields, name, "the battle")
 
 
 class LogLines(list[str]):
-    """Lines of which one must contain what is expected."""
+    """Lines of the log, one of which must contain the expected words."""
 
 
 def run(opened: Opened) -> list[Failure]:
-    """Play the whole script of a battle that stands at its start; return its failures, in the order of the file."""
+    """Play the whole script of a battle that is at its start; return its failures in the order of the file."""
     script = Script(opened)
     script.play()
     return script.failures
 
 
 def agrees(wanted: object, found: object) -> bool:
-    """Does the value found match the expected one? Places agree to 0.001 MU, sets in any order, lines that contain the
+    """Does a value match the expected one? Places agree to 0.001 MU, sets in any order, lines if they contain the
     words."""
     if isinstance(found, LogLines):
         wanted = wanted if isinstance(wanted, list) else [wanted]
@@ -230,7 +230,7 @@ def _one_of(fields: Mapping[str, Callable[[], object]], name: str, whose: str) -
 
 
 def _said(value: object) -> str:
-    """Return a value as a failure shows it."""
+    """Return a value in the form that failures show."""
     if isinstance(value, LogLines):
         return " / ".join(value) or "nothing"
     if isinstance(value, (set, frozenset)):

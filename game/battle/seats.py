@@ -1,4 +1,4 @@
-"""The side through whose eyes a battle opened from a file is seen: decided here, for every verb and every screen."""
+"""Whose view of a battle opened from a file is shown. All verbs and screens decide it here."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from game.formats.validation import did_you_mean
 
 
 class NoSeat(LookupError):
-    """There is no such side, or one must be named; str() is the sentence for the player."""
+    """There is no such side, or one must be named; str() is a sentence for the player."""
 
 
 def under_way(opened: Opened) -> bool:
-    """Is it a saved battle that is still being fought, so that what each side seals is secret? Plans of a sandbox are
-    open."""
+    """Is it a saved battle that is not over, so that sealed orders are secret? Plans of a sandbox are open."""
     return opened.saved and not opened.file.branches and opened.battle.state.outcome is None
 
 
 def eyes(battle: Battle, side: Id | None) -> Id | None:
-    """Return whose eyes look where a side is given: None, who sees everything, once the battle is over."""
+    """Return the side whose view is shown; None, who sees everything, once the battle is over."""
     return None if battle.state.outcome else side
 
 
 def seat(opened: Opened, side: Id | None, passer_by: bool = False) -> Id | None:
-    """Return whose eyes look at a file played as far as it goes: the named side, or None, who sees everything.
+    """Return the side whose view of a file is shown, played as far as it goes: the named side, or None, who sees
+    everything.
 
-    Without a side a battle under way asks for one, or is shown to a `passer_by`. Raises NoSeat.
+    Without a side, a battle under way is shown to a spectator if `passer_by`, else raises NoSeat.
     """
     sides = opened.battle.state.sides
     if side is not None and side not in sides:
@@ -39,5 +39,5 @@ def seat(opened: Opened, side: Id | None, passer_by: bool = False) -> Id | None:
 
 
 def seen_by(opened: Opened, side: Id | None) -> View:
-    """Return a battle as a side may know it, or as everybody may; everything once it is over. Raises NoSeat."""
+    """Return a battle as a side, or a spectator, may know it; everything once it is over. Raises NoSeat."""
     return opened.battle.view(seat(opened, side, passer_by=True))

@@ -1,4 +1,4 @@
-"""Work in small steps, so that a screen may draw between them."""
+"""Work in small steps, so that a screen can draw frames between them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TypeVar, cast
 
 from game.core.state import PieceState
 
-FRAME, MOST = 480, 24  # steps a frame times pieces on the table, each step 1 to 3 ms; most steps a frame
+FRAME, MOST = 480, 24  # a frame's steps times the pieces on the table (1 to 3 ms a step); most steps a frame
 T = TypeVar("T")
-Slowly = Generator[None, None, T]  # yields after each step and returns a result
+Slowly = Generator[None, None, T]  # yields after each step, and returns a result
 
 
 def at_once(work: Generator[object, None, T]) -> T:
@@ -23,7 +23,7 @@ def at_once(work: Generator[object, None, T]) -> T:
 
 
 def worked_out(work: Iterator[object], state: PieceState) -> bool:
-    """Take as many steps as a frame has time for, by the number of pieces; False while there are more.
+    """Take as many steps as a frame has time for, by the number of pieces; return False while steps are left.
 
     Steps are counted, not timed, so that the same frames show the same on any machine.
     """

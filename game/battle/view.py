@@ -1,4 +1,4 @@
-"""The view of one seat: a state without the secrets of others, and the answers that follow from it alone."""
+"""The view of one side: a state without the secrets of others, and the answers that follow from it alone."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, re
 if TYPE_CHECKING:
     from game.core.forecast import Array
 
-# causes why a gun does not bear, the most telling first
+# why a gun does not bear, the most helpful reason first
 BARS = ("range", "sight", "arc", "drive", "order")
-KEPT = 256  # forecasts that a view keeps
-NOBODY: Id = ""  # the seat of a passer-by, who may know what everybody knows
+KEPT = 256  # forecasts that a view caches
+NOBODY: Id = ""  # the seat of a spectator, who may know what everybody knows
 
 
 def first_bar(shots: Iterable[Shot]) -> Shot | None:
-    """Return the gun with the most telling reason, among guns that do not bear; None where all bear."""
+    """Return, of guns that do not bear, the one with the most helpful reason; None if all bear."""
     silent = [one for one in shots if one.why_not]
     return min(silent, key=lambda one: BARS.index(one.cause) if one.cause in BARS else len(BARS), default=None)
 
@@ -39,8 +39,8 @@ def first_bar(shots: Iterable[Shot]) -> Shot | None:
 def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id, Piece] | None = None) -> AnyState:
     """Return a copy of a state as a side may know it; None knows everything. `ships` are shared with it if given.
 
-    Others' sealed orders are hidden until they are shown, face-down ones from everybody, and a side's notes from before
-    the battle from all others. A battle that is over has no secrets.
+    Other sides' sealed orders are hidden until they are shown, face-down orders from everybody, and a side's notes from
+    before the battle from all others. A finished battle has no secrets.
     """
     row = system.phase(state)
     if side is None or state.outcome:
@@ -49,7 +49,7 @@ def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id,
 
 
 def without_notes(row: Phase, seen: AnyState, side: Id) -> AnyState:
-    """Return a state without what lies face down in this row and without others' notes: a new one where there is
+    """Return a state without orders that are face down in this row and without others' notes: a copy if there are
     any."""
     if row.covered and seen.sealed:
         seen = replace(seen, sealed={})
@@ -64,8 +64,8 @@ def without_notes(row: Phase, seen: AnyState, side: Id) -> AnyState:
 class View:
     """A battle as a screen or a computer player may know it, and every question it may ask.
 
-    `state` has been masked; `lines` are those of the log, a list that only grows, and how many of them count; `asked`
-    are the prompts where they are known already.
+    `state` has been masked. `lines` is the log, which only grows, with the number of lines that count. `asked` are the
+    prompts, if known already.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class View:
     ) -> None:
         self.system, self.title, self.side = system, title, side
         self.state: PieceState = state
-        self.length = moments  # how many moments have gone by; sealing adds none
+        self.length = moments  # moments gone by; sealing adds none
         self._lines, self._end = lines
         self._forecasts = dict[object, Forecast]()
         if asked is not None:
@@ -88,7 +88,7 @@ class View:
 
     @property
     def phase(self) -> Phase:
-        """The row of the table of phases."""
+        """The present row of the table of phases."""
         return self.system.phase(self.state)
 
     @cached_property
@@ -111,7 +111,7 @@ class View:
         return self._asked
 
     def then(self) -> Id:
-        """The side asked once the piece asked now has acted, by the row of the phase; empty if none."""
+        """The side asked after the piece asked now has acted, by the row of the phase; empty if none."""
         if not self._asked or not self._asked[0].waiting:
             return ""
         later, key = self.state.copy(self.state.ships), self._asked[0].waiting[0]
@@ -121,8 +121,8 @@ class View:
         return asked[0].side if asked else ""
 
     def turns(self, fresh: bool = False) -> tuple[tuple[Id, Id], ...]:
-        """Return the sides that are asked one after another in this phase, each with a waiting piece of its own; from
-        the beginning of the phase if `fresh`. A side chooses its piece when it is asked."""
+        """Return (side, its waiting piece) pairs in the order in which they are asked in this phase; with `fresh`, from
+        the beginning of the phase. A side chooses its piece when it is asked."""
         later = self.state.copy(self.state.ships)
         if fresh:
             later.acted, later.last_side = set(), ""
@@ -145,7 +145,7 @@ class View:
         return why_not(self.system, self.state, order, self._asked)
 
     def read(self, by: Id, text: str) -> Order:
-        """Return the order a text stands for, with places as files write them or as the map names them; raises
+        """Return the order that a text stands for, with places in file coordinates or by their names on the map. Raises
         Unreadable."""
         try:
             return read_order(self.system, self.state, by, without_names(board_of(self.state.table), text))
@@ -153,45 +153,43 @@ class View:
             raise Unreadable(self.named(reason.why), reason.rule) from None
 
     def written(self, order: Order) -> str:
-        """Return an order as players read and type it, with map names for places that have them."""
+        """Return an order as players read and type it, with the map's names for places that have them."""
         return self.named(str(order))
 
     def briefly(self, order: Order) -> str:
-        """Return an order in a row or on the board: pieces and places by their names."""
+        """Return an order for a row or the board, with pieces and places by their names."""
         return self.named(order.brief(self.state))
 
     def named(self, text: str) -> str:
-        """Return words about an order, with places as the map names them."""
+        """Return words about an order, with places by their names on the map."""
         return with_names(board_of(self.state.table), text)
 
     @property
     def plots(self) -> dict[Id, Order]:
-        """The sealed orders that this seat may show and that are still to be carried out, by their pieces."""
+        """The sealed orders that this side may see and that are still to be carried out, by piece."""
         return {} if self.phase.moved or self.face_down else self.state.sealed
 
     @property
     def face_down(self) -> bool:
-        """Are sealed orders hidden in this phase even from the side that wrote them, as both sides look at the
-        screen?"""
+        """Are sealed orders hidden in this phase even from their own side, as both sides look at the screen?"""
         row = self.phase
         return (row.covered or row.unshown) and self.side is not None and not self.state.outcome
 
     def draft(self, key: Id) -> Order:
-        """Return a fresh order of the kind this phase asks a ship for, or its sealed one."""
+        """Return a new order of the kind this phase asks a ship for, or the ship's sealed order."""
         kind = self.system.kind(self.state, self.phase, key)
         return sealed if isinstance(sealed := self.state.sealed.get(key), kind) else kind(key)
 
     def idles_only(self, key: Id) -> bool:
-        """Can a ship or counter now do nothing but idle?"""
         return idles_only(self.system, self.state, key)
 
     def words(self) -> tuple[tuple[str, Order], ...]:
-        """Return other one-word orders of this side, such as to withdraw: the words for the button, and the order."""
+        """Return other one-word orders of this side, such as to withdraw: (label of the button, order) pairs."""
         said = [(getattr(kind, "title", ""), kind(self.side or "")) for kind in self.phase.accepts]
         return tuple((title, order) for title, order in said if title and self.why_not(order) is None)
 
     def choices(self, draft: Order, name: str) -> list[Choice]:
-        """Return every value of one field of an order, with the reason where it is forbidden."""
+        """Return every value of one field of an order, with the reason if it is forbidden."""
         return choices(self.system, self.state, draft, name, self._asked)
 
     def sheet(self, key: Id, draft: Order | None = None) -> Sheet:
@@ -203,46 +201,48 @@ class View:
         return draft.destinations(self.state)
 
     def toward(self, draft: Order, place: Point) -> Destination | None:
-        """Return the legal end that a pointer at a place means; None where the draft's ship must end in one of
+        """Return the legal destination for a pointer at a place; None if the draft's ship must end in one of
         `destinations`."""
         return draft.toward(self.state, place)
 
     def paths(self, draft: Order) -> tuple[Destination, ...]:
-        """Return every path the draft's ship can take, step by step; none where there is but one to each end."""
+        """Return every path the draft's ship can take, step by step; empty where there is only one to each
+        destination."""
         return draft.paths(self.state)
 
     def pose(self, order: Order) -> Pose:
-        """Return where an order would put its ship."""
+        """Return the pose that an order leads to."""
         return order.pose(self.state)
 
     def order_overlays(self, order: Order) -> tuple[Overlay, ...]:
-        """Return overlays of an order on the board: how far its piece reaches now, and from where it would be."""
+        """Return an order's overlays on the board: its piece's reach from the present place, and from its
+        destination."""
         return order.overlays(self.state)
 
     def meter(self, order: Order) -> Meter:
-        """Return the meter of an order."""
         return order.meter(self.state)
 
     def shots(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> tuple[Shot, ...]:
-        """Return every gun of one piece against another, or the blow of a counter, from where they are or would be."""
+        """Return every gun of one piece against another, or a counter's attack, with pieces at `poses` or as they
+        are."""
         if self.state.piece(target) is None or self.state.piece(firer) is None:
             return ()
         return self.system.shots(self.state, firer, target, poses or {})
 
     @cached_property
     def tokens(self) -> tuple[OnBoard, ...]:
-        """Pieces on the board besides ships and terrain, and ships that nobody steers."""
+        """Pieces on the board besides ships and terrain, and ships out of control."""
         return self.system.tokens(self.state)
 
     def risks(self, order: Order) -> tuple[Risk, ...]:
-        """Return exact chances of what an order may lead to; for a forbidden one the reason, and no chance."""
+        """Return exact chances of the bad results of an order; for a forbidden order the reason, without a chance."""
         if (why := self.refusal(order)) is not None:
             return (Risk("", why.why, 0.0, "cannot", why.rule),)
         return order.risks(self.state)
 
     def refusal(self, order: Order, poses: Mapping[Id, Pose] | None = None) -> Illegal | None:
-        """Return why the rules forbid an order, asked for or not, with pieces where `poses` would put them; None if
-        they do not."""
+        """Return why the rules forbid an order, whether it is asked for or not, with pieces at `poses`; None if
+        legal."""
         try:
             order.check(self.state if poses is None else order.judged_in(self.state, poses))
         except Illegal as why:
@@ -250,12 +250,12 @@ class View:
         return None
 
     def forecast(self, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
-        """Return the end of this turn by orders in hand and this seat's sealed ones, while all others idle and nobody
-        fires; only the dice of one piece if it is named, as fast as a drag needs it."""
+        """Return the forecast for the end of this turn, with given orders and this side's sealed ones, while all others
+        idle and nobody fires. With `only`, follow the dice of that piece alone, fast enough for a drag."""
         return at_once(self.foretelling(orders, only))
 
     def foretelling(self, orders: Mapping[Id, Order], only: Id = "") -> Slowly[Forecast]:
-        """Work out `forecast` step by step, for a frame to do as much as it has time for."""
+        """Work out `forecast` step by step, so that a frame may do as much as it has time for."""
         asked = (only, frozenset(orders.items()))
         if (found := self._forecasts.get(asked)) is None:
             found = yield from foretelling(self.system, self.state, orders, only, self.side)
@@ -265,47 +265,44 @@ class View:
         return found
 
     def when_fired(self, order: Order) -> AnyState:
-        """Return the state when ships may fire, as dice usually fall, by one order in hand; far faster than a
-        forecast."""
+        """Return the state when ships may fire, with every die at its usual face, after one given order; much faster
+        than a forecast."""
         return when_fired(self.system, self.state, {order.by: order})
 
     def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
-        """Yield legal ends of a draft by their place among `destinations`, with the worst risk of each, or None where
-        it is safe. None is yielded after each step of the work between; ends near anything come first, as `UNSEARCHED`
-        until they are known."""
+        """Yield (index among `destinations`, worst risk or None) pairs of a draft, and None after each step of the
+        work. Destinations near anything come first, as `UNSEARCHED` until they are known."""
         return dangers(self, draft)
 
     def safer(self, order: Order) -> Slowly[tuple[Order, str] | None]:
-        """Work out step by step the legal end nearest to that of an order from which its piece is not lost, and by how
-        much; None if there is none.
-        """
+        """Work out the legal destination nearest to an order's at which its piece is not lost, and the margin; None if
+        there is none."""
         return safer(self, order)
 
     def holding_on(self) -> dict[Id, Pose]:
-        """Return where ships that are given only this seat's sealed orders will have moved to when ships may fire."""
+        """Return where ships with sealed orders of this side will be when ships may fire."""
         then = self.forecast({}).state
         poses = ((key, ship.at, pose_of(then, key)) for key, ship in self.state.ships.items() if ship.in_play)
         return {key: pose for key, at, pose in poses if pose is not None and pose.at != at}
 
     def posed(self, poses: Mapping[Id, Pose]) -> View:
-        """This view with pieces at these poses."""
+        """Return this view with pieces at these poses."""
         return View(
             self.system, self.title, self.state.posed(poses), self.side, self.length, (self._lines, self._end), ()
         )
 
     def ahead(self, forecast: Forecast) -> View:
-        """Return the same eyes on the state in which ships may fire, once orders have been carried out as a forecast
-        tells."""
+        """Return this side's view of the state in which ships may fire, after the orders of a forecast."""
         return View(self.system, self.title, forecast.state, self.side, self.length, (self._lines, self._end), ())
 
     def odds(self, order: Order, poses: dict[Id, Pose] | None = None) -> tuple[Odds, ...]:
-        """Return exact chances of a ship's fire or of a counter's blow, one entry a target; none where `refusal` gives
-        a reason."""
+        """Return exact chances of a ship's fire or of a counter's attack, one entry a target; empty if `refusal` has a
+        reason."""
         return () if self.refusal(order, poses or {}) else order.odds(self.state, poses or {})
 
     def changes(self, draft: Order, name: str) -> dict[object, float]:
-        """Return by how much each legal value of a field changes the exact mean of all odds of an order, except for the
-        value it has now."""
+        """Return by how much each legal value of a field, except the present one, changes the mean of all odds of an
+        order."""
         now, held = self._mean(draft), draft.value(name)
         legal = [one.value for one in self.choices(draft, name) if not one.why_not and one.value != held]
         return {value: self._mean(draft.with_value(name, value)) - now for value in legal}
@@ -316,67 +313,66 @@ class View:
     def prospects(
         self, order: Order, target: Id, poses: dict[Id, Pose], ends: Sequence[Destination] = ()
     ) -> Prospects | None:
-        """Return the likely effect of an order on a ship; `ends` are those of that ship's move."""
+        """Return the likely effect of an order on a ship; `ends` are that ship's destinations."""
         return order.prospects(self.state, target, poses, ends)
 
     def traced(self, order: Order, poses: dict[Id, Pose] | None = None) -> SheetPart | None:
-        """Return the shot of an order, or the one that it meets, step by step; None for a forbidden order."""
+        """Return the shot of an order, or the shot it answers, step by step; None for a forbidden order."""
         return None if self.refusal(order, poses or {}) else order.traced(self.state, poses or {})
 
     @property
     def queue(self) -> tuple[QueuedShot, ...]:
-        """Shots that are carried out one after the other in this phase, in their order."""
+        """Return the shots waiting to be resolved in this phase, in order."""
         return self.system.queue(self.state)
 
     def suggested(self, key: Id) -> Order | None:
-        """Return the best order for a ship in this phase, or None where the rules of thumb name none."""
+        """Return the best order for a ship in this phase by rules of thumb; None if they name none."""
         return self.draft(key).suggested(self.state)
 
     def volley(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Order | None:
-        """Return an order to fire everything that bears from one ship or counter on another piece; None where nothing
-        may be."""
+        """Return the order to fire everything that bears from one ship or counter at another piece; None if nothing may
+        fire."""
         order = self.system.volley(self.state, firer, target, poses or {})
         return None if order is None or self.refusal(order, poses or {}) else order
 
     def mean_table(self, firer: Id, target: Id) -> MeanLosses:
-        """Return mean boxes that the volley of one piece costs another, for any places of both; see
+        """Return the mean losses of one piece from another's volley, for any places of both; see
         `RuleSystem.mean_table`."""
         return self.system.mean_table(self.state, firer, target)
 
     def ends_array(self, draft: Order) -> Array:
-        """Return every legal end of the draft's piece as a row of an array, as `RuleSystem.ends_array` has it."""
+        """Return every legal destination of the draft's piece as a row of an array; see `RuleSystem.ends_array`."""
         return self.system.ends_array(self.state, draft)
 
     def worth(self, key: Id) -> Worth:
-        """Return the worth of a ship or counter to the side that brought it, as far as this seat knows it."""
+        """Return the worth of a ship or counter to its first owner, as far as this side knows it."""
         return self.system.worth(self.state, key)
 
     def stakes(self, side: Id = "") -> Stakes:
-        """Return what a side needs to win, as far as this seat knows; the side of this seat where none is named."""
+        """Return what a side (by default this one) needs to win, as far as this side knows."""
         return self.system.stakes(self.state, side or self.side or next(iter(self.state.sides)))
 
     def barred(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Illegal | None:
-        """Return why nothing of one piece strikes another from where both are or would be; for its guns, the bar on the
-        first to bear."""
+        """Return why nothing of one piece can hit another with pieces at `poses`; for guns, the most helpful reason."""
         if order := self.system.volley(self.state, firer, target, poses or {}):
             return self.refusal(order, poses or {})
         one = first_bar(self.shots(firer, target, poses))
         return Illegal(f"{one.label}: {one.why_not}", one.rule) if one else None
 
     def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
-        """Arcs, bands, rings and zones of a piece, from where it is or would be."""
+        """Return arcs, bands, rings and zones of a piece, at its present place or at a pose."""
         return self.system.overlays(self.state, key, pose)
 
     def launches(self, key: Id) -> tuple[Overlay, ...]:
-        """Return where a ship could strike with pieces not launched yet, as far as this seat knows."""
+        """Return where a ship could attack with pieces not launched yet, as far as this side knows."""
         return self.system.launches(self.state, key)
 
 
 class Glance(View):
-    """The view of a seat that is asked for an order, until that order is given.
+    """The view of a side that is asked for an order, until that order is given.
 
-    It shares its state with the battle and answers questions on many orders; `found_legal` are those that the rules
-    allow.
+    It shares its state with the battle and answers questions about many orders; `found_legal` are the orders found
+    legal.
     """
 
     def __init__(
@@ -393,7 +389,7 @@ class Glance(View):
         self.found_legal: list[Order] = []
 
     def why_not(self, order: Order) -> Illegal | None:
-        """Return the reason an order would be refused, or None, which is noted."""
+        """Return why an order would be refused, or None; remember the legal ones."""
         reason = why_not(self.system, self.state, order, self._asked)
         if reason is None:
             self.found_legal.append(order)

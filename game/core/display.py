@@ -1,4 +1,4 @@
-"""Values that the screen draws; they name no rule system.
+"""Values that the screen draws. They name no rule system.
 
 Positions and radii are MU, y up the table; facings are courses 1 to 12; arcs are names of `board.table.ARCS`, or of
 `QUARTERS`. `tone` is a role, not a colour: own, enemy, good, bad, note, ordnance, flank, muted.
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 Id = str
-# why a gun does not fire. `drive`: its target is astern; `order`: its ship's order forbids it; `control`: any other
-# reason
+# Why a gun does not fire. `drive`: its target is astern. `order`: its ship's order forbids it. `control`: any other
+# reason.
 Cause = Literal["", "range", "sight", "arc", "drive", "order", "control", "spent", "lost", "fired", "side"]
 
 
 @frozen
 class Stat:
-    """A figure at the head of a sheet: `becomes` is what the order in hand would make of it."""
+    """A figure at the head of a sheet. `becomes` is its value after the order in hand."""
 
     label: str
     value: str
@@ -38,8 +38,8 @@ class Stat:
 
 @frozen
 class Track:
-    """Rows of boxes, crossed off row by row. `left` of the sum(rows) boxes remain; `dots` are the box numbers, from 1,
-    with crew."""
+    """Rows of boxes, crossed off row by row. `left` of the sum(rows) boxes remain; `dots` are the numbers, from 1, of
+    the boxes with crew."""
 
     label: str
     rows: tuple[int, ...]
@@ -52,11 +52,11 @@ class Track:
     pointer: bool = False  # a pointer stands at the first row with a box left, and its note is highlighted
     inline: bool = False  # its name stands beside the boxes, not over them
     part_of: str = ""  # one word for the boxes of several tracks that are parts of a whole: "hull"
-    hint: str = ""  # what is lost with its boxes
+    hint: str = ""  # what the ship loses with its boxes
 
 
 def of_a_wreck(tracks: Iterable[Track]) -> tuple[Track, ...]:
-    """Return the tracks with every box crossed off: a wreck may have gone down with many left."""
+    """Return the tracks with every box crossed off. A wreck may be lost with many boxes left."""
     return tuple(replace(track, left=0) for track in tracks)
 
 
@@ -78,8 +78,7 @@ class Icon:
 
 @frozen
 class Strip:
-    """A row of a table on a sheet: (heading, figure) pairs. `lit` is the index of the pair that holds now, -1 for
-    none."""
+    """A row of a table on a sheet: (heading, figure) pairs. `lit` is the index of the pair in force, -1 for none."""
 
     label: str
     note: str
@@ -90,9 +89,9 @@ class Strip:
 
 @frozen
 class Badge:
-    """Something about a ship that is up, charged or down just now: a sign of one or two letters, and its meaning.
+    """A temporary condition of a ship: a sign of one or two letters, and its meaning.
 
-    `tone` is good for what covers the ship, note for what is charging, bad for what the ship must do without.
+    `tone` is good for protection, note for charging, bad for something that does not work.
     """
 
     sign: str
@@ -104,7 +103,7 @@ class Badge:
 class SheetPart(Protocol):
     """A part of a sheet or of an order that only one game shows: a frozen value from the game's `parts`.
 
-    The game's screen lays it out, by its type.
+    The game's screen has a painter for each type of part.
     """
 
     @property
@@ -112,16 +111,16 @@ class SheetPart(Protocol):
 
     @property
     def rule(self) -> str:
-        """The address of the rule that F1 opens on it."""
+        """The address of the rule that F1 opens."""
 
 
 @frozen
 class OwnLook:
-    """How one game's ship looks beside its silhouette: drawn by the painter of its hull, in the game's screen."""
+    """Extra looks of a ship that its game's own painter draws beside the silhouette."""
 
     @property
     def words(self) -> str:
-        """The words below its name, in place of its speed and course; empty for a ship under way."""
+        """Words below the ship's name, in place of speed and course; empty for a ship under way."""
         return ""
 
 
@@ -137,34 +136,34 @@ class Sheet:
     stats: tuple[Stat, ...]
     tracks: tuple[Track, ...]
     icons: tuple[Icon, ...]
-    health: float = 1.0  # share of the hull that is left
-    state: str = ""  # why it is out of play, when it is
+    health: float = 1.0  # share of the hull that is left, 0 to 1
+    state: str = ""  # why it is out of play, if it is
     coming: bool = False  # out of play until it arrives, or returns
-    idle: str = ""  # why it no longer fights though it is still in play: "struck"
+    idle: str = ""  # why it no longer fights although it is still in play: "struck"
     strips: tuple[Strip, ...] = ()
-    absent: bool = False  # out of play and off the table: not arrived yet, or gone without a trace
-    cover: str = ""  # what protects it from fire, in a word: "screen 2"
-    spare: str = ""  # what the order in hand leaves for further targets: "1 fire control left"
-    bays: tuple[Bay, ...] = ()  # of a ship that carries groups
+    absent: bool = False  # out of play and off the table: not arrived yet, or gone without a wreck
+    cover: str = ""  # its protection from fire in a word or two: "screen 2"
+    spare: str = ""  # what the order in hand leaves for more targets: "1 fire control left"
+    bays: tuple[Bay, ...] = ()  # only of a ship that carries groups
     buildup: Buildup | None = None  # a total built from dice
     ladder: Ladder | None = None  # a table of bands
-    tallies: tuple[DiceRow, ...] = ()  # casualties, by what was lost
-    look: OwnLook | None = None  # how it is drawn, where its game shows more than the silhouette
+    tallies: tuple[DiceRow, ...] = ()  # casualties, by the kind of loss
+    look: OwnLook | None = None  # only where its game draws more than the silhouette
     read: bool = True  # does the viewer know how much of the hull is left?
     guns_read: bool = True  # does the viewer know what guns it has?
     turn: str = ""  # its place in the order in which pieces act: "21"
     badges: tuple[Badge, ...] = ()  # fields, shrouds and screens that are up, and charges
-    rule: str = ""  # the page F1 opens on the piece, where it is more than a ship
+    rule: str = ""  # the page F1 opens on the piece; empty: the page on ships
     parts: tuple[SheetPart, ...] = ()  # parts that only its game has
 
 
 @frozen
 class Destination:
-    """A legal order and where it ends. Ends of one `lane` differ only in speed.
+    """A legal order and where it ends. Destinations of one `lane` differ only in speed.
 
-    `near` holds the indexes, among all destinations, of those that keys lead to: to port, to starboard, less, more.
-    Without them keys go by lanes and speeds. An end set `aside` is there for the pointer, but drawn only while it is in
-    hand.
+    `near` holds the indexes, among all destinations, of those that the arrow keys lead to: to port, to starboard,
+    slower, faster. Without them the keys go by lanes and speeds. A destination set `aside` can be reached with the
+    pointer, but is drawn only while it is in hand.
     """
 
     order: Order
@@ -176,19 +175,18 @@ class Destination:
     lane: Any
     near: tuple[int, ...] = ()
     aside: bool = False
-    heading: float | None = None  # degrees of the course, where that need not be a clock point
-    left: int = 0  # points of the meter left on arriving: a board of cells shades its ends by it, light means cheap
+    heading: float | None = None  # degrees of the course, on boards where it need not be a clock point
+    left: int = 0  # points of the meter left on arrival; a board of cells shades its cells by it
     # changes of heading in their order, negative to port: keys meet plain turns before slips
     turns: tuple[int, ...] = ()
-    band: int = -1  # how good the heading is there, a step of the ramp of seven; -1 where they are all alike
+    band: int = -1  # how good the heading is there, 0 (worst) to 6 (best); -1 where all are alike
     mark: str = ""  # what happens to the speed there: cut, stopped, halved, or aground
-    toll: str = ""  # an unavoidable roll there: "D6 + 7"
+    toll: str = ""  # an unavoidable roll of dice there: "D6 + 7"
 
 
 @frozen
 class Bend:
-    """A change of heading on the way, where it is made and paid: the courses before and after, its price ("P · 3
-    TP")."""
+    """A change of heading on the way: where it is made, the courses before and after, and its price ("P · 3 TP")."""
 
     at: Point
     course: int
@@ -198,11 +196,11 @@ class Bend:
 
 @frozen
 class Pose:
-    """Where a ship would be and how it would point: the ghost.
+    """The ghost: where a ship would be, and where it would point.
 
-    On a board of cells its `path` has every cell passed, and `bends` the changes of heading on the way. `note` is
-    written beside the ghost: "NE · next V 7". `counts` are cells of the way and the number written in each: hexes
-    before a turn answers.
+    On a board of cells `path` holds every cell passed, and `bends` the changes of heading on the way. `note` is written
+    beside the ghost: "NE · next V 7". `counts` are cells on the way with the number written in each: hexes left before
+    a turn may be made.
     """
 
     at: Point
@@ -212,12 +210,12 @@ class Pose:
     inverted: bool = False
     coasted: bool = True  # nothing was spent to get there
     path: tuple[Point, ...] = ()
-    active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres it would be in the middle of
-    heading: float | None = None  # degrees of its course, where that need not be a clock point
+    active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres it would still be carrying out
+    heading: float | None = None  # degrees of its course, on boards where it need not be a clock point
     bends: tuple[Bend, ...] = ()
     counts: tuple[tuple[Point, str], ...] = ()
     note: str = ""
-    later: bool = False  # its velocity counts from the next turn on, and is fixed until it has moved by it
+    later: bool = False  # its velocity changes only after it has moved
 
 
 @frozen
@@ -238,11 +236,11 @@ class Meter:
 
 @frozen
 class Risk:
-    """An exact chance of something an order may lead to, with what it is about: “Redline”, “drive damaged”, 0.17.
+    """An exact chance of something bad that an order may lead to: “Redline”, “drive damaged”, 0.17.
 
-    Tone bad is a loss, harm is what a piece meets on its way, note is what an order costs by itself. A risk of tone
-    cannot has no chance: what is asked for cannot happen, and its words say why. `saves` says what averts it ("a die of
-    4 or more saves it"), `at` is the place where it happens.
+    Tone bad is a loss, harm is damage on the way, note is the price of the order itself. A risk of tone cannot has no
+    chance: it says why the order is impossible. `saves` says what averts it ("a die of 4 or more saves it"), `at` is
+    where it happens.
     """
 
     what: str
@@ -252,17 +250,17 @@ class Risk:
     rule: str = ""
     saves: str = ""
     at: Point | None = None
-    # what the piece leaves, where it goes out of play without being destroyed: the table, the map, the battle
+    # what the piece leaves if it goes out of play without being destroyed: the table, the map, the battle
     leaves: str = ""
-    most: float = 0.0  # the greatest possible chance, where not all dice were followed to their end
-    brief: str = ""  # shorter words, where there is little room
-    means: str = ""  # the meaning of its words, where they are short
+    most: float = 0.0  # the upper bound of the chance, where not all dice were followed to their end
+    brief: str = ""  # shorter words for narrow places
+    means: str = ""  # an explanation of its words, where they are short
 
 
 @frozen
 class Alternative:
-    """An order that could be given instead, in a few words, with the exact chances of all its outcomes: they sum
-    to 1."""
+    """An order that could be given instead, in a few words, with the exact chances of all its outcomes. They sum to
+    1."""
 
     order: Order
     label: str
@@ -281,13 +279,13 @@ class Shot:
     dice: str = ""  # "3 dice", "hits on 3 or more"
     why_not: str = ""
     rule: str = ""
-    cause: Cause = ""  # the shape the board draws
+    cause: Cause = ""  # chooses the sign the board draws
     stop: Point | None = None  # where the line of fire is blocked
     line: tuple[Point, ...] = ()
-    effective: float = 0.0  # distance as the weapon counts it, where that differs; MU
-    note: str = ""  # what sets it apart: "rakes"
-    where: str = ""  # the arc in words, "port guns", where its letters say nothing
-    afterwards: str = ""  # what it cannot do once declared: "then it meets no shot"
+    effective: float = 0.0  # distance as the weapon counts it, if it differs; MU
+    note: str = ""  # a special property of the shot: "rakes"
+    where: str = ""  # the arc in words, "port guns", if its letters do not say it
+    afterwards: str = ""  # what the gun cannot do once the shot is declared: "then it meets no shot"
 
     @property
     def arc_words(self) -> str:
@@ -304,7 +302,7 @@ class Odds:
     """Exact chances of an attack on one target. `chances[n]` is the chance that it loses n of `unit`; the last entry is
     the loss of all.
 
-    `marks` are notable losses, (n, label), the least first: the chart draws a line before each, and sets off the bars
+    `marks` are notable losses, (n, label), the least first: the chart draws a line before each, and highlights the bars
     from the first on. `readings` are figures, (label, value, tone); a tone is note, muted or none.
     """
 
@@ -315,17 +313,17 @@ class Odds:
     track: str = ""  # the track it is crossed off, as in `Event.harm`
     marks: tuple[tuple[int, str], ...] = ()
     readings: tuple[tuple[str, str, str], ...] = ()
-    notes: tuple[str, ...] = ()  # what the sum leaves out or assumes
-    shot_down: str = ""  # how much of the attack is shot down before it strikes: "1.3 of 6"
-    aimed: SheetPart | None = None  # the steps of the first shot, and the most that all shots may cost
-    # the mean if everything unknown about the target is for the best; `mean` assumes the worst
+    notes: tuple[str, ...] = ()  # what the calculation leaves out or assumes
+    shot_down: str = ""  # how much of the attack is shot down before it hits: "1.3 of 6"
+    aimed: SheetPart | None = None  # the first shot step by step, and the most that all shots may cost
+    # the mean under the best assumptions about what is hidden of the target; `mean` is under the worst
     most: float | None = None
 
-    drawn: tuple[Overlay, ...] = ()  # words on the board, about the target
+    drawn: tuple[Overlay, ...] = ()  # labels drawn on the board beside the target
 
     @property
     def mean_words(self) -> str:
-        """The mean as players read it, or the range it lies in."""
+        """The mean in words, or the range it lies in."""
         return between(self.mean, self.mean if self.most is None else self.most)
 
 
@@ -336,8 +334,8 @@ def between(least: float, most: float) -> str:
 
 
 def percent(chance: float) -> str:
-    """Return a chance in words: "none" and "certain" only where it is exactly that. Sums that differ in the last bit
-    read the same."""
+    """Return a chance in words: "none" and "certain" only where it is exactly that. Chances that differ only by
+    rounding errors read the same."""
     chance = round(chance, 9)
     if chance < 5e-5:
         return "none"
@@ -353,7 +351,7 @@ def percent(chance: float) -> str:
 
 
 def percents(least: float, most: float) -> str:
-    """Return words for a chance between two bounds: `11 to 12 %`, or `up to 12 %`; one chance where both read the
+    """Return words for a chance between two bounds: `11 to 12 %`, or `up to 12 %`; one chance where both round to the
     same."""
     low, high = percent(least), percent(max(least, most)).replace("certain", "100 %")
     if low == high or low == "certain":
@@ -363,8 +361,8 @@ def percents(least: float, most: float) -> str:
 
 @frozen
 class Fan:
-    """A fire arc from a point: the arcs' union, each `wide` degrees, out to `reach`; range bands inside (distance,
-    words)."""
+    """A fire arc from a point: the union of the arcs, each `wide` degrees, out to `reach` MU, with range bands
+    (distance, words)."""
 
     at: Point
     facing: int
@@ -377,7 +375,7 @@ class Fan:
 
 @frozen
 class Ring:
-    """A circle with a word on it. A `spent` one has had its effect, and is hidden from players who take aim."""
+    """A circle with a label. A `spent` ring has had its effect, and is hidden while players aim."""
 
     at: Point
     radius: float
@@ -388,13 +386,13 @@ class Ring:
 
 @frozen
 class Zone:
-    """An area as a polygon's outline (and holes), hatched or filled, with its name inside.
+    """An area as a polygon (outline and holes), hatched or filled, with its name inside.
 
-    `density` is how close the hatching lies, 1 by default: areas of one rule differ by it as their dice do. `edge` is
+    `density` is how close the hatching lies, 1 by default; areas of one rule differ by it as their dice do. `edge` is
     solid, dashed or dotted and `stroke` wide (design pixels), or none; `fill` is the strength of the tint, 1 by
-    default, 0 for none. An area of a board's `tool` (arcs, range, sight) is shown while that is on; its name stands at
-    one of its `spots`, if it has any. A `spent` area has had its effect, and is hidden from players who take aim. `by`
-    is the piece that will strike there, where it flies by itself.
+    default, 0 for none. An area of a board's `tool` (arcs, range, sight) is shown while that tool is on. Its name
+    stands at one of its `spots`, if it has any. A `spent` area has had its effect, and is hidden while players aim.
+    `by` is the piece that will attack there, if it is one that moves by itself.
     """
 
     outline: tuple[Point, ...]
@@ -417,12 +415,11 @@ class Token:
     """A counter on the board that is not a ship: a flight, a missile, a marker face down.
 
     `shape`: disc (it returns), lozenge (it does not), card (face down, the same whatever it hides). `count` craft or
-    missiles are drawn one by one, `lost` of them as shot down; `letter` tells kinds apart; `note` is written after its
-    name: "age 3". A card lies beside its `ship`, all others where they are. `state.counters` has what may be ordered
-    under the same `key`. `kind` is written below the name of what flies in open space: "standard, 5 of 6". `pips` are
-    how many are left and how many it began with; spent ones are hollow. A token that `screens` a ship circles it; from
-    one with a `target` an arrow leads to the piece it attacks, in the colour of its `band` if that is known: a step of
-    seven, 0 the worst for its target.
+    missiles are drawn one by one, `lost` of them as shot down. `letter` stands for its kind, and `note` follows its
+    name: "age 3". A card lies beside its `ship`, all others where they are. `state.counters` has the counter under the
+    same `key`. `kind` is written below the name of a counter in open space: "standard, 5 of 6". `pips` are (left, at
+    first); spent ones are hollow. A token that `screens` a ship circles it. From a token with a `target` an arrow leads
+    to the piece it attacks, in the colour of its `band` if known: 0 (worst for the target) to 6.
     """
 
     key: Id
@@ -445,7 +442,7 @@ class Token:
 
 @frozen
 class Bay:
-    """A bay of a ship with its group, aboard or flown off, and a word or two on its status: "ready".
+    """A bay of a ship with its group, aboard or in flight, and its status in a word or two: "ready".
 
     The tone is good, note, bad, own (the order in hand launches it) or muted. A group that is `away` is drawn pale.
     """
@@ -461,7 +458,7 @@ class Bay:
 
 @frozen
 class Link:
-    """A double line between two pieces: one helps the other."""
+    """A double line between two pieces, one of which helps the other."""
 
     key: Id
     helped: Id
@@ -477,9 +474,9 @@ class Melee:
 
 @frozen
 class UncontrolledPath:
-    """A ship that nobody steers: whatever is ordered, it goes along every cell of `path`; `label` says what is certain.
+    """The certain path of a ship out of control: it passes every cell of `path` whatever is ordered; `label` says so.
 
-    The board draws a broken ring round it and an empty cell where it will be: "6 hexes, no helm".
+    The board draws a broken ring round the ship and an empty cell at the end: "6 hexes, no helm".
     """
 
     ship: Id
@@ -489,9 +486,9 @@ class UncontrolledPath:
 
 @frozen
 class Limit:
-    """Where a band of range ends on a board of cells: `lines` along their sides, only where a gun bears.
+    """The end of a range band on a board of cells: `lines` along cell sides, only where a gun bears.
 
-    Its words stand at one of the `spots`, inside it. `edge` and `stroke` are those of a zone.
+    Its label stands at one of the `spots`, inside it. `edge` and `stroke` are as in `Zone`.
     """
 
     lines: tuple[tuple[Point, ...], ...]
@@ -504,10 +501,9 @@ class Limit:
 
 @frozen
 class OwnOverlay:
-    """An overlay of one game alone: the game's screen draws it, by its type.
+    """An overlay that only one game has; the game's screen has a painter for its type.
 
-    One that belongs to a `tool` of the board is shown while that is on; one that `plots`, while moves are asked for. F1
-    opens its `rule`.
+    It is shown while the board's `tool` is on; if it `plots`, only while moves are plotted. F1 opens its `rule`.
     """
 
     tool: ClassVar[str] = ""
@@ -516,17 +512,17 @@ class OwnOverlay:
 
     @property
     def words(self) -> str:
-        """Words about the whole table; empty for an overlay about one piece."""
+        """Words about the whole table; empty for an overlay of one piece."""
         return ""
 
 
 class OwnPanel(OwnOverlay, ABC):
-    """A panel that one game alone shows beside the board while an order is chosen; the game's screen makes it."""
+    """A panel that only one game shows beside the board, while an order is being chosen."""
 
     @property
     @abstractmethod
     def other(self) -> Id:
-        """The other ship the order is about, whose sheet stands below that of the ship being ordered."""
+        """The second ship the order concerns; its sheet stands below that of the ship being ordered."""
 
 
 Overlay = Fan | Ring | Zone | Limit | OwnOverlay

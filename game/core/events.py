@@ -1,4 +1,4 @@
-"""Events: one line of the log each, with its dice, its reason and its rule; and figures built up from dice."""
+"""Events: lines of the log with their dice, reasons and rules; and totals built up from dice."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from game.core.values import frozen
 Id = str
 Point = tuple[float, float]
 
-# What a line is about. Games choose among these; the screens use them to decide what is drawn, counted and grouped.
+# The subject of a line. Games choose among these; the screens use them to decide what to draw, count and group.
 EventKind = Literal[
-    "initiative",  # who goes first
+    "initiative",  # which side acts first
     "move",  # a piece or a body goes along a path
-    "contact",  # a piece on its way meets something, or the effect of that
-    "hazard",  # harm that nobody aimed
-    "fire",  # a shot or a blow, or the lack of one
+    "contact",  # a piece on its way meets something; also the effect of that
+    "hazard",  # damage that nobody aimed
+    "fire",  # a shot or blow, or a decision not to fire
     "damage",  # the damage an attack does to its target
     "damage_check",  # dice for further breakage caused by damage
-    "check",  # any other roll a piece has to pass
-    "system",  # a part of a piece fails, works again or runs out by itself
+    "check",  # any other roll that a piece must pass
+    "system",  # a system fails, works again or runs out by itself
     "repair",
     "lost",  # a piece goes out of play
     "note",  # everything else
     "outcome",  # the end of the battle
 ]
-# Kinds whose consecutive lines are shown as one act.
+# kinds whose consecutive lines are shown as one event
 EventGroup = Literal["initiative", "move", "hazard", "fire", "system", "repair"]
 
-# The units that the dice of a line are counted in.
+# the units that dice are counted in
 ScoreUnit = Literal["points", "hits", "craft", "pulses", "warheads", "grapples", "crew", "captures"]
 
 ONE = {"boxes": "box", "fighters": "fighter"}  # tracks that are counted, with the word for one box
@@ -39,19 +39,19 @@ ONE = {"boxes": "box", "fighters": "fighter"}  # tracks that are counted, with t
 
 @frozen
 class Die:
-    """One die as the log shows it: its face, whether it scored, and whether it was rolled again for a six."""
+    """One die as the log shows it: its face, whether it scored, and whether it earned another die."""
 
     face: int
     scored: bool = True
     again: bool = False
     sides: int = 6
-    by: Id = ""  # who threw it, if not the one who acts in its line
-    of: str = ""  # what it was thrown for, where the dice of a line were thrown for several things
+    by: Id = ""  # who rolled it, if not the `who` of its line
+    of: str = ""  # what it was rolled for, where the dice of a line were rolled for several things
 
 
 @frozen
 class Roll:
-    """A roll as the umpire made it: its label, which is its key, and the faces."""
+    """A roll by the umpire: its unique label and the faces."""
 
     label: str
     faces: tuple[int, ...]
@@ -60,7 +60,7 @@ class Roll:
 
 @frozen
 class Score:
-    """The total of some dice, and the exact chance of every total possible: `chances[n]` is that of n.
+    """The total of some dice, and the exact chance of every possible total: `chances[n]` is that of n.
 
     `unit` says what is counted: points of damage before armour, shots that hit, craft, missiles and shots that were
     stopped, pulses of a volley, warheads that took effect, grapples that held, crew killed in boarding, ships taken by
@@ -77,8 +77,8 @@ class Event:
     """One line of the log.
 
     `text` names ships and sides by their ids in braces ("{lancet} fires Beam 3 at {vesper}"): the screen colours them,
-    and each reader sees the names that reader knows. `reason` and `result` may do so too, for example where they name
-    an order. `tone` is good, bad or plain, for the result. Points are in MU.
+    and each side sees the names it knows. `reason` and `result` may do so too. `tone` of the result is good, bad or
+    plain. Points are in MU.
     """
 
     kind: EventKind
@@ -90,38 +90,38 @@ class Event:
     reason: str = ""
     result: str = ""
     tone: str = "plain"
-    path: tuple[Point, ...] = ()  # the flown path, corner by corner
+    path: tuple[Point, ...] = ()  # the path flown, corner by corner
     facings: tuple[int, ...] = ()  # facing on each leg of the path
     line: tuple[Point, ...] = ()  # from the gun to its target
     at: Point | None = None
-    time: float = 0.0  # share of the movement after which a contact happens, 0 to 1
-    mounts: tuple[str, ...] = ()  # keys of the systems this is about
+    time: float = 0.0  # when a contact happens, as a share of the movement, 0 to 1
+    mounts: tuple[str, ...] = ()  # keys of the systems involved
     harm: tuple[tuple[str, int], ...] = ()  # boxes lost in this line, by track of the piece; empty if none
-    headings: tuple[str, ...] = ()  # the heading over all that followed from it, the longest wording first
-    weapon: str = ""  # the kind of gun, missile or craft, as a table of all shots names it
-    score: Score | None = None  # the total of its dice, beside the totals possible
-    reply: Score | None = None  # the same for the dice that `whom` threw back, with the same weapon
-    replied: str = ""  # the result of the dice that `whom` threw back, as `result` gives it for those of `who`
-    # boxes of `harm` by who caused the loss, where several did together
+    headings: tuple[str, ...] = ()  # headings for all lines that follow from this one, the longest wording first
+    weapon: str = ""  # the kind of gun, missile or craft
+    score: Score | None = None  # the total of its dice, with the chances of all totals
+    reply: Score | None = None  # the same for the dice that `whom` rolled in reply, with the same weapon
+    replied: str = ""  # the result of the dice that `whom` rolled in reply, like `result` for those of `who`
+    # boxes of `harm` by the piece that caused them, where several did together
     credit: tuple[tuple[Id, int], ...] = ()
-    changes: tuple[Id, Id] | None = None  # `whom` was of the first side, and is of the second from here on
-    # the result depends on the dice, such as boxes or a speed: forecasts leave it out
+    changes: tuple[Id, Id] | None = None  # `whom` changes sides, from the first to the second
+    # the result depends on dice, for example boxes or a speed: forecasts leave it out
     figure: bool = False
     broken: tuple[str, ...] = ()  # names of the systems that stop working in this line
     downed: int = 0  # craft or missiles of `whom` that it shoots down
     fate: str = ""  # how a piece goes out of play, as in `removed_reason`: destroyed, captured, sunk
-    distance: str = ""  # the way in words, from the gun to its target
-    shot: str = ""  # which shot this is about, of several carried out one by one, step by step
-    step: str = ""  # the step of it, such as `pulses`
-    needs: str = ""  # what its die, or that of its first step, has to show, in few characters
-    # what a piece leaves when it goes out of play without being destroyed: the table, the map, the battle
+    distance: str = ""  # the distance from the gun to its target, in words
+    shot: str = ""  # the shot it belongs to, where several are resolved one by one in steps
+    step: str = ""  # the step of that shot, such as `pulses`
+    needs: str = ""  # what its die, or that of its first step, must show, in few characters
+    # what a piece leaves if it goes out of play without being destroyed: the table, the map, the battle
     leaves: str = ""
-    side: Id = ""  # only this side may read it; empty: everybody may
+    side: Id = ""  # the only side that may read it; empty: everybody may
     turn: int = 0
     phase: int = 0
 
     def concerns(self, key: Id) -> bool:
-        """Return whether the piece acts or suffers in the line, or is named in it."""
+        """Return whether a piece acts in the line, is acted on, or is named in it."""
         return key in (self.who, self.whom) or f"{{{key}}}" in self.text
 
     def words(self, names: Mapping[Id, str] | None = None) -> str:
@@ -129,7 +129,7 @@ class Event:
         return _with_names(self.text, names)
 
     def text_beside(self, key: Id) -> str:
-        """Return the text for use below the name of a piece: without that name at its beginning, or after `at` at its
+        """Return the text for use below the name of a piece: without that name at the start, or after `at` at the
         end."""
         own = f"{{{key}}}"
         return self.text.removeprefix(f"{own}'s").removeprefix(own).removesuffix(f" at {own}").strip()
@@ -147,7 +147,7 @@ class Event:
         return _with_names(self.result, names)
 
     def result_beside(self, names: Mapping[Id, str] | None = None) -> str:
-        """Return the result with names in place of ids; nothing where the sentence ends in it: `Tuff is destroyed`."""
+        """Return the result with names instead of ids; empty where the sentence ends with it: `Tuff is destroyed`."""
         said = not self.result.isdigit() and self.text.endswith(f" {self.result}")
         return "" if said else self.result_words(names)
 
@@ -155,7 +155,7 @@ class Event:
         return self.told()
 
     def told(self, names: Mapping[Id, str] | None = None) -> str:
-        """Return the line of the log: the sentence with names, dice, reason and result."""
+        """Return the full line of the log: the sentence with names, dice, reason and result."""
         faces = " ".join(("→" if die.again else "") + str(die.face) for die in self.dice)
         parts = (self.words(names), faces, self.reason_words(names), self.result_beside(names))
         return " | ".join(part for part in parts if part)
@@ -171,12 +171,12 @@ def _with_names(text: str, names: Mapping[Id, str] | None) -> str:
 
 
 def pieces(text: str) -> list[tuple[str, bool]]:
-    """Split an event's text into (piece, is it an id) pairs, in order, for the screen to colour."""
+    """Split an event's text into (part, is it an id) pairs, for the screen to colour."""
     return [(piece, index % 2 == 1) for index, piece in enumerate(_NAMED.split(text)) if piece]
 
 
 def sufferer(event: Event, is_piece: Callable[[Id], object] = bool) -> Id:
-    """Return the piece that suffers in a line; empty if there is none."""
+    """Return the piece that is acted on in a line; empty if there is none."""
     return next((key for key in (event.whom, event.who) if key and is_piece(key)), "")
 
 
@@ -195,14 +195,14 @@ def total_harm(events: Iterable[Event]) -> dict[str, int]:
 
 
 def harm_words(events: Iterable[Event]) -> str:
-    """Return the cost of some lines: `7 hull and 2 armour`; empty if none."""
+    """Return the losses in some lines in words: `7 hull and 2 armour`; empty if none."""
     return " and ".join(
         f"{lost} {ONE.get(track, track) if lost == 1 else track}" for track, lost in total_harm(events).items()
     )
 
 
 def points(events: Iterable[Event]) -> dict[Id, int]:
-    """Return the points of damage on the dice of some lines, by target."""
+    """Return the points of damage rolled in some lines, by target."""
     found: dict[Id, int] = {}
     for event in events:
         if event.score and event.score.unit == "points":
@@ -225,7 +225,7 @@ class DiceSum:
 
 @frozen
 class Pointer:
-    """A figure on a ruler, and what it counts for."""
+    """A value on a ruler, and what it stands for."""
 
     place: int
     label: str
@@ -233,10 +233,10 @@ class Pointer:
 
 @frozen
 class Buildup:
-    """A total built from dice by source, on a ruler of bands: each begins at a figure and has a name.
+    """A total built from dice by source, on a ruler of bands: each begins at a value and has a name.
 
-    `words` describe the total, a line each; `lit` is its band. Pointers are the totals that others face instead.
-    `steps` are what is done with it, in order, and `at` is the next one: all before it are done.
+    `words` describe the total, a line each; `lit` is its band. Pointers are totals that apply to other attackers.
+    `steps` is what is done with it, in order; `at` is the index of the next step.
     """
 
     label: str
@@ -254,7 +254,7 @@ class Buildup:
 
 @frozen
 class LadderMark:
-    """A piece in one cell of a table: a letter on a disc of its side, or on a lozenge."""
+    """A piece in one cell of a table: a letter on a disc in the colour of its side, or on a lozenge."""
 
     column: int
     letter: str
@@ -285,7 +285,7 @@ class Ladder:
 
 @frozen
 class DiceRow:
-    """Dice rolled for something, and their result."""
+    """Dice rolled for one purpose, and their result."""
 
     label: str
     dice: tuple[Die, ...]
@@ -294,5 +294,5 @@ class DiceRow:
 
 
 def thrown_by(key: Id, dice: Iterable[Die], of: str = "") -> tuple[Die, ...]:
-    """Return the dice marked with who threw them, and what for."""
+    """Return the dice marked with the piece that rolled them, and what for."""
     return tuple(replace(die, by=key, of=of or die.of) for die in dice)

@@ -1,5 +1,5 @@
-"""Forecasts: the fate of each piece by the end of the turn, the state in which ships may fire, and
-one piece's mean losses to another, from many places at many others.
+"""Forecasts: the fate of each piece by the end of the turn, the state in which ships may fire, and mean losses from one
+piece to another for many places of both.
 
 Places are rows of an array: x and y on the plane, the facing in degrees clockwise from up the table, and the speed.
 """
@@ -27,11 +27,11 @@ else:
 
 @frozen
 class Fate:
-    """The fate of one piece by the end of this turn, if nobody fires.
+    """The fate of one piece by the end of this turn if nobody fires.
 
-    `lost` is the exact chance that it is out of play by then. `risks` are its dangers, losses first, then harm. `pose`
-    is where it stands when ships may fire, in the likeliest branch of the dice; None if it is lost there.
-    `unlikely_tail` is the weight of the branches not followed: chances are then lower bounds.
+    `lost` is the exact chance that it is out of play by then. `risks` are its dangers, losses first, then damage.
+    `pose` is its pose when ships may fire, in the likeliest branch of the dice; None if it is lost there.
+    `unlikely_tail` is the total chance of the branches not followed: chances are then lower bounds.
     """
 
     piece: Id
@@ -44,7 +44,7 @@ class Fate:
 @frozen
 class Forecast:
     """The fates of all pieces in play, and the likeliest branch of the dice: the state when ships may fire, and the
-    outcome, if the battle ends with this turn."""
+    outcome if the battle ends with this turn."""
 
     fates: Mapping[Id, Fate]
     state: AnyState
@@ -58,14 +58,16 @@ class MeanLosses(Protocol):
     """Mean losses that one piece inflicts on another."""
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
-        """Return mean losses of the unit the odds count, such as boxes of hull, and of the armour before it: two arrays
-        of shape (n, m), from n places of the firer at m of the target."""
+        """Return mean losses: two arrays of shape (n, m), from n places of the firer at m of the target.
+
+        The first is in the unit of the odds, such as boxes of hull; the second is boxes of armour lost before it.
+        """
 
 
 class ProbedMeans:
-    """Means found by asking a game's own volley and odds, place by place: right in every game, and slow.
+    """Mean losses found by asking a game's own volley and odds, place by place: right in every game, and slow.
 
-    Armour is 0: odds count losses behind it.
+    The armour array is 0: odds count only losses behind armour.
     """
 
     def __init__(self, volley: Callable[..., Order | None], state: AnyState, firer: Id, target: Id) -> None:
@@ -78,7 +80,7 @@ class ProbedMeans:
         return hull, np.zeros(hull.shape)
 
     def _poses(self, key: Id, places: Array) -> list[Pose]:
-        """Return the piece's pose at each of these places; none for one out of play."""
+        """Return the piece's pose at each of these places; an empty list for a piece out of play."""
         now, table = pose_of(self._state, key), self._state.table
         if now is None:
             return []
@@ -96,13 +98,13 @@ class ProbedMeans:
 
 
 def ends_array(state: AnyState, order: Order) -> Array:
-    """Return every end of an order's piece as a row: x, y, facing in degrees, speed."""
+    """Return every destination of an order's piece as a row: x, y, facing in degrees, speed."""
     rows = [(*end.at, _degrees(state.table, end.facing), end.velocity) for end in order.destinations(state)]
     return np.array(rows, dtype=float).reshape(len(rows), 4)
 
 
 def _degrees(table: Table, course: int) -> float:
-    """Return the direction of a course; without a board, that of a clock point."""
+    """Return the direction of a course in degrees; without a board, the course is a clock point."""
     direction: float = table.board.direction(course) if table.board else 30.0 * (course % 12)
     return direction
 

@@ -1,6 +1,6 @@
-"""The files of one game: the models of a battle file and of a design's file, and what the game makes of them.
+"""The files of one game: the models of battle files and design files, and what the game makes of them.
 
-The loader, the sandbox and the shipyard know no game: they ask the `GameFiles` of its rule system. A game subclasses it
+The loader, the sandbox and the shipyard name no game: they ask the `GameFiles` of its rule system. A game subclasses it
 with its own models and overrides the methods whose defaults do not fit.
 """
 
@@ -20,19 +20,19 @@ from game.core.orders import Id
 from game.core.state import AnyState, Piece
 from game.core.values import Data, Entry, House, HouseValue, Value, frozen
 
-Steps = tuple[str | int, ...]  # the way to a value of a file, by keys and indexes
+Steps = tuple[str | int, ...]  # the path to a value of a file, by keys and indexes
 Unsupported = tuple[Steps, str, "str | Callable[[], str]"]  # path in the file, sentence, hint
 
 DesignT = TypeVar("DesignT")
-Model = Any  # a part of a file as its game's model has it: each game says which
+Model = Any  # a part of a file, as an instance of the game's own model
 FileT = TypeVar("FileT", bound=BaseModel)
-PLACED = ("side", "design", "name", "at")  # fields of a ship's entry that are set by other means
-LOWEST, HIGHEST = 0, 200  # limits of a number whose model names no bounds
-USUAL = 12  # the number set first where it was left unsaid
+PLACED = ("side", "design", "name", "at")  # fields of a ship's entry that the sandbox sets by other means
+LOWEST, HIGHEST = 0, 200  # limits of a number whose model has no bounds
+USUAL = 12  # where a number that was left out starts when it is first set
 
 
 class ShipDesign(Protocol):
-    """Common properties of every game's designs: names, fleet, the key of the picture, and the price."""
+    """Properties that every game's designs have: names, fleet, silhouette and price."""
 
     @property
     def key(self) -> str:
@@ -40,31 +40,30 @@ class ShipDesign(Protocol):
 
     @property
     def name(self) -> str:
-        """The name that players see."""
+        """The name players see."""
 
     @property
     def ship_class(self) -> str:
-        """Heavy cruiser, frigate."""
+        """For example heavy cruiser or frigate."""
 
     @property
     def fleet(self) -> str:
-        """The folder it lies in."""
+        """The name of its folder."""
 
     @property
     def glyph(self) -> str:
         """The key of its silhouette."""
 
     @property
-    def points(self) -> int:
-        """Its price in points."""
+    def points(self) -> int: ...
 
     @property
     def about(self) -> str:
-        """The author's sentence on it."""
+        """The author's sentence about it."""
 
 
 class FileReport(Protocol):
-    """A file being read: its plain data, and its faults."""
+    """A file being read: its plain data, and where to report its faults."""
 
     data: Value
 
@@ -72,13 +71,12 @@ class FileReport(Protocol):
         """The value at a path, None if there is none."""
 
     def complain(self, path: Steps, message: str, hint: str | Callable[[], str] = "", *, key: bool = False) -> None:
-        """Note a fault at a path; `key`: of the key, not of its value."""
+        """Report a fault at a path; `key`: the fault is in the key, not in its value."""
 
 
 @frozen
 class BuildFault:
-    """The reason a design cannot be built, or a remark on one that can, with its rule and the path of the field at
-    fault."""
+    """Why a design cannot be built, or a remark on one that can, with its rule and the path of the field at fault."""
 
     why: str
     rule: str
@@ -87,7 +85,7 @@ class BuildFault:
 
 @frozen
 class CostLine:
-    """A line of a price list: its item, and its figures, one a column; empty for none."""
+    """A line of a price list: its item, and a figure for each column; empty for none."""
 
     item: str
     figures: tuple[str, ...]
@@ -96,7 +94,7 @@ class CostLine:
 
 @frozen
 class CostTable:
-    """The price of a design, line by line, with the sum, which `summary` gives in words.
+    """The price of a design, line by line; `summary` gives the sum in words.
 
     `besides` is aboard but not in the sum; `note` stands below.
     """
@@ -109,14 +107,16 @@ class CostTable:
     note: str = ""
 
 
-AS_BUILT = "as built"  # a choice left unsaid
+AS_BUILT = "as built"  # shown for a choice that is left out
 
 
 @frozen
 class FieldWords:
-    """A mark on a model's field, for the sandbox that sets it: its label, a sentence on its meaning and its rule.
-    `values` are words for its numbers from 0 on, or for both ways of a switch; `unsaid` is the word for a choice left
-    unsaid."""
+    """Metadata of a model's field, for the sandbox: its label, a sentence on its meaning, and its rule.
+
+    `values` are words for its numbers from 0 on, or for both states of a switch; `unsaid` is the word shown while the
+    choice is left out of the file.
+    """
 
     label: str
     hint: str
@@ -130,12 +130,11 @@ class EntryField:
     """A value of a file that the sandbox can set, and how it is shown.
 
     A number runs from `low` to `high` by `step`; a course goes round the courses of the board; a choice is the index of
-    one of its `choices`, each in long words and in short; a text is typed; a place is where the ship stands. `writes`
-    turns a new value into the fields of the file that change, None for a field to be left unsaid. `shows` gives a
-    number in words.
+    one of its `choices`, each in long words and in short; a text is typed; a place is the ship's position. `writes`
+    turns a new value into the fields of the file that change; None leaves a field out. `shows` gives a number in words.
 
-    A number that may be left unsaid has in `unsaid` what then happens, with a note on it; its value is None meanwhile,
-    and setting it begins at `first`.
+    For a number that may be left out, `unsaid` is what then happens, with a note; its value is None meanwhile, and
+    setting it starts at `first`.
     """
 
     name: str
@@ -148,9 +147,9 @@ class EntryField:
     step: float = 1
     choices: tuple[tuple[str, str], ...] = ()
     shows: Callable[[float], str] | None = None
-    fields: tuple[str, ...] = ()  # the fields of the file it sets, if not the one of its name
-    half: bool = False  # may share its row with the next one
-    bare: bool = False  # needs no label where there is little room
+    fields: tuple[str, ...] = ()  # the fields of the file it sets, if not the one with its name
+    half: bool = False  # may share its row with the next field
+    bare: bool = False  # needs no label in a narrow panel
     tight: bool = False  # its label is short, its choices long
     hint: str = ""
     rule: str = "table/sandbox"
@@ -159,12 +158,12 @@ class EntryField:
 
     @property
     def stands_for(self) -> tuple[str, ...]:
-        """The fields of the file that it sets."""
+        """Return the fields of the file that it sets."""
         return self.fields or (self.name,)
 
 
 class TerrainKind(NamedTuple):
-    """A kind of terrain that may be put on a table: its first radius (MU), and its page of the rule book."""
+    """A kind of terrain that may be put on a table: its initial radius (MU), and its page of the rule book."""
 
     kind: str
     radius: float
@@ -174,7 +173,7 @@ class TerrainKind(NamedTuple):
 class GameFiles(ABC, Generic[FileT, DesignT]):
     """The files of one game.
 
-    `battle` is the model of its battle files and `design` that of a design's file. `folder` is where its designs lie:
+    `battle` is the model of its battle files and `design` that of its design files. `folder` holds its designs: a name
     under assets/designs, or an absolute path. `on_hexes`: its table is measured in columns and rows, not in MU.
     `terrain` are the kinds of terrain that may be put on its table.
     """
@@ -190,43 +189,43 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
 
     @abstractmethod
     def set_up(self, data: FileT, designs: Mapping[Id, DesignT], house: dict[str, HouseValue]) -> AnyState:
-        """Return the state before the first phase; `house` holds every house rule."""
+        """Return the state before the first phase; `house` holds a value for every house rule."""
 
     @abstractmethod
     def built(self, data: Model, key: str, fleet: str) -> DesignT:
-        """Return the design described by a file's model, priced; `faults` says whether it may be built."""
+        """Return the priced design described by a file's model; `faults` says whether it may be built."""
 
     def check(self, report: FileReport) -> None:
-        """Complain about parts of a battle file that do not fit each other. It may be malformed: read plain data."""
+        """Report parts of a battle file that contradict each other. The file may be malformed: read its plain data."""
 
     def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
-        """Return why the place of a ship or counter (both plain data) is not on the table; empty if it is."""
+        """Return why the place of a ship or counter (both plain data) is off the table; empty if it is on it."""
         return off_table(table, at)
 
     def unsupported(self, data: FileT, designs: Mapping[Id, DesignT]) -> Iterable[Unsupported]:
-        """Return what a well-formed battle file asks for that the game or the designs of its ships lack."""
+        """Yield what a well-formed battle file asks for that the game or the designs of its ships lack."""
         return ()
 
     def attribute(self, name: str) -> str:
-        """Return the attribute of a ship or counter behind its name in scripts."""
+        """Return the attribute of a ship or counter that a name in scripts stands for."""
         return name
 
     # -- designs -------------------------------------------------------------------------------------------------------
 
     def faults(self, design: DesignT) -> Iterable[BuildFault]:
-        """Return every reason why a design cannot be built; `at` names the field of the design."""
+        """Yield every reason why a design cannot be built; `at` names the field of the design."""
         return ()
 
     def notices(self, design: DesignT) -> Iterable[BuildFault]:
-        """Return remarks on a design that can be built."""
+        """Yield remarks on a design that can be built."""
         return ()
 
     def remarks(self, design: DesignT, house: House) -> Iterable[str]:
-        """Return sentences to tell when a battle with these house rules is set up."""
+        """Yield sentences to show when a battle with these house rules is set up."""
         return ()
 
     def field_of(self, data: Model, at: Steps) -> Steps:
-        """Return the path, in the file of a design whose model is given, of the field that `at` names."""
+        """Return the path, in the design file of this model, of the field that `at` names."""
         return at
 
     @abstractmethod
@@ -235,10 +234,10 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
 
     @abstractmethod
     def figures(self, design: DesignT) -> tuple[Stat, ...]:
-        """Return a design in numbers, the first the one that tells large from small; points are one of them."""
+        """Return the figures of a design, points among them. The first one is its measure of size."""
 
     def rank(self, design: DesignT) -> float:
-        """Return how large a design is beside others of its game."""
+        """Return the size of a design, to sort the designs of its game by."""
         return float(getattr(design, "points", 0))
 
     def yard_rules(self, design: DesignT) -> Entry:
@@ -246,7 +245,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return {}
 
     def terrain_rule(self, kind: str) -> str:
-        """Return the page of the rule book on a kind of terrain; empty for bodies that a rule leaves on the table."""
+        """Return the page of the rule book on a kind of terrain; empty for bodies that a rule creates in play."""
         return next((one.rule for one in self.terrain if one.kind == kind), "")
 
     # -- editing -------------------------------------------------------------------------------------------------------
@@ -256,8 +255,8 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return {}
 
     def new_body(self, kind: str, at: list[float], cells: bool) -> Data:
-        """Return the entry of a new body of terrain at a place of the file; `cells`: the board has cells, and it fills
-        one."""
+        """Return the entry of a new body of terrain at a place in the units of the file; `cells`: it fills one cell of
+        the board."""
         radius = next((one.radius for one in self.terrain if one.kind == kind), 1.0)
         return {"kind": kind, "hexes": [at]} if cells else {"kind": kind, "at": at, "radius": radius}
 
@@ -270,7 +269,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return (*self.motion_fields(entry), place_field(entry), *own)
 
     def motion_fields(self, entry: Model) -> tuple[EntryField, ...]:
-        """Return velocity, course and facing: a change of course turns the facing with it."""
+        """Return the fields for velocity, course and facing. A change of course turns the facing with it."""
         return (
             EntryField("velocity", "Velocity", entry.velocity, lambda n: {"velocity": int(n)}),
             EntryField("course", "Course", entry.course, partial(turned_to, entry), "course", half=True),
@@ -278,12 +277,12 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         )
 
     def turned(self, entry: Model, course: int, facing: int) -> Entry:
-        """Return the fields that change when a ship is put on another course and facing."""
+        """Return the fields of an entry that change when a ship is put on another course and facing."""
         return {"course": course, "facing": facing}
 
     def system_changes(self, entry: Entry, key: str, kind: str, label: str) -> Iterable[tuple[str, Entry]]:
-        """Return what a click on a system of the sheet may do to its ship's entry: words and fields, the likeliest
-        first."""
+        """Return what a click on a system of the sheet may do: words and changed fields of the ship's entry, the
+        likeliest first."""
         return ()
 
     def body_fields(self, entry: Model) -> tuple[EntryField, ...]:
@@ -307,8 +306,8 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return simple_fields(data.victory, ())
 
     def start_of(self, state: AnyState, data: Entry) -> tuple[Data, list[str]]:
-        """Return the parts of a battle file as things stand now, after a start with this data: by default turn and
-        ships.
+        """Return the parts of a battle file that describe the present state, for a start with this data: by default
+        turn and ships.
 
         Return also, in words, what a file cannot hold.
         """
@@ -316,7 +315,8 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return {"turn": state.turn, "ships": ships}, []
 
     def entry_of(self, ship: Piece, before: Entry, state: AnyState) -> Data:
-        """Return a ship as a battle file has it: the fields common to file and ship, and who owns it as before."""
+        """Return a ship's entry of a battle file: the fields that the file and the ship share, and its owner as
+        before."""
         entry = {name: before[name] for name in ("side", "design", "name") if name in before}
         for name in model_of(self.battle, "ships").model_fields:
             value = getattr(ship, name, None)
@@ -326,7 +326,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         return entry
 
     def without_ship(self, data: Data, key: Id) -> None:
-        """Remove what else a start says about a ship that is taken off the table."""
+        """Remove everything else that refers to a ship that is taken off the table."""
 
 
 AnyFiles = GameFiles[Any, Any]  # of any game
@@ -334,15 +334,14 @@ MOTION = ("velocity", "course", "facing")
 
 
 def turned_to(entry: Model, course: float) -> Entry:
-    """Return course and facing of an entry for another course: the ship turns without changing the angle between the
-    two."""
+    """Return course and facing of an entry after a change of course that keeps the angle between the two."""
     return {"course": int(course), "facing": (entry.facing - 1 + int(course) - entry.course) % 12 + 1}
 
 
 def off_table(table: Entry, at: Sequence[float], window: Sequence[float] = (0, 0)) -> str:
-    """Return why a place is not on a table; empty if it is. On hexes column and row follow from q and r (hex/1).
+    """Return why a place is off a table; empty if it is on it. On hexes, column and row follow from q and r (hex/1).
 
-    `window` is how far a map of hexes has scrolled to the right and down.
+    `window` is how far a map of hexes has scrolled to the right and down, in hexes.
     """
     if cells := pair_of(table.get("hexes")):
         if at[0] % 1 or at[1] % 1:
@@ -357,12 +356,12 @@ def off_table(table: Entry, at: Sequence[float], window: Sequence[float] = (0, 0
 
 
 def number_of(value: object) -> float | None:
-    """Return a value of a file if it is a number."""
+    """Return a value of a file if it is a number, else None."""
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def pair_of(value: object) -> tuple[float, float] | None:
-    """Return a value of a file if it is a list of two numbers."""
+    """Return a value of a file if it is a list of two numbers, else None."""
     if not isinstance(value, list) or len(value) != 2:
         return None
     x, y = number_of(value[0]), number_of(value[1])
@@ -374,14 +373,14 @@ def place_field(entry: Model) -> EntryField:
 
 
 def plain_value(value: object) -> object:
-    """Return a value of a ship as a file has it."""
+    """Return a value of a ship in the form that files use."""
     if isinstance(value, set | frozenset):
         return sorted(value)
     return list(value) if isinstance(value, tuple) else value
 
 
 def model_of(model: type[BaseModel], name: str) -> type[BaseModel]:
-    """Return the model of the entries of a field that is a mapping or list."""
+    """Return the model of the entries of a field that is a mapping or a list."""
     found: type[BaseModel] = get_args(model.model_fields[name].annotation)[-1]
     return found
 
@@ -389,8 +388,8 @@ def model_of(model: type[BaseModel], name: str) -> type[BaseModel]:
 def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None) -> tuple[EntryField, ...]:
     """Return a field for each number, switch and choice of an entry's model, except for those in `besides`.
 
-    What the entry leaves unsaid is read from `made`, the piece made from it, where that has an attribute of the name,
-    and so is every switch: a house rule may have set it as the battle began.
+    Values that the entry leaves out are read from `made`, the piece made from it, if it has an attribute of that name;
+    so is every switch, because a house rule may have set it as the battle began.
     """
     found = []
     for name, info in type(entry).model_fields.items():
@@ -405,13 +404,13 @@ def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None)
 
 
 def _words_of(info: FieldInfo) -> FieldWords | None:
-    """Return the model's words for the sandbox beside a field."""
+    """Return the `FieldWords` of a model's field, None if it has none."""
     marks = _parts(info.annotation)[1] + info.metadata
     return next((mark for mark in marks if isinstance(mark, FieldWords)), None)
 
 
 def _with_words(field: EntryField, words: FieldWords) -> EntryField:
-    """Return a field with its words; a number with words for its values is chosen among them."""
+    """Return a field with its words. A number with words for its values becomes a choice."""
     if words.values:
         choices = tuple((value, value) for value in words.values)
         field = replace(field, kind="choice", choices=choices, value=int(field.value))
@@ -419,8 +418,8 @@ def _with_words(field: EntryField, words: FieldWords) -> EntryField:
 
 
 def _simple(name: str, value: object, info: FieldInfo, unsaid: tuple[str, str]) -> EntryField | None:
-    """Return one field of an entry, with the words for one left unsaid; None for lists, texts and anything else a click
-    cannot set."""
+    """Return one field of an entry, with the words for a value left out; None for lists, texts and anything else that
+    no click can set."""
     label = name.replace("_", " ").capitalize()
     kinds, marks = _parts(info.annotation)
     options = [choice for kind in kinds if get_origin(kind) is Literal for choice in get_args(kind)]
@@ -456,8 +455,7 @@ def _plain(choice: object) -> str:
 
 
 def _unsaid(info: FieldInfo) -> tuple[str, str]:
-    """Return the default of a field that a file leaves unsaid, from its description, and a note: `default: diced, 2D6 +
-    8`."""
+    """Return what happens if a field is left out, from its description, and a note: `default: diced, 2D6 + 8`."""
     words, _, note = (info.description or "").partition("default: ")[2].partition(", ")
     return words or "none", note
 
@@ -469,13 +467,13 @@ def _parts(annotation: object) -> tuple[list[object], list[object]]:
         kinds, more = _parts(inner)
         return kinds, [*marks, *more]
     if get_origin(annotation) in (Literal, list, dict, tuple) or not get_args(annotation):
-        return [annotation], []  # a list of numbers is no number
+        return [annotation], []  # a list of numbers is not a number
     parts = [_parts(one) for one in get_args(annotation)]
     return [kind for kinds, _ in parts for kind in kinds], [mark for _, marks in parts for mark in marks]
 
 
 def _bounds(marks: Iterable[object]) -> tuple[float, float]:
-    """Return the least and the most of a number, by the limits of its model."""
+    """Return the least and the greatest value of a number that its model allows."""
     low, high = float(LOWEST), float(HIGHEST)
     for mark in [each for one in marks for each in (getattr(one, "metadata", None) or (one,))]:
         low = float(getattr(mark, "ge", low))

@@ -1,5 +1,5 @@
-"""Where the data files of the program are, and the command that starts it, in a checkout or installed as a package; and
-libraries loaded at their first use, so that the menu opens sooner."""
+"""Where the program's data files are, and the command that starts it, in a checkout or installed as a package; and
+lazily imported libraries, so that the menu opens sooner."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def packaged(package: Path = PACKAGE) -> bool:
-    """Return whether the package carries the data files itself, as a wheel does. In a checkout they stand beside it."""
+    """Return whether the package contains the data files, as a wheel does. In a checkout they are beside it."""
     return (package / "assets").is_dir()
 
 
@@ -22,14 +22,14 @@ def data_root(package: Path = PACKAGE) -> Path:
 
 
 def command(package: Path = PACKAGE) -> str:
-    """Return the words that start the program in a terminal, before the verb."""
+    """Return the command line that starts the program, without a verb."""
     return "dead-reckoning" if packaged(package) else "python main.py"
 
 
 def lazy_import(name: str) -> ModuleType:
-    """Return a module that is loaded when one of its names is first used. Raises ImportError if there is none.
+    """Return a module that is loaded at the first use of one of its names. Raises ImportError if there is none.
 
-    Type checkers do not follow it: let them see `import name` under `TYPE_CHECKING`.
+    Type checkers do not follow it: import the module under `TYPE_CHECKING` for them.
     """
     if name in sys.modules:
         return sys.modules[name]

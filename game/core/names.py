@@ -1,4 +1,4 @@
-"""Names, keys and texts allowed in files: their length and their characters."""
+"""Names, keys and texts allowed in files: their lengths and characters."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ LONGEST_KEY = 60  # letters
 LONGEST_NAME = 120
 LONGEST_LABEL = 400  # of a dice roll, which names ships and systems
 LONGEST_TEXT = 4_000  # of a caption, or of a remark on a battle or a design
-KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")  # no blanks or signs: orders name ships in their notation
-# who may play a side, as battle files and the command line name him: `human`, `random`, `captain:bold`
+KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*\Z")  # no blanks or signs: the notation of orders contains keys
+# who may play a side, as in battle files and on the command line: `human`, `random`, `captain:bold`
 HUMAN, RANDOM = "human", "random"
-STYLES = ("wary", "cautious", "even", "bold", "reckless")  # from the one who risks least; no style is the middle one
-# each kind of player with the styles it may have; `game.players` makes those that are no person
+STYLES = ("wary", "cautious", "even", "bold", "reckless")  # from the least risk; none: the middle
+# the styles that each kind of player may have; `game.players` makes the computer players
 STYLES_OF: dict[str, tuple[str, ...]] = {
     HUMAN: (),
     RANDOM: (),
     **dict.fromkeys(("cadet", "captain", "admiral"), STYLES),
 }
-JOINERS = "\u200c\u200d"  # joiners between the letters of some scripts, and between pictures
+JOINERS = "\u200c\u200d"  # zero-width joiners, needed between the letters of some scripts and within emoji
 BREAKS = "\n\t"
 
 
 def hidden(text: str, allowed: str = JOINERS) -> str:
-    """Return the first character that is invisible or reverses text: controls, direction marks, blanks without
-    width."""
+    """Return the first character that is invisible or reverses text: controls, direction marks, zero-width blanks."""
     if text.isprintable():
         return ""
     kinds = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -36,7 +35,7 @@ def hidden(text: str, allowed: str = JOINERS) -> str:
 
 
 def seen(text: str) -> str:
-    """Return the text without what `hidden` finds, as a line is typed or pasted."""
+    """Return the text without the characters that `hidden` finds, for typed or pasted lines."""
     while letter := hidden(text):
         text = text.replace(letter, "")
     return text
@@ -50,12 +49,12 @@ def visible(text: str) -> str:
 
 
 def brief(text: str, most: int = 40) -> str:
-    """Return a text in quotes for a message, cut to a reasonable length."""
+    """Return a text in quotes for a message, cut to `most` characters."""
     return f"'{visible(text if len(text) <= most else text[: most - 3] + '…')}'"
 
 
 def key_fault(key: str) -> str:
-    """Return why a text cannot be a key of a file; empty if it can."""
+    """Return why a text cannot be a key in a file; empty if it can."""
     if len(key) > LONGEST_KEY:
         return f"{brief(key)} is too long: at most {LONGEST_KEY} letters"
     if not KEY.match(key):
@@ -82,7 +81,7 @@ def _key(key: str) -> str:
 
 
 def _piece(key: str) -> str:
-    """Return a key, or a counter's key: its ship's, a point, and the system that launched it."""
+    """Check a key, or a counter's key: its ship's key, a point, and the system that launched it."""
     ship, point, mount = key.partition(".")
     return f"{_key(ship)}.{_key(mount)}" if point else _key(key)
 
@@ -115,7 +114,7 @@ def _plain(value: object) -> object:
 
 
 def none_is_empty(value: object) -> object:
-    """Return an empty list where a field has been left empty."""
+    """Return an empty list for a field that was left empty."""
     return [] if value is None else value
 
 
@@ -130,22 +129,22 @@ WrittenHouseValue = Annotated[object, AfterValidator(_plain)]
 
 
 def with_capital(words: str) -> str:
-    """Return words that begin with a capital, other letters kept: ER salvo, Plasma bolt."""
+    """Return the words with a capital first letter and the rest unchanged: ER salvo, Plasma bolt."""
     return words[:1].upper() + words[1:]
 
 
 def sentence(words: str) -> str:
-    """Return words as a sentence: with a capital, and a full stop where they have none."""
+    """Return the words as a sentence, with a capital, and a full stop if they lack one."""
     return f"{with_capital(words)}." if words and not words.endswith(".") else with_capital(words)
 
 
 def player_words() -> list[str]:
-    """Return every word for a player, with a style and without."""
+    """Return every word for a player, with and without a style."""
     return [f"{kind}:{style}" if style else kind for kind, styles in STYLES_OF.items() for style in ("", *styles)]
 
 
 def style_fault(name: str) -> str:
-    """Return why a player of a known kind cannot have the style after the colon, or nothing."""
+    """Return why a player of a known kind cannot have the style after the colon; empty if it can."""
     kind, colon, style = name.partition(":")
     styles = STYLES_OF.get(kind, ())
     if not colon or style in styles:

@@ -1,4 +1,4 @@
-"""Orders: a player's wishes, as small frozen values that know their notation, their legality and their effect."""
+"""Orders of players: small frozen values that know their notation, their legality and their effect."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ if TYPE_CHECKING:
 
 Id = str
 PartT = TypeVar("PartT")
-OrderFields = dict[str, Any]  # the value of a field of an order in the making: each kind knows its own types
+OrderFields = dict[str, Any]  # values of an order's fields by name; each kind of order knows their types
 
 
 class Illegal(ValueError):
-    """An order the rules forbid: a sentence for the player, and the address of its rule.
+    """An order that the rules forbid: a sentence for the player, and the address of its rule.
 
-    `needs` are the house rules of which a battle must play at least one to have such an order, as a kind of order has
-    them.
+    `needs` are house rules at least one of which the order requires, as in `Order.needs`.
     """
 
     def __init__(self, why: str, rule: str, needs: tuple[str, ...] = ()) -> None:
@@ -37,14 +36,14 @@ class Unreadable(Illegal):
     """A text that is not in the notation of this kind of order."""
 
 
-LONGEST = 4000  # characters of an order: a hundred guns, each with its target
+LONGEST = 4000  # characters of an order: enough for a hundred guns, each with its target
 _PLAIN = re.compile(r"(?:[ !-/:-~]++|[0-9]{1,9}+(?![0-9]))*+\Z")  # the characters of keys, words, signs and numbers
-KEY = re.compile(r"[\w.-]+")  # of a piece or a system, as orders name it
-_SIGNS = {ord("−"): "-", ord("–"): "-", ord("’"): "'"}  # signs as print sets them
+KEY = re.compile(r"[\w.-]+")  # of a piece or a system, in an order's notation
+_SIGNS = {ord("−"): "-", ord("–"): "-", ord("’"): "'"}  # typographic signs and the plain ones they stand for
 
 
 def parsed(kind: type[Order], by: Id, text: str) -> Order:
-    """Parse a text as an order of that kind; white space of every sort counts as a blank. Raises Unreadable."""
+    """Parse a text as an order of that kind; any white space counts as a blank. Raises Unreadable."""
     if len(text) > LONGEST:
         raise Unreadable(
             f"nothing that begins “{shortened(text)}” and has {len(text)} characters is an order", "table/plotting"
@@ -55,8 +54,8 @@ def parsed(kind: type[Order], by: Id, text: str) -> Order:
 
 
 def _plain(text: str) -> str:
-    """Return a text in the letters, digits and signs of the keyboard. Raises Unreadable for any other character, or an
-    endless number."""
+    """Return a text in plain letters, digits and signs. Raises Unreadable for any other character or an endless
+    number."""
     plain = re.sub(r"\s", " ", text.translate(_SIGNS))
     if odd := re.search(r"[^ -~]", plain):
         why = f"“{_shown(odd[0])}” stands in no order: they are written in plain letters, digits and signs"
@@ -69,7 +68,7 @@ def _plain(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return the beginning of a long text, for a sentence about it."""
+    """Return the start of a long text, to quote in a sentence."""
     return text if len(text) <= 40 else _shown(text[:20]).strip() + "…"
 
 
@@ -79,7 +78,7 @@ def _shown(text: str) -> str:
 
 
 def named(text: str, verb: str) -> str:
-    """Return the one name that follows a verb in a text, as in `hit vesper`; empty if the text is anything else."""
+    """Return the single name that follows a verb in a text such as `hit vesper`; empty for any other text."""
     words = text.split()
     return words[1] if len(words) == 2 and words[0].lower() == verb else ""
 
@@ -95,7 +94,7 @@ class Choice:
 
 @frozen
 class Task:
-    """A task for the crew: its key in the order, its name, and the most that may work on it."""
+    """A task for the crew: its key in the order, its name, and the most parties or units that may work on it."""
 
     key: str
     label: str
@@ -104,13 +103,13 @@ class Task:
 
 @frozen
 class PathStep:
-    """One step of a way: its letter, its cost, and the values the field would have if this step were made otherwise,
-    from port to starboard; the present value is among them."""
+    """One step of a path: its letter, its cost, and the field's values with this step replaced, from port to starboard.
+    The present value is among them."""
 
     letter: str
     note: str
     others: tuple[object, ...]
-    bent: bool = False  # it is not straight on
+    bent: bool = False  # it changes heading
 
 
 @frozen
@@ -118,11 +117,11 @@ class Field:
     """How the form shows one field of an order.
 
     `shape`: row (buttons), stepper, switch, pick (a list), toggles (some of the keys that its longest value has), steps
-    or use. A use is an extra word in the order: none, or one of its values. A use with an amount, a partner or a mark
-    has `n` and `amount`, which is `n` in words, `whom` and `mark` in its values; `ways` are the words for one without
-    its mark, and with it, and `group` is the heading it stands under. `bands` rate values: the value, a short word, and
-    a step of the ramp of seven. `meanings` explain values whose label is a term of art. A `note` says how far the
-    values of a stepper reach, or how to give a value to a pick that has none.
+    or use. A use is an extra word of the order: none, or one of its values. The values of a use may have an amount
+    (`n`, and `amount` for `n` in words), a partner (`whom`) and a `mark`; `ways` are the words without and with the
+    mark, and `group` is the heading it stands under. `bands` rate values: the value, a short word, and a step of the
+    ramp of seven. `meanings` explain values whose label is a term of art. A `note` says how far the values of a stepper
+    reach, or how to give a value to a pick that has none.
     """
 
     name: str
@@ -140,7 +139,7 @@ class Field:
 
 @frozen
 class Prompt:
-    """A side that may decide now, which of its ships may be ordered, and which of them still lack an order."""
+    """A side that may decide now, the ships it may order, and those that still lack an order."""
 
     side: Id
     ids: tuple[Id, ...]
@@ -151,34 +150,33 @@ class Prompt:
 class Order:
     """A player's order to one ship, flight or side. One subclass per kind.
 
-    `verb` stands before the name of whoever acts where an order is carried out at once, or before the name of its
-    object: Move, Board. `shared`: a side may also give it, for all that it has. `foresees`: its `prospects` weigh every
-    end of another ship's move. `needs` are the house rules of which a battle must play at least one to have it, as
-    `HouseRule` has them.
+    `verb` stands before the name of the piece that acts, or before its object: Move, Board. `shared`: a side may also
+    give it, for all its pieces. `foresees`: its `prospects` weigh every destination of another ship. `needs` are house
+    rules at least one of which a battle must play to have this kind of order, as in `HouseRule`.
     """
 
     verb: ClassVar[str] = ""
-    passes: ClassVar[str] = "does nothing"  # words after the name of a piece that chooses nothing
-    stays: ClassVar[str] = ""  # words for a piece that was given one and does not move by it, such as launched
+    passes: ClassVar[str] = "does nothing"  # words after the name of a piece that does nothing
+    stays: ClassVar[str] = ""  # words for a piece whose order does not move it, such as launched
     shared: ClassVar[bool] = False
     foresees: ClassVar[bool] = False
     needs: ClassVar[tuple[str, ...]] = ()
-    aims: ClassVar[tuple[tuple[str, str], ...]] = ()  # where all its shots may be aimed: the value, and its word
-    # the unit of its odds, where the form shows beside each value of a field what it changes
+    aims: ClassVar[tuple[tuple[str, str], ...]] = ()  # where all its shots may be aimed: (value, word) pairs
+    # the unit of its odds, where the form shows what each value of a field changes
     weighs: ClassVar[str] = ""
     by: Id
 
     @property
     def object_of_verb(self) -> Id:
-        """The piece whose name stands after `verb`."""
+        """Return the id whose name stands after `verb`."""
         return self.by
 
     def domain(self, state: AnyState) -> dict[str, Iterable[object]]:
-        """Return every value each field could take, legal or not."""
+        """Return every value that each field could take, legal or not."""
         return {}
 
     def fields(self, state: AnyState) -> tuple[Field, ...]:
-        """Return the fields of the form, in the order they are shown."""
+        """Return the fields of the form, in the order shown."""
         return ()
 
     def value(self, name: str) -> object:
@@ -191,148 +189,144 @@ class Order:
         return replace(self, **fields)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the words on the button for one value of a field, with pieces by their keys."""
+        """Return the label of the button for one value of a field, with pieces by their keys."""
         if isinstance(value, bool):
             return "yes" if value else "no"
         return "none" if value in ("", None) else str(value)
 
     def value_words(self, state: AnyState, name: str, value: object) -> str:
-        """Return the words on the button for players: a piece by its name."""
+        """Return the label of the button for one value of a field, with pieces by their names."""
         said = self.label_for(name, value if isinstance(value, tuple) else in_names(value, state.names))
         return state.names.get(said, said) if said == value else said
 
     def prompt_text(self, state: AnyState) -> str:
-        """Return the question to the ship, in a sentence; empty where the phase says enough."""
+        """Return the question to the ship as a sentence; empty where the name of the phase is enough."""
         return ""
 
     # -- its effects --------------------------------------------------------------------------------------------------
 
     def pose(self, state: AnyState) -> Pose:
-        """Return where the order would put its piece, and how it would point; an order that moves nothing leaves the
-        piece where it is."""
+        """Return where the order would put its piece, and where it would point. An order that moves nothing returns the
+        present pose."""
         piece = state.known_piece(self.by)
         return Pose(piece.at, piece.course, piece.facing, piece.velocity, path=(piece.at,))
 
     def destinations(self, state: AnyState) -> tuple[Destination, ...]:
-        """Return every legal end of its piece, other fields kept: the envelope that a drag snaps to."""
+        """Return every legal destination of its piece with the other fields unchanged; a drag snaps to them."""
         return ()
 
     def toward(self, state: AnyState, place: Point) -> Destination | None:
-        """Return the legal end for a pointer at a place, for a piece that may end anywhere; None where it must be one
-        of `destinations`."""
+        """Return the legal destination for a pointer at a place, for a piece that may end anywhere; None where it must
+        be one of `destinations`."""
         return None
 
     def overlays(self, state: AnyState) -> tuple[Overlay, ...]:
-        """Return what the order adds to the board besides its ends: its reach, the ground it covers."""
+        """Return what the order adds to the board besides its destinations: its reach, the ground it covers."""
         return ()
 
     def close_up(self, state: AnyState) -> tuple[Id, ...]:
-        """Return the pieces the board zooms in on for the order; none where the camera stays."""
+        """Return the pieces that the board zooms in on for the order; empty where the camera stays."""
         return ()
 
     def paths(self, state: AnyState) -> tuple[Destination, ...]:
-        """Return every way its piece can go, step by step; none where there is only one to each end."""
+        """Return every path its piece can take, step by step; empty where there is only one to each destination."""
         return ()
 
     def meter(self, state: AnyState) -> Meter:
-        """Return the meter: the parts that the order takes of the thrust, hexes of flight or repair parties there
-        are."""
+        """Return the meter: how much thrust, flight in hexes or how many repair parties there are, and what the order
+        takes."""
         return Meter(0, ())
 
     def foretold(self, state: AnyState) -> Self:
-        """Return the order that a forecast carries out in its place: without anything that would reveal a secret to its
+        """Return the order that a forecast carries out instead: without anything that would reveal a secret to its
         side."""
         return self
 
     def risks(self, state: AnyState) -> tuple[Risk, ...]:
-        """Return exact chances of what it may lead to."""
+        """Return exact chances of the bad results it may have."""
         return ()
 
     def alternatives(self, state: AnyState) -> tuple[Alternative, ...]:
-        """Return the orders that could be given instead, this one among them, each with its exact chances, where that
+        """Return the orders that could be given instead, with this one, each with its exact chances; empty unless that
         is a short table."""
         return ()
 
     def odds(self, state: AnyState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return exact chances of the attack it stands for, one entry a target, with pieces where `poses` would put
-        them."""
+        """Return exact chances of the attack, one entry a target, with pieces at `poses`."""
         return ()
 
     def judged_in(self, state: AnyState, poses: Mapping[Id, Pose]) -> AnyState:
-        """Return the state in which its legality is checked, with pieces where `poses` would put them; an order that
-        moves or places something begins from where everything is now."""
+        """Return the state in which its legality is checked, with pieces at `poses`. For an order that moves or places
+        something that is the present state."""
         return state.posed(poses)
 
     def strikes_from(self, state: AnyState) -> Point | None:
-        """Return the place from which the thing it moves or places could strike later in the turn; None if it strikes
-        nobody."""
+        """Return where the piece it moves or places could attack from later in the turn; None if it attacks nothing."""
         return None
 
     def prospects(
         self, state: AnyState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """Return its likely effect on a ship, with pieces where `poses` would put them; `ends` are those of that ship's
+        """Return its likely effect on a ship, with pieces at `poses`; `ends` are the destinations of that ship's
         move."""
         return None
 
     def traced(self, state: AnyState, poses: Mapping[Id, Pose]) -> SheetPart | None:
-        """Return the shot it stands for, or lets through, followed step by step; None where there is no such shot."""
+        """Return the order's shot, or the shot it allows, traced step by step; None if there is none."""
         return None
 
     # An order has three texts. `str(order)` is its notation, with keys: saves hold it, its field shows it and `parse`
     # reads it back. `in_words` is for the log and for buttons, `brief` for rows and the board.
 
     def in_words(self, state: AnyState, names: Mapping[Id, str]) -> str:
-        """Return the order in words, with these names in place of keys of pieces: on a button, and in the log."""
+        """Return the order in words, with these names for pieces: for a button and the log."""
         return str(in_names(self, names))
 
     def brief(self, state: AnyState) -> str:
-        """Return the order in words that fit a row or the board."""
+        """Return the order in words short enough for a row or the board."""
         return self.in_words(state, state.names)
 
     def suggested(self, state: AnyState) -> Self | None:
-        """Return the best order of this kind for its piece, or None where the rules of thumb name none."""
+        """Return the best order of this kind for its piece by rules of thumb, None if they name none."""
         return None
 
     def idle_words(self, state: AnyState) -> str:
-        """Return the words after the name of a piece that is given no other order than this one."""
+        """Return the words after the name of a piece that is given no order but this one."""
         return "stays" if self.pose(state).at == state.known_piece(self.by).at else "goes straight on"
 
     def confirms(self, state: AnyState) -> bool:
-        """Is its player asked to confirm it, for what it gives away?"""
+        """Must its player confirm it, because it reveals something?"""
         return False
 
     def forgoes(self, state: AnyState) -> bool:
-        """Does a piece that is given this order for want of another miss something? Then its player is asked to
-        confirm."""
+        """Does a piece miss something if this is its only order? Then its player is asked to confirm."""
         return not self.idles_only(state)
 
     def idles_only(self, state: AnyState) -> bool:
-        """Can this kind of order now do nothing for its piece but idle? False where that is unknown."""
+        """Can this kind of order do nothing for its piece now but idle? False where that is unknown."""
         return False
 
     # -- crew at work --------------------------------------------------------------------------------------------------
 
     @property
     def at_work(self) -> tuple[tuple[str, int], ...]:
-        """The tasks of its piece by key, with the parties or units of crew that the order sets to work on each."""
+        """The tasks of its piece by key, with the number of parties or units of crew that the order puts on each."""
         return ()
 
     def tasks(self, state: AnyState) -> tuple[Task, ...]:
-        """Return each task that crew can be set to work on now; none for orders that set nobody to work."""
+        """Return each task that crew can be put on now; empty for orders that give no work."""
         return ()
 
     def assign(self, key: str, n: int) -> Self:
-        """Return this order with `n` parties or units of crew at a task; 0 takes the task off."""
+        """Return this order with `n` parties or units of crew on a task; 0 removes the task."""
         return self
 
     # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: AnyState) -> None:
-        """Raise Illegal, in the player's words, if the rules forbid the order."""
+        """Raise Illegal, with a sentence for the player, if the rules forbid the order."""
 
     def legal(self, state: AnyState) -> bool:
-        """Do the rules allow it now?"""
         try:
             self.check(state)
         except Illegal:
@@ -340,16 +334,16 @@ class Order:
         return True
 
     def carry_out(self, state: AnyState, umpire: Umpire) -> None:
-        """Change the state; only ever called after `check`."""
+        """Change the state. Only called after `check`."""
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Self:
-        """Read the rule book's notation; `parse(by, str(order)) == order`. Raises Unreadable."""
+        """Parse the rule book's notation; `parse(by, str(order)) == order`. Raises Unreadable."""
         raise Unreadable(f"“{text}” is not an order", "table/plotting")
 
 
 def in_names(part: PartT, names: Mapping[Id, str]) -> PartT:
-    """Return an order, or a part of one, with names of pieces in place of their keys: in fields of the type Id, at any
+    """Return an order, or a part of one, with names of pieces instead of their keys, in fields of type Id at any
     depth."""
     if isinstance(part, tuple):
         return cast(PartT, tuple([in_names(one, names) for one in part]))
@@ -367,13 +361,13 @@ def in_names(part: PartT, names: Mapping[Id, str]) -> PartT:
 
 
 def keys_named(text: str, names: Mapping[Id, str]) -> str:
-    """Return the text of an order with names in place of keys, where only its text is at hand."""
+    """Return the text of an order with names instead of keys, for callers that have only the text."""
     return KEY.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def in_braces(order: Order, state: AnyState) -> str:
-    """Return an order in words for a line of the log: pieces by their ids in braces, so that each reader sees the names
-    that reader knows. A name would give away a ship that others see as a bogey."""
+    """Return an order in words for a line of the log, with pieces by their ids in braces, so that each side sees the
+    names it knows. A name would reveal a ship that others see as a bogey."""
     return order.in_words(state, {key: f"{{{key}}}" for key in state.names})
 
 
@@ -385,14 +379,13 @@ PairT = TypeVar("PairT", bound=tuple[Any, ...])
 
 @dataclass(frozen=True)
 class Grammar(Generic[ItemT]):
-    """The notation of a list: a verb and its items, as in `fire B2a>vesper N>cinder`; or `none`, the text of an empty
-    list.
+    """The notation of a list: a verb and its items, as in `fire B2a>vesper N>cinder`; or `none` for an empty list.
 
     `item` is the pattern of an item and `after` of what follows it; `make` makes the item from its groups. A `sign`
     stands between the parts of an item that has no text of its own. If `commas` is true they count as blanks. Three
-    sentences refuse a text: `unlike` one without the verb, `unread` an item, `empty` a verb alone. The last two default
-    to `unlike`, and `item_rule`, which is theirs, to `rule`. {text} is the whole, {rest} what is left from the item on,
-    {word} its first word.
+    sentences refuse a text: `unlike` one without the verb, `unread` an item, `empty` a verb alone. `unread` and `empty`
+    default to `unlike`, and their rule, `item_rule`, to `rule`. {text} is the whole text, {rest} the part from the item
+    on, {word} its first word.
     """
 
     verb: str
@@ -433,7 +426,7 @@ class Grammar(Generic[ItemT]):
 
 @frozen
 class ListOrder(Order, Generic[ItemT]):
-    """An order that is a list of things, held in the field after `by`; `grammar` is its notation."""
+    """An order whose one field after `by` is a list; `grammar` is its notation."""
 
     grammar: ClassVar[Grammar[Any]]
 
@@ -442,7 +435,6 @@ class ListOrder(Order, Generic[ItemT]):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Self:
-        """Read the list as its grammar has it."""
         make: Callable[..., Self] = cls
         return make(by, cls.grammar.items(text))
 
@@ -459,8 +451,7 @@ class ListOrder(Order, Generic[ItemT]):
 
 @frozen
 class PairList(ListOrder[PairT]):
-    """A list of keys, each with its value, as pairs: a field of the form for each key, or one for several keys set
-    together.
+    """A list of (key, value) pairs: a field of the form for each key, or one for several keys that are set together.
 
     `nothing` is the value of a key that is not listed, `kept` the word for it.
     """
@@ -487,7 +478,7 @@ class PairList(ListOrder[PairT]):
 
 @frozen
 class WorkList(ListOrder[tuple[str, int]]):
-    """Parties or units of crew by what they work on."""
+    """A list of (task, number of parties or units of crew) pairs."""
 
     input_mode: ClassVar[str] = "assign"
 
@@ -496,7 +487,7 @@ class WorkList(ListOrder[tuple[str, int]]):
         return self.listed
 
     def assign(self, key: str, n: int) -> Self:
-        """Return the order with `n` parties or units at a task; 0 takes it off."""
+        """Return the order with `n` parties or units on a task; 0 removes it."""
         return self.listing(self.assigned(key, n))
 
     def assigned(self, key: str, n: int) -> tuple[tuple[str, int], ...]:
@@ -507,15 +498,14 @@ class WorkList(ListOrder[tuple[str, int]]):
 
 
 class TargetedShot(Protocol):
-    """A gun, or a side of guns, and its target; as text it reads `gun>target`."""
+    """A gun, or a battery of guns, and its target; its notation is `gun>target`."""
 
     @property
     def mount(self) -> str:
-        """The gun, by its key."""
+        """The gun's key."""
 
     @property
-    def target(self) -> Id:
-        """The piece that it is trained on."""
+    def target(self) -> Id: ...
 
 
 ShotT = TypeVar("ShotT", bound=TargetedShot)
@@ -531,11 +521,11 @@ class ShotList(ListOrder[ShotT], ABC):
 
     @property
     def verb_words(self) -> str:
-        """Return the words on the button that gives it: how many guns are rolled for."""
+        """Return the label of the button that gives it: the number of guns that roll dice."""
         return f"Roll {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
 
     def of_side(self, state: AnyState) -> bool:
-        """Does this order of a side say that the rest of it holds fire? Raises Illegal where a side would shoot."""
+        """Is this a side's order that the rest of its ships hold fire? Raises Illegal if it names shots."""
         if self.by in state.ships or self.by not in state.sides:
             return False
         if self.shots:
@@ -543,32 +533,31 @@ class ShotList(ListOrder[ShotT], ABC):
         return True
 
     def trained(self, shot: ShotT) -> tuple[ShotT, ...]:
-        """Return the shots with one more, in place of the same gun's earlier shot."""
+        """Return the shots with one added, which replaces an earlier shot of the same gun."""
         kept = tuple([shot if one.mount == shot.mount else one for one in self.shots])
         return kept if shot in kept else (*kept, shot)
 
     @abstractmethod
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
-        """Return the order with a gun trained on a target, or on a part of it, in place of its earlier target."""
+        """Return the order with a gun aimed at a target, or at a part of it, in place of its earlier target."""
 
     def without(self, mount: str) -> Self:
-        """Return this order without the shot of a gun, by its key."""
+        """Return this order without the shot of the gun with this key."""
         return self.with_value("shots", self._others(mount))
 
     def _others(self, mount: str) -> tuple[ShotT, ...]:
         return tuple([shot for shot in self.shots if shot.mount != mount])
 
     def silences(self) -> list[tuple[ShotT, ...]]:
-        """Return values of the shots that hold fire, or have one gun fewer."""
+        """Return the values that hold fire, or leave out one gun."""
         return [(), *(self._others(shot.mount) for shot in self.shots)]
 
     def fields(self, state: AnyState) -> tuple[Field, ...]:
-        """Return one list: which gun fires at what."""
+        """Return one list: which gun fires at which target."""
         return (Field("shots", "Guns", "pick", self.rule),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the words of a button: the shots that a value adds (`gun>target`), or else the guns that it
-        silences."""
+        """Return the label of a button: the shots that a value adds (`gun>target`), or else the guns it leaves out."""
         after = self.with_value(name, value)
         trained = [str(shot) for shot in after.shots if shot not in self.shots]
         silenced = [shot.mount for shot in self.shots if shot not in after.shots]

@@ -1,7 +1,7 @@
-"""Values that the screen draws for some games alone, such as wind and sails; they name no rule system.
+"""Values that the screen draws for some games only, such as wind and sails. They name no rule system.
 
 Directions are degrees clockwise from up; a `band` is a step of the ramp of seven colours, 0 the worst and 6 the best,
-or -1. `tone` is a role as in `display`: good, bad, note, muted, or none.
+or -1 for none. `tone` is a role as in `display`: good, bad, note, muted, or none.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ Id = str
 
 @frozen
 class Prospects:
-    """The likely effect of an order on another ship: the areas from which that ship suffers most, where it is or would
-    be; and how many of its ends have which result, as (words, how many, tone). `shares` add up to all, `besides` need
-    not.
+    """The likely effect of an order on another ship.
 
-    `apart` is how far what the order sends out ends from that ship, in units of the board, if that ship goes straight
-    on; None where that is unknown. `meets` are the defences of that ship, in words.
+    It has the areas from which that ship suffers most, at its present or planned place; and how many of its
+    destinations have which result, as (words, how many, tone). `shares` add up to all destinations, `besides` need not.
+    `apart` is how far from that ship the order's marker or missile ends, in units of the board, if the ship goes
+    straight on; None if unknown. `meets` are that ship's defences in words.
     """
 
     weak: tuple[Zone, ...] = ()
@@ -34,7 +34,7 @@ class Prospects:
 
     @property
     def ends(self) -> int:
-        """The number of all ends of the other ship's move."""
+        """The number of destinations of the other ship's move."""
         return sum(count for _, count, _ in self.shares)
 
 
@@ -43,8 +43,8 @@ class Prospects:
 
 @frozen
 class QueuedShot:
-    """A shot under way, in the order of execution. Its `state` is done, now or later; `words` are its result, its
-    position, or its chance."""
+    """A shot waiting to be resolved, in order. Its `state` is done, now or later; `words` are its result, its position,
+    or its chance."""
 
     firer: Id
     figure: str

@@ -1,4 +1,5 @@
-"""The worth of a piece, and the stakes of each side: what an order gains is computed from them."""
+"""The worth of a piece, and the stakes of each side. Computer players and the adviser count an order's gains by
+them."""
 
 from __future__ import annotations
 
@@ -10,17 +11,17 @@ from game.core.orders import Id
 from game.core.state import AnyState
 from game.core.values import frozen
 
-PRICE = 100.0  # of a piece whose design has none
+PRICE = 100.0  # points of a piece whose design has no price
 EDGES = frozenset({"left", "right", "top", "bottom"})  # of a table
 
 
 @frozen
 class Worth:
-    """What a piece is worth to the side that brought it, as far as whoever asks may know it.
+    """The worth of a piece to its first owner, as far as the asking side knows it.
 
-    `points` is its price at full strength. `boxes` are left of `of`: what the odds against it count, such as boxes of
-    hull or of structure, or the craft of a group; `armour` are those left before them. `scores` are the points that
-    its enemies have for it as it stands, by the rules of victory.
+    `points` is its price at full strength. `boxes` are left of `of`: the unit of the odds against it, such as boxes of
+    hull or structure, or craft of a group; `armour` is what is left before them. `scores` are the points its enemies
+    have for it as it stands, by the rules of victory.
     """
 
     points: float
@@ -34,11 +35,11 @@ class Worth:
 class Stakes:
     """What one side needs to win, as far as that side may know it.
 
-    `kind` is last-side, points, convoy or survive. `turns_left` are turns still to be played, the one under way among
-    them; None where no turn is the last. At most one of three is not empty, and `enough` of it decide: pieces of its
-    own that must `leave` the table, each with the edges by which it may; pieces of its own that it must `keep`; enemy
-    pieces that it must `stop`, as they must not leave or must not live. `limit` is a score that wins at once, `lead`
-    its score less that of the best of its enemies.
+    `kind` is last-side, points, convoy or survive. `turns_left` are turns still to be played, with the present one;
+    None without a last turn. At most one of the next three is not empty, and `enough` of it decide: `leave`, own pieces
+    that must leave the table, each with the edges allowed; `keep`, own pieces that must survive; `stop`, enemy pieces
+    that must not leave or must not survive. `limit` is a score that wins at once; `lead` is the side's score less that
+    of its best enemy.
     """
 
     kind: str
@@ -52,25 +53,25 @@ class Stakes:
 
 
 def turns_left(state: AnyState) -> int | None:
-    """Turns still to be played, the one under way among them; None where no turn is the last."""
+    """Return the turns still to be played, with the present one; None without a last turn."""
     last = state.victory.get("turns")
     return max(0, last - state.turn + 1) if last else None
 
 
 def lead_of(side: Id, scores: Iterable[tuple[Id, float]]) -> float:
-    """The score of a side less that of the best of its enemies."""
+    """Return the score of a side less that of its best enemy."""
     others = dict(scores)
     return others.pop(side) - max(others.values(), default=0.0)
 
 
 def scores_by_loss(sides: Iterable[Id], lost: Iterable[tuple[Id, float]]) -> tuple[tuple[Id, float], ...]:
-    """What each side has from all others, of pairs of a side and what it has lost."""
+    """Return the score of each side from all others' losses, given as (side, points lost) pairs."""
     pairs = tuple(lost)
     return tuple((side, sum(points for owner, points in pairs if owner != side)) for side in sides)
 
 
 def best_of(scores: Sequence[tuple[Id, float]]) -> Id:
-    """The side with the best score; empty where several have it."""
+    """Return the side with the best score; empty if several have it."""
     best = max(score for _, score in scores)
     sides = [side for side, score in scores if score == best]
     return sides[0] if len(sides) == 1 else ""
@@ -80,8 +81,8 @@ def best_of(scores: Sequence[tuple[Id, float]]) -> Id:
 
 
 def usual_worth(state: AnyState, key: Id, sheet: Sheet) -> Worth:
-    """The price of its design; of the boxes on its sheet the first track, with those that are parts of the same; the
-    whole price is scored once it is lost."""
+    """Return the worth of a piece by its sheet: the price of its design, and the boxes of the first track with those
+    that are `part_of` the same. Its whole price is scored once it is lost."""
     piece = state.known_piece(key)
     points = float(getattr(getattr(piece, "design", None), "points", 0) or PRICE)
     boxes, of = sheet.health, 1.0
@@ -93,6 +94,6 @@ def usual_worth(state: AnyState, key: Id, sheet: Sheet) -> Worth:
 
 
 def usual_stakes(state: AnyState, side: Id, worth: Callable[[AnyState, Id], Worth]) -> Stakes:
-    """What the file says of the victory; a side scores what its enemies have lost."""
+    """Return the stakes by the battle file alone: a side scores what its enemies have lost."""
     scores = scores_by_loss(state.sides, ((state.owner(key), worth(state, key).scores) for key in state.ships))
     return Stakes(str(state.victory.get("kind") or "last-side"), turns_left(state), lead=lead_of(side, scores))

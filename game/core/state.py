@@ -1,4 +1,4 @@
-"""The state of a battle as plain data: what stands where, whose turn it is, what has been sealed."""
+"""The state of a battle as plain data: the pieces and their places, the phase, the sealed orders."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ class Piece(Protocol):
 
     @property
     def heading(self) -> float | None:
-        """The degrees of its course, where that need not be one that the board numbers, else None."""
+        """The degrees of its course, on boards where it need not be one of the numbered ones, else None."""
 
     @property
     def in_play(self) -> bool:
-        """Is it still on the table and able to be ordered or shot at?"""
+        """Is it on the table, so that it can be ordered or shot at?"""
 
     def copy(self) -> Self:
         """Return a copy that shares nothing mutable."""
 
     def posed(self, pose: Pose) -> Self:
-        """Return a copy at a pose, to see what a plan would lead to."""
+        """Return a copy at a pose, to try a plan."""
 
 
 P = TypeVar("P", bound=Piece)
@@ -64,15 +64,15 @@ P = TypeVar("P", bound=Piece)
 
 @runtime_checkable
 class Conceals(Protocol):
-    """A note on a ship that only its own side may see: it defines how others see that ship."""
+    """A note on a ship that only its own side may see, and that defines how others see that ship."""
 
     def concealed(self, ship: P, side: Id | None) -> P:
-        """Return the ship as another side sees it; a passer-by counts as a side of its own."""
+        """Return the ship as another side sees it; a spectator (None) counts as a side of its own."""
 
 
 @runtime_checkable
 class Decoy(Protocol):
-    """A ship that may be nothing but an echo: the account does not count an echo."""
+    """A ship that may turn out to be a sensor echo, which the account of a battle does not count."""
 
     @property
     def dummy(self) -> bool:
@@ -81,7 +81,7 @@ class Decoy(Protocol):
 
 @runtime_checkable
 class Launched(Protocol):
-    """A piece launched by a ship; its deeds count as that ship's."""
+    """A piece launched by a ship. Its hits and kills count as that ship's."""
 
     @property
     def home(self) -> Id:
@@ -95,7 +95,7 @@ ValueT = TypeVar("ValueT")
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One seat at the table. `seat` is 0 for the first in the file; `player` is human or the name of a computer
+    """One side of the battle. `seat` is 0 for the first in the file; `player` is human or the name of a computer
     player."""
 
     id: Id
@@ -116,7 +116,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The playing area in MU and what lies on it; `board` says how it is measured (None: open space)."""
+    """The playing area in MU and the bodies on it; `board` says how it is measured (None: open space)."""
 
     width: float = 72.0
     height: float = 48.0
@@ -128,8 +128,8 @@ class Table:
 class State(Generic[ShipT, CounterT]):
     """Everything the rules read and write. Mutable, copied as a whole, and never shown to a side unmasked.
 
-    A game names the types of its ships and of its counters; code that knows no game takes a `PieceState`, or an
-    `AnyState` for what each game fills in.
+    A game names the types of its ships and counters. Code that knows no game takes a `PieceState`, or an `AnyState` for
+    the parts that each game fills in.
     """
 
     sides: dict[Id, Side]
@@ -141,17 +141,17 @@ class State(Generic[ShipT, CounterT]):
     phase: int = -1  # index into the system's phases; -1 before the first
     sealed: dict[Id, Order] = field(default_factory=dict)
     ready: set[Id] = field(default_factory=set)  # sides that have locked their secret orders
-    acted: set[Id] = field(default_factory=set)  # who has acted in this phase
+    acted: set[Id] = field(default_factory=set)  # pieces that have acted in this phase
     initiative: tuple[Id, ...] = ()  # sides, or ships and counters that act one by one; the first has the initiative
-    last_side: Id = ""  # the side whose slot it is in a phase of alternation
-    kept: dict[str, Any] = field(default_factory=dict)  # what rules keep: only PhaseData and PieceData read and set it
+    last_side: Id = ""  # the side that acted last in a phase where sides take turns
+    kept: dict[str, Any] = field(default_factory=dict)  # values of rules: only PhaseData and PieceData use it
     outcome: Outcome | None = None
     # secret notes of a side from before the battle, by ship
     reserves: dict[Id, object] = field(default_factory=dict)
     counters: dict[Id, CounterT] = field(default_factory=dict)  # things that move and are not ships: frozen values
 
     def copy(self, ships: dict[Id, ShipT] | None = None) -> Self:
-        """Return an independent copy; frozen values are shared, and so are `ships` if given, which nobody changes."""
+        """Return an independent copy. It shares frozen values, and `ships` if given, which nobody may change."""
         if ships is None:
             ships = {key: ship.copy() for key, ship in self.ships.items()}
         return type(self)(
@@ -174,7 +174,7 @@ class State(Generic[ShipT, CounterT]):
         )
 
     def posed(self, poses: Mapping[Id, Pose]) -> Self:
-        """Return the state with some ships and counters where a plan would put them; if ships are moved, nobody has
+        """Return the state with some ships and counters at other poses, to try a plan; if ships are moved, nobody has
         acted in this phase."""
         if not poses:
             return self
@@ -184,7 +184,7 @@ class State(Generic[ShipT, CounterT]):
         return replace(self, ships=ships, counters=counters, acted=done)
 
     def seen_by(self, side: Id | None, ships: dict[Id, ShipT] | None = None) -> Self:
-        """Return a copy without what the others have sealed. None sees everything (sandbox, replay of a finished
+        """Return a copy without the other sides' sealed orders. None sees everything (sandbox, replay of a finished
         battle)."""
         seen = self.copy(ships)
         if side is not None and self.sealed:
@@ -192,14 +192,14 @@ class State(Generic[ShipT, CounterT]):
         return seen
 
     def owner(self, key: Id) -> Id:
-        """Return the side a ship or side id belongs to; empty for an id that is neither."""
+        """Return the side of a ship or counter, or the side itself; empty for any other id."""
         if key in self.sides:
             return key
         piece = self.ships.get(key) or self.counters.get(key)
         return piece.side if piece else ""
 
     def fleet(self, side: Id) -> list[ShipT]:
-        """Return a side's ships still in play, in the order of the file."""
+        """Return a side's ships in play, in the order of the file."""
         return [ship for ship in self.ships.values() if ship.side == side and ship.in_play]
 
     def enemies(self, side: Id) -> list[ShipT]:
@@ -211,23 +211,23 @@ class State(Generic[ShipT, CounterT]):
         return self.ships.get(key) or self.counters.get(key)
 
     def known_piece(self, key: Id) -> ShipT | CounterT:
-        """Return an existing ship or counter by its id. Raises KeyError."""
+        """Return an existing ship or counter. Raises KeyError."""
         return self.ships[key] if key in self.ships else self.counters[key]
 
     @property
     def names(self) -> dict[Id, str]:
-        """Names of sides, ships and counters by id."""
+        """The names of sides, ships and counters by id."""
         found = {key: side.name for key, side in self.sides.items()}
         found |= {key: ship.name for key, ship in self.ships.items()}
         return found | {key: counter.name for key, counter in self.counters.items()}
 
 
-AnyState = State[Any, Any]  # of any game, for the parts each game fills in: orders, phases, files
-PieceState = State[Piece, Piece]  # of any game, for code that reads only what ships of all games have
+AnyState = State[Any, Any]  # of any game, for the parts that each game fills in: orders, phases, files
+PieceState = State[Piece, Piece]  # of any game, for code that reads only what all ships and counters have
 
 
 def pose_of(state: AnyState, key: Id) -> Pose | None:
-    """Return where a piece in play stands, and how it points."""
+    """Return the pose of a piece in play; None for any other."""
     one = state.piece(key)
     if one is None or not one.in_play:
         return None
@@ -249,9 +249,9 @@ def pose_of(state: AnyState, key: Id) -> Pose | None:
 
 
 class PhaseData(Generic[ValueT]):
-    """A value that a rule keeps from one phase to another; `default` where it has not been set.
+    """A value that a rule keeps from one phase to another; `default` where it is not set.
 
-    Declare it once, in the rule that owns it. Its value is immutable: copies of a state share it.
+    Declare it once, in the rule that owns it. Its value must be immutable: copies of a state share it.
 
         PREY = PhaseData[tuple[str, ...]]("prey", ())
         PREY.set(state, ("missile",))
@@ -263,16 +263,14 @@ class PhaseData(Generic[ValueT]):
         self.name, self.default = name, default
 
     def of(self, state: AnyState) -> ValueT:
-        """Return the value as it stands."""
         found: ValueT = state.kept.get(self.name, self.default)
         return found
 
     def set(self, state: AnyState, value: ValueT) -> None:
-        """Keep another value."""
         state.kept[self.name] = value
 
     def clear(self, state: AnyState) -> None:
-        """Keep none: it is the default again."""
+        """Reset it to the default."""
         state.kept.pop(self.name, None)
 
     def to(self, value: ValueT) -> Callable[[AnyState], None]:
@@ -281,7 +279,7 @@ class PhaseData(Generic[ValueT]):
 
 
 class PieceData(Generic[ValueT]):
-    """A `PhaseData` for each of several sides, ships or other things of a battle; `default` for those without one."""
+    """A `PhaseData` for each of several ids of a battle (sides, ships); `default` for those without a value."""
 
     __slots__ = ("default", "prefix")
 
@@ -289,20 +287,18 @@ class PieceData(Generic[ValueT]):
         self.prefix, self.default = f"{name}/", default
 
     def of(self, state: AnyState, key: Id) -> ValueT:
-        """Return the value of one."""
         found: ValueT = state.kept.get(self.prefix + key, self.default)
         return found
 
     def set(self, state: AnyState, key: Id, value: ValueT) -> None:
-        """Keep another value for one."""
         state.kept[self.prefix + key] = value
 
     def clear(self, state: AnyState, key: Id) -> None:
-        """Keep none for one."""
+        """Reset the value of one to the default."""
         state.kept.pop(self.prefix + key, None)
 
     def all(self, state: AnyState) -> dict[Id, ValueT]:
-        """Return every value kept, by the id it belongs to."""
+        """Return every value kept, by id."""
         return {
             name.removeprefix(self.prefix): value for name, value in state.kept.items() if name.startswith(self.prefix)
         }

@@ -1,7 +1,8 @@
-"""A rule system as one literal: its phases, the orders they accept, its house rules; and the machine that walks them.
+"""A rule system as one literal: its phases, the orders they accept, its house rules; and the machine that walks through
+the phases.
 
-The machine is the whole enforcement of the turn: an order is taken only in a phase that accepts its kind, from a side
-that is asked, and after the order's own `check`.
+The machine enforces the turn: an order is accepted only in a phase that takes its kind, from a side that is asked, and
+after the order's own `check`.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from game.core.values import House, HouseValue
 if TYPE_CHECKING:
     from game.core.forecast import Array
 
-Changes = Mapping[str, Any]  # other values for fields of a phase
+Changes = Mapping[str, Any]  # other values for fields of a phase, by name
 OrderKind = Any  # a type[Order], which mypy does not accept as an argument of a cached function
 
 
 def nobody(state: AnyState) -> tuple[Prompt, ...]:
-    """Nobody decides: the phase runs by itself."""
+    """Return no prompts: the phase runs by itself."""
     return ()
 
 
@@ -41,16 +42,16 @@ def nothing(state: AnyState, umpire: Umpire) -> None:
 
 
 def never(state: AnyState, key: Id) -> bool:
-    """Return that no save may lack a piece's order."""
+    """Return False: no save may leave out a piece's order."""
     return False
 
 
-PROFILE = "profile"  # the house rule that is an edition, and sets others
-IDLE_TURNS = 30  # after which a battle in which nobody is asked is over
+PROFILE = "profile"  # the house rule that is an edition and sets others
+IDLE_TURNS = 30  # turns in which nobody is asked, after which a battle is over
 
 
 def any_piece(state: AnyState, key: Id) -> bool:
-    """Return that a save may lack any piece's order."""
+    """Return True: a save may leave out any piece's order."""
     return True
 
 
@@ -60,14 +61,13 @@ def always(state: AnyState) -> bool:
 
 @dataclass(frozen=True)
 class Phase:
-    """One row of the sequence of play. `secret`: what is ordered here is sealed until the phase ends.
+    """One row of the sequence of play.
 
-    `unsaid`: a save may leave out the order of a piece, as saves from before it was asked do; the idle order is then
-              played.
-    `covered`: orders sealed in an earlier phase stay face down, even for the side that wrote them, as both sides look
-               at the screen.
-    `unshown`: those orders stay secret and binding; no screen shows them, as both sides look at it.
-    `moved`: ships have moved, and their sealed orders have been carried out.
+    `secret`: orders given here are sealed until the phase ends. `unsaid`: a save may leave out the order of a piece, as
+    older versions did not ask for it; the idle order is then played. `covered`: orders sealed in an earlier phase stay
+    face down, even for the side that wrote them, as both sides look at the screen. `unshown`: those orders stay secret
+    and binding; no screen shows them, as both sides look at it. `moved`: ships have moved, and their sealed orders have
+    been carried out.
     """
 
     number: int
@@ -87,7 +87,7 @@ class Phase:
     unsaid: Callable[[AnyState, Id], bool] = never
 
     def asks_for(self, input_mode: str) -> bool:
-        """Does it accept orders given in this way: plot, fire, choose, assign or word?"""
+        """Does it accept orders of this input mode: plot, fire, choose, assign or word?"""
         return any(getattr(kind, "input_mode", "word") == input_mode for kind in self.accepts)
 
 
@@ -97,7 +97,8 @@ def first_kind(state: AnyState, row: Phase, key: Id) -> type[Order]:
 
 
 def is_met(needs: Sequence[str], house: House) -> bool:
-    """Does one of these hold: a rule that is on, or `rule=value`? True where there are none."""
+    """Does at least one of these house rules hold? Each is a rule that is on, or `rule=value`. True for an empty
+    list."""
     wanted = (one.partition("=") for one in needs)
     return not needs or any(str(house[key]) == value if value else bool(house[key]) for key, _, value in wanted)
 
@@ -107,7 +108,7 @@ class HouseRule:
     """A rule agreed on at set-up. `values` are (value, words) pairs; off and on make a check box.
 
     It is shown under its `group`, and only where one of `needs` holds: a rule that is on, or `rule=value`. `older` is
-    the value for saves from before the rule existed; new saves write theirs down.
+    the value for saves from before the rule existed; new saves write down its value.
     """
 
     key: str
@@ -121,7 +122,7 @@ class HouseRule:
     older: HouseValue | None = None
 
     def asked(self, house: House) -> bool:
-        """Is there anything to decide: is its parent rule played?"""
+        """Is it shown, because one of its `needs` holds?"""
         return is_met(self.needs, house)
 
 
@@ -130,8 +131,8 @@ class ArchiveEntry:
     """A special manoeuvre of a game, whether a battle plays it or not.
 
     `field` names it in the form of an order, `word` is its notation, `line` describes its effect in a few words. It is
-    played where one of the house rules in `switches` is on, and always where there are none. `own` is the rule of its
-    own name, if it has one; `because` says why it comes with the others.
+    played if one of the house rules in `switches` is on, and always if there are none. `own` is its own house rule, if
+    it has one; `because` says why it comes with others.
     """
 
     field: str
@@ -154,7 +155,7 @@ class ArchiveEntry:
 
 @dataclass(frozen=True)
 class RuleSystem:
-    """A game: a table of phases and the answers to the screen's questions."""
+    """A game: a table of phases, and the functions that answer the screen's questions."""
 
     key: str
     title: str
@@ -166,77 +167,77 @@ class RuleSystem:
     board: Callable[..., Any] = lambda table, house: None
     house: tuple[HouseRule, ...] = ()
     archive: tuple[ArchiveEntry, ...] = ()
-    fixed_options: House = field(default_factory=dict)  # settings of borrowed rules that players cannot choose here
-    emblem: str = "thrust"  # the sign of its family of rules in the menu
+    fixed_options: House = field(default_factory=dict)  # values of borrowed house rules that players cannot change here
+    emblem: str = "thrust"  # the menu's sign for its family of rules
     speed_word: str = "velocity"  # its word for the distance a ship moves in a turn
-    turn_word: str = "turn"  # its word for that
+    turn_word: str = "turn"  # its word for a turn
     damage_word: str = "points of damage"  # its words for the total of its damage dice
-    sent_word: str = ""  # its words for pieces that ships launch, whose deeds count as the ship's
-    # names of numbers whose rows of the table are parts with their own names
+    sent_word: str = ""  # its words for pieces that ships launch, whose hits and kills count as the ship's
+    # names of dimensions whose rows of the table have names of their own
     printed: Mapping[int, str] = field(default_factory=dict)
-    profiles: Mapping[str, House] = field(default_factory=dict)  # settings that go with a value of "profile"
+    profiles: Mapping[str, House] = field(default_factory=dict)  # house rules set by a value of "profile"
     shorthands: Mapping[str, str] = field(default_factory=dict)  # a list under this key switches on the rules it names
     outcome: Callable[[AnyState, bool], Outcome | None] = lambda state, turn_over: None
-    kind: Callable[[AnyState, Phase, Id], type[Order]] = first_kind  # the kind of order a phase asks a ship for
+    kind: Callable[[AnyState, Phase, Id], type[Order]] = first_kind  # the kind of order that a phase asks a ship for
     shots: Callable[..., tuple[Shot, ...]] = lambda *_, **__: ()  # (state, firer, target, poses={})
     volley: Callable[..., Order | None] = lambda *_, **__: None  # (state, firer, target, poses={}): all that bears
-    # (state, firer, target): of the volley, as a table
+    # (state, firer, target): the means of that volley, as a table
     means: Callable[[AnyState, Id, Id], MeanLosses | None] = lambda *_: None
-    # shots under way, carried out one after the other
+    # shots waiting to be resolved, in order
     queue: Callable[[AnyState], tuple[QueuedShot, ...]] = lambda _: ()
-    # (state, id, pose, systems=()): of all, or of those named
+    # (state, id, pose, systems=()): overlays of all systems, or of those named
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()
-    # where a ship could strike with what it may still launch
+    # where a ship could attack with what it may still launch
     launches: Callable[[AnyState, Id], tuple[Overlay, ...]] = lambda *_: ()
     tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # things on the board besides ships
     objective: Callable[[AnyState], str] = lambda state: ""  # what the battle is about, in a sentence
     worths: Callable[[AnyState, Id], Worth | None] = lambda *_: None  # (state, ship or counter)
     stakes_of: Callable[[AnyState, Id], Stakes | None] = lambda *_: None  # (state, side)
     private: Callable[[AnyState, Event], Id] | None = None  # the only side that may read a line; empty if all may
-    shared_dice: tuple[str, ...] = ()  # first words of the labels of dice that may harm pieces the label does not name
-    reach: float = 0.0  # how far off the loss of a piece may harm others, with what it may move before; in board units
-    roll_offs: tuple[str, ...] = ()  # first words of the labels of dice that two sides throw against each other
-    dangers: Mapping[str, str] = field(default_factory=dict)  # the name of the cause of harm, by the rule of an event
+    shared_dice: tuple[str, ...] = ()  # first words of the labels of dice that may harm pieces not named in the label
+    reach: float = 0.0  # how far off the loss of a piece may harm others, with their movement; in board units
+    roll_offs: tuple[str, ...] = ()  # first words of the labels of dice that two sides roll against each other
+    dangers: Mapping[str, str] = field(default_factory=dict)  # the name of a cause of harm, by the rule of its event
 
     def amended(self, key: str, title: str, phases: Mapping[str, Changes] | None = None, **changes: Any) -> RuleSystem:
-        """Return the same game with changes to some rows of its table of phases, and to some answers."""
+        """Return a variant of the game, with changes to some rows of its table of phases and to some fields."""
         rows = tuple(replace(row, **(phases or {}).get(row.name, {})) for row in self.phases)
         return replace(self, key=key, title=title, phases=rows, **changes)
 
     def mean_table(self, state: AnyState, firer: Id, target: Id) -> MeanLosses:
-        """Return mean losses from one piece's volley at another, from any places; the figures are those of its odds.
+        """Return mean losses from one piece's volley at another, for any places; they equal the means of its odds.
 
-        Both are as they are in the state, rolled or with their drives used; only places, facings and speeds differ. For
-        another plan use `state.posed`. A game's quick table (`means`) leaves out everything else on the board: bodies
-        and ships in the line of fire, clouds, ships that screen the target. Where a rule fits no table, the odds are
-        asked pair by pair, which is slow.
+        Both pieces are as in the state (rolled, drives used); only places, facings and speeds differ. For another plan
+        use `state.posed`. A game's fast table (`means`) ignores everything else on the board: bodies and ships in the
+        line of fire, clouds, ships that screen the target. Where no table fits a rule, the odds are asked pair by pair,
+        which is slow.
         """
         return self.means(state, firer, target) or ProbedMeans(self.volley, state, firer, target)
 
     def worth(self, state: AnyState, key: Id) -> Worth:
-        """What a ship or counter is worth, as far as the state tells; by its sheet where the game does not say."""
+        """Return the worth of a ship or counter, as far as the state tells; by its sheet if the game has no answer."""
         return self.worths(state, key) or usual_worth(state, key, self.sheet(state, key, None))
 
     def stakes(self, state: AnyState, side: Id) -> Stakes:
-        """What a side needs to win, as far as the state tells; by the file alone where the game does not say."""
+        """Return what a side needs to win, as far as the state tells; by the file alone if the game has no answer."""
         return self.stakes_of(state, side) or usual_stakes(state, side, self.worth)
 
     def ends_array(self, state: AnyState, order: Order) -> Array:
-        """Return every end of an order's piece, in the order of its `destinations`: an array of shape (n, 4), with x,
-        y, facing in degrees and speed in a row, as `MeanLosses` takes them."""
+        """Return every destination of an order's piece, in the order of its `destinations`: an array of shape (n, 4),
+        with x, y, facing in degrees and speed in a row, as `MeanLosses` takes them."""
         return ends_array(state, order)
 
     def phase(self, state: AnyState) -> Phase:
-        """Return the row the battle is in."""
+        """Return the present row of the table of phases."""
         return self.phases[state.phase if state.phase > 0 else 0]
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """The groups of rule pages it is played by, its own first."""
+        """The groups of rule pages of the game, its own first."""
         return tuple(dict.fromkeys(rule.rule.partition("/")[0] for rule in self.house if rule.rule))
 
     def beyond_edition(self, house: House) -> list[HouseRule]:
-        """Return house rules that differ from the edition; without editions, from the game's defaults."""
+        """Return the house rules that differ from the edition, or from the game's defaults if there are no editions."""
         mine = [one for one in self.house if one.key in house]
         usual = self.settings({one.key: house[one.key] for one in mine if one.key == PROFILE})
         return [one for one in mine if one.key != PROFILE and house[one.key] != usual[one.key]]
@@ -263,8 +264,7 @@ class RuleSystem:
         return merged
 
     def _spelled_out(self, chosen: Mapping[str, object], rules: Mapping[str, HouseRule]) -> dict[str, object]:
-        """Return the settings with every list that stands for switches written out: those it names are on, unless set
-        separately."""
+        """Return the settings with every shorthand list expanded: the rules it names are on, unless set separately."""
         found: dict[str, object] = {}
         for key in chosen.keys() & self.shorthands.keys():
             prefix = self.shorthands[key]
@@ -291,8 +291,8 @@ def prompts(system: RuleSystem, state: AnyState) -> tuple[Prompt, ...]:
 
 
 def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | None:
-    """Return why an order cannot be written in its notation and read back as itself now, or None. No save could hold
-    such an order."""
+    """Return why an order cannot be written in its notation and read back as the same order now, or None. No save could
+    hold such an order."""
     kind: OrderKind = type(order)
     if _reads_as_itself(_kinds(system, state, order.by), kind, _values(kind)(order)):
         return None
@@ -307,8 +307,7 @@ def unwritable(system: RuleSystem, state: AnyState, order: Order) -> Illegal | N
 
 @lru_cache(1 << 14)
 def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: object) -> bool:
-    """Is the text of an order with these values read back as that order where those kinds are accepted, whoever gives
-    it?
+    """Is the text of an order with these values read back as that order, where those kinds are accepted, for any giver?
 
     The answer depends on nothing else, so it is cached.
     """
@@ -323,20 +322,19 @@ def _reads_as_itself(kinds: tuple[OrderKind, ...], kind: OrderKind, values: obje
 
 @cache
 def _values(kind: OrderKind) -> Callable[[Order], object]:
-    """Return a getter of an order's values in those fields: it returns a tuple for several, the value for one, None for
-    none."""
+    """Return a getter of an order's values in the fields that its text holds: a tuple for several, the value for one,
+    None for none."""
     return attrgetter(*names) if (names := _told(kind)) else lambda order: None
 
 
 @cache
 def _told(kind: OrderKind) -> tuple[str, ...]:
-    """Return the fields that the text of a kind of order holds: all but its giver, and notes beside it."""
+    """Return the fields that the text of a kind of order holds: all but its giver and notes."""
     return tuple(one.name for one in fields(kind) if one.compare and one.name != "by")
 
 
 def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ...]:
-    """Return the kinds of order a text may be now, in the order they are tried: the one asked of a ship before the
-    others."""
+    """Return the kinds of order that a text may be now, in the order they are tried: the kind asked of a ship first."""
     row = system.phase(state)
     if len(row.accepts) < 2 or not state.piece(by) or (wanted := system.kind(state, row, by)) is row.accepts[0]:
         return row.accepts
@@ -344,14 +342,14 @@ def _kinds(system: RuleSystem, state: AnyState, by: Id) -> tuple[type[Order], ..
 
 
 def idles_only(system: RuleSystem, state: AnyState, key: Id) -> bool:
-    """Can a ship or counter now do nothing but idle, as far as the state tells?"""
-    # orders of input mode "word" are a side's
+    """Can a ship or counter do nothing but idle now, as far as the state tells?"""
+    # orders of input mode "word" belong to a side
     kinds = [kind for kind in system.phase(state).accepts if getattr(kind, "input_mode", "word") != "word"]
     return bool(kinds) and all(kind(key).idles_only(state) for kind in kinds)
 
 
 def read_order(system: RuleSystem, state: AnyState, by: Id, text: str) -> Order:
-    """Return the order a text stands for in the current phase; raises Unreadable with the reason nearest to it."""
+    """Return the order that a text stands for in the current phase. Raises Unreadable with the most helpful reason."""
     if state.outcome:
         raise Unreadable("the battle is over", state.outcome.rule)
     if not (kinds := _kinds(system, state, by)):
@@ -361,7 +359,7 @@ def read_order(system: RuleSystem, state: AnyState, by: Id, text: str) -> Order:
 
 
 def _read(kinds: tuple[type[Order], ...], by: Id, text: str) -> Order:
-    """Return the order of the first of these kinds that can read the text; otherwise raise the first one's error."""
+    """Return the order of the first of these kinds that can read the text. Otherwise raise the first one's error."""
     reason: Unreadable | None = None
     for kind in kinds:
         try:
@@ -373,7 +371,7 @@ def _read(kinds: tuple[type[Order], ...], by: Id, text: str) -> Order:
 
 
 def check(system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt, ...] | None = None) -> None:
-    """Raise Illegal unless the order may be given now; `asked` skips the check of who may decide."""
+    """Raise Illegal unless the order may be given now; with `asked` given, who may decide is not worked out again."""
     row = system.phase(state)
     if state.outcome:
         raise Illegal("the battle is over", state.outcome.rule)
@@ -410,7 +408,7 @@ def _not_asked(state: AnyState, by: Id, row: Phase) -> str:
 def why_not(
     system: RuleSystem, state: AnyState, order: Order, asked: tuple[Prompt, ...] | None = None
 ) -> Illegal | None:
-    """Return the reason an order is refused, or None."""
+    """Return the reason why an order is refused, or None."""
     try:
         check(system, state, order, asked)
     except Illegal as reason:
@@ -421,7 +419,7 @@ def why_not(
 def choices(
     system: RuleSystem, state: AnyState, draft: Order, name: str, asked: tuple[Prompt, ...] | None = None
 ) -> list[Choice]:
-    """Return every value of one field of an order, with the reason where the rules forbid it: the form greys exactly
+    """Return every value of one field of an order, with the reason where it is forbidden: the form greys out exactly
     what would be refused."""
     found, asked = [], prompts(system, state) if asked is None else asked
     for value in draft.domain(state)[name]:
@@ -431,16 +429,16 @@ def choices(
 
 
 def settle(system: RuleSystem, state: AnyState, umpire: Umpire, within_turn: bool = False) -> tuple[Prompt, ...]:
-    """Walk the table of phases until somebody has something to decide; return who.
+    """Walk through the table of phases until somebody must decide; return the prompts.
 
     The walk also ends with the battle, or with the turn if it is to stay `within_turn`. A battle in which nobody is
-    asked for many turns is drawn: all may have left a table on which nothing else ends the battle.
+    asked for many turns is drawn: all pieces may have left a table on which nothing else ends the battle.
     """
     row, begun = system.phase(state), state.turn
     if state.phase < 0:
         _enter(system, state, umpire, 0)
     elif row.secret and not umpire.log and (asked := row.who(state)):
-        return asked  # one more order was sealed, and nothing else has happened
+        return asked  # one more order was sealed, and nothing else has changed
     while not _over(system, state, umpire, False):
         if asked := system.phase(state).who(state):
             return asked
@@ -456,18 +454,16 @@ def settle(system: RuleSystem, state: AnyState, umpire: Umpire, within_turn: boo
 
 
 def last_row(system: RuleSystem, state: AnyState) -> bool:
-    """Is the battle in the row that ends the turn?"""
+    """Is the battle in the last row of the turn?"""
     return state.phase + 1 == len(system.phases)
 
 
 def end_row(system: RuleSystem, state: AnyState, umpire: Umpire) -> None:
-    """End the current row of the table of phases."""
     system.phase(state).end(state, umpire)
     _over(system, state, umpire, last_row(system, state))
 
 
 def next_row(system: RuleSystem, state: AnyState, umpire: Umpire) -> None:
-    """Begin the next row."""
     last = last_row(system, state)
     state.turn += last
     _enter(system, state, umpire, 0 if last else state.phase + 1)
@@ -487,7 +483,7 @@ def _end(state: AnyState, umpire: Umpire, ended: Outcome) -> None:
 
 
 def _enter(system: RuleSystem, state: AnyState, umpire: Umpire, index: int) -> None:
-    """Begin a row of the table of phases; skip rows this battle does not have, except the last row, which ends the
+    """Begin a row of the table of phases; skip rows that this battle lacks, except the last row, which ends the
     turn."""
     state.phase = index
     row = system.phases[index]

@@ -1,4 +1,4 @@
-"""Who is asked, in any game: side by side in turn, all at once, or all in secret until the last has locked; and who has
+"""Who is asked, in any game: sides in turn, all at once, or all in secret until the last has locked; and who has
 acted."""
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ Waiting = Callable[[AnyState, Id], tuple[Id, ...]]  # the pieces of a side that 
 
 
 def sides_in_order(state: AnyState, loser_first: bool = False) -> tuple[Id, ...]:
-    """Return all sides, the winner of the initiative first, or the loser; in the file's order before anybody has rolled
-    for it.
+    """Return all sides, the winner of the initiative first, or the loser; in the file's order before initiative is
+    rolled.
 
-    Where ships or counters have the initiative one by one, a side takes the place of its first.
+    Where pieces have the initiative one by one, a side has the place of its first piece.
     """
     order = tuple(dict.fromkeys(filter(None, map(state.owner, state.initiative)))) or tuple(state.sides)
     return order[::-1] if loser_first else order
 
 
 def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> tuple[Prompt, ...]:
-    """Return whose turn it is where sides act in turn, one ship or counter each: the next after `state.last_side` that
-    has a piece waiting.
+    """Return the prompt where sides take turns, one piece each: the next side after `state.last_side` with a piece
+    waiting.
 
     When one side is done, the others go on.
     """
@@ -38,8 +38,8 @@ def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> t
 
 
 def next_piece(state: State[ShipT, Any], may: Callable[[ShipT], bool] = lambda ship: True) -> tuple[Prompt, ...]:
-    """Return whose turn it is where ships act one by one: the first by initiative that has not acted and `may`. Later
-    ones are not asked.
+    """Return the prompt where ships act one by one: the first by initiative that has not acted and `may`. Later ones
+    are not asked.
 
     Pieces outside the initiative come last, side by side.
     """
@@ -52,14 +52,14 @@ def next_piece(state: State[ShipT, Any], may: Callable[[ShipT], bool] = lambda s
 
 
 def every_side(state: AnyState, waiting: Waiting) -> tuple[Prompt, ...]:
-    """Return all sides that have a piece waiting, where they need not take turns."""
+    """Return a prompt for every side with a piece waiting, where they need not take turns."""
     return tuple(Prompt(side, ids, ids) for side in sides_in_order(state) if (ids := waiting(state, side)))
 
 
 def writing(
     state: AnyState, fleets: Mapping[Id, Sequence[Id]], needed: Callable[[Id], bool] = lambda key: True
 ) -> tuple[Prompt, ...]:
-    """Return the sides that have ships to write for in secret: all of them may go on writing until the last one locks.
+    """Return the sides that write orders in secret. All of them may go on writing until the last one locks.
 
     A ship lacks an order while none is sealed and its side has not locked, if one is `needed`.
     """
@@ -80,7 +80,7 @@ def acted(state: AnyState, key: Id) -> None:
 
 
 def passes(kind: type[Order]) -> Callable[[AnyState, Prompt], Order]:
-    """Return an `idle` function: the first piece waiting does nothing, in an order of that kind."""
+    """Return an `idle` function that gives the first waiting piece an empty order of that kind."""
     return partial(_first_waiting, kind)
 
 

@@ -1,8 +1,7 @@
-"""Where faces come from (keyed dice, recorded dice), and the umpire: the only source of chance, handed in wherever a
-rule rolls.
+"""Dice (keyed or recorded), and the umpire: the only source of chance, passed to every rule that rolls.
 
-A roll is named by its label, and its faces follow from the battle's seed and that label. There is no generator to save,
-undoing an order cannot fish for a better roll, and a replay, a branch and a worker process all agree.
+A roll is named by its label, and its faces follow from the battle's seed and that label. So there is no generator to
+save, undoing an order cannot fish for a better roll, and a replay, a branch and a worker process all agree.
 """
 
 from __future__ import annotations
@@ -17,16 +16,16 @@ from game.core.orders import Id
 from game.core.values import frozen
 
 Dice = Callable[[str, int, int], tuple[int, ...]]  # label, count, sides -> faces
-Figures = tuple[tuple[int, ...], ...]  # one or more for each face of a die, from 1 up
+Figures = tuple[tuple[int, ...], ...]  # one or more figures for each face of a die, from 1 up
 
 
 @frozen
 class FaceWorth:
-    """All that matters about a roll: the figures that its dice count together.
+    """How a roll is counted: the figures that its dice add up to.
 
-    Where `again` has figures the highest face earns one more die, which counts those, and may earn another; it is
-    rolled at once. Totals are `ordered` if the result of one lies between the results of a lower and a higher one; with
-    `others_equal` this holds only among totals that agree in all figures but the first.
+    With `again`, the highest face earns one more die, which counts the figures in `again` and may earn another; it is
+    rolled at once. Totals are `ordered` if the result of a total lies between the results of a lower and a higher one;
+    with `others_equal` this holds only among totals that agree in all figures but the first.
     """
 
     first: Figures
@@ -36,20 +35,20 @@ class FaceWorth:
 
 
 def counting(figures: Iterable[int], ordered: bool = True) -> FaceWorth:
-    """Return the worth of dice that count one figure for each face and earn no others."""
+    """Return the worth of dice that count one figure for each face and earn no more dice."""
     return FaceWorth(tuple((figure,) for figure in figures), ordered=ordered)
 
 
-RISING = counting(range(1, 7))  # for a die whose results are monotonic in its face
+RISING = counting(range(1, 7))  # for a die whose result rises or falls with its face
 
 
 @cache
 def at_least(number: int, sides: int = 6) -> FaceWorth:
-    """Return the worth of dice where only the number of dice showing this much matters."""
+    """Return the worth of dice of which only those that show at least `number` count."""
     return counting(int(face >= number) for face in range(1, sides + 1))
 
 
-_EIGHT = Struct(">8Q").unpack  # 64 bytes as eight numbers
+_EIGHT = Struct(">8Q").unpack  # reads 64 bytes as eight numbers
 
 
 class LineReached(Exception):
@@ -67,7 +66,7 @@ def keyed(seed: int | str) -> Dice:
     def faces(label: str, count: int, sides: int) -> tuple[int, ...]:
         out: list[int] = []
         for block in range(0, count, 8):
-            named = start.copy()  # the hash of the seed so far
+            named = start.copy()  # copies the hash of the seed
             named.update(f"{label}#{block}".encode())
             out += [number % sides + 1 for number in _EIGHT(named.digest())[: count - block]]
         return tuple(out)
@@ -76,13 +75,13 @@ def keyed(seed: int | str) -> Dice:
 
 
 class Recorded:
-    """Dice read back from a file in the order they were rolled."""
+    """Dice read from a file, in the order they were rolled."""
 
     def __init__(self, faces: Iterable[int]) -> None:
         self.left = list(faces)[::-1]
 
     def __call__(self, label: str, count: int, sides: int) -> tuple[int, ...]:
-        """Return the next faces; raises OutOfStep when the file holds too few, or a face that such a die does not
+        """Return the next faces. Raises OutOfStep if the file holds too few, or a face that such a die does not
         have."""
         if count > len(self.left):
             raise OutOfStep(f"{len(self.left)} dice are left where «{label}» rolls {count}")
@@ -98,10 +97,10 @@ class Recorded:
 
 
 class Umpire:
-    """Rolls the dice of one order and logs the result.
+    """Rolls the dice of one order and logs the results.
 
-    An umpire for forecasts asks `apart` for dice of a roll that each decide something alone, so that all their ways are
-    followed.
+    With `apart`, for forecasts, dice of a roll that each decide something alone are asked for one by one, so that all
+    their results are followed.
     """
 
     __slots__ = ("_apart", "_dice", "_used", "log", "phase", "private", "rolls", "turn", "worth")
@@ -120,9 +119,9 @@ class Umpire:
     ) -> tuple[int, ...]:
         """Roll `count` dice under a label that names the roll, such as `fire/lancet/B2a>vesper`.
 
-        The turn and phase go in front of it, and a label used twice within one order is numbered, so that no two rolls
-        of a battle share a key. A forecast follows the possible sums, or the totals possible by `worth`: one of all
-        together, or one for each die where they decide different things; such dice earn no others.
+        The turn and phase are put in front of it, and a label used twice within one order is numbered, so that no two
+        rolls of a battle share a key. A forecast follows the possible sums, or the possible totals by `worth`: one
+        worth for all dice together, or one for each die where they decide different things; such dice earn no others.
         """
         if count <= 0:
             return ()
@@ -147,7 +146,8 @@ class Umpire:
         return self.roll(1, label, sides, worth)[0]
 
     def tell(self, event: Event) -> None:
-        """Append a line, made for this call, to the log, and stamp it with the turn and phase."""
+        """Append a line to the log, stamped with the turn and phase. The event must be made for this call, as it is
+        changed."""
         object.__setattr__(event, "turn", self.turn)  # a changed copy of twenty fields would cost more than most rules
         object.__setattr__(event, "phase", self.phase)
         if self.private is not None and (side := self.private(event)):
@@ -155,7 +155,7 @@ class Umpire:
         self.log.append(event)
 
     def going_on(self, dice: Dice) -> Umpire:
-        """Return another umpire with the same rolls and log so far, which goes on with other dice."""
+        """Return another umpire with the same rolls and log so far, which continues with other dice."""
         other = Umpire(dice, self.turn, self.phase, self._apart)
         other._used, other.rolls, other.log = dict(self._used), list(self.rolls), list(self.log)
         return other
@@ -167,7 +167,7 @@ class Umpire:
 
 
 class UmpireUntil(Umpire):
-    """An umpire that raises `LineReached` once a number of lines has been written, so that the state stays as it was
+    """An umpire that raises `LineReached` once a number of lines has been logged, so that the state stays as it was
     then."""
 
     __slots__ = ("_lines",)
@@ -177,7 +177,7 @@ class UmpireUntil(Umpire):
         self._lines = lines
 
     def tell(self, event: Event) -> None:
-        """Write a line, and stop if it is the last that was asked for."""
+        """Log a line; stop if it is the last one wanted."""
         super().tell(event)
         if len(self.log) >= self._lines:
             raise LineReached

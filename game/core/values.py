@@ -1,5 +1,5 @@
-"""Values of house rules, a cheap way to make the values a battle needs by the thousand, such as orders and dice, and
-answers kept while the values they were made from are equal."""
+"""House-rule values; a cheap way to make frozen values by the thousand, such as orders and dice; and a cache that
+compares arguments by value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Kind = TypeVar("Kind")
 T = TypeVar("T")
 HouseValue = bool | int | float | str | tuple[str, ...]  # of a house rule
 House = Mapping[str, HouseValue]  # every house rule of a battle, by key
-# of plain data: nothing, a text, a number, true or false, or a list or mapping of such; the reader checks it
+# plain data: None, text, number, bool, or a list or mapping of such; the reader of a file checks it
 Value = Any
 Data = dict[str, Value]  # a part of a file as plain data
 Entry = Mapping[str, Value]  # the same, read only
@@ -21,10 +21,9 @@ NUMBERS = (int, float)
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(kind: type[Kind]) -> type[Kind]:
-    """Return a dataclass whose values are compared and hashed by content and never changed: mypy refuses to assign to
-    them.
+    """Return a dataclass whose values are compared and hashed by content. Mypy refuses to assign to their fields.
 
-    Python's own frozen dataclasses also refuse it at run time, and take six times as long to make for that.
+    Python's own frozen dataclasses also refuse it at run time, and for that take six times as long to make.
     """
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
@@ -47,7 +46,7 @@ _forget_all: list[Callable[[], None]] = []
 
 
 def forget_kept() -> None:
-    """Empty every cache of this kind."""
+    """Empty every cache made by `kept_while_equal`."""
     for forget in _forget_all:
         forget()
 
@@ -55,7 +54,7 @@ def forget_kept() -> None:
 def kept_while_equal(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
     """Cache up to `most` answers of `make(piece, order, house, table)`, one for each order.
 
-    An answer holds as long as piece, house rules and table are equal to those it was made from.
+    An answer is reused while piece, house rules and table equal those it was made from.
     """
 
     def wrap(make: Callable[..., T]) -> Callable[..., T]:
