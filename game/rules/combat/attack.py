@@ -1,7 +1,6 @@
-"""Attacks: everything one ship fires at one target, sorted out before any die falls (full-thrust-base/1.4, 4.1, 4.4,
-6.20).
+"""Attacks: the shots of one ship at one target, sorted before any die is rolled (full-thrust-base/1.4, 4.1, 4.4, 6.20).
 
-Fire resolves these values and the odds add up the chances of the same ones.
+Fire rolls these values, and the odds add up their chances.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ class Trained:
 
 @frozen
 class Attack:
-    """All guns of a ship that bear on one target, in the order declared; `silent` are shots declared that do not
+    """All guns of a ship that bear on one target, in the order declared; `silent` are declared shots that do not
     bear."""
 
     state: ThrustState
@@ -52,7 +51,7 @@ class Attack:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Each gun that was declared and whom it is trained on, as the log tells it."""
+        """Each declared gun and its target, in words for the log."""
         at = f"at {{{self.target.id}}}"
         aimed = [(one.aim.mount.title, self.target.design.mount(one.aim.system)) for one in self.guns]
         told = [f"{title} {at}" + (f"'s {picked.title}" if picked else "") for title, picked in aimed]
@@ -60,7 +59,7 @@ class Attack:
 
     @property
     def doubtful(self) -> bool:
-        """Does it matter in which of two arcs the target is?"""
+        """Is the target on the boundary of two arcs, and do different guns bear in each?"""
         if len(self.arcs) != 2 or on_the_line(self.state.house) == "both":
             return False
         return any(self.bearing(arc) != self.guns for arc in self.arcs)
@@ -74,17 +73,17 @@ class Attack:
         )
 
     def taken(self, hits: Iterable[Hit]) -> list[Hit]:
-        """Return hits as the target takes them: raked from astern, its armour does not help (full-thrust-base/4.4)."""
+        """Return the hits, which pass armour if the target is raked from astern (full-thrust-base/4.4)."""
         return [("hull", points) for _, points in hits] if self.raking else list(hits)
 
     @property
     def covers(self) -> tuple[Cover, ...]:
-        """Ships that screen the target, as everybody lies now (manoeuvres/eclipsing)."""
+        """Ships that screen the target at the present positions (manoeuvres/eclipsing)."""
         return covers(self.state, self.ship.at, self.target)
 
     @property
     def screens(self) -> tuple[ScreeningShip, ...]:
-        """The values that dividing it among them depends on."""
+        """The same ships as values for dividing the attack."""
         return tuple(
             ScreeningShip(cover.ship.armour, cover.ship.hull, cover.share, rakes(self.state, self.ship, cover.ship))
             for cover in self.covers
@@ -92,13 +91,12 @@ class Attack:
 
     @property
     def raked(self) -> str:
-        """Words for it."""
+        """Words for raking fire, empty if the target is not raked."""
         return "from astern, armour does not help" if self.raking else ""
 
 
 def attacks(state: ThrustState, firer: Id, shots: Iterable[tuple[str, Id, str]]) -> tuple[Attack, ...]:
-    """Sort (gun, target, system) triples into one attack a target; guns, ships and systems that do not exist are left
-    out."""
+    """Sort (gun, target, system) triples into one attack a target; skip guns, ships and systems that do not exist."""
     ship = state.ships[firer]
     lists: dict[Id, list[tuple[Mount, str]]] = {}
     for key, target, system in shots:
@@ -132,8 +130,7 @@ def _attack(state: ThrustState, ship: Ship, target: Ship, given: list[tuple[Moun
 
 
 def picked(ship: Ship, text: str) -> Mount | None:
-    """Return the mount a needle beam's target is named by: its key, or the sort of system, which means the first that
-    works."""
+    """Return the mount that a needle beam picks: by its key, or the first working one of a kind of system."""
     alike = [mount for mount in ship.design.mounts if mount.stem == text]
     return ship.design.mount(text) or next(
         (mount for mount in alike if ship.works(mount.key)), alike[0] if alike else None

@@ -1,7 +1,7 @@
-"""The effect of an attack on a ship: boxes and systems lost at once, or all at one stroke later in the turn (hex/3.1).
+"""The effect of an attack on a ship: boxes and systems lost at once, or together later in the turn (hex/3.1).
 
-Where damage is allocated in a step of its own, everything that was fired before it is simultaneous: it is written down
-in `OWED` and crossed off when that step comes.
+Where damage has a step of its own, all fire before it is simultaneous: it is written down in `OWED` and crossed off in
+that step.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from game.rules.ships.thrust_state import ThrustState
 class Harm:
     """The effect of one attack on one ship: hits in order, and systems that needle beams have picked and hit.
 
-    `by` is the ship or counter that did it, `cause` names the attack in labels of dice, such as `fire/lancet`. Where
-    several did it together, `shares` say whose the hits are: ids, each with that many hits in a row.
+    `by` is the ship or counter that attacked, `cause` names the attack in labels of dice, such as `fire/lancet`. Where
+    several attacked together, `shares` divides the hits: ids, each with its number of consecutive hits.
     """
 
     by: Id
@@ -37,7 +37,7 @@ class Harm:
 
     @property
     def parts(self) -> tuple[tuple[Id, tuple[Hit, ...]], ...]:
-        """The hits by whose they are, in order."""
+        """The hits by attacker, in order."""
         found, start = list[tuple[Id, tuple[Hit, ...]]](), 0
         for key, count in self.shares or ((self.by, len(self.hits)),):
             found.append((key, self.hits[start : start + count]))
@@ -45,11 +45,11 @@ class Harm:
         return tuple(found)
 
 
-OWED = PhaseData[tuple[Harm, ...]]("owed", ())  # what has been done this turn and not been crossed off
+OWED = PhaseData[tuple[Harm, ...]]("owed", ())  # damage of this turn that has not been crossed off
 
 
 def inflict(state: ThrustState, umpire: Umpire, harm: Harm) -> None:
-    """Do it now, or write it down for the step in which damage is allocated."""
+    """Apply it now, or write it down for the step in which damage is allocated."""
     if effect(state.house) == "allocated":
         OWED.set(state, (*OWED.of(state), harm))
     else:
@@ -57,7 +57,7 @@ def inflict(state: ThrustState, umpire: Umpire, harm: Harm) -> None:
 
 
 def allocate(state: ThrustState, umpire: Umpire) -> None:
-    """Everything that is owed, ship by ship, all that one ship has suffered at one stroke (hex/3.1)."""
+    """Apply all owed damage, ship by ship; everything that one ship suffered takes effect together (hex/3.1)."""
     by_ship: dict[Id, list[Harm]] = {}
     for harm in OWED.of(state):
         by_ship.setdefault(harm.target, []).append(harm)
@@ -106,7 +106,7 @@ def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
 
 
 def _credit(ship: Ship, harm: Harm) -> tuple[tuple[Id, int], ...]:
-    """Return boxes that each of several attackers takes, in the order of their hits; none where one did it all."""
+    """Return (attacker, boxes) pairs in the order of the hits; empty if there was one attacker."""
     found: dict[Id, int] = {}
     if len(harm.shares) > 1 and len({key for key, _ in harm.shares}) > 1:
         hurt = ship.copy()
@@ -117,8 +117,7 @@ def _credit(ship: Ship, harm: Harm) -> tuple[tuple[Id, int], ...]:
 
 
 def _burn_out(state: ThrustState, umpire: Umpire, target: Ship, key: str) -> None:
-    """A needle beam's 6: the system it picked is gone for good; one already gone cannot go twice
-    (full-thrust-base/6.3)."""
+    """Destroy the system that a needle beam picked with a 6; it cannot be destroyed twice (full-thrust-base/6.3)."""
     mount = target.design.mount(key)
     if mount is None or not target.works(key):
         return

@@ -43,8 +43,8 @@ from game.rules.ships.thrust_state import ThrustState, unread
 
 
 def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[[Id], bool]) -> None:
-    """No ship of a side that waits fires this turn; where none of any side could, that is said once, and nobody is
-    asked more.
+    """Let every waiting ship of a side hold its fire; if no ship of any side could fire, log it once and ask nobody
+    more.
 
     `bears` says whether a ship could fire at anything.
     """
@@ -55,22 +55,22 @@ def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[
     nobody = idle and not state.acted and not any(bears(one.id) or post_movement.choices(state, one) for one in others)
     state.acted |= {ship.id for ship in ((*held, *others) if nobody else held)}
     state.last_side = side
-    # neither who holds its fire nor how many do: a bogey that is asked would be known for a ship (6.19)
+    # neither which ships hold fire nor how many: asking a bogey would show that it is a ship (6.19)
     said = f"{{{side}}} has nothing more to fire at" if idle else f"The rest of {{{side}}} hold fire"
     umpire.tell(Event("note", FIRING, "No ship has anything to fire at" if nobody else said, who=side))
 
 
 def _waiting(state: ThrustState, side: Id) -> list[Ship]:
-    """Return ships of a side that have a gun to fire and have not had their turn."""
+    """Return ships of a side that have a gun to fire and have not acted."""
     return [ship for ship in state.fleet(side) if armed(state, ship)]
 
 
 FIRING = f"{B}/1.4/firing"
-PRIZES = ("screen", "advanced_screen", "fcs")  # what a needle beam is aimed at when nobody says
+PRIZES = ("screen", "advanced_screen", "fcs")  # a needle beam's usual aim, the best first
 
 
 class Aimed(NamedTuple):
-    """One gun and its target; `system` is what a needle beam picks there."""
+    """One gun and its target; `system` is the one that a needle beam picks."""
 
     mount: str
     target: Id
@@ -96,23 +96,22 @@ SHOTS = Grammar(
 
 @frozen
 class Fire(ShotList[Aimed]):
-    """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`; of a side, that the rest hold
-    theirs."""
+    """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`; of a side: all its other ships
+    hold fire."""
 
     grammar: ClassVar[Grammar[Aimed]] = SHOTS
     shared: ClassVar[bool] = True
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Self:
-        """Read `hold`, or `hold fire`, or `fire` and a list of gun>target, of a needle beam gun>target:system."""
+        """Parse `hold`, or `hold fire`, or `fire` and a list of gun>target, of a needle beam gun>target:system."""
         return cls(by, SHOTS.items("hold" if text.lower().split() == ["hold", "fire"] else text))
 
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
         return replace(self, shots=self.trained(Aimed(mount, target, part)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Holding fire, each gun silent again, and each gun trained on each enemy, on each kind of system for
-        needles."""
+        """Yield `hold`, each gun left out, and each gun at each enemy, for needles at each kind of system."""
         ship = state.ships[self.by]
         values = self.silences()
         enemies = state.enemies(ship.side)
@@ -127,16 +126,16 @@ class Fire(ShotList[Aimed]):
         return fire_odds.odds(state, self, poses)
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Does no gun of its ship bear on any enemy, as far as everybody knows?"""
+        """Does no gun of its ship bear on any enemy, as far as all sides know?"""
         ship, enemies = state.ships.get(self.by), state.enemies(state.owner(self.by))
         if ship is None:
             return False
-        if unread(state, ship):  # what it carries makes no difference
+        if unread(state, ship):  # its systems must make no difference
             return not any(could_bear(state, ship, other) for other in enemies)
         return not any(volley(state, self.by, other.id) for other in enemies)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what the rules forbid: the ship, each gun, each target, and more targets than fire controls."""
+        """Refuse what the rules forbid about the ship, a gun, a target, or the number of fire controls."""
         ship = state.ships.get(self.by)
         if ship is None and self.by not in state.sides:
             raise Illegal(f"there is no ship “{self.by}”. {known_words(self.by, state.ships)}".strip(), FIRING)
@@ -150,7 +149,7 @@ class Fire(ShotList[Aimed]):
         refusal = silent(state, ship)
         if refusal and (self.shots or refusal.cause != "control"):
             raise Illegal(refusal.why, refusal.rule)
-        seen: dict[Id, FireLine] = {}  # each target is looked at once, for all guns that are trained on it
+        seen: dict[Id, FireLine] = {}  # each target's line is computed once for all guns aimed at it
         for index, aimed in enumerate(self.shots):
             if any(aimed.mount == earlier.mount for earlier in self.shots[:index]):
                 raise Illegal(f"{aimed.mount} is named twice; a gun fires once, at one target", FIRING)
@@ -158,7 +157,7 @@ class Fire(ShotList[Aimed]):
         _check_control(state, ship, self.shots)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Everything is declared by now; roll target by target, each ship's hits on one target being one attack."""
+        """Roll target by target; all hits of the ship on one target are one attack."""
         if self.by in state.sides:
             hold_the_rest(state, umpire, self.by, lambda key: not Fire(key).idles_only(state))
             return
@@ -168,7 +167,7 @@ class Fire(ShotList[Aimed]):
             self.open_fire(state, umpire, declared)
 
     def open_fire(self, state: ThrustState, umpire: Umpire, declared: tuple[Attack, ...] | None = None) -> None:
-        """The dice fall; what no longer bears, since a target has answered, is fired in vain."""
+        """Roll the dice. Guns that no longer bear, because a target has answered, fire in vain."""
         ship = state.ships[self.by]
         declared = attacks(state, self.by, self.triples) if declared is None else declared
         acted(state, ship.id)
@@ -186,7 +185,7 @@ class Fire(ShotList[Aimed]):
 
 
 def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Fire | None:
-    """Return every gun that bears on one target, as far as the fire controls go; None if none does."""
+    """Return the order to fire every gun that bears on one target, as far as fire controls allow; None if none does."""
     if target not in state.ships or out_of_reach(state, firer, target, poses):
         return None
     there = state.posed(poses)
@@ -201,8 +200,8 @@ def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] =
 
 
 def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) -> tuple[Aimed, ...]:
-    """Return the shots of guns that bear on a target: as many as fire controls guide, needle beams only if they have a
-    prize."""
+    """Return the shots of guns that bear on a target: as many as fire controls guide, and needle beams only if they
+    have a system to pick."""
     groups: dict[str, list[Aimed]] = {}
     for mount in bearing:
         weapon = WEAPONS[mount.kind]
@@ -215,7 +214,7 @@ def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) 
 
 
 def prize(ship: Ship) -> str:
-    """Return the system a needle beam does best to pick: a screen, a fire control, else the heaviest gun; empty if none
+    """Return the best system for a needle beam to pick: a screen, a fire control, else the heaviest gun; empty if none
     is left."""
     for kind in PRIZES:
         if working := ship.working(kind):
@@ -228,14 +227,14 @@ def prize(ship: Ship) -> str:
 
 
 def resolve(state: ThrustState, umpire: Umpire, attack: Attack) -> None:
-    """Roll all guns of one ship at one target, then cross off what they did at one stroke (full-thrust-base/1.4)."""
+    """Roll all guns of one ship at one target, then cross off their damage together (full-thrust-base/1.4)."""
     ship, target = attack.ship, attack.target
     for shot in attack.silent:
         _tell_vain(umpire, ship, target, shot)
     if not attack.guns or not _locked(umpire, attack):
         return
     hits: list[Hit] = []
-    back: list[Hit] = []  # what a reflex field throws back
+    back: list[Hit] = []  # hits that a reflex field throws back
     needled: list[str] = []
     for trained in _turned(umpire, attack):
         gun = trained.aim.mount
@@ -277,7 +276,7 @@ def _tell_vain(umpire: Umpire, ship: Ship, target: Ship, shot: Shot) -> None:
 
 
 def _shared(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship, list[Hit]]]:
-    """Return who takes which of the hits: the target all of them, unless ships that screen it take their share."""
+    """Return the hits that each ship takes: all of them the target, unless ships that screen it take their share."""
     covers = attack.covers if hits else ()
     if not covers:
         return [(attack.target, attack.taken(hits))] if hits else []
@@ -305,7 +304,7 @@ def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired, s
     board, near, far = board_of(attack.state.table), trained.shot.distance, trained.aim.distance
     as_far = f" as {far:.1f}" if far > board.weapon_distance(near) else ""
     away = board.format_distance(near) if board.cells else f"{near:.1f} MU"
-    table = trained.weapon.words(trained.weapon.at(trained.aim))  # what is added to it is told for itself
+    table = trained.weapon.words(trained.weapon.at(trained.aim))  # what is added to the die is logged separately
     reasons = (f"{away}{as_far}, {table}", *trained.modified, fired.reading, attack.raked)
     umpire.tell(
         Event(
@@ -328,7 +327,7 @@ def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired, s
 
 
 def _locked(umpire: Umpire, attack: Attack) -> bool:
-    """Fire into or out of dust first needs a lock, on 4 or more (full-thrust-base/6.20)."""
+    """Roll for a lock before fire into or out of dust, on 4 or more (full-thrust-base/6.20)."""
     if attack.cloud is None:
         return True
     ship, target = attack.ship.id, attack.target.id
@@ -349,7 +348,7 @@ def _locked(umpire: Umpire, attack: Attack) -> bool:
 
 
 def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
-    """Return the guns that fire: where it matters, a die says in which of two arcs the target is
+    """Return the guns that fire. If it matters, a die decides in which of two arcs the target is
     (full-thrust-base/4.1)."""
     if not attack.doubtful:
         return attack.guns
@@ -377,7 +376,7 @@ def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
 
 
 def _needled(ship: Ship) -> tuple[str, ...]:
-    """Return one system of each sort that a needle beam may pick."""
+    """Return one system of each kind that a needle beam may pick."""
     sorts = {
         mount.stem: mount.key for mount in reversed(ship.design.mounts) if not mount.core and ship.works(mount.key)
     }
@@ -425,7 +424,7 @@ def _check_system(other: Ship, aimed: Aimed) -> None:
 
 
 def _check_control(state: ThrustState, ship: Ship, aimed: tuple[Aimed, ...]) -> None:
-    """One working fire control for each target engaged, and those that some guns want for themselves
+    """Check for a working fire control for each target, and for those that some guns need to themselves
     (full-thrust-base/5.6)."""
     working = controls(ship)
     engaged: set[tuple[Id, str]] = set()

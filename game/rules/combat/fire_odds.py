@@ -1,7 +1,6 @@
-"""The odds of fire, exact: chances are folded together shot by shot, nothing is sampled (full-thrust-base/5.2, 5.8,
-5.9).
+"""The exact odds of fire: chances are combined shot by shot, nothing is sampled (full-thrust-base/5.2, 5.8, 5.9).
 
-Dice, whole volleys of them and what they do to a ship are folded once and kept by what they depend on.
+The chances of dice, of whole volleys and of their effect on a ship are cached by all that they depend on.
 """
 
 from __future__ import annotations
@@ -32,17 +31,17 @@ from game.rules.ships.thrust_state import ThrustState
 if TYPE_CHECKING:
     from game.rules.combat.fire import Fire
 
-UNKNOWN_HULL = 60  # points of damage that are told apart at a ship whose hull is not known
+UNKNOWN_HULL = 60  # points of damage told apart at a ship whose hull is unknown
 Given = tuple[Attack, int]  # an attack, and who of those whom it is divided among is struck, -1 its target
-# chances, their mean, what is counted on which track, and the marks and readings of `Odds`
+# an attack, and the index of the ship hit among those screening its target, or -1
 Figures = tuple[tuple[float, ...], float, str, str, tuple[tuple[int, str], ...], tuple[tuple[str, str, str], ...]]
 
 
 def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
-    """Return exact chances of one ship's fire, one entry a target in the order of their first mention; none of any
+    """Return exact chances of one ship's fire, one entry a target in the order of their first mention; empty for any
     other order.
 
-    Shots that do not bear are left out, and said so. `poses` puts ships where a plan would have them.
+    Shots that do not bear are left out, with a note. `poses` puts ships at planned places.
     """
     there = state.posed(poses)
     if order.by not in there.ships:
@@ -51,8 +50,8 @@ def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) ->
 
 
 def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Odds, ...]]) -> tuple[Odds, ...]:
-    """Odds as asked of a state; of a target whose screens are not known those behind the most it may have, and how far
-    it is to none (6.19)."""
+    """Return odds as `ask` gives them; against a target with unknown screens those behind the best it may have, and the
+    range down to none (6.19)."""
     found = ask(state)
     ships = (state.ships[one.target] for one in found)
     unread = {ship.id: best for ship in ships if (best := as_screened(state, ship)) is not ship}
@@ -65,10 +64,9 @@ def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Od
 
 
 def as_screened(state: ThrustState, ship: Ship) -> Ship:
-    """Return a ship of which nobody knows whether it has screens, behind as good ones as it may have; any other as it
-    is.
+    """Return a ship whose screens nobody knows with the best screens it may have; any other ship unchanged.
 
-    A bogey may be built to any edition that is seen on the table.
+    A bogey may be built by any edition seen on the table.
     """
     if level_seen(ship) >= SCREENS:
         return ship
@@ -88,10 +86,10 @@ def _behind_screens(design: Design, profile: str) -> Design:
 
 
 def _between(bare: Odds, behind: Odds, screened: Ship) -> Odds:
-    """Return the odds against a ship whose screens are not known: those behind the most that it may have, and how far
-    it is to none."""
+    """Return the odds against a ship with unknown screens: those behind the best it may have, and the range down to
+    none."""
     if math.isclose(bare.mean, behind.mean):
-        return bare  # screens make no difference
+        return bare  # screens do not matter
     advanced = screened.screen("advanced_screen")
     screens = f"{advanced} advanced screens" if advanced else f"{screened.screen()} screens"
     reading = (f"mean, behind {screens} or none", between(behind.mean, bare.mean), "")
@@ -99,7 +97,7 @@ def _between(bare: Odds, behind: Odds, screened: Ship) -> Odds:
 
 
 def _every(given: Iterable[Attack]) -> tuple[Odds, ...]:
-    """Return one entry for each ship that some attacks may strike: their targets, and those that screen them."""
+    """Return one entry for each ship that the attacks may hit: their targets, and ships that screen them."""
     on: dict[Id, list[Given]] = {}
     for attack in given:
         on.setdefault(attack.target.id, []).append((attack, -1))
@@ -113,15 +111,14 @@ def _summed(target: Ship, given: list[Given]) -> Odds:
 
 
 def reckoned(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...] = (), shot_down: str = "") -> Odds:
-    """Return the odds of attacks on a ship, one after the other, each by its branches."""
+    """Return the odds of successive attacks on a ship, each given by its branches."""
     if (level := level_seen(target)) < ALL:
         return replace(_of_unread(target, given, notes, level), shot_down=shot_down)
     return Odds(target.id, *_figures(given, target.armour, target.hull, target.row_left), notes, shot_down)
 
 
 def _of_unread(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...], level: int) -> Odds:
-    """Return the odds against a ship that is not wholly known, as far as they do not hang on what is not known
-    (6.19)."""
+    """Return the odds against a ship that is not wholly known, as far as they do not depend on the unknown (6.19)."""
     known, (armour, boxes) = bool(target.design.hull), seen_boxes(target)
     chances, mean, words, track, _, readings = _figures(given, armour, boxes, boxes)
     destroyed = (f"to destroy, {boxes} boxes if it has lost none", *readings[2][1:])
@@ -133,15 +130,15 @@ def _of_unread(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...]
 
 
 def seen_boxes(target: Ship) -> tuple[Armour, int]:
-    """Return its layers of armour and boxes of hull, as far as anybody knows who looks: without armour, and many, if
-    nobody does."""
+    """Return the ship's layers of armour and its boxes of hull, as far as all observers know: no armour, and
+    `UNKNOWN_HULL` boxes, if they do not know."""
     known = target.design.hull or level_seen(target) >= ALL
     return (target.armour, target.hull) if known else ((), UNKNOWN_HULL)
 
 
 def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:
-    """Return the chances of 0, 1, 2 … boxes lost by a hull behind layers of armour, inner first; the last is that all
-    of them are."""
+    """Return the chances that a hull behind layers of armour, the innermost first, loses 0, 1, 2 … boxes; the last is
+    that of losing all."""
     every = tuple(given)
     if len(armour) <= 1 and all(division is None for _, _, division in every):
         return hull_chances(sum(armour), hull, ((raking, branches) for raking, branches, _ in every))
@@ -155,7 +152,7 @@ def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:
 
 
 def mean_harm(armour: Armour, hull: int, throws: Throws, raking: bool) -> tuple[float, float]:
-    """Return the means of boxes lost by a hull behind layers of armour, and by its armour, from throws made
+    """Return the mean boxes lost by a hull behind layers of armour, and by the armour, from throws that hit
     together."""
     if len(armour) <= 1:
         return mean_losses(sum(armour), hull, throws, raking)
@@ -166,8 +163,8 @@ def mean_harm(armour: Armour, hull: int, throws: Throws, raking: bool) -> tuple[
 
 @lru_cache(maxsize=8192)
 def _figures(given: tuple[Branches, ...], before: Armour, boxes: int, row: int) -> Figures:
-    """Return the figures of some attacks on a ship: all they depend on is in the key, so a ghost that moves on finds
-    most of them."""
+    """Return the figures of some attacks on a ship. The key holds all they depend on, so a moving ghost finds most of
+    them cached."""
     hull = hull_odds(before, boxes, given)
     places = np.arange(len(hull))
     mean = float(hull @ places)
@@ -215,14 +212,14 @@ def _notes(given: list[Given]) -> tuple[str, ...]:
 
 
 def _branches(attack: Attack, place: int = -1) -> Branches:
-    """Return what one attack may come to, each with its chance."""
+    """Return the possible results of one attack, each with its chance."""
     throws = tuple((share, tuple(thrown(gun.aim) for gun in guns)) for share, guns in _bearing(attack))
     screens = attack.screens
     return attack.raking, throws, (screens, place) if screens else None
 
 
 def _bearing(attack: Attack) -> list[tuple[float, tuple[Trained, ...]]]:
-    """Return the guns that fire, each set with its chance: a lock may fail, and a die may decide an arc."""
+    """Return the sets of guns that may fire, each with its chance: a lock may fail, and a die may decide an arc."""
     branches = [(1.0, attack.guns)]
     if attack.doubtful:
         branches = [(0.5, attack.bearing(arc)) for arc in attack.arcs]
@@ -230,6 +227,6 @@ def _bearing(attack: Attack) -> list[tuple[float, tuple[Trained, ...]]]:
 
 
 def thrown(aim: AimedShot) -> LikelyHits:
-    """Return the chances of one gun; a reflex field makes another table of those of a beam."""
+    """Return the chances of one gun. Behind a reflex field a beam has another table."""
     likely = WEAPONS[aim.mount.kind].throw(aim).likely
     return weakened(results(likely)) if reflects(aim) else likely

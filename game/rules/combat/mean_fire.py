@@ -1,7 +1,7 @@
-"""The mean damage of a ship's guns to another, as a table by arc, range and arc (full-thrust-base/4, 5.6, 5.8).
+"""The mean damage of one ship's guns to another, as a table by arc, range and aspect (full-thrust-base/4, 5.6, 5.8).
 
-The table leaves out what lies on the board besides the two: bodies in the line of fire, dust that either lies in, and
-ships that screen the target (4.5, 6.20, manoeuvres/eclipsing).
+The table ignores everything else on the board: bodies in the line of fire, dust, and ships that screen the target (4.5,
+6.20, manoeuvres/eclipsing).
 """
 
 from __future__ import annotations
@@ -25,32 +25,32 @@ from game.rules.ships.ship import AHEAD_DOWN
 from game.rules.ships.thrust_state import ThrustState
 
 Arcs = tuple[str, ...]
-Guns = int  # of a ship, a bit for each
-Harm = tuple[float, float]  # to hull and to armour
+Guns = int  # a set of a ship's guns, one bit each
+Harm = tuple[float, float]  # to the hull, and to armour
 T = TypeVar("T")
 UP, DOWN = 12, 6  # courses
 NONE: Harm = (0.0, 0.0)
 
 
 def mean_table(state: ThrustState, firer: Id, target: Id) -> MeanTable | None:
-    """Return the table of one ship's volley at another; None where either is no ship."""
+    """Return the table of one ship's volley at another; None if either is not a ship."""
     if firer not in state.ships or target not in state.ships:
         return None
     return _Pair(replace(state, table=replace(state.table, bodies=()), acted=set()), firer, target).table()
 
 
 class _Pair:
-    """A ship that fires at another, alone on the table."""
+    """A firing ship and its target, alone on the table."""
 
     def __init__(self, state: ThrustState, firer: Id, target: Id) -> None:
         self.state, self.house, self.ship, self.target = state, state.house, state.ships[firer], state.ships[target]
         self.line, self.guns = look(state, self.ship, self.target), guns(self.ship)
         self.bands = [WEAPONS[one.kind].bands(self.house, self.ship, one) for one in self.guns]
-        self.bearing = dict[Arcs, Guns]()  # by the arcs that a target in reach counts in
-        self.chosen = {0: 0}  # those that fire of those that bear
+        self.bearing = dict[Arcs, Guns]()  # by the arcs in which a target in reach counts
+        self.chosen = {0: 0}  # of the guns that bear, those that fire
 
     def table(self) -> MeanTable:
-        """Reckon each arc, band and aspect once."""
+        """Compute each arc, band and aspect once."""
         board, names = board_of(self.state.table), arc_names(self.house)
         sectors = board.sectors(names)
         seen = [board.arcs((0.0, 0.0), UP, place, names) for place in sectors.places]
@@ -74,7 +74,7 @@ class _Pair:
         return found
 
     def _means(self, ways: Sequence[Arcs], limits: Sequence[float], raked: bool, bare: bool) -> Iterator[list[Harm]]:
-        """In each band the means for a target that counts in these arcs."""
+        """Yield the means of each band for a target that counts in these arcs."""
         (x, y), target = self.ship.at, as_screened(self.state, self.target).copy()
         target.at, target.facing = (x, y + 10.0), DOWN if bare else UP
         (armour, hull), added = seen_boxes(target), modifiers(self.ship, self.house, self.target)
@@ -89,7 +89,7 @@ class _Pair:
             yield [_mean([harm[fired] for fired in some]) for some in cases]
 
     def _cases(self, arcs: Arcs, near: Guns) -> list[Guns]:
-        """Return the guns that fire at a target in these arcs, of those near enough; two cases where a die names the
+        """Return the guns that fire at a target in these arcs, of those in range; two cases if a die decides the
         arc."""
         bear = self.bearing[arcs] & near
         if bear not in self.chosen:
@@ -102,12 +102,12 @@ class _Pair:
 
 
 def _mean(cases: Sequence[Harm]) -> Harm:
-    """Return the means of cases that are as likely as each other."""
+    """Return the mean of equally likely cases."""
     hull, armour = zip(*cases)
     return sum(hull) / len(cases), sum(armour) / len(cases)
 
 
 def _told_apart(values: Sequence[T]) -> tuple[list[T], list[int]]:
-    """Return the different ones of some values, and for each which of these it is."""
+    """Return the distinct ones of some values, and for each value the index of its equal."""
     different = list(dict.fromkeys(values))
     return different, [different.index(value) for value in values]

@@ -1,4 +1,4 @@
-"""Reflex fields: the fate of a beam that hits a ship behind one (full-thrust-base/6.16/reflex)."""
+"""Reflex fields: what happens to a beam that hits a ship behind one (full-thrust-base/6.16/reflex)."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from game.rules.ships.ship import REFLECTING, Hit
 
 RULE = "full-thrust-base/6.16/reflex"
 FULL, HALF, NONE = 1.0, 0.5, 0.0
-PASSED = {1: FULL, 2: HALF, 3: NONE, 4: NONE, 5: NONE, 6: NONE}  # how much strikes the ship, by face
-BACK = {1: NONE, 2: NONE, 3: NONE, 4: NONE, 5: HALF, 6: FULL}  # how much strikes the ship that fired
+PASSED = {1: FULL, 2: HALF, 3: NONE, 4: NONE, 5: NONE, 6: NONE}  # the share that hits the ship, by face
+BACK = {1: NONE, 2: NONE, 3: NONE, 4: NONE, 5: HALF, 6: FULL}  # the share that hits the firing ship, by face
 
 
 class Reflected(NamedTuple):
-    """A beam that met the field: what strikes its target, and what comes back."""
+    """A beam that met a reflex field: the hits on its target, and those thrown back."""
 
     fired: Fired
     back: tuple[Hit, ...]
 
 
 def reflects(aim: AimedShot) -> bool:
-    """Is it a beam at a ship whose field is up?"""
+    """Is it a beam at a ship with an active field?"""
     return REFLECTING in aim.target.status_flags and WEAPONS[aim.mount.kind].reflected
 
 
@@ -51,7 +51,8 @@ def reflected(umpire: Umpire, fired: Fired, label: str) -> Reflected:
 
 
 def thrown_back(tables: Iterable[Table]) -> tuple[float, float]:
-    """Return what comes back of some beams: the exact mean of its points, and the chance that anything does."""
+    """Return what a field throws back of some beams: the exact mean of the points, and the chance that there are
+    any."""
     mean, none = 0.0, 1.0
     for table in tables:
         any_back = 0.0
@@ -65,7 +66,7 @@ def thrown_back(tables: Iterable[Table]) -> tuple[float, float]:
 
 
 def weakened(table: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
-    """Return the exact chances of a beam behind a field, from those without it."""
+    """Return the exact chances of a beam behind a field, from its chances without one."""
     found: dict[tuple[Hit, ...], float] = {}
     for chance, hits in table:
         faces = FACES if any(points for _, points in hits) else (1,)

@@ -1,4 +1,4 @@
-"""The total of a shot's dice beside all totals possible, for a line of the log."""
+"""The total of a shot's dice, with the chances of all totals, for a line of the log."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from game.rules.ships.design import SYSTEM_KINDS, Mount
 
 
 def points_of(rolled: int, throw: LikelyHits) -> Score:
-    """Return points of damage before armour that a throw came to, and the exact chances of every number of them."""
+    """Return the points of damage before armour that a throw did, with the exact chances of every number of points."""
     return scored(rolled, point_chances(throw))
 
 
 def kind_of_gun(mount: Mount) -> str:
-    """Return the sort of a system in words, with its class: Beam 2, K-gun 3, Pulse torpedo."""
+    """Return the kind of a gun in words, with its class: Beam 2, K-gun 3, Pulse torpedo."""
     return SYSTEM_KINDS[mount.kind].title + (f" {mount.level}" if SYSTEM_KINDS[mount.kind].classed else "")

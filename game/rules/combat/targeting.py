@@ -28,7 +28,7 @@ from game.rules.ships.thrust_state import ThrustState, by_level, unread
 
 NOWHERE: Mapping[Id, Pose] = {}
 CONTROLS = ("fcs",)
-FIRED, GUIDES = "fired ", "guides "  # marks of a ship: a gun that has fired at a counter this turn, and that counter
+FIRED, GUIDES = "fired ", "guides "  # marks of a ship: a gun fired at a counter this turn, and that counter
 
 
 class ShotRefusal(NamedTuple):
@@ -40,21 +40,22 @@ class ShotRefusal(NamedTuple):
 
 
 class FireLine(NamedTuple):
-    """One ship as seen from another: MU, the arcs that count, what is in the way, what forbids every gun."""
+    """The line from one ship to another: distance in MU, the arcs that count, what is in the way, what forbids every
+    gun."""
 
     distance: float
-    effective: float  # the same as weapons reckon it, longer for ships that jink
-    arcs: tuple[str, ...]  # one; two where a die will decide; all of them at the same point
+    effective: float  # the distance for weapons, longer for ships that jink
+    arcs: tuple[str, ...]  # one; two if a die will decide; all of them at the same point
     blocked: Blocked | None
     refusal: ShotRefusal | None
     line: tuple[Point, Point]
 
 
 def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
-    """Return every gun of a ship against another, in the order of its sheet, bearing or not; none against what is no
+    """Return every gun of a ship against another, in the order of its sheet, bearing or not; empty if either is not a
     ship.
 
-    `poses` puts either ship where it is not yet: a plan, for which it does not matter who has fired this turn.
+    `poses` puts either ship at a planned place, from which it may fire whether or not it has fired this turn.
     """
     if target not in state.ships or firer not in state.ships:
         return ()
@@ -65,7 +66,7 @@ def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = 
 
 
 def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
-    """Return a ship as far as what it does goes, where a plan would have it."""
+    """Return a ship as it would be at a planned place, with what its order does."""
     if ship.id not in poses or poses[ship.id].active_manoeuvres == ship.active_manoeuvres:
         return ship
     ship = ship.copy()
@@ -74,8 +75,8 @@ def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
 
 
 def out_of_reach(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
-    """Is a target farther away than any gun of a ship fires: what most pairs of a large battle are
-    (full-thrust-base/4.3)?"""
+    """Is a target beyond the range of every gun of a ship? That settles most pairs of a large battle fast
+    (full-thrust-base/4.3)."""
     ship, other = state.ships[firer], state.ships[target]
     here = poses[firer].at if firer in poses else ship.at
     there = poses[target].at if target in poses else other.at
@@ -88,7 +89,7 @@ def out_of_reach(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, P
 
 
 def look(state: ThrustState, ship: Ship, other: Ship) -> FireLine:
-    """Return everything about a pair of ships that is the same for all guns."""
+    """Return all that is the same for every gun of one ship at another."""
     board = board_of(state.table)
     distance = board.distance(ship.at, other.at)
     return FireLine(
@@ -102,8 +103,8 @@ def look(state: ThrustState, ship: Ship, other: Ship) -> FireLine:
 
 
 def seen_in(state: ThrustState, ship: Ship, other: Ship) -> tuple[str, ...]:
-    """Return the arc of `ship` that `other` is in: on an exact boundary the clockwise one, or by option both until a
-    die decides.
+    """Return the arc of `ship` that `other` is in. On an exact boundary it is the clockwise one, or by option both
+    until a die decides.
 
     Two ships at the same point see each other in every arc (full-thrust-base/4.1).
     """
@@ -111,35 +112,34 @@ def seen_in(state: ThrustState, ship: Ship, other: Ship) -> tuple[str, ...]:
 
 
 def counted(house: House, arcs: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those of the arcs in which a place lies that it counts in."""
+    """Return those of the arcs of a place in which it counts."""
     return arcs[:1] if len(arcs) == 2 and on_the_line(house) == "clockwise" else arcs
 
 
 def on_the_line(house: House) -> str:
-    """Return which arc a target on the line between two counts in: the clockwise one, by dice one of them, or both
-    (4.1, hex/4/arcs)."""
+    """Return in which arc a target on a boundary counts: `clockwise`, one by dice, or both (4.1, hex/4/arcs)."""
     return str(house["boundary"])
 
 
 def rakes(state: ThrustState, ship: Ship, other: Ship) -> bool:
-    """By option, fire from inside the target's aft arc ignores its armour (full-thrust-base/4.4)."""
+    """Does fire from inside the target's aft arc ignore its armour here? Only by option (full-thrust-base/4.4)."""
     if not raking(state.house):
         return False
     return astern(state.house, board_of(state.table).arcs(other.at, other.facing, ship.at, arc_names(state.house)))
 
 
 def raking(house: House) -> bool:
-    """Does fire from inside the target's aft arc ignore its armour (full-thrust-base/4.4)?"""
+    """Is the option on by which fire from inside the aft arc ignores armour (full-thrust-base/4.4)?"""
     return bool(house["aft_armour"])
 
 
 def astern(house: House, arcs: tuple[str, ...]) -> bool:
-    """Is a place that lies in these arcs of a ship inside its aft arc?"""
+    """Is a place in these arcs of a ship inside its aft arc?"""
     return len(arcs) <= 2 and "A" in (arcs if on_the_line(house) == "both" else arcs[:1])
 
 
 def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> Shot:
-    """Return one gun at one target: what it would roll, or why it cannot."""
+    """Return one gun at one target: its dice, or why it cannot fire."""
     weapon = WEAPONS[mount.kind]
     number = weapon.number(state.house, ship, mount, view.effective)
     refusal = refused(state, ship, other, mount, view)
@@ -163,7 +163,7 @@ def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireL
 
 
 def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
-    """Return why one gun cannot fire at one target, or None: what `judge` says, for whoever wants no more."""
+    """Return why one gun cannot fire at one target, or None. It is the refusal that `judge` shows, found faster."""
     weapon = WEAPONS[mount.kind]
     refusal = _broken(state, ship, mount) or view.refusal
     if refusal is None and ship.active_manoeuvres:
@@ -177,8 +177,7 @@ def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: Fir
 
 
 def _too_far(state: ThrustState, other: Ship, mount: Mount, view: FireLine, mu: float) -> ShotRefusal:
-    """Return the refusal of a target farther away than a gun reaches, in the board's own units
-    (full-thrust-base/4.3)."""
+    """Return the refusal of a target out of range, in the board's own units (full-thrust-base/4.3)."""
     board = board_of(state.table)
     jinks = view.effective > board.weapon_distance(view.distance)
     far, reach = board.format_distance(view.effective if jinks else view.distance), board.to_board_units(mu)
@@ -188,13 +187,13 @@ def _too_far(state: ThrustState, other: Ship, mount: Mount, view: FireLine, mu: 
 
 
 def _silenced(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
-    """Return what the ship does this turn forbids the gun to fire."""
+    """Return why the ship's order of this turn forbids the gun to fire, or None."""
     why = silenced(state, ship, mount)
     return ShotRefusal(why.why, why.rule, "order") if why else None
 
 
 def _broken(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
-    """Return what is wrong with the gun itself."""
+    """Return why the gun itself cannot fire, or None."""
     if mount.key in ship.spent:
         return ShotRefusal(f"{mount.title} has been fired; it shoots once a battle", WEAPONS[mount.kind].rule, "spent")
     if mount.key in ship.killed:
@@ -208,13 +207,14 @@ def _broken(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
 
 
 def controls(ship: Ship) -> int:
-    """Working fire controls that do not guide fire at counters this turn (full-thrust-base/5.6)."""
+    """Return the number of working fire controls that do not guide fire at counters this turn
+    (full-thrust-base/5.6)."""
     working = len(ship.working_among(CONTROLS))
     return working - sum([mark.startswith(GUIDES) for mark in ship.status_flags]) if ship.status_flags else working
 
 
 def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | None:
-    """Return what forbids every gun of one ship to fire at another."""
+    """Return why no gun of one ship may fire at another, or None."""
     if refusal := silent(state, ship):
         return refusal
     if other.side == ship.side:
@@ -230,7 +230,7 @@ def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | Non
 
 
 def silent(state: ThrustState, ship: Ship) -> ShotRefusal | None:
-    """Return why a ship may not fire at all."""
+    """Return why a ship may not fire at all, or None."""
     if not ship.in_play:
         return ShotRefusal(f"{ship.name} is out of the battle", f"{B}/1.4/firing", "lost")
     if ship.timer("bridge"):
@@ -241,8 +241,8 @@ def silent(state: ThrustState, ship: Ship) -> ShotRefusal | None:
 
 
 def in_action(state: ThrustState, key: Id, firing: bool, rule: str) -> Ship:
-    """Return the ship that gives an order with its systems. Raises Illegal if there is none, or it is silent and uses
-    one."""
+    """Return the ship that gives an order with its systems. Raises Illegal if there is none, or if it is `firing` and
+    may not fire."""
     ship = state.ships.get(key)
     if ship is None:
         raise Illegal(f"there is no ship “{key}”", rule)
@@ -252,15 +252,14 @@ def in_action(state: ThrustState, key: Id, firing: bool, rule: str) -> Ship:
 
 
 def ready_again(ship: Ship) -> None:
-    """A new turn: every gun that was fired at counters may fire, and its fire control guides another."""
+    """Reset the marks of guns and fire controls used against counters, for a new turn."""
     ship.status_flags = frozenset(mark for mark in ship.status_flags if not mark.startswith((FIRED, GUIDES)))
 
 
 def armed(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship anything to decide when ships fire: a gun and a fire control that work, and a bridge (1.4/firing,
-    5.6)?
+    """Can a ship act when ships fire: has it a working gun, fire control and bridge (1.4/firing, 5.6)?
 
-    One of which somebody does not know all is asked in any case, so that nobody learns that it has none of them (6.19).
+    A ship not wholly known to all is always asked, so that nobody learns that it lacks one of them (6.19).
     """
     if ship.id in state.acted or not ship.in_play:
         return False
@@ -268,8 +267,7 @@ def armed(state: ThrustState, ship: Ship) -> bool:
 
 
 def could_bear(state: ThrustState, ship: Ship, other: Ship) -> bool:
-    """Could a ship fire at another for all that anybody sees: it may be aimed at, and nothing lies in the way
-    (6.19)?"""
+    """Could a ship fire at another, by what all sides see: it is a legal target, and nothing is in the way (6.19)?"""
     blocked = board_of(state.table).blocked(ship.at, other.at, state.table.bodies)
     return known(state, ship.side, other) > BOGEY and blocked is None
 
@@ -277,7 +275,7 @@ def could_bear(state: ThrustState, ship: Ship, other: Ship) -> bool:
 def _off(
     state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine, weapon: Weapon
 ) -> ShotRefusal | None:
-    """Refused only if the target is in no arc that the gun can use."""
+    """Return the refusal of a target that is in no arc of the gun, or None."""
     reason = None
     for arc in view.arcs:
         reason = arc_refusal(state, ship, other, mount, arc, weapon)
@@ -287,8 +285,8 @@ def _off(
 
 
 def open_arcs(state: ThrustState, ship: Ship, mount: Mount) -> tuple[str, ...]:
-    """Return the arcs, clockwise, into which a gun may fire as the ship lies, by what it does this turn and after what
-    its drive did (4.2, 4.4)."""
+    """Return the arcs, clockwise, into which a gun may fire with the ship's present facing, order and use of the drive
+    (4.2, 4.4)."""
     if silenced(state, ship, mount):
         return ()
     weapon = WEAPONS[mount.kind]
@@ -297,15 +295,15 @@ def open_arcs(state: ThrustState, ship: Ship, mount: Mount) -> tuple[str, ...]:
 
 @cache
 def _named(arcs: frozenset[str], names: tuple[str, ...]) -> str:
-    """Return some arcs as a sentence names them, clockwise."""
+    """Return some arcs in words, clockwise."""
     return ", ".join(name for name in names if name in arcs) or "no arc"
 
 
 def arc_refusal(
     state: ThrustState, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon
 ) -> ShotRefusal | None:
-    """Return why a gun cannot fire into an arc: it does not bear there, or the drive's wash does not let it (4.2,
-    4.4)."""
+    """Return why a gun cannot fire into an arc, because it does not bear there or because of the drive's wash; None if
+    it can (4.2, 4.4)."""
     arcs = bears_into(state.house, ship, mount)
     if arc not in arcs:
         named = _named(arcs, arc_names(state.house))

@@ -1,5 +1,4 @@
-"""Common code of all guns: aim, arcs, the screens in its way, words and throws (full-thrust-base/4.1, 4.2, 5.7, 6.14,
-6.20)."""
+"""The base class of all guns: aim, arcs, screens, words and throws (full-thrust-base/4.1, 4.2, 5.7, 6.14, 6.20)."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.ship import AHEAD_DOWN, Hit, Ship, most_screens
 from game.rules.ships.thrust_state import ThrustState
 
-Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and dice thrown or the face needed there
+Bands = tuple[tuple[float, int], ...]  # each band's far limit in MU, and its number of dice or the face needed
 
 READINGS = (
     "",
@@ -32,7 +31,7 @@ READINGS = (
 
 @frozen
 class AimedShot:
-    """One gun trained on one target at a distance in MU; `system` is the key of the mount a needle beam picks."""
+    """One gun aimed at one target at a distance in MU; `system` is the key of the mount that a needle beam picks."""
 
     state: ThrustState
     firer: Ship
@@ -44,40 +43,39 @@ class AimedShot:
 
     @property
     def added(self) -> int:
-        """The number added to each die."""
         return shift(self.modifiers)
 
     @property
     def advanced(self) -> int:
-        """Level of the target's advanced screens (full-thrust-base/6.14)."""
+        """The level of the target's advanced screens (full-thrust-base/6.14)."""
         return 0 if bare_ahead(self.state, self.firer, self.target) else self.target.screen("advanced_screen")
 
     def rerolls(self, column: int) -> Rerolls:
-        """Are natural sixes rolled again in that column (full-thrust-base/5.8/re-rolls, hex/3.3)?"""
+        """Return how natural sixes are rolled again in that column (full-thrust-base/5.8/re-rolls, hex/3.3)."""
         once = column == PRINTED or not rerolls(self.firer, self.state.house)
         return Rerolls.NONE if once else rerolled(self.state.house)
 
 
 @frozen
 class Fired:
-    """The result of one gun's fire: its hits in order, its dice, words for the log, and what it broke."""
+    """The result of one gun's fire: its hits in order, its dice, words for the log, and the systems it broke."""
 
     hits: tuple[Hit, ...]
     dice: tuple[Die, ...]
     result: str
-    reading: str = ""  # how the dice were read, where that needs saying
-    kills: bool = False  # the system it picked is out of action for good
+    reading: str = ""  # how the dice were read, if that is not obvious
+    kills: bool = False  # the system it picked is destroyed for good
     burnt: bool = False  # the gun itself has burnt out
 
 
 class Weapon(ABC):
-    """A kind of gun. Stateless: everything comes from the mount, its ship and the house rules."""
+    """A kind of gun. Stateless: all data come from the mount, its ship and the house rules."""
 
     rule: ClassVar[str]
-    hint: ClassVar[str] = ""  # what the sheet says of it besides its bands; {level} is its class
+    hint: ClassVar[str] = ""  # what the sheet says about it besides its bands; {level} is its class
     forward: ClassVar[bool] = False  # may never fire through the aft arc
-    picks: ClassVar[bool] = False  # is aimed at one system of its target
-    reflected: ClassVar[bool] = False  # may be thrown back by a reflex field
+    picks: ClassVar[bool] = False  # is aimed at one system of the target
+    reflected: ClassVar[bool] = False  # a reflex field may throw it back
 
     @abstractmethod
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
@@ -85,35 +83,35 @@ class Weapon(ABC):
 
     @abstractmethod
     def words(self, number: int, added: int = 0) -> str:
-        """Return what a band's number means, with what is added to each die: "3 dice", "hits on 3 or more"."""
+        """Return the words for a band's number and what is added to each die: "3 dice", "hits on 3 or more"."""
 
     @abstractmethod
     def throw(self, aim: AimedShot) -> Throw:
-        """Return the throw of a shot, which is rolled and counted; how far it goes counts by its band alone."""
+        """Return the throw of a shot, which can be rolled or counted. The distance matters only by its band."""
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Return the result of a throw."""
+        """Return the result of a rolled throw, with words for the log."""
         return Fired(rolled.hits, rolled.dice, damage(rolled.hits) if rolled.hits else "misses")
 
     def number(self, house: House, ship: Ship, mount: Mount, distance: float) -> int:
-        """Return dice or face needed at a distance in MU; 0 out of range (full-thrust-base/4.3)."""
+        """Return the number of dice or the face needed at a distance in MU; 0 out of range (full-thrust-base/4.3)."""
         return number_at(self.bands(house, ship, mount), distance)
 
     def at(self, aim: AimedShot) -> int:
-        """Return dice or face needed for this shot."""
+        """Return the number of dice or the face needed for this shot."""
         return self.number(aim.state.house, aim.firer, aim.mount, aim.distance)
 
     def reach(self, house: House, ship: Ship, mount: Mount) -> float:
-        """Return how far it fires at all, in MU."""
+        """Return the greatest range in MU."""
         return self.bands(house, ship, mount)[-1][0]
 
     def control(self, house: House, system: str) -> str:
-        """Return the key by which guns may share a fire control on one target (full-thrust-base/5.6)."""
+        """Return the key of a fire control: guns with equal keys may share one at one target (full-thrust-base/5.6)."""
         return ""
 
 
 def number_at(bands: Bands, distance: float) -> int:
-    """Return the number of the band that a distance in MU lies in; 0 beyond them (full-thrust-base/4.3)."""
+    """Return the number of the band at a distance in MU; 0 beyond the last (full-thrust-base/4.3)."""
     for limit, number in bands:
         if within(distance, limit):
             return number
@@ -130,9 +128,10 @@ def arc_names(house: House) -> tuple[str, ...]:
 
 @lru_cache
 def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> frozenset[str]:
-    """Return the arcs, of six or four, that a mount bears into, mirrored by a roll (full-thrust-base/2.6, 4.2).
+    """Return the arcs, of six or four, that a mount bears into, mirrored if the ship is rolled over
+    (full-thrust-base/2.6, 4.2).
 
-    A mount drawn for six arcs covers one of four where it covers a part of it, and the other way round.
+    A mount drawn for six arcs covers one of four if it covers a part of it, and the other way round.
     """
     turned = {mirrored(arc) for arc in arcs} if inverted else set(arcs)
     wide = {"FS": "S", "AS": "S", "FP": "P", "AP": "P"}
@@ -142,7 +141,7 @@ def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> fr
 
 
 def bears_into(house: House, ship: Ship, mount: Mount) -> frozenset[str]:
-    """Return the arcs a gun bears into on the ship as it lies; the smallest guns look all round
+    """Return the arcs a gun bears into, whether the ship is rolled over or not; class-1 guns bear all round
     (full-thrust-base/4.2)."""
     small = mount.level == 1 and mount.kind in ("beam", "kgun") and ship.design.profile != "FT2"
     arcs = covered(ARCS if small else mount.arcs, ship.inverted, arc_names(house))
@@ -158,10 +157,10 @@ def _clouds(bodies: tuple[Body, ...]) -> tuple[Body, ...]:
 
 
 def cloud(state: ThrustState, *ships: Ship) -> Body | None:
-    """Return the dust or nebula that one of the ships is in, which troubles fire into and out of it
+    """Return the dust or nebula that one of the ships is in, which hampers fire into and out of it
     (full-thrust-base/6.20).
 
-    Where clouds are `veiled`, one that lies between two ships does so too (hex/2.7/dust).
+    If clouds are `veiled`, so does one that lies between two ships (hex/2.7/dust).
     """
     clouds = _clouds(state.table.bodies)
     found = next((body for body in clouds for ship in ships if body.holds(ship.at)), None)
@@ -171,13 +170,13 @@ def cloud(state: ThrustState, *ships: Ship) -> Body | None:
 
 
 def screens(aim: AimedShot) -> tuple[int, str]:
-    """Return the column beam dice are read in, and words for it."""
+    """Return the column in which beam dice are read, and words for it."""
     hidden = cloud(aim.state, aim.firer, aim.target)
     return screened(aim.state, aim.target, hidden, bare_ahead(aim.state, aim.firer, aim.target))
 
 
 def bare_ahead(state: ThrustState, firer: Ship, target: Ship) -> bool:
-    """Does fire come from ahead at a ship whose screens are down there, since its wave gun fires
+    """Does fire come from ahead at a ship whose forward screens are down because it fires its wave gun
     (full-thrust-base/6.16)?"""
     if AHEAD_DOWN not in target.status_flags:
         return False
@@ -185,7 +184,7 @@ def bare_ahead(state: ThrustState, firer: Ship, target: Ship) -> bool:
 
 
 def screened(state: ThrustState, target: Ship, hidden: Body | None = None, bare: bool = False) -> tuple[int, str]:
-    """Return the column for a target's screens, unless it is bare of them, and words for it; dust adds a level (5.7,
+    """Return the column for a target's screens, or none if it is `bare`, and words for it; dust adds a level (5.7,
     6.14, 6.20)."""
     plain, advanced = (0, 0) if bare else (target.screen(), target.screen("advanced_screen"))
     level, name = max(plain, advanced), "advanced screen" if advanced > plain else "screen"
@@ -196,7 +195,7 @@ def screened(state: ThrustState, target: Ship, hidden: Body | None = None, bare:
 
 
 def reading(level: int, name: str, read: int = 0) -> str:
-    """Return how beam dice are read at a level, or in a column other than its own: "screen 1: only 5 and 6 score"."""
+    """Return words for how beam dice are read at a level, or in another column: "screen 1: only 5 and 6 score"."""
     return f"{name} {level}: {READINGS[read or level]}" if level else ""
 
 
@@ -204,19 +203,19 @@ def reading(level: int, name: str, read: int = 0) -> str:
 
 
 def to_hit(number: int) -> str:
-    """Return the words for a face needed."""
+    """Return words for the face needed to hit."""
     return f"hits on {least(number)}"
 
 
 def least(number: int) -> str:
-    """Return every face from a number up: "4 or more", "a 6", "no face"."""
+    """Return words for every face from a number up: "4 or more", "a 6", "no face"."""
     if number >= FACES[-1]:
         return "a 6" if number == FACES[-1] else "no face"
     return f"{max(number, FACES[0])} or more"
 
 
 def damage(hits: tuple[Hit, ...]) -> str:
-    """Return the points of a shot in words, and how many of them armour cannot stop."""
+    """Return the points of a shot in words, with those that armour cannot stop."""
     total = sum(points for _, points in hits)
     past = sum(points for mode, points in hits if mode == "P")
     if not total:

@@ -1,8 +1,8 @@
-"""The guns, one small class each: reach, throw, and what is said of it (full-thrust-base/6.1 to 6.10).
+"""The guns, one small class each: range, dice and words (full-thrust-base/6.1 to 6.10).
 
-A weapon is handed the state, the mount and the target, and looks up what it needs itself. Its throw is rolled and
-counted by one rule; the order that fires it changes the ships. A new weapon is one class here, a throw of its own and
-one line in `WEAPONS` (and its price at the yard).
+A weapon gets the state, the mount and the target, and looks up the rest. One rule describes its throw, which is rolled
+and counted; the order that fires it changes the ships. A new weapon is one class here, a throw and one line in
+`WEAPONS` (and its price at the yard).
 """
 
 from __future__ import annotations
@@ -22,39 +22,37 @@ from game.rules.ships.ship import B, Ship
 
 SIX_MU = (6.0, 12.0, 18.0, 24.0, 30.0)
 NEEDED = {"FB": (2, 3, 4, 5, 6), "FT2": (3, 4, 5, 6), "FT1": (4, 5, 6)}  # face to hit with, by band of 6 MU (6.2, 6.7)
-NEEDLE = {"FB": (12.0, 5), "FT2": (9.0, 7), "XD": (12.0, 4)}  # reach, and the face from which it costs a hull box (6.3)
-PULSER = {"L": (36.0, 1), "M": (24.0, 2), "C": (12.0, 6)}  # reach and dice by tuning (6.10)
-KNOCKED_OUT = 6  # the face from which a needle beam knocks out its system
+NEEDLE = {"FB": (12.0, 5), "FT2": (9.0, 7), "XD": (12.0, 4)}  # range, and the lowest face that costs a hull box (6.3)
+PULSER = {"L": (36.0, 1), "M": (24.0, 2), "C": (12.0, 6)}  # range and dice by tuning (6.10)
+KNOCKED_OUT = 6  # the lowest face with which a needle beam knocks out its system
 MKP_HITS = (0, 0, 0, 1, 1, 2)  # by face (6.8)
 
 
 class Beam(Weapon):
-    """Class less one die for every band of 12 MU after the first (full-thrust-base/6.1)."""
+    """As many dice as its class, one fewer for every band of 12 MU after the first (full-thrust-base/6.1)."""
 
     rule = f"{B}/6.1"
     reflected = True
-    past_armour: ClassVar[bool] = True  # does what is rolled again ignore it?
+    past_armour: ClassVar[bool] = True  # do dice rolled again ignore armour?
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return bands of 12 MU, as many as the class; three of 18 MU for a megabattery; point blank, where there is
-        such a thing."""
+        """Return bands of 12 MU, as many as the class; three of 18 MU for a megabattery; a point-blank band where the
+        game has one."""
         return beam_bands(mount.level, megabattery(ship, mount), number(house, "point_blank_mu"))
 
     def words(self, number: int, added: int = 0) -> str:
-        """That many dice."""
         return "1 die" if number == 1 else f"{number} dice"
 
     def column(self, aim: AimedShot) -> tuple[int, str]:
-        """Return the column that its dice are read in, and words for it."""
+        """Return the column in which its dice are read, and words for it."""
         return screens(aim)
 
     def throw(self, aim: AimedShot) -> Throw:
-        """Beam dice."""
         read, _ = self.column(aim)
         return beams(BeamDice(self.at(aim), read, aim.rerolls(read), aim.added, self.past_armour))
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Return how the dice were read; two 1s burn a megabattery out."""
+        """Return how the dice were read; two 1s burn out a megabattery."""
         ones = sum(die.face == 1 for die in rolled.dice if not die.again)
         burnt = ones >= 2 and megabattery(aim.firer, aim.mount)
         sixes = sum(die.face == 6 for die in rolled.dice) if any(die.again for die in rolled.dice) else 0
@@ -70,12 +68,13 @@ class Pulser(Beam):
     rule = f"{B}/6.10"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return one band to the end of its reach."""
+        """Return one band that ends at its range."""
         return (PULSER[mount.mode or "M"],)
 
 
 class Submunition(Beam):
-    """Beam dice in bands of 6 MU that no plain screen stops, all of them on armour first (full-thrust-base/6.4)."""
+    """Beam dice in bands of 6 MU; plain screens do not stop them, and armour takes all hits first
+    (full-thrust-base/6.4)."""
 
     rule = f"{B}/6.4"
     hint = "fires once"
@@ -83,41 +82,41 @@ class Submunition(Beam):
     reflected = past_armour = False
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return three dice, two, one."""
+        """Return bands of three dice, two, one."""
         return (6.0, 3), (12.0, 2), (18.0, 1)
 
     def column(self, aim: AimedShot) -> tuple[int, str]:
-        """Return the column of advanced screens only."""
+        """Return the column of advanced screens alone."""
         return aim.advanced, reading(aim.advanced, "advanced screen")
 
 
 class Torpedo(Weapon):
-    """One die to hit by range, one for damage, half of it on armour (full-thrust-base/6.2)."""
+    """One die to hit by range, one for damage, half of which armour stops (full-thrust-base/6.2)."""
 
     rule = f"{B}/6.2"
     hint = "one die of damage, half of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return bands of 6 MU with the face needed in each, by the edition agreed on."""
+        """Return bands of 6 MU with the face needed in each, by the house rule's edition."""
         return torpedo_bands(str(house["torpedo_bands"]))
 
     def words(self, number: int, added: int = 0) -> str:
-        """Return hits on so much."""
         return to_hit(number - added)
 
     def throw(self, aim: AimedShot) -> Throw:
-        """To hit, then for damage, which advanced screens blunt."""
+        """Return the throw: one die to hit, one for damage, which advanced screens reduce."""
         return torpedo(self.at(aim) - aim.added, aim.advanced)
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Return what a hit does, and what is off it."""
+        """Return the damage of a hit, and the reduction by screens."""
         if len(rolled.dice) == 1:
             return super().told(aim, rolled)
         read = f"advanced screen {aim.advanced}: {aim.advanced} off the damage" if aim.advanced else ""
         return Fired(rolled.hits, rolled.dice, damage(rolled.hits), read)
 
     def control(self, house: House, system: str) -> str:
-        """By option torpedoes take a fire control that guides no beams; any number of tubes share it."""
+        """Return a key of its own if by option torpedoes need a fire control that guides no beams; any number of tubes
+        share it."""
         return "torpedo" if house["torpedo_control"] else ""
 
 
@@ -132,70 +131,66 @@ class KGun(Weapon):
         return torpedo_bands("FB")
 
     def words(self, number: int, added: int = 0) -> str:
-        """Return hits on so much."""
         return to_hit(number - added)
 
     def throw(self, aim: AimedShot) -> Throw:
-        """To hit, then for effect; advanced screens make doubling rarer."""
+        """Return the throw: one die to hit, one for effect; advanced screens make doubling rarer."""
         return kgun(self.at(aim) - aim.added, aim.mount.level, aim.advanced)
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Return whether the second die doubles it."""
+        """Return the damage of a hit, doubled or not by the second die."""
         doubled = rolled.answers[-1] > aim.mount.level
         return replace(super().told(aim, rolled), reading=f"the {rolled.dice[1].face} doubles it" if doubled else "")
 
 
 class MKP(Weapon):
-    """One burst of slugs at close quarters, four points a hit (full-thrust-base/6.8)."""
+    """One burst of slugs at short range, four points a hit (full-thrust-base/6.8)."""
 
     rule = f"{B}/6.8"
     hint = "fires once, 4 damage a hit, one point of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return one die to 12 MU."""
+        """Return one die up to 12 MU."""
         return ((12.0, 1),)
 
     def words(self, number: int, added: int = 0) -> str:
-        """Return one die, and what it takes."""
         return f"{to_hit(4 - added)}, twice on {least(6 - added)}"
 
     def throw(self, aim: AimedShot) -> Throw:
-        """Return one die: nothing, one hit or two."""
+        """Return the throw: one die, for no hit, one or two."""
         return mkp(aim.added)
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Return whether it hits twice."""
         return replace(super().told(aim, rolled), reading="two hits" if len(rolled.hits) == 2 else "")
 
 
 class Needle(Weapon):
-    """One die at one system: a 6 knocks it out for good, past screens and armour (full-thrust-base/6.3)."""
+    """One die at one system: a 6 knocks it out for good, whatever the screens and armour (full-thrust-base/6.3)."""
 
     rule = f"{B}/6.3"
     hint = "the system you name"
     picks = True
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return one band, by the edition agreed on."""
+        """Return one band, by the house rule's edition."""
         return ((_needle(house)[0], 6),)
 
     def words(self, number: int, added: int = 0) -> str:
-        """Return what a 6 does."""
         return f"{least(6 - added)} knocks one system out"
 
     def throw(self, aim: AimedShot) -> Throw:
-        """Return the one die."""
         return needle(aim.added, _needle(aim.state.house)[1])
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Return whether it knocks out the system that it picks."""
+        """Return whether it knocked out the system it picks."""
         picked = aim.target.design.mount(aim.system)
         name = picked.title if picked else aim.system
         fired = replace(super().told(aim, rolled), reading=f"aimed at {name}", kills=rolled.answers[0] >= KNOCKED_OUT)
         return replace(fired, result=f"{name} is hit") if fired.kills else fired
 
     def control(self, house: House, system: str) -> str:
-        """Needles aimed at one system take a fire control to themselves, unless the option lets them share."""
+        """Return a key of its own, because needles aimed at one system need a fire control to themselves; not if the
+        option lets them share."""
         return f"needle {system}" if house["needle_control"] else ""
 
 
@@ -204,19 +199,19 @@ class Needle(Weapon):
 
 @throw
 def beams(dice: BeamDice) -> Damage:
-    """Beam dice, of which none decides what follows (full-thrust-base/5.8, 6.1)."""
+    """Throw beam dice, none of which decides what follows (full-thrust-base/5.8, 6.1)."""
     return (dice,)
 
 
 @throw
 def torpedo(needed: int, less: int) -> Rule:
-    """Return a die to hit, then one of damage, less so much (full-thrust-base/6.2, 6.14)."""
+    """Throw a die to hit, then one for damage less `less` (full-thrust-base/6.2, 6.14)."""
     return fixed("SAP", (yield d6(damage_die(less).points, "/damage", "damage"))) if (yield d6(needed)) else NO_DAMAGE
 
 
 @throw
 def kgun(needed: int, size: int, level: int) -> Rule:
-    """Return a die to hit, then one for effect against advanced screens of a level (full-thrust-base/6.7)."""
+    """Throw a die to hit, then one for effect against advanced screens of a level (full-thrust-base/6.7)."""
     if not (yield d6(needed)):
         return NO_DAMAGE
     points = yield d6(tuple(slug(size, face, level) for face in FACES), "/damage", "effect", good=size + 1)
@@ -225,13 +220,13 @@ def kgun(needed: int, size: int, level: int) -> Rule:
 
 @throw
 def mkp(added: int) -> Rule:
-    """Return one die with what is added to it: hits of four points (full-thrust-base/6.8)."""
+    """Throw one die, with a number added: hits of four points each (full-thrust-base/6.8)."""
     return fixed("AP", 4, (yield d6(tuple(mkp_hits(face + added) for face in FACES))))
 
 
 @throw
 def needle(added: int, boxed: int) -> Rule:
-    """Return one die with what is added to it: from a face on it costs a hull box (full-thrust-base/6.3)."""
+    """Throw one die, with a number added; from the face `boxed` on it costs a hull box (full-thrust-base/6.3)."""
     scored = yield d6(tuple(face + added for face in FACES), good=min(boxed, KNOCKED_OUT))
     return fixed("hull", 1) if scored >= boxed else NO_DAMAGE
 
@@ -256,30 +251,31 @@ def guns(ship: Ship) -> tuple[Mount, ...]:
 
 
 def gun_works(ship: Ship) -> bool:
-    """Does any of them work?"""
+    """Does any gun work?"""
     return ship.has_working(_GUNS)
 
 
 def point_blank(house: House, ship: Ship, mount: Mount) -> float:
-    """MU within which a gun throws a die more for being so near; 0 for guns that do not (hex/2.7/point-blank)."""
+    """Return the range in MU within which a gun has one more die; 0 for guns without (hex/2.7/point-blank)."""
     close, bands = number(house, "point_blank_mu"), WEAPONS[mount.kind].bands
     return close if close and bands(house, ship, mount) != bands({**house, "point_blank_mu": 0.0}, ship, mount) else 0.0
 
 
 def bands_in_words(house: House, ship: Ship, mount: Mount) -> tuple[tuple[float, str], ...]:
-    """Return a gun's bands as the board labels them: the far limit in MU, and what it does up to there."""
+    """Return a gun's bands as the board labels them: (far limit in MU, words) pairs."""
     weapon = WEAPONS[mount.kind]
     return tuple((limit, weapon.words(number)) for limit, number in weapon.bands(house, ship, mount))
 
 
 def megabattery(ship: Ship, mount: Mount) -> bool:
-    """Return the class-4 battery of the second edition: longer bands, and two 1s burn it out (full-thrust-base/6.1)."""
+    """Is it a class-4 battery of the second edition, with longer bands, which two 1s burn out
+    (full-thrust-base/6.1)?"""
     return mount.kind == "beam" and mount.level == 4 and ship.design.profile == "FT2"
 
 
 def slug(size: int, die: int, level: int = 0) -> int:
-    """Return damage of a K-gun hit: doubled on a die no higher than its class less advanced screens, never on a 6
-    (6.7)."""
+    """Return the damage of a K-gun hit: doubled on a die no higher than its class less the level of advanced screens,
+    never on a 6 (6.7)."""
     return 2 * size if die <= size - level and die < 6 else size
 
 
@@ -287,7 +283,7 @@ def slug(size: int, die: int, level: int = 0) -> int:
 def beam_bands(level: int, mega: bool = False, close: float = 0.0) -> Bands:
     """Return dice by band: bands of 12 MU, or the three of 18 MU of a megabattery (full-thrust-base/6.1).
 
-    Within `close` MU beams of whatever class throw one die more (hex/2.7/point-blank); 0 where there is no such rule.
+    Within `close` MU beams of any class have one more die (hex/2.7/point-blank); 0 without that rule.
     """
     plain = ((18.0, 4), (36.0, 3), (54.0, 2)) if mega else tuple((12.0 * (n + 1), level - n) for n in range(level))
     return ((close, plain[0][1] + 1), *plain) if close else plain
@@ -295,12 +291,12 @@ def beam_bands(level: int, mega: bool = False, close: float = 0.0) -> Bands:
 
 @lru_cache
 def torpedo_bands(edition: str) -> Bands:
-    """Return the face needed by band: Fleet Book, second or first edition (full-thrust-base/6.2)."""
+    """Return the face needed by band, in the Fleet Book, second or first edition (full-thrust-base/6.2)."""
     return tuple(zip(SIX_MU, NEEDED[edition]))
 
 
 def mkp_hits(die: int) -> int:
-    """Return hits of one burst by its die, whatever was added to it (full-thrust-base/6.8)."""
+    """Return the hits of one burst by its natural die (full-thrust-base/6.8)."""
     return MKP_HITS[min(max(die, 1), 6) - 1]
 
 

@@ -1,8 +1,8 @@
-"""Counters: fighters, missiles and warheads under way, which move and are shot at and are no ships (hex/3,
+"""Counters: fighters, missiles and warheads in flight. They move and can be shot at, but are not ships (hex/3,
 full-thrust-base/6).
 
-A counter is a frozen value in `state.counters`; every change puts another in its place. One that is gone stays there
-with why it went, so that the log can name it. Its key is that of its ship and of the system it came from:
+A counter is a frozen value in `state.counters`; every change replaces it. A lost counter stays there with the reason of
+its loss, so that the log can name it. Its key joins those of its ship and of the system that launched it:
 `lancet.HGRa`.
 """
 
@@ -29,8 +29,7 @@ C = TypeVar("C", bound=Counter)
 
 
 def address(state: ThrustState, usual: str) -> str:
-    """Return where the rule book has the rules of counters for this game: in a place of its own, or where it usually
-    has them."""
+    """Return the address of the rules of counters in this game: its own page, or else the usual one."""
     return str(state.house.get("counter_rules", usual))
 
 
@@ -38,14 +37,14 @@ def address(state: ThrustState, usual: str) -> str:
 
 
 def flying(state: ThrustState, kind: type[C], side: Id = "") -> Iterator[C]:
-    """Yield the counters of a kind on the table (`Counter`: of every kind), of one side or of all."""
+    """Yield the counters of a kind on the table (`Counter`: every kind), of one side or of all."""
     for counter in state.counters.values():
         if counter.in_play and isinstance(counter, kind) and side in ("", counter.side):
             yield counter
 
 
 def counter_of(state: ThrustState, key: Id, kind: type[C], rule: str) -> C:
-    """Return the counter of that name and kind; raises Illegal if there is none."""
+    """Return the counter with this key and kind. Raises Illegal if there is none."""
     counter = state.counters.get(key)
     if not isinstance(counter, kind):
         raise Illegal(f"there {'are no fighters' if kind is Flight else f'is no {kind.word}'} “{key}”", rule)
@@ -59,12 +58,12 @@ def near(state: ThrustState, a: Point, b: Point, mu: float) -> bool:
 
 
 def changed(state: ThrustState, counter: C, **changes: object) -> C:
-    """Put a changed counter in the place of one, and return it."""
+    """Replace a counter by one with changed fields, and return it."""
     return put(state, replace(counter, **changes))  # type: ignore[arg-type]
 
 
 def put(state: ThrustState, counter: C) -> C:
-    """Put a counter in the place of the one of its key, and return it."""
+    """Put a counter in place of the one with its key, and return it."""
     state.counters[counter.id] = counter
     return counter
 
@@ -73,7 +72,7 @@ def put(state: ThrustState, counter: C) -> C:
 
 
 def fresh(state: ThrustState, ship: Ship, mount: Mount) -> Counter:
-    """Return what a system launches, as it would lie beside its ship."""
+    """Return the counter that a system launches, beside its ship."""
     key, number = f"{ship.id}.{mount.key}", 1
     while key in state.counters:
         number += 1
@@ -82,8 +81,8 @@ def fresh(state: ThrustState, ship: Ship, mount: Mount) -> Counter:
 
 
 def named(key: Id, ship: Ship, mount: Mount) -> Counter:
-    """Name a counter whose key is known: a group by the name it has of its own, others by their ship, and all by their
-    letter and number, where there are several."""
+    """Return a counter with its name: a group's own name, else its ship's; with its letter and number if there are
+    several."""
     kind, number = LAUNCHED[mount.kind], key.removeprefix(f"{ship.id}.{mount.key}").removeprefix("-")
     letter = mount.title.removeprefix(SYSTEM_KINDS[mount.kind].title)
     name = ship.groups.get(mount.key) if kind is Flight else None
@@ -93,7 +92,7 @@ def named(key: Id, ship: Ship, mount: Mount) -> Counter:
 
 
 def launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, rule: str) -> Counter:
-    """Put a counter beside its ship, and tell of it."""
+    """Put a counter beside its ship, and log it."""
     counter = put(state, fresh(state, ship, mount))
     umpire.tell(
         Event(
@@ -119,7 +118,7 @@ def _left(counter: Counter) -> str:
 
 
 def lying(state: ThrustState, counter: Counter) -> dict[Hex, Counter | Ship]:
-    """Return what lies in which hex besides a counter: the first of other counters, else of ships."""
+    """Return the hexes of all pieces but a counter, each with the first counter there, else the first ship."""
     found: dict[Hex, Counter | Ship] = {}
     for other in flying(state, Counter):
         if other.id != counter.id:
@@ -133,17 +132,17 @@ def lying(state: ThrustState, counter: Counter) -> dict[Hex, Counter | Ship]:
 def crowded(
     state: ThrustState, counter: Counter, place: Point, taken: Mapping[Hex, Counter | Ship] | None = None
 ) -> str:
-    """Return why a counter may not lie where others or ships do, in a sentence; empty if it may (hex/2.5). `taken` is
-    `lying`."""
+    """Return why a counter may not share its hex with the piece there, in a sentence; empty if it may (hex/2.5).
+    `taken` is from `lying`."""
     there = (lying(state, counter) if taken is None else taken).get(hex_at(place))
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
 
 def huddled(state: ThrustState, place: Point, kinds: Sequence[type[Counter]]) -> str:
-    """Return why counters of these kinds may not be launched together from a place, with what has been launched there
-    before.
+    """Return why counters of these kinds may not be launched together from a place, beside those launched there before;
+    empty if they may.
 
-    Where pieces share no hex, several missiles may at their launch, or one of them and a group of fighters
+    Where pieces share no hex, several missiles may at their launch, or one missile and a group of fighters
     (hex/2.5/launches).
     """
     board = board_of(state.table)
@@ -159,7 +158,7 @@ def huddled(state: ThrustState, place: Point, kinds: Sequence[type[Counter]]) ->
 def move(
     state: ThrustState, umpire: Umpire, counter: C, path: tuple[Point, ...], facing: int, rule: str, said: str = ""
 ) -> C:
-    """Move a counter along a path, place by place, and tell of it."""
+    """Move a counter along a path, place by place, and log it."""
     board = board_of(state.table)
     far = sum(board.distance(a, b) for a, b in pairwise(path))
     moved = changed(
@@ -194,7 +193,7 @@ def shot_at(state: ThrustState, umpire: Umpire, counter: C, points: int, rule: s
 
 
 def lose(state: ThrustState, umpire: Umpire, counter: C, reason: str, rule: str) -> C:
-    """Remove a counter; a ship that has lost all craft of a hangar has nothing left in it."""
+    """Remove a counter; a ship that has lost all craft of a hangar has an empty hangar."""
     after = changed(state, counter, removed_reason=reason)
     home = state.ships.get(counter.home)
     if home is not None and isinstance(counter, Flight):

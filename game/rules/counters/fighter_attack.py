@@ -1,4 +1,4 @@
-"""Fighters attack ships in reach: one die for each craft, read in the column of the target's screens (hex/2.2, 3.3)."""
+"""Fighters attack ships in range: one die for each craft, read in the column of the target's screens (hex/2.2, 3.3)."""
 
 from __future__ import annotations
 
@@ -39,29 +39,25 @@ class Strike(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Strike:
-        """Read `attack` and a ship, or `attack none`."""
         if target := named(text, "attack"):
             return cls(by, "" if target.lower() == "none" else target)
         raise Unreadable(f"“{text}” is neither “attack none” nor attack and a ship, such as attack vesper", RULE)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return every ship in reach, and none."""
         return {"target": (*(ship.id for ship in in_reach(state, state.counters[self.by])), "")}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one row."""
         return (Field("target", "Attack", rule=address(state, RULE)),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the ship; or nobody."""
         return str(value or "nobody")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return the exact losses of the ship it names, after point defence; empty where it names none in reach."""
+        """Return the exact losses of the ship it names, after point defence; empty if it names none in range."""
         return attack_odds({Flight.kind: flight_strikes}, state, self.by, self.target, poses)
 
     def check(self, state: ThrustState) -> None:
-        """Only an enemy ship in reach is attacked."""
+        """Refuse a target that is not an enemy ship in range."""
         counter = counter_of(state, self.by, Flight, RULE)
         if not self.target:
             return
@@ -73,7 +69,7 @@ class Strike(Order):
             raise Illegal(f"{ship.name} is {too_far(board, far, most)}", address(state, RULE))
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Roll for every craft; the damage is done when the game allocates it."""
+        """Roll for every craft. The damage takes effect when the game allocates it."""
         counter = state.counters[self.by]
         acted(state, counter.id)
         if self.target:
@@ -81,7 +77,7 @@ class Strike(Order):
 
 
 def in_reach(state: ThrustState, counter: Counter) -> list[Ship]:
-    """Return the enemy ships in reach of a counter, nearest first."""
+    """Return the enemy ships in range of a counter, nearest first."""
     board = board_of(state.table)
     far = board.to_board_units(REACH)
     found = [ship for ship in state.enemies(counter.side) if within(board.distance(counter.at, ship.at), far)]
@@ -89,7 +85,7 @@ def in_reach(state: ThrustState, counter: Counter) -> list[Ship]:
 
 
 def column_of(state: ThrustState, ship: Ship) -> tuple[int, str, Rerolls]:
-    """Return the column in which dice of fighters are read against a ship, in words too, and how sixes are rolled
+    """Return the column in which dice of fighters are read against a ship, the same in words, and how sixes are rolled
     again."""
     column, read = screened(state, ship, cloud(state, ship))
     return column, read, Rerolls.NONE if column == PRINTED else rerolled(state.house)
@@ -120,7 +116,7 @@ def _attack(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) ->
 
 
 def flight_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
-    """Fighters in reach of an enemy throw a die for each craft (hex/2.2/fighters, 3.3)."""
+    """Return the attack of fighters on an enemy in range: a die for each craft (hex/2.2/fighters, 3.3)."""
     board = board_of(state.table)
     if ship.side == counter.side or not within(board.distance(counter.at, ship.at), board.to_board_units(REACH)):
         return None

@@ -19,21 +19,21 @@ HANGAR, STANDARD = "hangar", "standard"
 
 
 class GroupNames(RootModel[list[dict[str, list[str]]]]):
-    """The file of names: a table a side, and in it a list a type."""
+    """The file of names: a table for each side, with a list for each type."""
 
 
 @cache
 def group_names() -> tuple[Mapping[str, Sequence[str]], ...]:
-    """Return the names by side, in the order of the sides of a battle, and by type. Raises BadFile if the file is none
-    of them."""
+    """Return the names by type, for each side in the order of a battle's sides. Raises BadFile for a file in any other
+    form."""
     return tuple(read(FILE, GroupNames).root)
 
 
 def name_groups(ships: Mapping[Id, Ship], sides: Sequence[Id], written: Mapping[Id, Mapping[str, str]]) -> None:
-    """Give each hangar of each ship the name of its group, no name twice unless the battle file has it twice.
+    """Give the group in each hangar of each ship a name. No name is used twice unless the battle file does so.
 
-    `written` are the names in the battle file, by ship and hangar. Where in its list a ship begins follows from its
-    key, so that a name tells nothing of the other ships of its side.
+    `written` are the names in the battle file, by ship and hangar. A ship's first index in its list is derived from its
+    key, so that a name tells nothing about the other ships of its side.
     """
     taken = {ship.name for ship in ships.values()} | {name for names in written.values() for name in names.values()}
     for ship in ships.values():
@@ -47,8 +47,8 @@ def name_groups(ships: Mapping[Id, Ship], sides: Sequence[Id], written: Mapping[
 
 
 def _listed(key: Id, seat: int, mode: str) -> Iterator[str]:
-    """Yield the names of a side and type without end, from a place in the list that follows from a ship; after all of
-    them numbered."""
+    """Yield the names of a side and type endlessly, from a place in the list derived from a ship's key; after the last
+    one they are numbered."""
     tables = group_names()
     table = tables[seat % len(tables)]
     names = next((found for kind, found in table.items() if mode.startswith(kind)), table[STANDARD])

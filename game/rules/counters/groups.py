@@ -1,5 +1,4 @@
-"""Groups of fighters in open space: their type, how far they fly, whom they touch, fight and screen
-(full-thrust-base/7)."""
+"""Groups of fighters in open space: type, flight range, contact, dogfights and screening (full-thrust-base/7)."""
 
 from __future__ import annotations
 
@@ -14,55 +13,52 @@ from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/7"
-CONTACT = 1.0  # MU between groups that fight each other, and between a group and the ship that it screens
-STAND_OFF = 4.0  # MU from its target at which a second move ends that is made to attack it
+CONTACT = 1.0  # MU within which groups fight each other, and a group screens a ship
+STAND_OFF = 4.0  # MU from its target at which a secondary move to attack ends
 LAUNCHED_NOW = PhaseData[tuple[Id, ...]]("groups launched this turn", ())
 DOGFIGHTS = PhaseData[tuple[tuple[Id, Id], ...]]("dogfights", ())  # pairs of groups that fight each other this turn
 
-# groups that have had their combat of the turn with them
+# groups that have fought this turn
 SHOT_AT_MISSILES = PhaseData[tuple[Id, ...]]("shot at missiles", ())
 
 
 def group(state: ThrustState, key: Id, rule: str) -> Flight:
-    """Return the group of that key. Raises Illegal if there is none on the table."""
+    """Return the group with this key. Raises Illegal if there is none on the table."""
     return counter_of(state, key, Flight, rule)
 
 
 def type_of(one: Flight) -> FighterType:
-    """Return the type of the craft of a group."""
     return one.type
 
 
 def attacks_ships(state: ThrustState, one: Flight) -> bool:
-    """Does a group attack ships?"""
     return one.attacks_ships(state)
 
 
 def craft_words(one: Flight) -> str:
-    """Return the craft of a group as tables name them: Heavy fighters."""
+    """Return the craft of a group as tables call them: Heavy fighters."""
     return f"{type_of(one).title} fighters"
 
 
 def endurance(one: Flight) -> int:
-    """Combat endurance that a group has left."""
+    """Return the combat endurance that a group has left."""
     return one.endurance
 
 
 def tired(one: Flight) -> int:
-    """Return what a group has used of its endurance after one more point of it; never more than it had
-    (full-thrust-base/7.3)."""
+    """Return the endurance a group has used after one more point, at most what it had (full-thrust-base/7.3)."""
     return min(type_of(one).endurance, one.endurance_used + 1)
 
 
 def flight_range(state: ThrustState, one: Flight) -> float:
-    """Return how far a group may fly in phase 3, in units of the board: half as far on the turn of its launch
+    """Return a group's flight in phase 3 in units of the board: half on the turn of its launch
     (full-thrust-base/7.2)."""
     most = type_of(one).move / (2 if one.id in LAUNCHED_NOW.of(state) else 1)
     return board_of(state.table).to_board_units(most)
 
 
 def touching(state: ThrustState, one: Flight, at: Point | None = None) -> tuple[Flight, ...]:
-    """Return the enemy groups in contact with a group, where it is or would be."""
+    """Return the enemy groups in contact with a group, at its present place or at `at`."""
     place = one.at if at is None else at
     return tuple(
         other for other in flying(state, Flight) if other.side != one.side and near(state, place, other.at, CONTACT)
@@ -76,12 +72,11 @@ def opponents(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
 
 
 def engage(state: ThrustState, one: Flight, others: tuple[Flight, ...]) -> None:
-    """Write down that a group fights others this turn."""
+    """Record that a group fights others this turn."""
     pairs = DOGFIGHTS.of(state)
     more = ((one.id, other.id) for other in others)
     DOGFIGHTS.set(state, (*pairs, *(pair for pair in more if pair not in pairs and pair[::-1] not in pairs)))
 
 
 def screens_of(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
-    """Return the groups that screen a ship."""
     return tuple(one for one in flying(state, Flight, ship.side) if one.screening == ship.id)

@@ -18,14 +18,14 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, by_level
 
 SALVO_MISSILES = 6  # of a salvo (full-thrust-base/6.5)
-STRENGTH = 4  # of nova plasma as it leaves its ship (hex/3.5)
+STRENGTH = 4  # of nova plasma at launch (hex/3.5)
 
 
 @dataclass(frozen=True)
 class Flight(Counter):
     """A group of fighters: `count` of `total` craft; its mode is their type, such as interceptor (hex/3.1).
 
-    In open space, `endurance_used` of its combat endurance is gone, it screens the ship `screening`, and a group of
+    In open space it has used `endurance_used` of its combat endurance, it screens the ship `screening`, and a group of
     torpedo fighters may have `fired` (full-thrust-base/7).
     """
 
@@ -43,17 +43,15 @@ class Flight(Counter):
 
     @classmethod
     def size(cls, mount: Mount) -> int:
-        """Craft in a hangar."""
         return mount.size
 
     @property
     def type(self) -> FighterType:
-        """The type of its craft."""
         return FIGHTER_TYPES[self.mode or "standard"]
 
     @property
     def endurance(self) -> int:
-        """Combat endurance that it has left."""
+        """The combat endurance that it has left."""
         return max(0, self.type.endurance - self.endurance_used)
 
     def attacks_ships(self, state: ThrustState) -> bool:
@@ -61,13 +59,13 @@ class Flight(Counter):
         return self.type.attacks_ships or (by_level(state) and bool(state.house["interceptors_attack"]))
 
     def harms(self, state: ThrustState, ships: Sequence[Ship]) -> bool:
-        """Return a group that attacks ships, while it has craft and endurance."""
+        """Can it attack ships: by its type, and with craft and endurance left?"""
         return super().harms(state, ships) and self.endurance > 0 and self.attacks_ships(state)
 
 
 @dataclass(frozen=True)
 class Ordnance(Counter):
-    """A marker that flies until it hits, or is too old."""
+    """A marker that flies until it hits or expires."""
 
 
 @dataclass(frozen=True)
@@ -80,23 +78,22 @@ class Plasma(Ordnance):
 
     @classmethod
     def size(cls, mount: Mount) -> int:
-        """Return its points of strength."""
         return STRENGTH
 
     def hit(self, points: int) -> Self:
-        """Return a copy with more wounds: it degrades later in the turn."""
+        """Return a copy with more wounds. It degrades later in the turn."""
         return replace(self, wounds=self.wounds + points)
 
 
 @dataclass(frozen=True)
 class StrikingOrdnance(Ordnance):
-    """A marker that strikes ships near it once these have moved; markers lie where they were placed
-    (full-thrust-base/6.5, 6.6, 6.9)."""
+    """A marker that attacks ships near it after they have moved, from where it was placed (full-thrust-base/6.5, 6.6,
+    6.9)."""
 
 
 @dataclass(frozen=True)
 class Missile(StrikingOrdnance):
-    """A missile, which its owner steers; its mode is its warhead (hex/3.4, full-thrust-base/6.6/steered)."""
+    """A missile steered by its owner; its mode is its warhead (hex/3.4, full-thrust-base/6.6/steered)."""
 
     kind: ClassVar[str] = "missile"
     priced_as: ClassVar[str] = "missile"
@@ -105,7 +102,7 @@ class Missile(StrikingOrdnance):
 
 @dataclass(frozen=True)
 class Salvo(StrikingOrdnance):
-    """A salvo of six missiles: a marker that lies where it was placed; `wounds` are missiles shot down
+    """A salvo of six missiles: a marker that stays where it was placed; `wounds` are missiles shot down
     (full-thrust-base/6.5)."""
 
     kind: ClassVar[str] = "salvo"
@@ -116,17 +113,16 @@ class Salvo(StrikingOrdnance):
 
     @classmethod
     def size(cls, mount: Mount) -> int:
-        """Return its missiles."""
         return SALVO_MISSILES
 
     def hit(self, points: int) -> Self:
-        """Return a copy with more missiles shot down; they are taken from those that lock on."""
+        """Return a copy with more missiles shot down. They are subtracted from those that lock on."""
         return replace(self, wounds=min(self.count, self.wounds + points))
 
 
 @dataclass(frozen=True)
 class HeavyMissile(StrikingOrdnance):
-    """A heavy missile: a marker that lies where it was placed (full-thrust-base/6.6)."""
+    """A heavy missile: a marker that stays where it was placed (full-thrust-base/6.6)."""
 
     kind: ClassVar[str] = "heavy missile"
     priced_as: ClassVar[str] = "heavy_missile"
@@ -136,7 +132,7 @@ class HeavyMissile(StrikingOrdnance):
 
 @dataclass(frozen=True)
 class Bolt(StrikingOrdnance):
-    """A plasma bolt: `count` of `total` points of strength, that strike all within 6 MU (full-thrust-base/6.9)."""
+    """A plasma bolt: `count` of `total` points of strength, which hit everything within 6 MU (full-thrust-base/6.9)."""
 
     kind: ClassVar[str] = "plasma bolt"
     priced_as: ClassVar[str] = "plasma"
@@ -145,13 +141,13 @@ class Bolt(StrikingOrdnance):
 
     @classmethod
     def size(cls, mount: Mount) -> int:
-        """Return the class of its launcher."""
+        """Return its strength, the class of its launcher."""
         return mount.level
 
 
 @dataclass(frozen=True)
 class Mine(Counter):
-    """A mine, which lies where it was laid; ships within that many MU set it off, or sweep it
+    """A mine, which stays where it was laid. Ships within that many MU set it off, or sweep it
     (full-thrust-base/6.18)."""
 
     reach: ClassVar[float] = 3.0
@@ -162,7 +158,7 @@ class Mine(Counter):
     section: ClassVar[str] = "full-thrust-base/6.18"
 
     def harms(self, state: ThrustState, ships: Sequence[Ship]) -> bool:
-        """Return a ship whose next move may come near it."""
+        """Could the next move of one of these ships come near it?"""
         board = board_of(state.table)
         near = board.to_board_units(self.reach)
         return any(within(board.distance(ship.at, self.at), ship.velocity + ship.thrust + near) for ship in ships)

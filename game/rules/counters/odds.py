@@ -1,8 +1,8 @@
 """The exact effects of counters on ships: fighters, missiles and nova plasma, after all point defence that bears on
-them before they strike (hex/2.2/fighters, 3.3, 3.4, 3.5).
+them (hex/2.2/fighters, 3.3, 3.4, 3.5).
 
-A game says by `Strikes` how each of its kinds of counter strikes. Places are those of now, or where a plan has a
-counter or a ship; point defence is computed as if everything that bears on a counter were fired at it.
+A game defines by `Strikes` how each kind of counter attacks. Places are the present ones, or planned ones of a counter
+or a ship. Point defence is computed as if everything that bears on a counter were fired at it.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ Vector = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class CounterAttack:
-    """A counter that would strike a ship: its dice in words, and what it throws if so much of it is left (craft, points
-    of strength, or 1).
+    """A counter's possible attack on a ship: its dice in words, and its throw by what is left of it (craft, points of
+    strength, or 1).
 
-    `next_turn`: it strikes after the point defence of the next turn at the earliest.
+    `next_turn`: it attacks after the point defence of the next turn at the earliest.
     """
 
     words: str
@@ -46,7 +46,7 @@ class CounterAttack:
     next_turn: bool = False
 
 
-# by kind: how it would strike a ship
+# by kind: its attack on a ship
 Strikes = Mapping[str, Callable[[ThrustState, Counter, Ship], CounterAttack | None]]
 
 
@@ -56,7 +56,7 @@ Strikes = Mapping[str, Callable[[ThrustState, Counter, Ship], CounterAttack | No
 def shots(
     strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE
 ) -> tuple[Shot, ...]:
-    """Return every gun of a ship against another; of a counter, its one blow, if it would strike."""
+    """Return every gun of a ship against another; of a counter its one attack, if it would attack."""
     if firer not in state.counters or target not in state.ships:
         return targeting.shots(state, firer, target, poses)
     there = state.posed(poses)
@@ -75,7 +75,7 @@ def volley(
     target: Id,
     poses: Mapping[Id, Pose] = NOWHERE,
 ) -> Order | None:
-    """Return all that bears from a ship on another; of a counter, the order that stands for its blow, in reach or not,
+    """Return the order to fire all guns of a ship that bear on another; of a counter its attack order, in range or not,
     or None."""
     if firer not in state.counters or target not in state.ships:
         return fire.volley(state, firer, target, poses)
@@ -86,7 +86,7 @@ def volley(
 def attack_odds(
     strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose]
 ) -> tuple[Odds, ...]:
-    """Return exact chances of the blow of a counter at a ship."""
+    """Return exact chances of a counter's attack on a ship."""
     there = state.posed(poses)
     counter, ship = there.counters.get(firer), there.ships.get(target)
     if counter is None or ship is None:
@@ -96,7 +96,7 @@ def attack_odds(
 
 
 def shooting_risks(state: ThrustState, ship: Ship, shots: Iterable[tuple[str, Id]]) -> tuple[Risk, ...]:
-    """Return what a ship does to the counters it shoots at; `shots` are pairs of a system and a counter."""
+    """Return the effect of a ship's fire on counters; `shots` are pairs of a system and a counter."""
     found: list[Risk] = []
     pairs = [(mount, target) for mount, target in shots if target in state.counters]
     for key in dict.fromkeys(target for _, target in pairs):
@@ -108,12 +108,12 @@ def shooting_risks(state: ThrustState, ship: Ship, shots: Iterable[tuple[str, Id
 
 
 def defended(state: ThrustState, counter: Counter, next_turn: bool) -> tuple[Risk, ...]:
-    """Return what all point defence that bears on a counter may do to it before it strikes."""
+    """Return the effect on a counter of all point defence that bears on it before it attacks."""
     return tuple(_lost(state, counter, before(state, counter, next_turn), "bad", "Point defence"))
 
 
 def _lost(state: ThrustState, counter: Counter, taken: Vector, tone: str, what: str) -> list[Risk]:
-    """Return the chances that anything of a counter is lost, and all of it."""
+    """Return the chances that a counter loses anything, and all of it."""
     if len(taken) < 2:
         return []
     count = counter.intact
@@ -135,7 +135,7 @@ def _lost(state: ThrustState, counter: Counter, taken: Vector, tone: str, what: 
 
 
 def _mean(count: int, taken: Vector) -> float:
-    """Return how much of a counter is lost on average."""
+    """Return the mean loss of a counter."""
     return sum(min(points, count) * float(chance) for points, chance in enumerate(taken))
 
 
@@ -164,7 +164,7 @@ def _branches(left: Iterable[tuple[int, float]], blow: CounterAttack) -> Branche
 
 
 def launched_odds(strikes: Strikes, state: ThrustState, by: Id, mounts: Sequence[str]) -> tuple[Odds, ...]:
-    """Return what strikes this turn from where it is launched: plasma before anybody shoots at it, fighters after
+    """Return the effect this turn of counters at their launch: plasma before anybody shoots at it, fighters after
     (hex/3.1, 3.5)."""
     ship = state.ships.get(by)
     if ship is None:
@@ -181,7 +181,7 @@ def launched_odds(strikes: Strikes, state: ThrustState, by: Id, mounts: Sequence
 
 
 def _shot_down(counter: Counter, taken: Vector) -> str:
-    """Return how much of a counter is lost before it strikes; empty if nothing can be."""
+    """Return in words how much of a counter is lost before it attacks; empty if nothing can be."""
     if len(taken) < 2:
         return ""
     count = counter.intact
@@ -190,7 +190,7 @@ def _shot_down(counter: Counter, taken: Vector) -> str:
 
 
 def remaining(count: int, taken: Vector) -> tuple[tuple[int, float], ...]:
-    """Return how much of a counter may be left, each with its chance."""
+    """Return how much of a counter may be left, each amount with its chance."""
     left = [0.0] * (count + 1)
     for points, chance in enumerate(taken.tolist()):
         left[max(0, count - points)] += chance
@@ -198,12 +198,12 @@ def remaining(count: int, taken: Vector) -> tuple[tuple[int, float], ...]:
 
 
 def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
-    """Return chances of the points a counter takes before it strikes: all that bears on it, if its turn is still to
-    come."""
+    """Return the chances of the points a counter takes before it attacks: all that bears on it, if that step is still
+    to come."""
     over = counter.kind in PAST.of(state)
     if over and not next_turn:
         return hits(0, Rerolls.NONE)
-    if over:  # that of the next turn, when everything may be fired again
+    if over:  # in the step of the next turn, when everything may be fired again
         ships = {key: ship.copy() for key, ship in state.ships.items()}
         for ship in ships.values():
             ready_again(ship)
@@ -213,6 +213,6 @@ def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
 
 @lru_cache(maxsize=256)
 def hits(dice: int, again: Rerolls) -> Vector:
-    """Return chances of the points of that many dice on the unscreened column, as counters take them (hex/3.3)."""
+    """Return the chances of the points of that many dice on the unscreened column, as against counters (hex/3.3)."""
     found: Vector = beam_chances(BeamDice(dice, 0, again, through=False))[:, 0]
     return found

@@ -1,7 +1,6 @@
-"""Launching counters and flying fighters: the orders that every game with counters has in common (hex/3.1, 3.4).
+"""Launching counters and flying fighters: the orders common to every game with counters (hex/3.1, 3.4).
 
-What may be launched in a phase and how far fighters fly in it is written in `LAUNCHING` and `FLIGHT` as the phase
-begins.
+As a phase begins, `LAUNCHING` is set to what may be launched in it, and `FLIGHT` to how far fighters fly.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class Launch(ListOrder[str]):
     """Everything one ship launches in a phase: `launch MTa NOVA`, or `launch none`."""
 
     input_mode: ClassVar[str] = "choose"
-    strikes: ClassVar[Strikes] = {Flight.kind: flight_strikes}  # how what it launches attacks, by kind
+    strikes: ClassVar[Strikes] = {Flight.kind: flight_strikes}  # the attack of what it launches, by kind
     grammar: ClassVar[Grammar[str]] = Grammar(
         "launch",
         "launch none",
@@ -57,25 +56,23 @@ class Launch(ListOrder[str]):
     mounts: tuple[str, ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return everything that is ready, nothing, and each system more or less."""
+        """Return all launchers that are ready, none, and the present list with each system added or removed."""
         keys = [mount.key for mount in ready(state, state.ships[self.by])]
         each = (tuple(one for one in keys if (one in self.mounts) != (one == key)) for key in keys)
         return {"mounts": tuple(dict.fromkeys((tuple(keys), (), *each)))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one list."""
         return (Field("mounts", "Launch", "toggles", address(state, LAUNCHES)),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the systems of a value."""
         return " and ".join(self.with_value(name, value).mounts) or "nothing"
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return what strikes this turn from where it is launched."""
+        """Return the effect this turn of counters at their launch."""
         return launched_odds(self.strikes, state, self.by, self.mounts)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what is no launcher, is not ready, or is launched at another time."""
+        """Refuse a system that is no launcher, is not ready, or launches in another phase."""
         ship = in_action(state, self.by, bool(self.mounts), LAUNCHES)
         for index, key in enumerate(self.mounts):
             if key in self.mounts[:index]:
@@ -87,7 +84,7 @@ class Launch(ListOrder[str]):
             raise Illegal(why, address(state, LAUNCHES))
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Every counter lies with its ship, and points where it does; a missile is spent with it."""
+        """Put every counter at its ship's place and facing; a missile's system is then spent."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         for key in self.mounts:
@@ -98,7 +95,7 @@ class Launch(ListOrder[str]):
 
 
 def ready(state: ThrustState, ship: Ship) -> list[Mount]:
-    """Return what a ship could launch now."""
+    """Return the systems that a ship could launch from now."""
     return [
         mount
         for mount in ship.design.mounts
@@ -126,7 +123,7 @@ def _unready(state: ThrustState, ship: Ship, key: str) -> str:
 
 @frozen
 class Fly(Order):
-    """Where a group of fighters flies, as a battle file writes places: `fly 3,-5`; or `stay`."""
+    """A group's flight to a place, as battle files write places: `fly 3,-5`; or `stay`."""
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Fly"
@@ -139,7 +136,6 @@ class Fly(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Fly:
-        """Read `stay` or `fly` and a place."""
         if text.strip().lower() == "stay":
             return cls(by)
         found = _PLACE.match(text.strip())
@@ -153,33 +149,31 @@ class Fly(Order):
         raise Unreadable(f"“{text}” is neither “stay” nor a place to fly to, such as fly 3,-5", FLIES)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return every place in reach, nearest first, and to stay."""
         return {"to": (*(order.to for order in _flights(state, self.by)), None)}
 
     def pose(self, state: ThrustState) -> Pose:
-        """Return where fighters would be."""
         counter = state.counters[self.by]
         at, facing = _end(state, counter, self)
         return Pose(at, facing, facing, 0, path=(counter.at, at))
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return what point defence may do to them where they would be."""
+        """Return the possible losses to point defence at their destination."""
         if self.by not in state.counters:
             return ()
         there = state.posed({self.by: self.pose(state)})
         return defended(there, there.counters[self.by], False)
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return how much of a flight is used."""
+        """Return the part of the flight that is used."""
         counter = state.counters[self.by]
         far = round(board_of(state.table).distance(counter.at, self.pose(state).at))
         parts, craft = ((far, "flight", "solid"),), f"{counter.count} craft"
         return Meter(round(FLIGHT.of(state)), parts, craft, address(state, FLIES), "flight")
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return every place they can reach; keys lead round a ring, and from ring to ring.
+        """Return every place they can reach. Keys lead along a ring, and from ring to ring.
 
-        None for a ship, which lies still meanwhile.
+        Empty for a ship, which does not move in this phase.
         """
         if self.by not in state.counters:
             return ()
@@ -205,9 +199,8 @@ class Fly(Order):
         return tuple(found)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what is too far, off the table or in a rock, and a hex that is taken where pieces do not share them;
-        and to stay where others were launched with them.
-        """
+        """Refuse a place that is too far, off the table, in a rock, or taken where pieces do not share hexes; and
+        `stay` if another counter was launched into their hex."""
         counter = counter_of(state, self.by, Flight, address(state, FLIES))
         if self.to is None and parts(state, counter):
             raise Illegal(f"{counter.name} must part from what was launched with it", address(state, FLIES))
@@ -215,7 +208,6 @@ class Fly(Order):
             raise Illegal(why, address(state, FLIES))
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """They are there."""
         counter = state.counters[self.by]
         acted(state, counter.id)
         at, facing = _end(state, counter, self)
@@ -223,7 +215,7 @@ class Fly(Order):
 
 
 def parts(state: ThrustState, counter: Counter) -> bool:
-    """Must fighters leave their hex, since another counter was launched in it (hex/2.5/launches)?"""
+    """Must fighters leave their hex, because another counter was launched in it (hex/2.5/launches)?"""
     others = (other for other in flying(state, Counter) if other.id != counter.id)
     return not state.house["stacking"] and any(other.at == counter.at for other in others)
 
@@ -245,33 +237,32 @@ def _too_far(state: ThrustState, counter: Counter, to: tuple[float, float]) -> s
 
 
 def _end(state: ThrustState, counter: Counter, order: Fly) -> tuple[Point, int]:
-    """Return where fighters come to be, and the course they then point to."""
+    """Return the destination of fighters, and their course there."""
     at = counter.at if order.to is None else board_of(state.table).place(order.to)
     return at, counter.facing if at == counter.at else nearest_course(bearing(counter.at, at))
 
 
 def _flights(state: ThrustState, key: Id) -> Iterator[Fly]:
-    """Return every flight in reach, ring by ring."""
+    """Yield every flight in range, ring by ring."""
     return (destination.order for destination in Fly(key).destinations(state) if isinstance(destination.order, Fly))
 
 
 class FlightEnd(NamedTuple):
-    """A place fighters can reach, as an offset: how far it is, the course towards it, and the places keys lead to from
-    it."""
+    """A place that fighters can reach, as an offset: its distance, the course towards it, and the places that keys lead
+    to from it."""
 
     offset: hexes.Hex
     far: int
     course: int
     near: tuple[hexes.Hex, ...]
-    ranks: tuple[int, ...]  # the same by their numbers, where all places can be reached
+    ranks: tuple[int, ...]  # the indexes of those places, if all places can be reached
 
 
 @lru_cache
 def net(most: int) -> tuple[FlightEnd, ...]:
     """Return the places within a distance, nearest first.
 
-    Keys lead to the ones to port and to starboard in the ring of a place, one in the next ring in and one in the next
-    out.
+    Keys lead to the neighbours to port and to starboard in a place's ring, and to one in the next ring in and out.
     """
     rings = [list(hexes.ring((0, 0), far)) for far in range(most + 1)]
     ranks = {one: index for index, one in enumerate(one for ring in rings for one in ring)}

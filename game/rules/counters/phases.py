@@ -1,4 +1,4 @@
-"""Steps of a turn in which counters act: who is asked, side by side, and what is allowed in each (hex/2.2, 3.1)."""
+"""Steps of a turn in which counters act: who is asked, in turn, and what is allowed in each (hex/2.2, 3.1)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def fighters(state: ThrustState) -> bool:
 
 
 def allowing(*changes: Callable[[ThrustState], None]) -> Step:
-    """Return a step that begins by writing down what is allowed in it."""
+    """Return a step that begins by setting what is allowed in it."""
 
     def begin(state: ThrustState, umpire: Umpire) -> None:
         for change in changes:
@@ -39,13 +39,13 @@ fighters_are_prey = allowing(PREY.to((Flight.kind,)))
 
 
 def shot_at(state: ThrustState, umpire: Umpire) -> None:
-    """Everybody has shot: what was shot at in this step has that behind it for this turn."""
+    """Mark the kinds of counters shot at in this step, which cannot be shot at again this turn."""
     PAST.set(state, (*PAST.of(state), *PREY.of(state)))
     PREY.set(state, ())
 
 
 def forget(state: ThrustState) -> None:
-    """Forget the targets that have been shot at: they may be shot at again."""
+    """Clear those marks for a new turn."""
     PAST.clear(state)
 
 
@@ -53,23 +53,23 @@ def forget(state: ThrustState) -> None:
 
 
 def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that have something to launch and have not said."""
+    """Return ships of a side that could launch something and have not been asked."""
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
     return tuple(ship.id for ship in fleet if ready(state, ship) and ship.timer("bridge") is None)
 
 
 def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Carriers of a side that have not said whether they launch, and fighters that have not moved."""
+    """Return carriers of a side that have not been asked to launch, and fighters that have not moved."""
     return (*who_launches(state, side), *(one.id for one in flying(state, Flight, side) if one.id not in state.acted))
 
 
 def who_shoots(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side of which something bears on a counter."""
+    """Return ships of a side with a system that bears on a counter."""
     return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and able(state, ship))
 
 
 def who_attacks(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Fighters of a side that have a ship in reach."""
+    """Return fighters of a side with a ship in range."""
     groups = (one for one in flying(state, Flight, side) if one.id not in state.acted)
     return tuple(one.id for one in groups if in_reach(state, one))
 
@@ -77,5 +77,6 @@ def who_attacks(state: ThrustState, side: Id) -> tuple[Id, ...]:
 def in_turn(
     among: Callable[[ThrustState], bool], waiting: Waiting, loser_first: bool = False
 ) -> Callable[[ThrustState], tuple[Prompt, ...]]:
-    """Return sides that take turns, one ship or counter each; nobody in a battle that has nothing the step is for."""
+    """Return a function for the sides that take turns, one ship or counter each; nobody is asked unless `among` holds
+    for the battle."""
     return lambda state: next_side(state, waiting, loser_first) if among(state) else ()

@@ -1,7 +1,7 @@
-"""Ships shoot at counters: at fighters, missiles and nova plasma (hex/2.2/fighters, 3.1, 3.3).
+"""Which systems of ships may shoot at counters: fighters, missiles and nova plasma (hex/2.2/fighters, 3.1, 3.3).
 
-A PDAF defends its own ship, an ADAF any friend within the same reach of its ship; beams may be fired at missiles and
-plasma. What is shot at in a step is written in `PREY` as it begins.
+A PDAF defends its own ship, an ADAF any friend in range of its ship; beams may fire at missiles and plasma. As a step
+begins, `PREY` is set to the kinds that may be shot at.
 """
 
 from __future__ import annotations
@@ -23,22 +23,21 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
 RULE = "hex/3.3"
-REACH = 6.0  # MU of point defence, of attacks by fighters, and of the friends an ADAF defends
+REACH = 6.0  # MU: range of point defence, of attacks by fighters, and of an ADAF to friends
 DEFENCES = ("pds", "adfc")  # PDAF, ADAF
 ORDNANCE = (Missile.kind, Plasma.kind)
-PREY = PhaseData[tuple[str, ...]]("prey", ())  # kinds of counters that are shot at in this step
-PAST = PhaseData[tuple[str, ...]]("past", ())  # kinds that have been shot at this turn
+PREY = PhaseData[tuple[str, ...]]("prey", ())  # kinds of counters that may be shot at in this step
+PAST = PhaseData[tuple[str, ...]]("past", ())  # kinds that were shot at earlier this turn
 
 
 def prey(state: ThrustState, side: Id) -> list[Counter]:
-    """Return what a side may shoot at in this step."""
+    """Return the counters that a side may shoot at in this step."""
     kinds = PREY.of(state)
     return [one for one in flying(state, Counter) if one.kind in kinds and one.side != side]
 
 
 def dice_at(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> int:
-    """Return the dice that a system throws at a counter: one of point defence, of a beam as many as at a ship so far
-    away."""
+    """Return a system's dice at a counter: one for point defence; for a beam as many as at a ship at that range."""
     if mount.kind in DEFENCES:
         return 1
     board = board_of(state.table)
@@ -48,8 +47,7 @@ def dice_at(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> i
 
 
 def barrage(state: ThrustState, counter: Counter) -> int:
-    """Return all dice that enemies may throw at a counter in the step in which its kind is shot at, as everybody lies
-    now."""
+    """Return all dice that enemies may throw at a counter in the step for its kind, from their present places."""
     if counter.kind not in PREY.of(state):
         state = replace(state, kept=dict(state.kept), acted=set())
         PREY.set(state, (counter.kind,))
@@ -63,7 +61,7 @@ def barrage(state: ThrustState, counter: Counter) -> int:
 
 
 def why_not(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> str:
-    """Return why a system cannot be fired at a counter, in a sentence; empty if it can."""
+    """Return why a system cannot fire at a counter, in a sentence; empty if it can."""
     if counter.side == ship.side:
         return f"{counter.name} is on the same side"
     if counter.kind not in PREY.of(state):
@@ -93,7 +91,7 @@ def _too_far(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> 
 
 
 def _no_line(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> str:
-    """Return why a beam does not bear on a counter: range, arc, sight, fire control."""
+    """Return why a beam does not bear on a counter: range, arc, sight or fire control; empty if it does."""
     board, weapon = board_of(state.table), WEAPONS[mount.kind]
     far = board.distance(ship.at, counter.at)
     if not weapon.number(state.house, ship, mount, board.weapon_distance(far)):

@@ -1,4 +1,4 @@
-"""Words for a counter in the list and on a sheet: its kind, how much of it is left, its age (hex/3.1, 3.4, 3.5)."""
+"""A counter in the list and on its sheet: its kind, how much of it is left, its age (hex/3.1, 3.4, 3.5)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from game.rules.counters.counter import address
 from game.rules.counters.kinds import Mine, Ordnance
 from game.rules.ships.thrust_state import ThrustState
 
-GLYPH = "needle-corvette"  # the smallest hull there is
+GLYPH = "needle-corvette"  # the smallest hull in the game
 
 
 def counter_sheet(state: ThrustState, key: Id) -> Sheet:
-    """Return the sheet of fighters, a missile or nova plasma; each has only what it is played by."""
+    """Return the sheet of fighters, a missile or nova plasma."""
     counter = state.counters[key]
     home = state.ships.get(counter.home)
     rule = address(state, counter.section)

@@ -42,8 +42,8 @@ class Shoot(ListOrder[Aimed]):
     shots: tuple[Aimed, ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return all that bears on one counter, nothing, each system silent again, and each trained on each counter it
-        bears on."""
+        """Return everything that bears on one counter, nothing, and the present list with a system left out or aimed at
+        each counter it bears on."""
         ship = state.ships[self.by]
         pairs = list(_bearing(state, ship))
         whole = {target: tuple(Aimed(key, target) for key, one in pairs if one == target) for _, target in pairs}
@@ -52,11 +52,10 @@ class Shoot(ListOrder[Aimed]):
         return {"shots": tuple(dict.fromkeys((*whole.values(), (), *silenced, *trained)))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one list: which system fires at what."""
         return (Field("shots", "Point defence", "pick", address(state, RULE)),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return what a value changes."""
+        """Return the change that a value makes."""
         after = self.with_value(name, value)
         if not after.shots:
             return "nothing"
@@ -65,17 +64,18 @@ class Shoot(ListOrder[Aimed]):
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
 
     def confirms(self, state: ThrustState) -> bool:
-        """Does it shoot at nothing, though something bears?"""
+        """Does it leave out all shots, though something bears?"""
         ship = state.ships.get(self.by)
         return not self.shots and ship is not None and able(state, ship)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return what it may do to the counters it is fired at."""
+        """Return the effect on the counters it fires at."""
         ship = state.ships.get(self.by)
         return shooting_risks(state, ship, ((shot.mount, shot.target) for shot in self.shots)) if ship else ()
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what does not bear, what is named twice, and more targets for beams than there are fire controls."""
+        """Refuse a system that does not bear or is named twice, and more targets for beams than there are fire
+        controls."""
         ship = in_action(state, self.by, bool(self.shots), RULE)
         for index, shot in enumerate(self.shots):
             if any(shot.mount == other.mount for other in self.shots[:index]):
@@ -87,7 +87,7 @@ class Shoot(ListOrder[Aimed]):
             raise Illegal(f"{ship.name} has {at_work}, and beams need one for each target", RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Shot after shot; fighters are gone at once, plasma degrades in step 8."""
+        """Resolve shot after shot. Fighters are lost at once, plasma degrades in step 8."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         for shot in self.shots:
@@ -116,7 +116,7 @@ def _check_shot(state: ThrustState, ship: Ship, shot: Aimed) -> None:
 
 
 def _bearing(state: ThrustState, ship: Ship) -> Iterator[tuple[str, Id]]:
-    """Yield every system that bears on a counter, and that counter."""
+    """Yield (system, counter) pairs for every system that bears."""
     for counter in prey(state, ship.side):
         for mount in ship.design.mounts:
             if mount.kind in (*DEFENCES, "beam") and not why_not(state, ship, mount, counter):
@@ -124,7 +124,7 @@ def _bearing(state: ThrustState, ship: Ship) -> Iterator[tuple[str, Id]]:
 
 
 def able(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship anything that bears on a counter now?"""
+    """Does any system of a ship bear on a counter now?"""
     return silent(state, ship) is None and next(_bearing(state, ship), None) is not None
 
 

@@ -1,6 +1,6 @@
-"""Which groups attack and which assist once the level is known: the clusters that do the most damage on average.
+"""Which groups attack and which assist once the level is known: the clusters with the greatest mean damage.
 
-All groups have the same number of craft. Every division of the groups is weighed (point-defence-and-fighters/5).
+All groups have the same number of craft. Every division of the groups is tried (point-defence-and-fighters/5).
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from game.rules.defence.fighter_types import FIGHTER_TYPES
 from game.rules.defence.level_attacks import fighter_attack
 from game.rules.odds.die_columns import mean
 
-MOST = len(BANDS) - 2  # assistants beyond this change nothing: no shift goes below band 1
-EQUAL = 1e-9  # points of mean damage; what differs by less is equal
+MOST = len(BANDS) - 2  # more assistants change nothing: no shift goes below band 1
+EQUAL = 1e-9  # points of mean damage; smaller differences do not count
 
 
 @frozen
 class AttackPlan:
-    """That many groups of a type attack, each assisted by that many others."""
+    """That many groups of a type attack, each assisted by `assistants` others."""
 
     key: str
     groups: int
@@ -31,17 +31,16 @@ class AttackPlan:
 def plan_attack(
     groups: Mapping[str, int], craft: int, raw: int, screens: Screens, rules: LevelRules = BY_THE_BOOK
 ) -> tuple[AttackPlan, ...]:
-    """Return the plan with the most damage on average at a level that has been rolled, for numbers of groups by the key
-    of their type.
+    """Return the plan with the greatest mean damage at a rolled level, for numbers of groups by the key of their type.
 
-    All types are ones that attack ships. Of plans with equal damage it is the one with the fewest assistants.
+    All types must be ones that attack ships. Of equal plans, the one with the fewest assistants is returned.
     """
     return _planned(tuple(sorted((key, count) for key, count in groups.items() if count)), craft, raw, screens, rules)
 
 
 @frozen
 class PlanSoFar:
-    """A plan for some of the groups: its mean damage, the groups that assist in it, and who attacks."""
+    """A plan for some of the groups: its mean damage, its number of assisting groups, and its attackers."""
 
     points: float
     assistants: int
@@ -54,14 +53,14 @@ class PlanSoFar:
         return self.points >= other.points - EQUAL and self.assistants < other.assistants
 
 
-Best = dict[tuple[int, int], PlanSoFar]  # by groups used, and attackers of the type in hand
+Best = dict[tuple[int, int], PlanSoFar]  # by groups used, and attackers of the present type
 
 
 @lru_cache(maxsize=1024)
 def _planned(
     groups: tuple[tuple[str, int], ...], craft: int, raw: int, screens: Screens, rules: LevelRules
 ) -> tuple[AttackPlan, ...]:
-    """Give out the groups as attackers and assistants, type by type, and keep the best plan for each number of groups
+    """Divide the groups into attackers and assistants, type by type, and keep the best plan for each number of groups
     used."""
     whole = sum(count for _, count in groups)
     best: Best = {(0, 0): PlanSoFar(0.0, 0, ())}
@@ -77,8 +76,7 @@ def _planned(
 
 
 def _with_attackers(best: Best, plan: AttackPlan, points: float, count: int, whole: int) -> Best:
-    """Return the best plans when some more groups attack as in `plan`, each for that many points, of a type with
-    `count` groups."""
+    """Return the best plans after adding attackers as in `plan`, each worth `points`, of a type with `count` groups."""
     more = dict(best)
     for (used, taken), before in best.items():
         for groups in range(1, count - taken + 1):
@@ -95,7 +93,7 @@ def _with_attackers(best: Best, plan: AttackPlan, points: float, count: int, who
 
 
 def _any_type(best: Best) -> Best:
-    """Return the best plans, whatever number of groups of the last type attacks in them."""
+    """Return the best plans over all numbers of attackers of the last type."""
     found: Best = {}
     for (used, _), plan in best.items():
         _keep(found, (used, 0), plan)
@@ -103,6 +101,6 @@ def _any_type(best: Best) -> Best:
 
 
 def _keep(best: Best, place: tuple[int, int], plan: PlanSoFar) -> None:
-    """Put a plan in its place if it beats the one that is there."""
+    """Store a plan if it beats the one in its place."""
     if plan.beats(best.get(place)):
         best[place] = plan

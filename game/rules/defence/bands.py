@@ -19,8 +19,8 @@ class LevelBand:
     """One row of the table of bands.
 
     `least` is the lowest level in it. A heavy missile or plasma bolt hits on `missile_needs`, with `dice_lost` damage
-    dice fewer. `fighter` is what each face of a fighter's die hits, `rerolls` whether a 6 is rolled again. A salvo hits
-    with a die less `salvo_minus`.
+    dice fewer. `fighter` gives the hits of each face of a fighter's die, `rerolls` how a 6 is rolled again.
+    `salvo_minus` is subtracted from the die of a salvo.
     """
 
     least: int
@@ -46,14 +46,14 @@ _LEAST = [band.least for band in BANDS]
 
 @frozen
 class Screens:
-    """The screens that work on a ship: their level, and whether they are advanced (full-thrust-base/5.7, 6.14)."""
+    """The working screens of a ship: their level, and whether they are advanced (full-thrust-base/5.7, 6.14)."""
 
     level: int = 0
     advanced: bool = False
 
     @property
     def missile_minus(self) -> int:
-        """Return how much advanced screens take from each damage die of missiles and torpedoes; no die falls
+        """Return how much advanced screens subtract from each damage die of missiles and torpedoes, which never falls
         below 0."""
         return self.level if self.advanced else 0
 
@@ -63,16 +63,14 @@ BARE_SHIP = Screens()
 
 @frozen
 class LevelRules:
-    """House rules of the level, with the values of the rule book (point-defence-and-fighters/12).
+    """House rules of the level; the defaults are the rule book's (point-defence-and-fighters/12).
 
     `reroll_unscreened` is the band in which re-rolls at a ship without screens are read: "band0" or "band1".
     `kinetic_reroll`: kinetic fighters roll sixes again. `salvo_pdl`: "reduce" if every salvo after the first lowers the
-    level of all, or "none".
-    `advanced_missiles`: heavy missiles are met one band lower. `shifted_rerolls`: type and assists shift re-rolls too.
-    `torpedo_reroll`: torpedo fighters roll sixes again. `shift_floor`: no shift leads below band 1. `advanced_screens`:
-                      advanced screens add to the level against every type of fighter, also against those on which
-                      ordinary ones have no effect.
-    `partial_salvos`: a salvo that has lost missiles is one of those that lower the level, too.
+    level for all, or "none". `advanced_missiles`: heavy missiles are met one band lower. `shifted_rerolls`: type and
+    assists shift re-rolls too. `torpedo_reroll`: torpedo fighters roll sixes again. `shift_floor`: no shift leads below
+    band 1. `advanced_screens`: advanced screens add to the level against every type of fighter, even types on which
+    ordinary screens have no effect. `partial_salvos`: a salvo that has lost missiles lowers the level, too.
     """
 
     reroll_unscreened: str = "band0"
@@ -90,12 +88,12 @@ BY_THE_BOOK = LevelRules()
 
 
 def band(level: int) -> int:
-    """Return the index of the band that a level lies in; anything below 0 counts as 0."""
+    """Return the index of a level's band; a negative level counts as 0."""
     return max(0, bisect_right(_LEAST, level) - 1)
 
 
 def shifted(index: int, down: int, floor: bool = True) -> int:
-    """Return a band that many lower: never below band 1 where that is the `floor`, but band 0 stays what it is."""
+    """Return a band `down` bands lower: never below band 1 if that is the `floor`, but band 0 stays band 0."""
     return max(int(floor), index - down) if index else 0
 
 
@@ -108,14 +106,14 @@ def screen_bonus(kind: FighterType, screens: Screens, rules: LevelRules = BY_THE
 def fighter_band(
     kind: FighterType, raw: int, screens: Screens, assistants: int = 0, rules: LevelRules = BY_THE_BOOK
 ) -> int:
-    """Return the band in which a group rolls, from the level the ship has rolled and the groups that assist it."""
+    """Return the band in which a group rolls, from the rolled level and the number of groups that assist it."""
     return shifted(band(raw + screen_bonus(kind, screens, rules)), kind.band_shift + assistants, rules.shift_floor)
 
 
 def fighter_column(
     kind: FighterType, index: int, screens: Screens, rules: LevelRules = BY_THE_BOOK, assistants: int = 0
 ) -> DieColumn:
-    """Return the hits of one die of a group in a band. Re-rolls are read at the bonus of the screens alone, and without
+    """Return the hits of one die of a group in a band. Re-rolls are read with the bonus of the screens alone, without
     any shift unless the rules say otherwise."""
     row = BANDS[index]
     rerolls = kind.rerolls or (rules.torpedo_reroll if kind.die_of_damage else rules.kinetic_reroll)
@@ -129,29 +127,27 @@ def fighter_column(
 
 
 def missile_band(raw: int, advanced: bool = False) -> int:
-    """Return the band that a heavy missile or plasma bolt meets; `advanced`: an advanced or stealth missile."""
+    """Return the band for a heavy missile or plasma bolt; `advanced`: an advanced or stealth missile."""
     return shifted(band(raw), 1) if advanced else band(raw)
 
 
 def missile_hits(index: int) -> DieColumn:
-    """Return whether a heavy missile or plasma bolt hits in a band: 1 or 0 by the face of its die."""
+    """Return the column of a heavy missile or plasma bolt in a band: 1 or 0 hits by the face of its die."""
     return DieColumn(tuple(int(face >= BANDS[index].missile_needs) for face in range(1, 7)))
 
 
 def salvo_level(raw: int, salvos: int, rules: LevelRules = BY_THE_BOOK) -> int:
-    """Return the level that salvo missiles meet when that many salvos that count attack the ship."""
+    """Return the level that salvo missiles meet, by the number of salvos at the ship that count."""
     return max(0, raw - max(0, salvos - 1)) if rules.salvo_pdl == "reduce" else raw
 
 
 def ceiling(salvos: int) -> int:
-    """Return the lowest level above which nothing changes for any attacker: the highest band, also for that many salvos
-    that count."""
+    """Return the lowest level above which nothing changes for any attacker, with that number of salvos that count."""
     return BANDS[-1].least + max(0, salvos - 1)
 
 
 def salvo_column(index: int, missiles: int = 6, lock: int = 0) -> DieColumn:
-    """Return how many missiles of a salvo hit, by the face of its die and what is added to it; at most as many as it
-    has."""
+    """Return the missiles of a salvo that hit, by the face of its die and `lock`; at most as many as it has."""
     return DieColumn(
         tuple(min(missiles, max(0, min(6, face + lock) - BANDS[index].salvo_minus)) for face in range(1, 7))
     )
@@ -159,5 +155,5 @@ def salvo_column(index: int, missiles: int = 6, lock: int = 0) -> DieColumn:
 
 @cache
 def damage_die(minus: int) -> DieColumn:
-    """Return a die of damage less what screens take from it, not below 0."""
+    """Return a die of damage less `minus`, not below 0."""
     return DieColumn(tuple(max(0, face - minus) for face in range(1, 7)))

@@ -1,4 +1,4 @@
-"""Plasma bolts and steered missiles of the base rules, as point defence meets them, and what they do (6.6, 6.9)."""
+"""Plasma bolts and steered missiles of the base rules: point defence against them, and their damage (6.6, 6.9)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from game.rules.defence.old_defence import Covers, DefenceTarget, MissileTarget,
 from game.rules.odds.die_columns import NOTHING, DieColumn
 from game.rules.odds.throws import Throw
 
-# strength lost; guns may not
+# points of strength lost, by face; guns have no effect
 _BOLT = {"pds": DieColumn((0, 0, 0, 0, 0, 1)), "scattergun": DieColumn((0, 0, 0, 1, 1, 2))}
 _STEERED = {"pds": DieColumn((0, 0, 0, 0, 0, 1)), "scattergun": DieColumn((1,) * 6)}
 
 
 @frozen
 class BoltTarget(DefenceTarget):
-    """A plasma bolt: a PDS takes a point of its strength on 6, a scattergun one on 4 or 5 and two on 6; guns may
-    not."""
+    """A plasma bolt. A PDS removes a point of strength on 6, a scattergun one on 4 or 5 and two on 6; guns have no
+    effect."""
 
     strength: int
     screens: Screens = Screens()
@@ -28,25 +28,25 @@ class BoltTarget(DefenceTarget):
         return self.strength
 
     def plain_column(self, system: str) -> DieColumn:
-        """Return points of strength that a die takes."""
+        """Return the points of strength that a die removes."""
         return _BOLT.get(system, NOTHING)
 
     def after(self, kills: int) -> Throw:
-        """Return a die for each point of strength that is left, less the level of any screen, as one lump of points."""
+        """Return a die for each remaining point of strength, less the level of any screen, as one hit."""
         return warhead(self.screens.level, max(0, self.strength - kills), "normal")
 
 
 @frozen
 class SteeredTarget(MissileTarget):
-    """A steered missile: PDS kill it on 6, a scattergun always, guns never; screens do nothing
+    """A steered missile. A PDS kills it on 6, a scattergun always, guns never; screens have no effect
     (full-thrust-base/6.6/steered)."""
 
     dice: int = 2
 
     def plain_column(self, system: str) -> DieColumn:
-        """1 on the faces that kill it."""
+        """Return 1 for the faces that kill it."""
         return _STEERED.get(system, NOTHING)
 
     def after(self, kills: int) -> Throw:
-        """Return the dice of its warhead as one lump of points, or nothing."""
+        """Return the dice of its warhead as one hit, or nothing."""
         return warhead(0, 0 if kills else self.dice, "normal")

@@ -10,7 +10,7 @@ from game.core.values import frozen
 from game.rules.defence.fighter_types import FighterType
 from game.rules.odds.die_columns import DieColumn, RolledDie, Vector, capped, chances, roll_columns, total
 
-# (heavy fighters, better column): points of each face; a 6 is always rolled again in the same column
+# points of each face, by (heavy fighters, better column); a 6 is always rolled again in the same column
 _COLUMNS = {
     (False, True):  (0, 0, 0, 1, 1, 2),
     (False, False): (0, 0, 0, 0, 1, 2),
@@ -21,7 +21,7 @@ _COLUMNS = {
 
 @frozen
 class CasualtyRoll:
-    """The casualties of all groups of one type: the dice, the points scored, and the craft that are lost."""
+    """The casualties of all groups of one type: the dice, the points scored, and the craft lost."""
 
     kind: FighterType
     dice: tuple[RolledDie, ...]
@@ -39,9 +39,9 @@ def casualty_column(kind: FighterType, better: bool) -> DieColumn:
 def roll_casualties(
     umpire: Umpire, groups: Iterable[tuple[FighterType, int]], raw: int, better: bool, label: str
 ) -> tuple[CasualtyRoll, ...]:
-    """Roll a die for each group, given by type and craft, type by type in the order of the given groups.
+    """Roll a die for each group, given by type and craft, in the order of the groups' types.
 
-    Nothing is rolled if the ship rolled a level of 0, whatever its screens add. No type loses more craft than it has.
+    Nothing is rolled if the ship's own roll was 0, whatever its screens add. No type loses more craft than it has.
     """
     if raw <= 0:
         return ()
@@ -58,13 +58,13 @@ def roll_casualties(
 
 
 def casualty_chances(kind: FighterType, groups: int, craft: int, raw: int, better: bool) -> Vector:
-    """Return the chances of the craft that a type loses, of `craft` in that many groups."""
+    """Return the chances of the number of craft a type loses, of `craft` in that many groups."""
     return capped(chances(casualty_column(kind, better), groups if raw > 0 else 0), craft)
 
 
 def loss_refusal(losses: Iterable[tuple[int, int]], lost: int) -> str:
-    """Return why the owner may not spread a type's losses so, in a sentence; empty if it may. `losses` are pairs of
-    loss and craft."""
+    """Return why the owner may not divide a type's losses like this, in a sentence; empty if it may. `losses` are pairs
+    of loss and craft."""
     spread = list(losses)
     if sum(loss for loss, _ in spread) != lost:
         return f"{lost} craft of this type are lost, not {sum(loss for loss, _ in spread)}"

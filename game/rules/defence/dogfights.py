@@ -13,7 +13,7 @@ _AT_SALVO = DieColumn((0, 0, 0, 0, 1, 1), (0, 0, 0, 0, 1, 1))
 def dogfight_column(
     kind: FighterType, target: FighterType, exhausted: bool = False, rerolls: Rerolls = Rerolls.MODIFIED
 ) -> DieColumn:
-    """Kills of one die of a type against another: dice of 4 miss heavy fighters. `exhausted`: it has no endurance
+    """Return the kills of one die of a type against another; a 4 misses heavy fighters. `exhausted`: no endurance
     left."""
     if kind.six_only or exhausted:
         return _SIX_ONLY
@@ -26,8 +26,8 @@ def dogfight_column(
 
 
 def anti_missile_column(kind: FighterType, heavy_missile: bool = False) -> DieColumn | None:
-    """Return missiles that one fighter kills of a salvo, or of one heavy missile; None for types that may not shoot at
-    them."""
+    """Return the missiles of a salvo that one fighter's die kills, or of one heavy missile; None for types that may not
+    shoot at them."""
     if kind.six_only:
         return None
     return _SIX_ONLY if heavy_missile else _AT_SALVO

@@ -1,4 +1,4 @@
-"""The types of fighters, in one table for both rules of point defence (full-thrust-base/7.1,
+"""The types of fighters, in one table for both point-defence rules (full-thrust-base/7.1,
 point-defence-and-fighters/6).
 
 A new type is a line in `FIGHTER_TYPES`. Types with the traits of two, such as heavy attack, come from `combined`, one
@@ -19,15 +19,13 @@ ScreensAs = Literal["beam", "pds", ""]
 
 @frozen
 class FighterType:
-    """The abilities of a type of fighter. Distances are MU, prices points for six craft.
+    """A type of fighter. Distances are MU, prices points for six craft.
 
     `against_ships` and `against_fighters` are added to its dice. `six_only`: in a dogfight only a 6 kills, and kills
-    one.
-    `heavy`: dice of 4 miss it, and casualties are read in the heavy column. `counting_screens` are those that stop it.
-    `die_of_damage`: a hit does 1D6 points, not one. `fires_once`: its attack is spent until it is loaded again.
-                     `screens_as` is the column in which it adds dice to the level of the ship it screens,
-                     `screening_named` whether the reform says so. `band_shift` are bands by which that level counts
-                     less.
+    one. `heavy`: a 4 misses it, and casualties are read in the heavy column. `counting_screens` are those that stop it.
+    `die_of_damage`: a hit does 1D6 points instead of one. `fires_once`: after one attack it must be loaded again.
+    `screens_as` is the column in which it adds dice to the level of the ship it screens; `screening_named`: the reform
+    names that column. `band_shift` is the number of bands by which that level counts less.
     """
 
     key: str
@@ -71,8 +69,7 @@ FIGHTER_TYPES: dict[str, FighterType] = {kind.key: kind for kind in (
 
 
 def combined(one: FighterType, other: FighterType) -> FighterType:
-    """Return a type with the traits of two, such as heavy attack; what each adds to the price of a standard group is
-    added up."""
+    """Return a type with the traits of two, such as heavy attack. Both prices above a standard group's are added."""
     plain = FIGHTER_TYPES["standard"]
     traits = {name: getattr(other, name) for name in FighterType.__dataclass_fields__}
     traits = {name: value for name, value in traits.items() if value != getattr(plain, name)}

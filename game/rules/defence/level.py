@@ -1,5 +1,5 @@
-"""The point-defence level of a ship: the dice of its pool, the roll, and its exact chances
-(point-defence-and-fighters/2, 9)."""
+"""The point-defence level of a ship: its pool of dice, the roll, and its exact chances (point-defence-and-fighters/2,
+9)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from game.rules.defence.old_defence import spoiled
 from game.rules.odds.die_columns import DieColumn, RolledDie, Vector, chances, roll_columns, summed, total
 from game.rules.ships.beam_dice import POINT_DEFENCE
 
-SCATTERGUN_DICE = 4  # of one scattergun
+SCATTERGUN_DICE = 4  # dice of one scattergun
 
 
 def level_column(kind: str) -> DieColumn:
-    """Return what a die of a kind adds to the level: `beam` (class 1), `pds`, or `scattergun`, which rolls as PDS."""
+    """Return what one die adds to the level: `beam` (class 1), `pds`, or `scattergun`, which rolls like PDS."""
     points, again = POINT_DEFENCE["pds" if kind == "scattergun" else kind]
     return DieColumn(points, points if again else ())
 
 
 @frozen
 class LevelDice:
-    """Dice of one source in the pool: its words, and the column they are read in."""
+    """Dice of one source in the pool, with words and the column in which they are read."""
 
     source: str
     column: DieColumn
@@ -34,11 +34,11 @@ class LevelDice:
 
 @frozen
 class DefencePool:
-    """A ship's defences in one turn.
+    """A ship's point defence in one turn.
 
-    `beams` are the class-1 beams it commits, `pds` its own, `lent` those of area-defence ships. Scatterguns bar all of
-    these from the pool, so dice that were lent are wasted. `screening` are craft that add their dice, by the key of
-    their type. A `spoiled` ship takes one from each of its own dice.
+    `beams` are the class-1 beams it commits, `pds` its own, `lent` those of area-defence ships. Scatterguns exclude all
+    of these from the pool, so lent dice are then wasted. `screening` are craft that add their dice, by the key of their
+    type. A `spoiled` ship subtracts one from each of its own dice.
     """
 
     beams: int = 0
@@ -50,8 +50,8 @@ class DefencePool:
 
     @property
     def parts(self) -> tuple[LevelDice, ...]:
-        """The dice in the order in which they are rolled: scatterguns, class-1 beams, PDS, each with its screening
-        craft."""
+        """Return the dice in the order in which they are rolled: scatterguns, class-1 beams, PDS, each with its
+        screening craft."""
         if self.scatterguns:
             own = {"scattergun": [("scatterguns", self.scatterguns * SCATTERGUN_DICE)]}
         else:
@@ -95,7 +95,7 @@ def screening_refusal(kind: FighterType) -> str:
 
 
 def roll_level(umpire: Umpire, pool: DefencePool, label: str) -> LevelRoll:
-    """Roll a ship's level once for the turn. A ship without any dice has level 0 and rolls nothing."""
+    """Roll a ship's level once for the turn. A ship without dice has level 0 and rolls nothing."""
     dice = iter(roll_columns(umpire, [part.column for part in pool.parts for _ in range(part.dice)], label))
     parts = tuple((part, tuple(next(dice) for _ in range(part.dice))) for part in pool.parts)
     return LevelRoll(sum(total(rolled) for _, rolled in parts), parts)

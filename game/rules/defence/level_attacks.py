@@ -1,8 +1,8 @@
-"""Attacks on a ship whose level is known: heavy missiles, plasma bolts, fighters, salvos (point-defence-and-fighters/4,
+"""Attacks on a ship with a known level: heavy missiles, plasma bolts, fighters, salvos (point-defence-and-fighters/4,
 5, 8).
 
-Each is told once, as the dice that say what hits and the dice of damage of each hit. An umpire rolls it, and its exact
-chances are counted from the same dice.
+Each is described once: the dice that decide the hits, and the damage dice of each hit. An umpire rolls it, and its
+exact chances are counted from the same dice.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ from game.rules.ships.ship import Hit
 
 @frozen
 class RolledAttack:
-    """An attack as it was rolled.
+    """A rolled attack.
 
-    `index` is the band. `dice` say what hits, `damage` are the dice of each hit, empty where a hit is one point. `hits`
-    are what the ship suffers, in order.
+    `index` is the band. `dice` decide the hits; `damage` holds the dice of each hit, empty if a hit is one point.
+    `hits` are what the ship suffers, in order.
     """
 
     index: int
@@ -64,15 +64,15 @@ class RolledAttack:
 
     @property
     def scored(self) -> int:
-        """Craft's hits, or missiles that hit."""
+        """The number of hits by craft, or of missiles that hit."""
         return total(self.dice)
 
 
 class LevelAttack:
-    """An attack at a level: that many `dice`, read in the column `hitting`, say how many hit. Each hit does the points
-    of its dice of `damage` in a mode of damage; None: each is a point, and armour meets all of them together.
+    """An attack at a level: the column `hitting` gives the hits of each of the `dice`. Each hit does the points of its
+    `damage` dice in a mode of damage; None: each hit is one point, and armour meets all of them together.
 
-    `index` is the band. Made by the functions below, which give the same object for the same values.
+    `index` is the band. The functions below make these, and return the same object for equal values.
     """
 
     def __init__(
@@ -81,8 +81,8 @@ class LevelAttack:
         self.index, self.dice, self.hitting, self.damage, self.mode = index, dice, hitting, damage, mode
 
     def roll(self, umpire: Umpire, label: str, face: int = 0) -> RolledAttack:
-        """Roll what hits, then the damage hit by hit. Where one die for several attacks has fallen before, it shows a
-        `face` and is not rolled again."""
+        """Roll the hits, then the damage hit by hit. If one die counts for several attacks and was rolled before,
+        `face` is its result."""
         columns = [self.hitting] * self.dice
         dice = tuple(RolledDie(column, (face,)) for column in columns) if face else roll_columns(umpire, columns, label)
         count = total(dice)
@@ -95,7 +95,7 @@ class LevelAttack:
 
     @cached_property
     def hits(self) -> Vector:
-        """The chances of how many hit."""
+        """The chances of each number of hits."""
         return chances(self.hitting, self.dice)
 
     @cached_property
@@ -114,7 +114,7 @@ class LevelAttack:
 
 @lru_cache(maxsize=256)
 def missile_attack(raw: int, screens: Screens, rules: LevelRules = BY_THE_BOOK, count: int = 1) -> LevelAttack:
-    """Heavy missiles: a die each, then three of damage, fewer in high bands; armour stops half."""
+    """Return heavy missiles: a die each, then three of damage, fewer in high bands; armour stops half."""
     index = missile_band(raw, rules.advanced_missiles)
     damage = (damage_die(screens.missile_minus),) * max(0, DAMAGE_DICE - BANDS[index].dice_lost)
     return LevelAttack(index, count, missile_hits(index), damage, "SAP")
@@ -122,15 +122,16 @@ def missile_attack(raw: int, screens: Screens, rules: LevelRules = BY_THE_BOOK, 
 
 @lru_cache(maxsize=256)
 def steered_attack(dice: int, raw: int, rules: LevelRules) -> LevelAttack:
-    """Return a steered missile: it hits and loses dice of its warhead as a heavy missile does; screens do nothing."""
+    """Return a steered missile: it hits, and loses dice of its warhead, like a heavy missile; screens have no
+    effect."""
     index = missile_band(raw, rules.advanced_missiles)
     return LevelAttack(index, 1, missile_hits(index), (damage_die(0),) * max(0, dice - BANDS[index].dice_lost))
 
 
 @lru_cache(maxsize=256)
 def bolt_attack(strength: int, raw: int, screens: Screens) -> LevelAttack:
-    """Return a plasma bolt of a class at one of the ships in its blast: any screen takes its level from each die of
-    damage."""
+    """Return a plasma bolt of a class at one of the ships in its blast: any screen subtracts its level from each damage
+    die."""
     index = missile_band(raw)
     damage = (damage_die(screens.level),) * max(0, strength - BANDS[index].dice_lost)
     return LevelAttack(index, 1, missile_hits(index), damage)
@@ -140,8 +141,8 @@ def bolt_attack(strength: int, raw: int, screens: Screens) -> LevelAttack:
 def fighter_attack(
     kind: FighterType, dice: int, raw: int, screens: Screens, assistants: int = 0, rules: LevelRules = BY_THE_BOOK
 ) -> LevelAttack:
-    """Return a group that rolls that many dice: as many as the smallest group of its cluster has craft. All damage is
-    ordinary: armour stops that of re-rolls too."""
+    """Return a group that rolls as many dice as the smallest group of its cluster has craft. All damage is ordinary:
+    armour also stops that of re-rolls."""
     index = fighter_band(kind, raw, screens, assistants, rules)
     damage = (damage_die(screens.missile_minus),) if kind.die_of_damage else None
     return LevelAttack(index, dice, fighter_column(kind, index, screens, rules, assistants), damage)
@@ -151,7 +152,7 @@ def fighter_attack(
 def salvo_attack(
     raw: int, salvos: int, screens: Screens, missiles: int = 6, rules: LevelRules = BY_THE_BOOK, lock: int = 0
 ) -> LevelAttack:
-    """Return one salvo of those that attack the ship: a die says how many of its missiles hit, each does a die of
+    """Return one of the salvos at the ship: a die gives the number of missiles that hit, each of which does a die of
     damage."""
     index = band(salvo_level(raw, salvos, rules))
     return LevelAttack(index, 1, salvo_column(index, missiles, lock), (damage_die(screens.missile_minus),), "SAP")

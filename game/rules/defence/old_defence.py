@@ -1,8 +1,8 @@
-"""Point defence of the base rules: each die picks one attacker, kills come first, what is left attacks
+"""Point defence of the base rules: each die picks one attacker, kills are resolved first, and the rest attacks
 (full-thrust-base/6.5, 6.6, 6.11, 6.12, 7.4).
 
-A target is what dice of point defence may be given to: a group of fighters, a salvo, a heavy missile. It knows the
-column in which each system is read against it, how much of it can be killed, and the exact damage of what is left.
+A target is an attacker at which point defence may roll dice: a group of fighters, a salvo, a heavy missile. It knows
+the column in which each system is read against it, its number of possible kills, and the exact damage of what is left.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ from game.rules.ships.beam_dice import FACES, POINT_DEFENCE, Rerolls
 ThrowsByChance = tuple[tuple[float, Throws], ...]
 
 Covers = tuple[ScreeningShip, ...]
-# per cent that each ship which screens a target takes of an attack (manoeuvres/eclipsing/share)
+# per cent of an attack that each ship takes which screens the target (manoeuvres/eclipsing/share)
 Shares = tuple[int, ...]
 
-PLAIN = ("pds", "beam", "kgun", "scattergun")  # in the order in which their dice are rolled; guns of class 1
-# after a system's name: of a ship in a corkscrew, which takes one from each die (manoeuvres/corkscrew)
+PLAIN = ("pds", "beam", "kgun", "scattergun")  # in the order in which their dice are rolled; guns are class 1
+# suffix to a system's name for a ship in a corkscrew, which subtracts one from each die (manoeuvres/corkscrew)
 SPOILED = " spoiled"
 SYSTEMS = (*PLAIN, *(system + SPOILED for system in PLAIN))
 SALVO = 6  # missiles
@@ -60,7 +60,7 @@ _TORPEDO = DieColumn((0, 0, 0, 1, 1, 1))  # torpedo fighters hit on 4 or more
 
 
 def kill_column(system: str) -> DieColumn:
-    """Fighters or missiles that one die of a system kills (full-thrust-base/6.11, 6.12)."""
+    """Return the kills of one die of a system, of fighters or missiles (full-thrust-base/6.11, 6.12)."""
     if system == "scattergun":
         return _SCATTERGUN
     points, again = POINT_DEFENCE[system]
@@ -68,17 +68,18 @@ def kill_column(system: str) -> DieColumn:
 
 
 def spoiled(column: DieColumn) -> DieColumn:
-    """Return a column with one taken from each die; a natural 6 still rolls again, and that die loses one too."""
+    """Return a column with one subtracted from each die. A natural 6 is still rolled again, and that die loses one
+    too."""
     return DieColumn((0, *column.points[:-1]), (0, *column.again[:-1]) if column.again else ())
 
 
 def once(column: DieColumn, rerolls: Rerolls) -> DieColumn:
-    """Return a column, of which sixes are rolled again only where they are in this battle."""
+    """Return a column in which sixes are rolled again only as far as this battle's rules do."""
     return column if rerolls else DieColumn(column.points)
 
 
 def _heavy_column(system: str) -> DieColumn:
-    """Return the same against heavy fighters: dice of 4 miss, a scattergun kills half as many, rounded up."""
+    """Return the column against heavy fighters: a 4 misses, and a scattergun kills half as many, rounded up."""
     plain = kill_column(system)
     if system == "scattergun":
         return DieColumn(tuple((points + 1) // 2 for points in plain.points))
@@ -87,21 +88,20 @@ def _heavy_column(system: str) -> DieColumn:
 
 
 class DefenceTarget(ABC):
-    """Something that attacks a ship and that its point defence may shoot at first."""
+    """An attacker that a ship's point defence may shoot at first."""
 
-    covers: Covers = ()  # ships that screen its target, as it is divided among them
+    covers: Covers = ()  # ships that screen its target and share the attack
 
     @property
     @abstractmethod
     def size(self) -> int:
-        """The kills that can count."""
+        """The number of kills that destroy it."""
 
     @abstractmethod
     def plain_column(self, system: str) -> DieColumn:
-        """Return what a die of a system kills of it, with nothing taken from the die."""
+        """Return what a die of a system kills of it, with nothing subtracted from the die."""
 
     def column(self, system: str) -> DieColumn:
-        """Return what a die of one of `SYSTEMS` kills of it."""
         found = self.plain_column(system.removesuffix(SPOILED))
         return spoiled(found) if system.endswith(SPOILED) else found
 
@@ -110,14 +110,14 @@ class DefenceTarget(ABC):
         """Return the throw of what is left, at a ship that nothing screens."""
 
     def throws_after(self, kills: int) -> ThrowsByChance:
-        """Return what is left throws at the ship, in each case with its chance: beam dice, or hits."""
+        """Return the throws of what is left, each case with its chance: beam dice, or hits."""
         branches = self.after(kills).branches
         if not self.covers:
             return branches
         return tuple((chance, tuple([behind(throw, self.covers) for throw in throws])) for chance, throws in branches)
 
     def damage_after(self, kills: int) -> Vector:
-        """Return the exact chances of the points of damage of what is left, armour not counted."""
+        """Return the exact chances of the points of damage of what is left, before armour."""
         return mixed((chance, summed(map(point_chances, throws))) for chance, throws in self.throws_after(kills))
 
     def mean_after(self, kills: int) -> float:
@@ -125,7 +125,7 @@ class DefenceTarget(ABC):
         return sum(chance * mean_points(one) for chance, throws in self.throws_after(kills) for one in throws)
 
     def kill_chances(self, dice: tuple[int, ...]) -> Vector:
-        """Return the chances of its losses, for that many dice of each of `SYSTEMS`; kills above its size are lost."""
+        """Return the chances of its losses, for that many dice of each of `SYSTEMS`; surplus kills are lost."""
         used = tuple((self.column(system), count) for system, count in zip(SYSTEMS, dice) if count)
         return _kill_chances(used, self.size)
 
@@ -146,19 +146,17 @@ class GroupTarget(DefenceTarget):
 
     @property
     def size(self) -> int:
-        """Its craft."""
         return self.craft
 
     def plain_column(self, system: str) -> DieColumn:
-        """Heavy fighters are harder to hit."""
         return _heavy_column(system) if self.kind.heavy else kill_column(system)
 
     def after(self, kills: int) -> Throw:
-        """As many dice as craft are left."""
+        """Return one die for each craft left."""
         return group_attack(self.kind, max(0, self.craft - kills), self.screens, self.rerolls)
 
     def mean_after(self, kills: int) -> float:
-        """Return the mean of one craft for each that is left."""
+        """Return the mean of one craft times the craft left."""
         return max(0, self.craft - kills) * _mean_of_craft(self.kind, self.screens, self.rerolls)
 
 
@@ -169,9 +167,9 @@ def _mean_of_craft(kind: FighterType, screens: Screens, rerolls: Rerolls) -> flo
 
 @frozen
 class SalvoTarget(DefenceTarget):
-    """A salvo of missiles; its die says how many lock on, and kills are taken from those.
+    """A salvo of missiles. Its die says how many lock on, and kills are subtracted from those.
 
-    `lock` is added to that die. `shares` are the per cent that ships take which screen the target.
+    `lock` is added to that die. `shares` are the per cent taken by ships that screen the target.
     """
 
     missiles: int = SALVO
@@ -181,41 +179,40 @@ class SalvoTarget(DefenceTarget):
 
     @property
     def size(self) -> int:
-        """Its missiles."""
         return self.missiles
 
     def plain_column(self, system: str) -> DieColumn:
-        """Return the same as against fighters."""
         return kill_column(system)
 
     def after(self, kills: int) -> Throw:
-        """Return a die of damage for each that is left of those that lock on."""
+        """Return a damage die for each missile left of those that lock on."""
         return salvo_attack(self.missiles, kills, self.lock, self.shares, self.screens.missile_minus)
 
     def hits_after(self, kills: int) -> Vector:
-        """Return the chances of the missiles that hit."""
+        """Return the chances of each number of missiles that hit."""
         return die_chances(salvo_column(self.missiles, kills, self.lock, self.shares))
 
 
 @frozen
 class MissileTarget(DefenceTarget):
-    """A heavy missile: PDS kill it on 5 or more, class-1 guns on 6, a scattergun always. `covers` screen its target."""
+    """A heavy missile. A PDS kills it on 5 or more, class-1 guns on 6, a scattergun always. `covers` screen its
+    target."""
 
     screens: Screens = Screens()
     covers: Covers = ()
 
     @property
     def size(self) -> int:
-        """One kill is all it takes."""
+        """Return 1: one kill destroys it."""
         return 1
 
     def plain_column(self, system: str) -> DieColumn:
-        """1 on the faces that kill it."""
+        """Return 1 for the faces that kill it."""
         least = {"pds": 5, "beam": 6, "kgun": 6, "scattergun": 1}[system]
         return DieColumn(tuple(int(face >= least) for face in range(1, 7)))
 
     def after(self, kills: int) -> Throw:
-        """Return three dice of damage as one lump of points, or nothing."""
+        """Return three damage dice as one hit, or nothing."""
         return warhead(self.screens.missile_minus, 0 if kills else DAMAGE_DICE, "SAP")
 
 
@@ -225,7 +222,7 @@ class MissileTarget(DefenceTarget):
 def roll_kills(
     umpire: Umpire, target: DefenceTarget, dice: tuple[int, ...], label: str
 ) -> tuple[int, tuple[RolledDie, ...]]:
-    """Return what that many dice of each of `SYSTEMS` kill of a target, at most its size, and the dice."""
+    """Roll that many dice of each of `SYSTEMS` at a target; return the kills, at most its size, and the dice."""
     columns = [target.column(system) for system, count in zip(SYSTEMS, dice) for _ in range(count)]
     rolled = roll_columns(umpire, columns, label)
     return min(target.size, total(rolled)), rolled
@@ -236,7 +233,8 @@ def roll_kills(
 
 @throw
 def group_attack(kind: FighterType, craft: int, screens: Screens, rerolls: Rerolls) -> Damage:
-    """Craft of a group: a beam die each, or a torpedo each; none of interceptors (full-thrust-base/7.4)."""
+    """Throw for the craft of a group: a beam die each, or a torpedo each; nothing for interceptors
+    (full-thrust-base/7.4)."""
     if not craft or not kind.attacks_ships:
         return NO_DAMAGE
     if not kind.die_of_damage:
@@ -247,21 +245,21 @@ def group_attack(kind: FighterType, craft: int, screens: Screens, rerolls: Rerol
 
 @throw
 def salvo_attack(missiles: int, kills: int, lock: int, shares: Shares, minus: int) -> Damage:
-    """Return missiles that lock on, less those shot down: each does a die of damage (full-thrust-base/6.5)."""
+    """Throw a damage die for each missile that locks on, less those shot down (full-thrust-base/6.5)."""
     return counted(salvo_column(missiles, kills, lock, shares), 1, damage_die(minus), "SAP", label="lock", damage="")
 
 
 @lru_cache(maxsize=256)
 def salvo_column(missiles: int, kills: int, lock: int, shares: Shares) -> DieColumn:
-    """Return the missiles of a salvo that hit its target after that many kills, by the die that says how many
-    lock on."""
+    """Return the missiles of a salvo that hit after that many kills, by the die for how many lock on."""
     left = (max(0, locked_on(face, missiles, lock) - kills) for face in FACES)
     return DieColumn(tuple(rest(hits, shares) for hits in left))
 
 
 @throw
 def warhead(minus: int, dice: int, mode: str) -> Damage:
-    """Return the dice of a missile or bolt together, so much taken from each (full-thrust-base/6.6, 6.9)."""
+    """Throw the damage dice of a missile or bolt as one hit, with `minus` subtracted from each (full-thrust-base/6.6,
+    6.9)."""
     return lumps(damage_die(minus), mode, dice=dice)
 
 
@@ -269,7 +267,7 @@ def warhead(minus: int, dice: int, mode: str) -> Damage:
 
 
 def hits_of(counts: Vector, points: Vector, mode: str) -> SeveralHits:
-    """As many hits as one vector of chances says, each of as many points as the other."""
+    """Return hits in the number that one vector of chances gives, each of the points that the other gives."""
     return several_hits(tuple(counts.tolist()), tuple(points.tolist()), mode)
 
 
@@ -279,30 +277,30 @@ def one_hit(points: Vector, mode: str) -> SeveralHits:
 
 
 def screen_level(kind: FighterType, screens: Screens) -> int:
-    """Return the column of beam dice that a type's dice are read in."""
+    """Return the column in which the beam dice of a type are read."""
     return screens.level if screens.advanced or kind.counting_screens == "all" else 0
 
 
 def locked_on(face: int, missiles: int = SALVO, lock: int = 0) -> int:
-    """Return missiles that lock on by the face of the die, with what is added to it; never more than there are."""
+    """Return the missiles that lock on, by the face of the die and what is added to it; at most `missiles`."""
     return max(0, min(face + lock, missiles))
 
 
 def rest(points: int, shares: Shares) -> int:
-    """Return what is left for a ship of missiles or points of which the ships that screen it take their shares, one
-    after the other."""
+    """Return the missiles or points left for a ship after the ships that screen it have taken their shares, one after
+    the other."""
     for share in shares:
         points -= points * share // 100
     return points
 
 
 def left_over(points: Vector, mode: str, covers: Covers) -> LikelyHits:
-    """Return chances of points as one hit: what a screening ship cannot take goes on as ordinary points."""
+    """Return chances of points as one hit; what a screening ship cannot take goes on as ordinary points."""
     whole = one_hit(points, mode)
     return behind(whole, covers) if covers else whole
 
 
 def behind(throw: LikelyHits, covers: Covers) -> LikelyHits:
-    """Return what is left of a throw by ships that screen its target, which take no more than they have boxes for
+    """Return what is left of a throw behind ships that screen its target; those take no more than their boxes
     (manoeuvres/eclipsing/share)."""
     return tuple((chance, divided(covers, False, hits)[1]) for chance, hits in results(throw))

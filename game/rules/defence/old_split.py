@@ -1,7 +1,6 @@
-"""The best division of point-defence dice among attackers under the base rules: the fewest points lost on average,
-exact.
+"""The best division of point-defence dice among attackers under the base rules: the least exact mean damage.
 
-Every division is weighed, for all dice are given out before any is rolled (full-thrust-base/6.12).
+Every division is tried, because all dice are allotted before any is rolled (full-thrust-base/6.12).
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from numpy.typing import NDArray
 from game.rules.defence.old_defence import SYSTEMS, DefenceTarget
 from game.rules.odds.die_columns import DieColumn, die_chances, outcomes
 
-Dice = tuple[int, ...]  # of each of SYSTEMS, in their order
+Dice = tuple[int, ...]  # the number of dice of each of SYSTEMS, in their order
 BEST_SPLIT = "the defender divides its dice so as to lose the fewest points"
-BLOCK = 1 << 18  # pairs of a share and of dice given that are weighed at a time
-EQUAL = 1e-9  # points of mean damage; what differs by less is equal
+BLOCK = 1 << 18  # pairs of a share and of allotted dice that are computed at a time
+EQUAL = 1e-9  # points of mean damage; smaller differences do not count
 
 
 def best_split_notes(shot_down: str) -> tuple[str, ...]:
-    """Return what odds say of how much is shot down; nothing where nobody shoots."""
+    """Return the note of odds on how much is shot down; empty if nobody shoots."""
     return (f"{shot_down} shot down first, on average", BEST_SPLIT) if shot_down else ()
 
 
@@ -33,7 +32,7 @@ def as_dice(systems: Mapping[str, int]) -> Dice:
 
 
 def shares(systems: Mapping[str, int]) -> int:
-    """Return the different shares of its dice that a ship can give to one target; `best_split` takes time by their
+    """Return how many different shares of its dice a ship can give one target; the time of `best_split` grows with its
     square."""
     return math.prod(count + 1 for count in as_dice(systems))
 
@@ -48,13 +47,12 @@ def best_split(targets: Sequence[DefenceTarget], systems: Mapping[str, int]) -> 
 
 @lru_cache(maxsize=256)
 def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]:
-    """Return the division of a pool; it is kept, for a group that is pulled along meets the same defence at many
-    places."""
+    """Return the division of a pool; cached, because a group that is dragged meets the same defence at many places."""
     last = math.prod(count + 1 for count in pool) - 1
-    saved = np.zeros(last + 2)  # the most that dice can save, by those that are given to the targets so far
-    saved[-1] = -np.inf  # of what cannot be
-    chosen: list[NDArray[np.intp]] = []  # for each target the share that it is given then
-    rows = max(1, BLOCK // (last + 1))  # shares that are weighed at a time
+    saved = np.zeros(last + 2)  # the most damage that dice can save, by the number allotted so far
+    saved[-1] = -np.inf  # marks impossible numbers
+    chosen: list[NDArray[np.intp]] = []  # for each target, its share in the best division
+    rows = max(1, BLOCK // (last + 1))  # shares computed at a time
     for target in targets:
         worth = _worth(target, pool)[::-1]
         best, given = np.full(last + 1, -np.inf), np.zeros(last + 1, dtype=np.intp)
@@ -62,7 +60,7 @@ def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]
             found = saved[_before(pool, start, rows)] + worth[start : start + rows, None]
             most = found.max(axis=0)
             better = most > best + EQUAL
-            first = (found >= most - EQUAL).argmax(axis=0)  # that is as good: as many dice as can be
+            first = (found >= most - EQUAL).argmax(axis=0)  # the first of equal shares: as many dice as possible
             given[better] = last - start - first[better]
             best[better] = most[better]
         chosen.append(given)
@@ -72,9 +70,8 @@ def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]
 
 @lru_cache(maxsize=8)
 def _before(pool: Dice, start: int, rows: int) -> NDArray[np.intp]:
-    """For some shares of a pool, counted from all of it down to nothing, and each number of dice given: the place of
-    the dice that others have then been given; one beyond the last where there are not that many. Places are in the
-    order of `_worth`."""
+    """Return for some shares of a pool, counted from all dice down to none, and each number of allotted dice, the index
+    of the dice that others have then; one beyond the last index if impossible. Indexes are in the order of `_worth`."""
     held = np.indices([count + 1 for count in pool]).reshape(len(pool), -1)
     place = np.arange(held.shape[1])
     part = slice(start, start + rows)
@@ -86,7 +83,7 @@ def _before(pool: Dice, start: int, rows: int) -> NDArray[np.intp]:
 
 @lru_cache(maxsize=256)
 def _worth(target: DefenceTarget, pool: Dice) -> NDArray[np.float64]:
-    """Return the mean points that each share of a pool saves, given to a target, from no dice up to all of them."""
+    """Return the mean points that each share of a pool saves at a target, from no dice up to all of them."""
     # by kills so far, and dice still to roll
     left = np.array([[target.mean_after(kills)] for kills in range(target.size + 1)])
     for system, count in reversed([*zip(SYSTEMS, pool)]):
@@ -98,8 +95,8 @@ def _worth(target: DefenceTarget, pool: Dice) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=256)
 def _kills_on(column: DieColumn, size: int, most: int) -> NDArray[np.float64]:
-    """For 0, 1, 2 … dice of a column, the chances to come from that many kills to that many; those above the size are
-    lost."""
+    """Return for 0, 1, 2 … dice of a column the chances to get from each number of kills to each other; surplus kills
+    are lost."""
     one = np.zeros((size + 1, size + 1))
     for kills, chance in outcomes(die_chances(column)):
         for before in range(size + 1):
@@ -112,7 +109,7 @@ def _kills_on(column: DieColumn, size: int, most: int) -> NDArray[np.float64]:
 
 
 def _traced(chosen: Sequence[NDArray[np.intp]], pool: Dice) -> tuple[Dice, ...]:
-    """Return what each target is given, from the choices for the last of them backwards."""
+    """Return the dice of each target, following the choices back from the last target."""
     shape = [count + 1 for count in pool]
     found: list[Dice] = []
     left = math.prod(shape) - 1

@@ -1,6 +1,5 @@
-"""The action of each attacked ship: level, heavy missiles, fighters, casualties, salvos; all takes effect together
-(point-defence-and-fighters/1 to 8).
-"""
+"""The action of each attacked ship: level, heavy missiles, fighters, casualties, salvos. All effects are simultaneous
+(point-defence-and-fighters/1 to 8)."""
 
 from __future__ import annotations
 
@@ -35,13 +34,13 @@ from game.rules.ships.ship import Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 Blow = tuple[Attacker, RolledAttack, Score]
-# mark of a ship that had a control at work then, where a house rule asks for it
+# mark of a ship whose area-defence control worked at the start of the turn, if a house rule asks for that
 CONTROLLED = "area defence as the turn began"
-BURSTS = PieceData[int]("burst", 0)  # by bolt: the die by which it hits all ships in its blast, while they are struck
+BURSTS = PieceData[int]("burst", 0)  # by bolt: the die for all ships in its blast, while its hits are resolved
 
 
 def roll_levels(state: ThrustState, umpire: Umpire) -> None:
-    """Each attacked ship rolls all that has been committed to its pool, once for all who attack it."""
+    """Roll for each attacked ship all dice committed to its pool, once for all its attackers."""
     for ship in _attacked(state):
         pool = pool_of(state, ship)
         rolled = roll_level(umpire, pool, f"level/{ship.id}")
@@ -69,7 +68,7 @@ def _attacked(state: ThrustState) -> list[Ship]:
 
 
 def resolve(state: ThrustState, umpire: Umpire) -> None:
-    """The action of every attacked ship; its damage and its attackers' losses take effect at its end."""
+    """Resolve the action of every attacked ship; its damage and its attackers' losses take effect at the end."""
     for bolt in (one for one in markers(state) if kind_of(one).area):
         burn(state, umpire, bolt)
     _bursts(state, umpire)
@@ -82,8 +81,7 @@ def resolve(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _bursts(state: ThrustState, umpire: Umpire) -> None:
-    """By a house rule one die says of all ships in the blast of a bolt whether it hits them
-    (point-defence-and-fighters/4)."""
+    """Roll one die for all ships in the blast of a bolt, if a house rule says so (point-defence-and-fighters/4)."""
     for bolt in markers(state) if state.house["level_bolts"] == "one" else ():
         if not kind_of(bolt).area or not struck(state, bolt):
             continue
@@ -102,15 +100,15 @@ def _bursts(state: ThrustState, umpire: Umpire) -> None:
 
 
 def forget(state: ThrustState) -> None:
-    """A new turn: nothing has been committed, rolled or said."""
+    """Clear all that was committed, rolled or chosen, for a new turn."""
     _clear(state, (COMMITTED, ASSISTS, LEVELS, RECORDS))
 
 
 def mark_controls(state: ThrustState) -> None:
-    """By house rule it is remembered which ships had area defence at work as the turn began
+    """Mark the ships with working area defence at the start of the turn, if a house rule needs it
     (point-defence-and-fighters/12, A15).
 
-    It is a mark of the ship, so nobody knows it who does not know its systems.
+    It is a mark on the ship, so it stays as secret as the ship's systems.
     """
     for ship in state.ships.values():
         told = state.house["adfc_told"] == "turn" and bool(ship.working("adfc"))
@@ -118,8 +116,8 @@ def mark_controls(state: ThrustState) -> None:
 
 
 def _controlled(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship area defence of its own for the better column: as its action begins, or by house rule as the turn
-    did?"""
+    """Has a ship area defence of its own for the better column: as its action begins, or by house rule at the start of
+    the turn?"""
     return CONTROLLED in ship.status_flags if state.house["adfc_told"] == "turn" else bool(ship.working("adfc"))
 
 
@@ -158,7 +156,7 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Mapping[Id, Id]) -> None:
-    """The sheet of the ship shows who attacked it, in which band, until the next turn."""
+    """Record who attacked the ship, in which band, for its sheet until the next turn."""
     record, helpers = RECORDS.of(state, ship.id), list(assists.values())
     if record is not None:
         salvos, raw = salvos_among([one for one, _, _ in blows], rules_of(state.house)), LEVELS.of(state, ship.id)
@@ -168,16 +166,15 @@ def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Ma
 
 
 def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, raw: int, salvos: int) -> Blow:
-    """Return the attack of one marker."""
     kind, there = kind_of(one), met(state, one, ship)
     attack = kind.at_level(one, there, raw, salvos, rules_of(state.house))
     rolled = attack.roll(umpire, f"attack/{one.id}", BURSTS.of(state, one.id))
-    # before ships that screen it take their shares
+    # before the shares of ships that screen it
     return one, rolled, points_of(rolled.points, kind.likely(attack, replace(there, covers=())))
 
 
 def _inflict(state: ThrustState, umpire: Umpire, ship: Ship, blows: Sequence[Blow]) -> None:
-    """All damage of an action together; what a ship takes that screens the other, by itself
+    """Inflict all damage of an action together; a ship that screens another takes its own share
     (manoeuvres/eclipsing/share)."""
     suffered: dict[Id, list[Hit]] = {}
     shares: dict[Id, list[tuple[Id, int]]] = {}
@@ -199,8 +196,7 @@ def _inflict(state: ThrustState, umpire: Umpire, ship: Ship, blows: Sequence[Blo
 def _tell(
     umpire: Umpire, ship: Ship, one: Attacker, blow: RolledAttack, score: Score, dice_to_hit: tuple[RolledDie, ...]
 ) -> None:
-    """One attack as the log tells it. Where one die for several ships has been told before, there are no
-    `dice_to_hit`."""
+    """Log one attack. `dice_to_hit` is empty if one die for several ships has been logged before."""
     dice = (
         *as_events(dice_to_hit),
         *(Die(face, of="damage") for hit in blow.damage for die in hit for face in die.faces),
@@ -227,7 +223,8 @@ def _tell(
 
 
 def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> None:
-    """Craft that the groups lose which attacked or assisted, type by type; their owner spreads them."""
+    """Roll the casualties of groups that attacked or assisted, type by type; the owner divides them among the
+    groups."""
     there = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(state, one)]
     groups = [one for one in there if not spared(state, ship, one, raw)]
     better = _controlled(state, ship) or pool_of(state, ship).scatterguns > 0
@@ -259,8 +256,8 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> Non
 
 
 def spared(state: ThrustState, ship: Ship, one: Flight, raw: int) -> bool:
-    """Does a group neither tire nor lose craft, for the level lets nothing through of its attack or of the one that it
-    assists? It does by the usual reading (point-defence-and-fighters/12, A18)."""
+    """Does a group lose neither endurance nor craft, because the level stops its attack, or the attack it assists,
+    completely? In the usual interpretation it loses them (point-defence-and-fighters/12, A18)."""
     if state.house["barred_attack"]:
         return False
     helped = state.counters.get(ASSISTS.of(state, one.id))
@@ -271,7 +268,7 @@ def spared(state: ThrustState, ship: Ship, one: Flight, raw: int) -> bool:
 
 
 def _spend(state: ThrustState, one: Flight, tires: bool) -> None:
-    """The attack of a group is over; it has used endurance if it `tires`."""
+    """End the attack of a group; it uses endurance if it `tires`."""
     if tires and not may_attack(state, one):
         fired = one.fired or (type_of(one).fires_once and not ASSISTS.of(state, one.id))
         one = changed(state, one, endurance_used=tired(one), fired=fired)

@@ -29,7 +29,7 @@ ASSISTS = PieceData[Id]("assists", "")  # by group: the group that it assists th
 
 @frozen
 class Assist(AttackOrder):
-    """A group's choice at the level its ship has rolled: `assist none`, it attacks; or `assist rook.HGRa`."""
+    """A group's choice once its target's level is rolled: `assist none`, it attacks; or `assist rook.HGRa`."""
 
     passes: ClassVar[str] = "attacks alone"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
@@ -41,7 +41,6 @@ class Assist(AttackOrder):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Self:
-        """Read `assist none`, or `assist` and a group."""
         words = text.split()
         if len(words) != 2 or words[0].lower() != "assist":
             raise Unreadable(
@@ -50,24 +49,22 @@ class Assist(AttackOrder):
         return cls(by, "" if words[1].lower() == "none" else words[1])
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Return what assisting is."""
+        """Return an explanation of assisting."""
         return "Assist: roll nothing, help another group to hit"
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Nobody, and the groups that attack the same ship."""
+        """Return none, and the groups that attack the same ship."""
         one = state.counters[self.by]
         return {"partner": ("", *(other.id for other in _beside(state, one.target, one.side) if other.id != one.id))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Whom it assists."""
         return (Field("partner", "Assist", "pick", ATTACK),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the group, or that it attacks alone."""
         return str(value or "nobody: it attacks")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return what all attackers of the ship do at its level, with this choice and those made before it."""
+        """Return the losses of the ship to all its attackers at its level, with this choice and earlier ones."""
         ship = self.attacked(state)
         if ship is None:
             return ()
@@ -77,7 +74,7 @@ class Assist(AttackOrder):
         )
 
     def check(self, state: ThrustState) -> None:
-        """Interceptors assist nobody; a partner attacks the same ship, and assists nobody itself."""
+        """Refuse assistance by interceptors, or for a group that attacks another ship or assists one itself."""
         one = counter_of(state, self.by, Flight, ATTACK)
         if not self.partner:
             return
@@ -92,20 +89,19 @@ class Assist(AttackOrder):
             raise Illegal(f"{one.name} is assisted itself, and attacks", ATTACK)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Write it down; all dice fall when every group has said."""
+        """Record the choice; all dice are rolled when every group has chosen."""
         acted(state, self.by)
         if self.partner:
             ASSISTS.set(state, self.by, self.partner)
 
 
 def _beside(state: ThrustState, target: Id, side: Id) -> tuple[Flight, ...]:
-    """Return the groups of a side that attack a ship and may."""
+    """Return the groups of a side that attack a ship."""
     return tuple(one for one in flying(state, Flight, side) if one.target == target and not may_attack(state, one))
 
 
 def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[Cluster]:
-    """Return the groups that attack a ship themselves, each with the craft of those that assist it; all its other
-    attackers too."""
+    """Return all attackers of a ship, its attacking groups with the craft of those that assist them."""
     found: list[Cluster] = []
     for one in attackers(state, ship):
         if isinstance(one, Flight) and (may_attack(state, one) or assists.get(one.id)):
@@ -124,5 +120,5 @@ def who_assists(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def next_to_assist(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return who assists next: sides take turns, one group each, the loser of the initiative first."""
+    """Return who chooses next: sides take turns, one group each, the loser of the initiative first."""
     return next_side(state, who_assists, loser_first=True)

@@ -1,4 +1,4 @@
-"""The systems each ship commits to its pools before any level is rolled: its own systems, lent PDS, groups that screen
+"""The dice that each ship commits to its pool before any level is rolled: its own systems, lent PDS, groups that screen
 it (point-defence-and-fighters/1, 2, 9)."""
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ LENDING = f"{RULE}/9"
 class Commit(AttackOrder, PairList[Part]):
     """The point defence of one ship: `commit PDSa B1 PDSb>lancet rook.HGRa`, or `commit none`.
 
-    What names no ship adds its dice to the level of this one; a group is one that screens it. Older files lend so too;
-    area defence has a step of its own now, before this one.
+    A system without a ship's name adds its dice to the level of its own ship; a group is one that screens the ship.
+    Older files also lend in this order; now area defence has its own step before this one.
     """
 
     verb: ClassVar[str] = "Defend"
@@ -61,12 +61,11 @@ class Commit(AttackOrder, PairList[Part]):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Self:
-        """Read the list; what names no ship is for this one."""
         parts = tuple([(key, into or by) for key, into in cls.grammar.items(text)])
         return cls(by, () if [key.lower() for key, _ in parts] == ["none"] else parts)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """For each system that has not been lent and each screening group: no pool, or that of this ship."""
+        """Return for each system that has not been lent and each screening group: no pool, or this ship's."""
         ship = state.ships[self.by]
         mounts = [mount for mount in ready(state, ship) if not closed(state, ship, mount.key, ship)]
         together = [mount.key for mount in mounts if mount.kind in CLASS_ONE and state.house["level_beams"] == "all"]
@@ -79,7 +78,6 @@ class Commit(AttackOrder, PairList[Part]):
         return found
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one for each."""
         ship = state.ships[self.by]
         titles = {**{mount.key: mount.title for mount in ship.design.mounts}, **state.names}
         return tuple(
@@ -87,13 +85,13 @@ class Commit(AttackOrder, PairList[Part]):
         )
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Is there nothing it could give: nobody attacks the ship, whether groups screen it or not?"""
+        """Is there nothing that it could commit, because nobody attacks the ship, whether groups screen it or not?"""
         ship = state.ships.get(self.by)
         return ship is None or not attackers(state, ship)
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Return all for its own level that is not scatterguns; scatterguns where they are more; groups that screen it
-        join."""
+        """Return everything but scatterguns for the ship's own level, or scatterguns if they do more; groups that
+        screen it join."""
         ship = state.ships.get(self.by)
         if ship is None or not attackers(state, ship):
             return None
@@ -104,11 +102,11 @@ class Commit(AttackOrder, PairList[Part]):
         return type(self)(self.by, (*(scatter if 8 * len(scatter) > len(plain) * 2 else plain), *groups))
 
     def confirms(self, state: ThrustState) -> bool:
-        """Does it leave all its attackers alone, though something could raise its level?"""
+        """Does it commit nothing, though something could raise the level of an attacked ship?"""
         return not self.parts and bool((best := self.suggested(state)) and best.parts)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return how likely the level of each ship is at least in some bands."""
+        """Return the chances that the level of each ship is at least in some bands."""
         found = []
         for ship, pool in self._pools(state):
             levels = level_chances(pool)
@@ -118,14 +116,14 @@ class Commit(AttackOrder, PairList[Part]):
         return tuple(found)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return what gets through to each ship whose pool it could add to."""
+        """Return the losses of each ship whose pool it could add to."""
         return tuple(
             level_odds(state, ship, [(one, ()) for one in attackers(state, ship)], pool)
             for ship, pool in self._pools(state)
         )
 
     def _pools(self, state: ThrustState) -> list[tuple[Ship, DefencePool]]:
-        """Return the attacked ships of its side, its own first, with their pools as they would be after this order."""
+        """Return the attacked ships of its side, its own first, with their pools after this order."""
         mine = state.ships.get(self.by)
         if mine is None:
             return []
@@ -133,8 +131,8 @@ class Commit(AttackOrder, PairList[Part]):
         return [(ship, pool_of(state, ship, given)) for ship in own_first(state, mine) if attackers(state, ship)]
 
     def check(self, state: ThrustState) -> None:
-        """Each once, where it may roll; scatterguns with no other system; a control for each ship that PDS are lent
-        to."""
+        """Refuse a system used twice or where it may not roll, scatterguns with other systems, and PDS lent to more
+        ships than there are controls."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal(f"there is no ship “{self.by}”", POOL)
@@ -160,15 +158,14 @@ class Commit(AttackOrder, PairList[Part]):
             )
 
     def _left_out(self, state: ThrustState, ship: Ship) -> str:
-        """Return a class-1 gun that is ready and rolls for nobody, where all of them roll together; empty if there is
-        none."""
+        """Return a class-1 gun that is ready but not committed, if they must all roll together; else empty."""
         if state.house["level_beams"] == "each":
             return ""
         named = {key for key, _ in self.parts}
         return next((one.title for one in ready(state, ship) if one.kind in CLASS_ONE and one.key not in named), "")
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Write it down; the levels are rolled when all have been asked."""
+        """Record it; the levels are rolled when all ships have been asked."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         COMMITTED.set(state, ship.id, (*COMMITTED.of(state, ship.id), *self.parts))
@@ -183,7 +180,7 @@ class Commit(AttackOrder, PairList[Part]):
 
 
 def closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | None:
-    """Return why a system of a ship, or a group that screens it, cannot roll in the pool of a ship; None if it can."""
+    """Return why a system of a ship, or a group that screens it, cannot roll in a ship's pool; None if it can."""
     if not attackers(state, other):
         return Illegal(f"nobody attacks {other.name} this turn", POOL)
     one = state.counters.get(key)
@@ -207,18 +204,18 @@ def closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | N
 
 
 def who_commits(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that could give something to a pool."""
+    """Return ships of a side that could commit something to a pool."""
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
     return tuple(ship.id for ship in fleet if asked_anyway(state, ship) or Commit(ship.id).domain(state))
 
 
 def asked_anyway(state: ThrustState, ship: Ship) -> bool:
-    """Is a ship asked whatever it carries: its side is attacked, and somebody does not know all of it (6.19)?"""
+    """Is a ship asked whatever its systems, because its side is attacked and not all sides know the ship (6.19)?"""
     return unread(state, ship) and bool(attackers_of_side(state, ship.side).all)
 
 
 def has_nothing(state: ThrustState, key: Id) -> bool:
-    """Has a ship nothing to give, so that older saves, in which it was not asked, have no order of it?"""
+    """Has a ship nothing to commit? Older versions did not ask it then, so their saves hold no order for it."""
     return not Commit(key).domain(state)
 
 

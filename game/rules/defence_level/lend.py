@@ -1,4 +1,5 @@
-"""Area defence is given out for the whole table before any ship commits its own (point-defence-and-fighters/1, 9)."""
+"""Area defence, which is lent for the whole table before any ship commits its own systems
+(point-defence-and-fighters/1, 9)."""
 
 from __future__ import annotations
 
@@ -45,13 +46,12 @@ class Lend(AttackOrder, PairList[Part]):
     parts: tuple[Part, ...] = ()
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Return what may be lent."""
         return "Lend: point defence for a friend under attack"
 
     # -- the form ------------------------------------------------------------------------------------------------------
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """For each system that may be lent: kept, and each attacked friend in reach."""
+        """Return for each system that may be lent: none, and each attacked friend in range."""
         ship = state.ships[self.by]
         friends = [other for other in state.fleet(ship.side) if other is not ship]
         found: dict[str, Iterable[object]] = {}
@@ -61,13 +61,12 @@ class Lend(AttackOrder, PairList[Part]):
         return found
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one for each."""
         titles = {mount.key: mount.title for mount in state.ships[self.by].design.mounts}
         return tuple(Field(key, titles[key], "pick", LENDING) for key in self.domain(state))
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Return all it can lend to one friend if nobody attacks the ship itself: to the one for which that saves most;
-        else nothing."""
+        """Return all PDS lent to the friend for which that saves most, if nobody attacks the ship itself; else
+        nothing."""
         ship = state.ships.get(self.by)
         if ship is None or attackers(state, ship):
             return None
@@ -82,8 +81,8 @@ class Lend(AttackOrder, PairList[Part]):
     # -- what it would come to -----------------------------------------------------------------------------------------
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Odds of the boxes that each attacked ship of its side loses, its own first: for the state with its dice lent
-        as this order says, everybody's own dice committed, and all groups that may join."""
+        """Return the odds of the boxes that each attacked ship of its side loses, its own first, with the dice lent as
+        ordered, all own dice committed, and all groups that may join."""
         if self.by not in state.ships:
             return ()
         there = replace(state, kept=dict(state.kept), ships={key: ship.copy() for key, ship in state.ships.items()})
@@ -111,18 +110,18 @@ class Lend(AttackOrder, PairList[Part]):
     # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
-        """It lends only to others, and nothing that it may not commit to them."""
+        """Refuse to lend to the ship itself, and systems that it may not commit to others."""
         Commit(self.by, self.parts).check(state)
         if any(into == self.by for _, into in self.parts):
             raise Illegal("what a ship keeps it commits in the next step", LENDING)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Write it down; what is lent is gone for the ship itself this turn."""
+        """Record it; lent systems are not available to the ship itself this turn."""
         Commit(self.by, self.parts).carry_out(state, umpire)
 
 
 def give(state: ThrustState, ship: Ship, parts: tuple[Part, ...]) -> None:
-    """Write down what a ship lends, on a state that is looked at alone."""
+    """Record a ship's lent systems in a state that is a copy for odds."""
     COMMITTED.set(state, ship.id, parts)
     ship.spent |= {key for key, _ in parts}
 

@@ -1,4 +1,4 @@
-"""A ship's level on its sheet: the dice it was built from, the bands with who rolls in each, and casualties
+"""A ship's level on its sheet: the dice that built it, the bands with the attackers in each, and casualties
 (point-defence-and-fighters/2, 3, 7)."""
 
 from __future__ import annotations
@@ -29,14 +29,13 @@ from game.rules.ships.thrust_state import ThrustState
 
 HEADINGS = ("level", "missile", "each fighter's die", "of a salvo")
 MISSILES, FIGHTERS, SALVOS = 1, 2, 3  # columns of the ladder
-# of an action (point-defence-and-fighters/1, 7a to 7e)
+# the steps of an action (point-defence-and-fighters/1, 7a to 7e)
 STEPS = ("Roll", "Missiles", "Fighters", "Casualties", "Salvos")
 
 
 @frozen
 class LadderEntry:
-    """An attacker in the ladder: what it is, the band in which it rolls or has rolled, the level that it meets before
-    any shift, and what it did then."""
+    """An attacker in the ladder: its kind, its band, the level it meets before any shift, and its result."""
 
     key: Id
     name: str
@@ -50,7 +49,7 @@ class LadderEntry:
 
 @frozen
 class LevelRecord:
-    """The record of a ship's action until the next turn opens: the roll, who attacked, casualties by type."""
+    """A ship's action, recorded until the next turn: the roll, the attackers, the casualties by type."""
 
     rolled: LevelRoll
     entries: tuple[LadderEntry, ...] = ()
@@ -63,7 +62,7 @@ RECORDS = PieceData[LevelRecord | None]("level record", None)
 def ladder_entry(
     state: ThrustState, one: Attacker, ship: Ship, raw: int, helpers: int, salvos: int, did: str = ""
 ) -> LadderEntry:
-    """Return an attacker of a ship of that level, with that many groups that assist it and that many salvos in all."""
+    """Return an attacker of a ship with level `raw`, which `helpers` groups assist, among that many salvos."""
     rules, screens = rules_of(state.house), screens_on(ship)
     if isinstance(one, Flight):
         column, index, letter = FIGHTERS, fighter_band(type_of(one), raw, screens, helpers, rules), type_of(one).letter
@@ -78,7 +77,7 @@ def ladder_entry(
 
 
 def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[LadderEntry, ...]:
-    """Return who attacks a ship itself, each in its band, if groups assist as is said."""
+    """Return the attackers of a ship, each in its band, if groups assist as given."""
     there, raw = attackers(state, ship), LEVELS.of(state, ship.id)
     rolling = [
         one for one in there if not (isinstance(one, Flight) and (may_attack(state, one) or assists.get(one.id)))
@@ -91,8 +90,7 @@ def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[L
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """Return the sheet of a piece; of a ship that has rolled its level, and of who attacks it, with all that came of
-    that."""
+    """Return the sheet of a piece, with the level of a ship that has rolled it, its attackers and the results."""
     found = group_sheet.piece_sheet(state, key, draft)
     one = state.counters.get(key)
     ship = state.ships.get(one.target if one is not None else key)
@@ -110,8 +108,8 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
 
 
 def tokens(state: ThrustState) -> tuple[Token | Link | Melee, ...]:
-    """Return counters as the board draws them, those that attack a ship of a known level with the band in which they
-    roll; and who helps whom, by assisting an attack or by lending point defence."""
+    """Return the counters on the board, the attackers of a ship of a known level with their bands; and links for
+    assists and lent point defence."""
     assists, known = ASSISTS.all(state), dict[Id, int]()
     for key in LEVELS.all(state):
         known |= {one.key: one.index for one in entries(state, state.ships[key], assists)}
@@ -121,7 +119,7 @@ def tokens(state: ThrustState) -> tuple[Token | Link | Melee, ...]:
 
 
 def lent(state: ThrustState) -> Iterator[Link]:
-    """Yield ships whose systems defend another this turn, by either set of rules."""
+    """Yield links from ships whose systems defend another this turn, under both sets of rules."""
     given = {(key, into) for key, parts in COMMITTED.all(state).items() for _, into in parts}
     for key, shots in DECLARED.all(state).items():
         ship = state.ships[key]
@@ -140,7 +138,7 @@ def _token(one: Token, known: Mapping[Id, int], assists: Mapping[Id, Id]) -> Tok
 
 
 def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[LadderEntry]) -> Buildup:
-    """Return the level from its dice, and what each kind of attacker meets of it."""
+    """Return the level built from its dice, and what each kind of attacker meets of it."""
     parts = tuple(
         DiceSum(f"{part.dice} {part.source}", as_events(dice), total(dice)) for part, dice in record.rolled.parts
     )
@@ -152,8 +150,7 @@ def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[Ladde
 
 
 def _pointers(raw: int, standing: Sequence[LadderEntry]) -> Iterator[Pointer]:
-    """Yield what missiles meet, what fighters meet behind screens that count against them, and what salvos meet that
-    are several."""
+    """Yield the levels for missiles, for fighters behind screens that count against them, and for several salvos."""
     levels = {
         column: {one.meets for one in standing if one.column == column} for column in (MISSILES, FIGHTERS, SALVOS)
     }
@@ -169,7 +166,7 @@ def _pointers(raw: int, standing: Sequence[LadderEntry]) -> Iterator[Pointer]:
 
 
 def _ladder(raw: int, standing: Sequence[LadderEntry]) -> Ladder:
-    """Return the table of bands, with who stands in which."""
+    """Return the table of bands, with the attackers in each."""
     rows = []
     for index, row in enumerate(BANDS):
         marks = tuple(_mark(one) for one in standing if one.index == index)
@@ -183,13 +180,13 @@ def _mark(one: LadderEntry) -> LadderMark:
 
 
 def missile_words(row: LevelBand) -> str:
-    """Return what a heavy missile needs in a band: `5 or 6`, `6, one die less`."""
+    """Return the face a heavy missile needs in a band: `5 or 6`, `6, one die less`."""
     needs = {6: "6", 5: "5 or 6"}.get(row.missile_needs, f"{row.missile_needs} or more")
     return needs + {0: "", 1: ", one die less"}.get(row.dice_lost, ", two dice less")
 
 
 def fighter_words(row: LevelBand) -> str:
-    """Return what the faces of a fighter's die hit in a band: `5: 1 · 6: 2+`."""
+    """Return the hits by the faces of a fighter's die in a band: `5: 1 · 6: 2+`."""
     found = dict[str, list[str]]()
     for face, hits in enumerate(row.fighter, 1):
         if hits:
@@ -198,11 +195,10 @@ def fighter_words(row: LevelBand) -> str:
 
 
 def salvo_words(row: LevelBand) -> str:
-    """Return what is taken from the die of a salvo in a band."""
+    """Return in words what is subtracted from the die of a salvo in a band."""
     return "all" if not row.salvo_minus else "none" if row.salvo_minus >= 6 else f"−{row.salvo_minus}"
 
 
 def _casualty(one: CasualtyRoll) -> DiceRow:
-    """Return the casualties of a type."""
     words, tone = (f"{one.lost} lost", "bad") if one.lost else ("none", "plain")
     return DiceRow(one.kind.title, as_events(one.dice), words, tone)

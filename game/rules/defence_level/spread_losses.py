@@ -1,4 +1,4 @@
-"""How its owner spreads the casualties of a type among groups of it (point-defence-and-fighters/7)."""
+"""How an owner divides the casualties of a type among its groups (point-defence-and-fighters/7)."""
 
 from __future__ import annotations
 
@@ -22,23 +22,22 @@ CASUALTIES = f"{RULE}/7"
 
 @frozen
 class LossPool:
-    """Craft of one type that a ship's fire has taken from groups that attacked it together; `given` once they are
-    spread."""
+    """Craft of one type that a ship's fire took from groups that attacked together; `given` once they are divided."""
 
     groups: tuple[Id, ...]
     lost: int
     given: tuple[tuple[Id, int], ...] = ()
 
 
-LOSSES = PhaseData[tuple[LossPool, ...]]("craft lost in actions", ())  # of this turn's actions
+LOSSES = PhaseData[tuple[LossPool, ...]]("craft lost in actions", ())  # in the actions of this turn
 
 
 @frozen
 class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
-    """Losses that groups of a type take: `lose rook.HGRa 2 rook.HGRb 0`; groups not named share the rest evenly: `lose
+    """Losses of the groups of a type: `lose rook.HGRa 2 rook.HGRb 0`; groups not named share the rest evenly: `lose
     evenly`.
 
-    It is given under the key of the first of the groups.
+    It is given under the key of the first group.
     """
 
     verb: ClassVar[str] = "Spread losses of"
@@ -59,28 +58,26 @@ class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
     losses: tuple[tuple[Id, int], ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """For each group, as the others share, and every number that it could lose."""
+        """Return for each group an even share, and every number that it could lose."""
         pool = _pool(state, self.by)
         if pool is None:
             return {state.counters[self.by].id: (None,)}
         return {key: (None, *range(min(size, pool.lost) + 1)) for key, size in _sizes(state, pool).items()}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one for each group."""
         pool = _pool(state, self.by)
         return tuple(Field(key, state.names[key], "pick", CASUALTIES) for key in (pool.groups if pool else ()))
 
     def label_for(self, name: str, value: object) -> str:
-        """Return a number, or that it shares."""
         return "its share" if value is None else str(value)
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Return how many are to be spread."""
+        """Return how many losses are to be divided."""
         pool = _pool(state, self.by)
         return f"{pool.lost} craft are lost: which groups lose them?" if pool else ""
 
     def check(self, state: ThrustState) -> None:
-        """No group loses more craft than it has, and together they lose all that are lost."""
+        """Refuse a group that loses more craft than it has, and losses that do not add up."""
         pool = _pool(state, self.by)
         if pool is None:
             raise Illegal(f"“{self.by}” has no losses to spread", CASUALTIES)
@@ -96,7 +93,7 @@ class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
             raise Illegal(why, CASUALTIES)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Write it down; craft are taken off when all have said."""
+        """Record it; craft are taken off when all sides have chosen."""
         acted(state, self.by)
         pools = LOSSES.of(state)
         LOSSES.set(state, tuple(_given(state, pool, self) if pool.groups[0] == self.by else pool for pool in pools))
@@ -108,7 +105,7 @@ def _given(state: ThrustState, pool: LossPool, order: SpreadLosses) -> LossPool:
 
 
 def _pool(state: ThrustState, key: Id) -> LossPool | None:
-    """Return the losses that are spread under the key of a group."""
+    """Return the losses under the key of a group, or None."""
     return next((pool for pool in LOSSES.of(state) if pool.groups[0] == key), None)
 
 
@@ -117,8 +114,8 @@ def _sizes(state: ThrustState, pool: LossPool) -> dict[Id, int]:
 
 
 def spread(sizes: dict[Id, int], lost: int, named: dict[Id, int]) -> dict[Id, int]:
-    """Return what each group loses: the named what is said, the others the rest as evenly as can be, the largest
-    first."""
+    """Return the losses of each group: the named ones as given, the rest as evenly as possible among the others, the
+    largest first."""
     found = {key: named.get(key, 0) for key in sizes}
     for _ in range(lost - sum(named.values())):
         able = [key for key in sizes if key not in named and found[key] < sizes[key]]
@@ -132,7 +129,7 @@ def spread(sizes: dict[Id, int], lost: int, named: dict[Id, int]) -> dict[Id, in
 
 
 def lose_craft(state: ThrustState, groups: Iterable[Flight], lost: int) -> None:
-    """A type has lost craft in an action; they are spread among these groups of it once all actions are over."""
+    """Record that a type lost craft in an action; its groups divide them once all actions are over."""
     if lost:
         LOSSES.set(state, (*LOSSES.of(state), LossPool(tuple(one.id for one in groups), lost)))
 
@@ -147,12 +144,12 @@ def who_spreads(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def next_to_spread(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return who spreads losses next: sides take turns, one type each, the loser of the initiative first."""
+    """Return who divides losses next: sides take turns, one type each, the loser of the initiative first."""
     return next_side(state, who_spreads, loser_first=True)
 
 
 def take_off(state: ThrustState, umpire: Umpire) -> None:
-    """All craft that are lost are taken off."""
+    """Take off all lost craft."""
     for pool in LOSSES.of(state):
         given = dict(pool.given) or spread(_sizes(state, pool), pool.lost, {})
         for key, lost in given.items():

@@ -1,7 +1,7 @@
-"""Overlays of a ship's guns on hexes: arcs as exact sets of hexes, bands, and what is hidden (hex/2.6, 2.7, 4).
+"""Overlays of a ship's guns on hexes: arcs as exact sets of hexes, bands, and hidden hexes (hex/2.6, 2.7, 4).
 
-Every set is asked of the board hex by hex, as a shot is, so what is drawn is what may be fired at. A set looks the same
-from every hex: it is worked out once about hex (0, 0) and moved to where the ship is or would be.
+Every set is asked of the board hex by hex, as for a shot, so what is drawn is what may be fired at. A set is computed
+once about hex (0, 0) and moved to the ship's present or planned hex.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ else:
     np = lazy_import("numpy")
 
 Outline = tuple[Point, ...]
-# the board, a facing, the names of the arcs, and whether a boundary is both
+# the board, a facing, the names of the arcs, and whether a boundary counts as both
 Way = tuple[HexBoard, int, tuple[str, ...], bool]
-Band = tuple[int, str]  # the farthest hex of it, and what a gun does up to there
+Band = tuple[int, str]  # its farthest hex, and what a gun does in it
 
-SPOTS = 24  # places tried for the name of an area
-DEAD = 3  # hexes that arcs without guns are drawn deep: a dead arc needs no range
+SPOTS = 24  # places tried for the label of an area
+DEAD = 3  # depth, in hexes, of arcs without guns
 NAMES = {
     "F": "front", "S": "side", "P": "side", "FS": "fore side", "FP": "fore side", "AS": "aft side", "AP": "aft side",
     "A": "rear",
@@ -46,10 +46,10 @@ NAMES = {
 
 
 def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[str] = ()) -> Iterator[Overlay]:
-    """Yield the arcs into which guns bear, those into which none does, and the bands of the gun that reaches farthest.
+    """Yield the arcs into which guns bear, those into which none does, and the bands of the gun with the longest range.
 
-    An arc is as deep as the nearest band of what bears into it; farther bands are lines. `mounts` are the guns, by
-    default all that work.
+    An arc is drawn as deep as the nearest band of a gun that bears into it; farther bands are lines. `mounts` are the
+    guns, by default all that work.
     """
     names, here = arc_names(state.house), hexes.hex_at(ship.at)
     blank = int(board.to_board_units(number(state.house, "point_blank_mu")))
@@ -89,7 +89,7 @@ def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[st
 
 
 def bands_of(state: ThrustState, ship: Ship, mount: Mount, board: HexBoard) -> tuple[Band, ...]:
-    """Return a gun's bands in hexes, as a shot at each distance would be computed, nearest first."""
+    """Return a gun's bands in hexes, nearest first, computed as for a shot at each distance."""
     weapon, added = WEAPONS[mount.kind], farther(state.house, ship)
     most = int(board.to_board_units(weapon.reach(state.house, ship, mount)))
     found: list[Band] = []
@@ -104,7 +104,7 @@ def bands_of(state: ThrustState, ship: Ship, mount: Mount, board: HexBoard) -> t
 
 
 def limits(way: Way, here: Hex, arcs: frozenset[str], bands: Sequence[Band], blank: int) -> Iterator[Limit]:
-    """Yield the far end of every band: broken and yellow where point blank ends, `blank` hexes away, thin for all
+    """Yield the far end of every band: broken and yellow at the end of point blank, `blank` hexes away, thin for all
     others."""
     for near, (far, words) in zip((0, *(one[0] for one in bands)), bands):
         tone, edge, stroke = ("note", "dashed", 2.4) if far == blank else ("own", "solid", 1.2)
@@ -116,7 +116,7 @@ def limits(way: Way, here: Hex, arcs: frozenset[str], bands: Sequence[Band], bla
 
 
 def lies_in(way: Way, offset: Hex) -> tuple[str, ...]:
-    """Return the arcs a hex lies in, seen from (0, 0): two on a boundary, if that counts for both."""
+    """Return the arcs of a hex seen from (0, 0): two on a boundary that counts as both."""
     board, facing, names, both = way
     arcs = board.arcs((0.0, 0.0), facing, hexes.at(offset), names)
     return arcs if both else arcs[:1]
@@ -124,12 +124,12 @@ def lies_in(way: Way, offset: Hex) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def areas(way: Way, arcs: frozenset[str], depth: int) -> tuple[tuple[Outline, ...], ...]:
-    """Return the hexes of some arcs up to a distance, as outlines: for each part the outer line, then its holes."""
+    """Return the outlines of the hexes in some arcs up to a distance: for each part the outer line, then its holes."""
     return outlines(one for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one)))
 
 
 def within_reach(board: HexBoard, one: Hex, far: int) -> bool:
-    """Is a hex no farther than that from (0, 0), as the board measures a range: by hexes, or straight?"""
+    """Is a hex within a range of (0, 0), as the board measures: by hexes, or straight?"""
     return within(board.away(one), far)
 
 
@@ -143,7 +143,7 @@ def around(board: HexBoard, far: int) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=128)
 def outermost(board: HexBoard, far: int) -> tuple[Hex, ...]:
-    """Return those of them with a neighbour beyond, clockwise from the one straight up."""
+    """Return the hexes at a distance with a neighbour beyond it, clockwise from the one straight up."""
     if not board.true:
         return tuple(ring((0, 0), far))
     found = (
@@ -154,7 +154,7 @@ def outermost(board: HexBoard, far: int) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=512)
 def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
-    """Return the outer sides of the hexes at a distance that lie in some arcs, chained together."""
+    """Return the outer sides of the hexes at a distance in some arcs, chained together."""
     chains: list[list[Point]] = []
     for one in outermost(way[0], far):
         if not arcs.intersection(lies_in(way, one)):
@@ -174,14 +174,15 @@ def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
 
 @lru_cache(maxsize=256)
 def inside(way: Way, arcs: frozenset[str], depth: int) -> Outline:
-    """Return where the name of some arcs may stand: hexes of theirs, those three quarters out and nearest to their
-    middle first."""
+    """Return hexes where the label of some arcs may stand, the best first: three quarters out, nearest to the
+    middle."""
     found = [centre(one) for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one))]
     return _from_the_middle(found, 1.0 if depth <= DEAD else 0.75 * depth)
 
 
 def _from_the_middle(within: Sequence[Point], out: float) -> Outline:
-    """Return some places of an area, spread out: those near its middle, moved so far `out` from (0, 0), first."""
+    """Return some places spread over an area, those near its middle first, moved outwards from (0, 0) by the factor
+    `out`."""
     x, y = (sum(point[axis] for point in within) / max(1, len(within)) for axis in (0, 1))
     k = out / (math.hypot(x, y) or 1.0)
     return tuple(sorted(within, key=lambda point: (point[0] - k * x) ** 2 + (point[1] - k * y) ** 2)[:SPOTS])
@@ -189,7 +190,7 @@ def _from_the_middle(within: Sequence[Point], out: float) -> Outline:
 
 @lru_cache(maxsize=256)
 def _words_at(way: Way, arcs: frozenset[str], near: int, far: int) -> tuple[Point, ...]:
-    """Return hexes in which the words of a band may stand: its last but one, from the bow to both sides."""
+    """Return hexes where the label of a band may stand: its second farthest ones, from the bow to both sides."""
     middle = max(near + 1, far - 1)
     found = [centre(one) for one in outermost(way[0], middle) if arcs.intersection(lies_in(way, one))]
     ahead = [centre(one) for one in outermost(way[0], middle) if "F" in lies_in(way, one)] or found
@@ -212,7 +213,7 @@ def _moved(line: Iterable[Point], here: Hex) -> Outline:
 
 
 def shadows(state: ThrustState, ship: Ship, board: HexBoard) -> tuple[Zone, ...]:
-    """Return the areas of the map that bodies hide from a ship, drawn by the tool Sight (hex/1, 2.7)."""
+    """Return the areas of the map that bodies hide from a ship, for the tool Sight (hex/1, 2.7)."""
     return hidden(board, hexes.hex_at(ship.at), state.table.bodies)
 
 
@@ -221,8 +222,7 @@ def shadows(state: ThrustState, ship: Ship, board: HexBoard) -> tuple[Zone, ...]
 
 @lru_cache(maxsize=128)
 def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...]) -> tuple[Zone, ...]:
-    """Return the hexes of the map at which nothing can be fired from one, because something stands in the way (hex/1,
-    2.7)."""
+    """Return the hexes of the map that cannot be fired at from one, because a body is in the way (hex/1, 2.7)."""
     standing: Mapping[Hex, Body] = blockers(bodies)
     behind = _behind(board, eye, standing.keys() - {eye})
     found = [one for one in behind if one not in standing and first_in_the_way(eye, one, standing)]
@@ -238,7 +238,7 @@ def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...]) -> tuple[Zone, .
 
 
 def _behind(board: HexBoard, eye: Hex, stones: Iterable[Hex]) -> list[Hex]:
-    """Return the hexes of the map that bodies could hide: within the angle one takes with a hex's width to either
+    """Return the hexes that bodies could hide: those within the angle a body covers with a hex's width to either
     side."""
     cells, middles = _map(board)
     off = middles - centre(eye)
@@ -252,6 +252,6 @@ def _behind(board: HexBoard, eye: Hex, stones: Iterable[Hex]) -> list[Hex]:
 
 @lru_cache(maxsize=8)
 def _map(board: HexBoard) -> tuple[list[Hex], np.ndarray]:
-    """Return the hexes of a map, and their middles, a row each."""
+    """Return the hexes of a map, and their centres, one a row."""
     cells = list(board.every())
     return cells, np.array([centre(one) for one in cells])

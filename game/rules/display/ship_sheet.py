@@ -1,6 +1,5 @@
-"""A ship's sheet as the screen shows it: figures, hull track with crew and thresholds, armour, every system with its
-state and what it would do (full-thrust-base/5).
-"""
+"""A ship's sheet: figures, hull track with crew and thresholds, armour, and every system with its state and its effect
+(full-thrust-base/5)."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ from game.rules.ships.design import Mount, fails_at
 from game.rules.ships.ship import AHEAD_DOWN, CLOAKED, DUMMY, REFLECTING, SCREENS_DOWN, SHROUDED, B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-RULES = {  # the entry that F1 opens on a system that is no gun
+RULES = {  # the entry that F1 opens on a system other than a gun
     "pds": "6.12", "adfc": "6.12", "fcs": "5.6", "screen": "5.7", "advanced_screen": "6.14", "drive": "2.4",
     "nova": "6.15", "wave_gun": "6.16", "reflex": "6.16/reflex", "shroud": "6.13", "minelayer": "6.18",
     "minesweeper": "6.18",
@@ -43,15 +42,14 @@ BADGES = {
     SCREENS_DOWN: Badge("–", "no screens this turn", f"{B}/5.7", "bad"),
     AHEAD_DOWN: Badge("–", "no screens ahead this turn", f"{B}/5.7", "bad"),
 }
-DEFENDED = 6.0  # MU to which area defence reaches (full-thrust-base/6.12)
+DEFENDED = 6.0  # MU, the range of area defence (full-thrust-base/6.12)
 
 
 def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """Return everything the sheet of one ship says; `draft` is the order in hand, whose effect stands beside the
-    figures."""
+    """Return the sheet of one ship; `draft` is the order in hand, whose effect stands beside the figures."""
     ship = state.ships[key]
     design, board, seen = ship.design, board_of(state.table), level_seen(ship)
-    echo = ship.dummy or ship.removed_reason == DUMMY  # it has nothing that could be lost
+    echo = ship.dummy or ship.removed_reason == DUMMY  # an echo has nothing to lose
     then = _doing(ship, draft)
     tracks = (hull_track(ship), *armour_tracks(ship)) if design.hull and not echo else ()
     icons = tuple(
@@ -81,7 +79,7 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
 
 
 def _doing(ship: Ship, draft: Order | None) -> Ship:
-    """Return a ship in the middle of what an order in hand has it do; as it is without one."""
+    """Return a ship as it is while it carries out an order in hand; unchanged without one."""
     if not isinstance(draft, MovementOrder) or draft.uses == ship.active_manoeuvres:
         return ship
     then = ship.copy()
@@ -90,18 +88,17 @@ def _doing(ship: Ship, draft: Order | None) -> Ship:
 
 
 def _health(ship: Ship) -> float:
-    """Return the share of its hull that is left, as far as that is known: none of a wreck."""
+    """Return the share of its hull that is left, 0 to 1, as far as that is known; 0 for a wreck."""
     if ship.removed_reason == "destroyed":
         return 0.0
     return ship.hull / ship.design.hull if ship.design.hull else 1.0
 
 
 def badges(icons: Iterable[Icon], ship: Ship) -> tuple[Badge, ...]:
-    """Return what is up, charged or down on a ship, as far as it is known to whoever was given it (5.7, 6.13, 6.15,
-    6.16)."""
+    """Return what is active, charging or down on a ship, as far as the viewer knows (5.7, 6.13, 6.15, 6.16)."""
     if not ship.in_play:
         return ()
-    if ship.dummy:  # its own side alone knows it
+    if ship.dummy:  # only its own side knows that
         return (Badge("D", "an echo: it is no ship, and no gun hurts it", SENSORS, "note"),)
     found = [badge for mark, badge in BADGES.items() if mark in ship.status_flags]
     if not found and (words := cover(icons, ship)):
@@ -109,7 +106,7 @@ def badges(icons: Iterable[Icon], ship: Ship) -> tuple[Badge, ...]:
     if charge(ship) and any(one.kind == "wave_gun" and one.state == "ok" for one in icons):
         ready = "ready to fire" if charge(ship) >= READY else f"charge {charge(ship)} of {READY}"
         found.append(Badge(f"W{charge(ship)}", f"wave gun: {ready}", f"{B}/6.16", "note"))
-    if left := ship.timer(CLOAKED):  # while its own side writes, to which alone it is in play
+    if left := ship.timer(CLOAKED):  # while its own side writes orders: for it alone it is in play
         found.append(Badge(f"C{left}", f"{_cloaked(left)}: no other side sees it", f"{B}/6.16/cloak", "note"))
     return tuple(found)
 
@@ -119,8 +116,8 @@ def _cloaked(left: int) -> str:
 
 
 def cover(icons: Iterable[Icon], ship: Ship) -> str:
-    """Return what covers a ship this turn, or the level of its working screens, in a word; empty without any (5.7,
-    6.13, 6.15, 6.16)."""
+    """Return a ship's protection this turn, or the level of its working screens, in a word or two; empty without any
+    (5.7, 6.13, 6.15, 6.16)."""
     if marks := [words for mark, words in COVERED.items() if mark in ship.status_flags]:
         return marks[0]
     level = sum(one.kind.endswith("screen") and one.state == "ok" for one in icons)
@@ -128,20 +125,20 @@ def cover(icons: Iterable[Icon], ship: Ship) -> str:
 
 
 def build_text(state: ThrustState, ship: Ship) -> str:
-    """Mass and points; of another side's ship what is known of them, of one's own whether it is a bogey to anybody
+    """Return mass and points; for another side's ship as far as known, for an own ship whether others see it as a bogey
     (6.19)."""
     if ship.dummy:
         return "a dummy"
     design = ship.design
     built = [f"mass {design.mass}"] * bool(design.mass) + [f"{ship.points} points"] * bool(ship.points)
     note = state.reserves.get(ship.id)
-    # Once it has been revealed nothing is said: how much a scan has read is not for its own side to know.
+    # Nothing is shown once it is revealed: its own side may not know how much a scan has read.
     unseen = ["a bogey to the enemy"] if isinstance(note, SensorContact) and not note.levels else []
     return ", ".join(built + unseen) or "no more is known"
 
 
 def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:
-    """Return how many fire controls an order leaves free; empty without an order (full-thrust-base/5.6)."""
+    """Return how many fire controls an order leaves free, in words; empty without an order (full-thrust-base/5.6)."""
     working = sum(one.kind == "fcs" and one.state == "ok" for one in icons)
     if not working or draft is None:
         return ""
@@ -150,7 +147,7 @@ def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:
 
 
 def removal_text(state: ThrustState, ship: Ship) -> str:
-    """Return why a ship is out of play; of a reserve, to those who know it, until when. Empty while it is in it."""
+    """Return why a ship is out of play; for a reserve, to those who know it, until when. Empty while it is in play."""
     if ship.removed_reason == CLOAKED:
         return _cloaked(ship.timer(CLOAKED) or 0)
     noted = state.reserves.get(ship.id)
@@ -162,7 +159,7 @@ def removal_text(state: ThrustState, ship: Ship) -> str:
 
 
 def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
-    """Return velocity, course, thrust and crew, with what the order in hand would make of them."""
+    """Return velocity, course, thrust and crew, with their values after the order in hand."""
     board, velocity, course = board_of(state.table), "", ""
     now = board.format_course(ship.course, ship.heading)
     if isinstance(draft, MovementOrder) and ship.in_play:
@@ -187,7 +184,7 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
 
 
 def hull_track(ship: Ship) -> Track:
-    """Return the hull rows, each with what happens at its end."""
+    """Return the hull rows, each with the effect of losing it."""
     rows = [boxes for boxes in ship.design.track if boxes]
     crossed, notes = ship.design.hull - ship.hull, []
     for index, boxes in enumerate(rows):
@@ -203,7 +200,7 @@ def hull_track(ship: Ship) -> Track:
 
 
 def armour_tracks(ship: Ship) -> tuple[Track, ...]:
-    """Return one track a layer of armour, the outermost first."""
+    """Return one track for each layer of armour, the outermost first."""
     layers = ship.design.shell or ((ship.design.armour,) if ship.design.armour else ())
     return tuple(
         Track(
@@ -219,7 +216,8 @@ def armour_tracks(ship: Ship) -> tuple[Track, ...]:
 
 
 def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
-    """Return one system: its symbol, state, and a few words on what it does, ranges in units of the board."""
+    """Return the icon of one system: its symbol, state, and a few words on its effect, with ranges in units of the
+    board."""
     state = (
         "killed"
         if mount.key in ship.killed
@@ -235,20 +233,20 @@ def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
     gun = WEAPONS.get(mount.kind)
     rule = gun.rule if gun else f"{B}/{RULES.get(_known(mount, board), '8.1')}"
     names = arc_names(house)
-    # as built, whichever way up the ship is
+    # as built, even while the ship is rolled over
     arcs = tuple(arc for arc in names if arc in covered(mount.arcs, False, names))
     hint, wide = _hint(house, ship, mount, state, board), 360.0 / len(names)
     return Icon(mount.key, mount.kind, mount.title, level, arcs, mount.mode, state, hint, rule, wide)
 
 
 def _known(mount: Mount, board: Board) -> str:
-    """Return the kind of a system; none of what a game on hexes plays by rules of its own (hex/3.5)."""
+    """Return the kind of a system; empty if a game on hexes has rules of its own for it (hex/3.5)."""
     return "" if board.cells and mount.kind in ("nova", "wave_gun") else mount.kind
 
 
 def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> str:
-    """Return what a system does, a gun by the rules agreed on; or what is wrong with it, and whether it can be
-    mended."""
+    """Return what a system does, by the rules of this battle; or what is wrong with it, and whether it can be
+    repaired."""
     if state in ("lost", "damaged"):
         hope = mended(house) and mount in repairable(ship)
         return _STATES[state] + ("; damage control may repair it" if hope else " for the rest of the battle")
@@ -270,7 +268,7 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
 
 
 def _range(board: Board, mu: float) -> str:
-    """Return a range of a weapon as it goes on the board: 12 MU, 6 hexes."""
+    """Return a range of a weapon in units of the board: 12 MU, 6 hexes."""
     return board.format_distance(board.to_board_units(mu))
 
 

@@ -1,4 +1,4 @@
-"""Phase 6: secondary moves, and what each group attacks this turn (full-thrust-base/7.3, 7.5)."""
+"""Phase 6: secondary moves, and the target of each group this turn (full-thrust-base/7.3, 7.5)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _TEXT = re.compile(r"\s*(?:FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*)?(
 class AssignAttack(Order):
     """The target of a group: `attack vesper`, `attack vesper.HGRa`, `fly 31,12 attack vesper`, `attack none`.
 
-    `to` is a secondary move, which takes one of its endurance, as the attack does.
+    `to` is the place of a secondary move, which costs one endurance, as the attack does.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -72,7 +72,7 @@ class AssignAttack(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> AssignAttack:
-        """Read `attack` and a target, before it perhaps `fly` and a place."""
+        """Parse `attack` and a target, with `fly` and a place before it for a secondary move."""
         found = _TEXT.match(text) if text.strip() else None
         if found is None:
             raise Unreadable(
@@ -83,7 +83,7 @@ class AssignAttack(Order):
         return cls(by, "" if target.lower() == "none" else target, to)
 
     def idle_words(self, state: ThrustState) -> str:
-        """Return a group that is told nothing else attacks nobody."""
+        """Return the words for a group without any other order: it attacks nobody."""
         return "attacks nobody"
 
     def forgoes(self, state: ThrustState) -> bool:
@@ -95,7 +95,7 @@ class AssignAttack(Order):
         return any(self.against(state, key) for key in (*(ship.id for ship in state.enemies(side)), *others))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Enemies that it could attack from where it would be, and places of a secondary move."""
+        """Return enemies that it could attack from its place, and places of a secondary move."""
         one = state.counters[self.by]
         if not isinstance(one, Flight):
             return {"target": ("",), "to": (None,)}
@@ -107,28 +107,27 @@ class AssignAttack(Order):
         return {"target": (*ships, *groups, ""), "to": self._places(state)}
 
     def _places(self, state: ThrustState) -> Iterator[tuple[float, float] | None]:
-        """None, and every place of a secondary move: found when they are asked for, which the form does not."""
+        """Yield None, and every place of a secondary move. Computed only on demand, which the form never makes."""
         yield None
         places = (end.order.to for end in self.destinations(state) if isinstance(end.order, AssignAttack))
         yield from dict.fromkeys(place for place in places if place)
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return the target; the secondary move is dragged."""
+        """Return the field of the target; the secondary move is made by dragging."""
         return (Field("target", "Attack", "pick", ATTACKS),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the target, or nobody."""
         return str(value or "nobody") if name == "target" else str(value)
 
     def pose(self, state: ThrustState) -> Pose:
-        """Return where its secondary move takes it."""
+        """Return the pose after its secondary move."""
         one = state.counters[self.by]
         at = one.at if self.to is None else board_of(state.table).place(self.to)
         facing = one.facing if at == one.at else nearest_course(bearing(one.at, at))
         return Pose(at, facing, facing, 0, path=(one.at, at))
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return places that a secondary move reaches; only where it is for a group that cannot make one."""
+        """Return places of a secondary move; for a group that cannot make one, only its own place."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return ()
@@ -138,8 +137,8 @@ class AssignAttack(Order):
         )
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """Return a place of a secondary move; an enemy to attack, with a move if it takes one, where the pointer is at
-        one. On a board of cells the enemy alone: all other places are `destinations`."""
+        """Return a place of a secondary move; near an enemy, the attack on it, with a move if it takes one. On a board
+        of cells only the enemy: all other places are `destinations`."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return None
@@ -162,8 +161,7 @@ class AssignAttack(Order):
         )
 
     def against(self, state: ThrustState, target: Id) -> AssignAttack | None:
-        """Return the attack on a ship or group, from where the group is or after a secondary move; None if it cannot
-        make it."""
+        """Return the attack on a ship or group, with a secondary move if needed; None if the group cannot make it."""
         one, piece = state.counters.get(self.by), state.piece(target)
         if not isinstance(one, Flight) or not isinstance(piece, Ship | Flight | StrikingOrdnance):
             return None
@@ -171,14 +169,14 @@ class AssignAttack(Order):
         return next((order for order in orders if order.legal(state)), None)
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """Return how far it may move again, and from where it would be how far it attacks."""
+        """Return the range of its secondary move, and of its attack from its destination."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not endurance(one) or opponents(state, one):
             return ()
         return (*secondary_ring(state, one, one.at), *attack_ring(state, one, self.pose(state).at))
 
     def meter(self, state: ThrustState) -> Meter:
-        """Endurance that the move and the attack take."""
+        """Return the endurance that the move and the attack cost."""
         one = state.counters[self.by]
         if not isinstance(one, Flight):
             return Meter(0, ())
@@ -186,15 +184,14 @@ class AssignAttack(Order):
         return Meter(endurance(one), parts, f"{one.count} craft", ATTACKS, "endurance")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return what it would do to the ship it names, after the best defence of that ship."""
+        """Return its effect on the ship it names, after the best defence of that ship."""
         if self.by not in state.counters or not self.target:
             return ()
         found = group_odds(state, self.by, self.target, {self.by: self.pose(state), **poses})
         return (found,) if found else ()
 
     def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
-        """Return a group that makes its secondary move makes it from where it is; screens may be met before it
-        attacks."""
+        """Return the present state for a secondary move, or one in which screens may be met before it attacks."""
         there = state.posed(poses) if self.to is None else state
         ship = there.ships.get(self.target)
         met = {one.id: replace(one, screening="") for one in (screens_of(there, ship) if ship else ())}
@@ -209,11 +206,11 @@ class AssignAttack(Order):
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """Return whether the group reaches a ship from where it would be."""
+        """Return whether the group reaches a ship from its destination."""
         return reach_told(state, self.by, target, {self.by: self.pose(state), **poses}, self.to is not None)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the losses of a salvo, a missile or a bolt that it shoots at, by chance and mean; against a group
+        """Return the mean and chances of losses of a salvo, a missile or a bolt that it shoots at; against a group
         those of both."""
         one, marker = state.counters.get(self.by), state.counters.get(self.target)
         if isinstance(one, Flight) and isinstance(marker, Flight) and one.in_play and marker.in_play:
@@ -223,8 +220,8 @@ class AssignAttack(Order):
         return intercept_risks(state, one, marker)
 
     def suggested(self, state: ThrustState) -> AssignAttack | None:
-        """Return the nearest enemy ship that the group can attack, or first a group that screens it, with a move if it
-        takes one."""
+        """Return the attack on the nearest enemy ship in reach, or first on a group that screens it, with a move if
+        needed."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or opponents(state, one):
             return None
@@ -236,7 +233,8 @@ class AssignAttack(Order):
         return None
 
     def check(self, state: ThrustState) -> None:
-        """A group in a dogfight does nothing else; moves and attacks take endurance; screens are met first."""
+        """Refuse other actions in a dogfight, moves and attacks without endurance, and attacks past screens that have
+        not been met."""
         one = group(state, self.by, ATTACKS)
         if self.to is None and not self.target:
             return
@@ -253,7 +251,7 @@ class AssignAttack(Order):
             _check_target(state, one, self.target, at)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """It makes its move, and goes to what it attacks."""
+        """Make its move, and start its attack."""
         one = group(state, self.by, ATTACKS)
         acted(state, one.id)
         if self.to is not None:
@@ -277,7 +275,7 @@ class AssignAttack(Order):
 
 
 def _secondary(state: ThrustState, one: Flight) -> float:
-    """Return how far a secondary move goes, in units of the board."""
+    """Return the range of a secondary move, in units of the board."""
     return board_of(state.table).to_board_units(type_of(one).secondary)
 
 
@@ -294,7 +292,8 @@ def _approach(state: ThrustState, one: Flight, ship: Ship | Counter) -> Point:
 
 
 def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
-    """It is an enemy within 6 MU; of a ship that is screened every screening group has been met."""
+    """Refuse a target that is not an enemy within 6 MU, and a screened ship unless every screening group has been
+    met."""
     board = board_of(state.table)
     piece = state.piece(key)
     if (
@@ -321,7 +320,7 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
 
 
 def _go_for(state: ThrustState, umpire: Umpire, one: Flight, piece: Ship | Counter, rule: str) -> None:
-    """It turns to what it attacks: a ship after point defence, a marker before that."""
+    """Start an attack: on a ship after point defence, on a marker before that."""
     facing = nearest_course(bearing(one.at, piece.at)) if one.at != piece.at else one.facing
     one = changed(state, one, course=facing, facing=facing, target=piece.id)
     umpire.tell(
@@ -332,8 +331,7 @@ def _go_for(state: ThrustState, umpire: Umpire, one: Flight, piece: Ship | Count
 
 
 def called_off(state: ThrustState) -> dict[Id, Id]:
-    """Return groups that have been drawn into a dogfight since attack no ship meanwhile; the ship that each would have
-    attacked."""
+    """Return groups that cannot attack their ship because they were drawn into a dogfight, with that ship."""
     found = {one.id: one.target for one in flying(state, Flight) if one.target in state.ships and opponents(state, one)}
     for key in found:
         changed(state, state.counters[key], target="")
@@ -341,8 +339,7 @@ def called_off(state: ThrustState) -> dict[Id, Id]:
 
 
 def resumed(state: ThrustState, umpire: Umpire, meant: Mapping[Id, Id]) -> None:
-    """Groups that nobody fights any more attack the ship that they were meant to (point-defence-and-fighters/12,
-    A17)."""
+    """Let groups whose dogfights are over attack their ship again (point-defence-and-fighters/12, A17)."""
     for key, target in meant.items():
         one = state.counters[key]
         if not isinstance(one, Flight) or not one.in_play or opponents(state, one) or not state.ships[target].in_play:
@@ -352,7 +349,7 @@ def resumed(state: ThrustState, umpire: Umpire, meant: Mapping[Id, Id]) -> None:
 
 
 def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:
-    """Return all that bears from a ship on another; of a group, its attack, in reach or not."""
+    """Return the order to fire all guns of a ship that bear on another; of a group its attack, in range or not."""
     if firer not in state.counters:
         return fire.volley(state, firer, target, poses)
     return AssignAttack(firer, target) if isinstance(state.counters[firer], Flight) and target in state.ships else None

@@ -1,4 +1,4 @@
-"""Places that a group of fighters could fly to, as the board draws them and keys lead from one to the next."""
+"""Places that a group of fighters could fly to, as the board draws them, and the keys from one to the next."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
 RINGS, SPOKES = 6, 24  # of places on an open table
-SNAP = 1.5  # MU from a piece within which a pointer means the piece
+SNAP = 1.5  # MU from a piece within which the pointer means the piece
 
 
 def ends_in_reach(
     state: ThrustState, one: Flight, most: float, order_to: Callable[[Point], Order]
 ) -> tuple[Destination, ...]:
-    """Return places within a distance: rings round the group, all cells on a board of cells; and those of ships and
+    """Return places within a distance: rings round the group, or all cells on a board of cells; and those of ships and
     groups in reach."""
     board = board_of(state.table)
     rings = [ring for ring in _rings(state, one, most) if ring]
@@ -46,7 +46,7 @@ def ends_in_reach(
 def end_toward(
     state: ThrustState, one: Flight, most: float, place: Point, order_to: Callable[[Point], Order]
 ) -> Destination:
-    """Return the place nearest to another that a group can fly to: within its reach, and on the table."""
+    """Return the place nearest to another that a group can fly to: within its range, and on the table."""
     board = board_of(state.table)
     at = board.nearest(place)
     if not within(board.distance(one.at, at), most):
@@ -58,7 +58,7 @@ def end_toward(
 
 
 def end_with(state: ThrustState, order: Order) -> Destination:
-    """Return the end of an order of a group."""
+    """Return the destination of a group's order."""
     pose = order.pose(state)
     return Destination(order, pose.path, pose.at, pose.course, pose.facing, 0, RINGS)
 
@@ -74,7 +74,7 @@ def piece_near(state: ThrustState, place: Point, pieces: Iterable[Ship | Counter
 
 
 def _rings(state: ThrustState, one: Flight, most: float) -> Iterator[list[Point]]:
-    """Yield rings of places on the table, the nearest first; the last are the places of other pieces in reach."""
+    """Yield rings of places on the table, the nearest first, then the places of other pieces in reach."""
     board = board_of(state.table)
     yield [one.at]
     if board.cells:

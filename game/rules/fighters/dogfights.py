@@ -1,4 +1,4 @@
-"""Groups against groups: who fights whom, and what is left of them (full-thrust-base/7.5)."""
+"""Groups against groups: who fights whom, and the losses (full-thrust-base/7.5)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ RULE = f"{B}/7.5"
 
 
 def begin_dogfights(state: ThrustState) -> None:
-    """Groups in contact once all have moved fight each other."""
+    """Record that groups in contact after all moves fight each other."""
     DOGFIGHTS.clear(state)
     for one in flying(state, Flight):
         engage(state, one, touching(state, one))
 
 
 def fight(state: ThrustState, umpire: Umpire) -> None:
-    """All dogfights at once: every group rolls with the craft it has, then all craft shot down are taken off.
+    """Fight all dogfights at once: every group rolls with the craft it has, then all losses are taken off.
 
     A group has one combat a turn: one that shoots at missiles does not shoot back.
     """
@@ -47,7 +47,7 @@ def fight(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Flight]) -> Iterator[tuple[Id, int]]:
-    """Yield the kills of one group, of each of the groups it fights."""
+    """Yield the kills of one group, for each of the groups it fights."""
     spent = endurance(one) == 0
     hardest = max(others, key=lambda other: type_of(other).heavy)
     names = "+".join(other.id for other in others)
@@ -73,24 +73,24 @@ def _shoot(state: ThrustState, umpire: Umpire, one: Flight, others: Sequence[Fli
                 downed=kills,
             )
         )
-        score = None  # the dice are rolled once for all
+        score = None  # the dice are rolled once for all opponents
         yield other.id, kills
 
 
 def column_at(state: ThrustState, one: Flight, other: Flight) -> DieColumn:
-    """Return what a die of one group kills of another; sixes roll again as they do in this battle."""
+    """Return the kills of a die of one group at another; sixes are rolled again as in this battle."""
     again = rerolled(state.house)
     column = dogfight_column(type_of(one), type_of(other), endurance(one) == 0, again)
     return column if again else DieColumn(column.points)
 
 
 def loss_chances(state: ThrustState, shooter: Flight, prey: Flight) -> Vector:
-    """Return the chances of 0, 1, 2 … craft that one group loses as another shoots at it."""
+    """Return the chances that one group loses 0, 1, 2 … craft to another's fire."""
     return capped(chances(column_at(state, shooter, prey), shooter.count), prey.count)
 
 
 def dogfight_risks(state: ThrustState, one: Flight, other: Flight) -> tuple[Risk, ...]:
-    """Return the chance of each of two groups that would fight to lose craft, with the mean (full-thrust-base/7.5)."""
+    """Return the chances of each of two groups to lose craft in a dogfight, with the means (full-thrust-base/7.5)."""
     found = []
     for shooter, prey, tone in ((one, other, "good"), (other, one, "bad")):
         likely = loss_chances(state, shooter, prey)
@@ -100,7 +100,7 @@ def dogfight_risks(state: ThrustState, one: Flight, other: Flight) -> tuple[Risk
 
 
 def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:
-    """Kills shared out as evenly as can be among groups of these sizes, the first of them first; more than there are is
+    """Return kills divided as evenly as possible among groups of these sizes, the first ones first; surplus kills are
     lost."""
     found = dict.fromkeys(sizes, 0)
     while kills and (open_ := [key for key in sizes if found[key] < sizes[key]]):
@@ -111,7 +111,7 @@ def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:
 
 
 def free_shooters(state: ThrustState, one: Flight, at: Point) -> tuple[Flight, ...]:
-    """Return the groups in contact that a group leaves by flying to a place: each that is no slower shoots at it
+    """Return the groups in contact that a group leaves by flying to a place, of those no slower: each may shoot at it
     once."""
     kept = {other.id for other in touching(state, one, at)}
     return tuple(
@@ -120,7 +120,7 @@ def free_shooters(state: ThrustState, one: Flight, at: Point) -> tuple[Flight, .
 
 
 def leaving_risks(state: ThrustState, one: Flight, at: Point) -> tuple[Risk, ...]:
-    """Return the chance of a group to lose craft to each of those, with the mean."""
+    """Return the chances of a group to lose craft to each of those, with the means."""
     told = ((other, loss_chances(state, other, one)) for other in free_shooters(state, one, at))
     return tuple(
         Risk(f"Leaves {other.name}", f"which shoots: {mean(likely):.1f} craft lost", 1 - float(likely[0]), "bad", RULE)
@@ -129,8 +129,8 @@ def leaving_risks(state: ThrustState, one: Flight, at: Point) -> tuple[Risk, ...
 
 
 def free_shots(state: ThrustState, umpire: Umpire, one: Flight, at: Point) -> Flight:
-    """Return the groups that a group leaves by flying to a place shoot at it; it does not answer. Return what is left
-    of it."""
+    """Let the groups that a group leaves by flying to a place shoot at it, without an answer. Return what is left of
+    it."""
     for other in free_shooters(state, one, at):
         if not one.in_play:
             break

@@ -1,5 +1,4 @@
-"""The exact effect of a group of fighters on a ship, after the point defence of that ship (full-thrust-base/6.12,
-7.4)."""
+"""The exact effect of a group of fighters on a ship, after that ship's point defence (full-thrust-base/6.12, 7.4)."""
 
 from __future__ import annotations
 
@@ -41,10 +40,10 @@ def may_attack(state: ThrustState, one: Flight) -> str:
 def group_odds(
     state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE, beside: Sequence[Id] = ()
 ) -> Odds | None:
-    """Return exact odds of the attack of a group on a ship in reach, if that ship divides its defence as is best for
-    it; and of groups `beside` it that reach the ship too.
+    """Return exact odds of a group's attack on a ship in reach, which divides its defence in the best way; with groups
+    `beside` it that reach the ship too.
 
-    The other groups that have been given the same target are met by it too.
+    Other groups with the same target share the ship's defence.
     """
     if not strikes(state, key, target, poses):
         return None
@@ -73,7 +72,8 @@ def _group_odds(there: ThrustState, key: Id, target: Id, beside: Sequence[Id]) -
 
 
 def strikes(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
-    """Could a group attack an enemy ship from where both are or would be? No piece is put anywhere to find out."""
+    """Could a group attack an enemy ship, with both at their present or planned places? No state is copied to find
+    out."""
     one, ship = state.counters.get(key), state.ships.get(target)
     if not isinstance(one, Flight) or ship is None or ship.side == one.side or not ship.in_play:
         return False
@@ -89,8 +89,8 @@ def _shot_down(groups: Sequence[Flight], kills: Sequence[Vector]) -> str:
 def reach_told(
     state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose], moved: bool = False
 ) -> Prospects | None:
-    """Return whether a group reaches an enemy ship, at once or after a second move, which it may have made; None if it
-    attacks none."""
+    """Return whether a group reaches an enemy ship, at once or after a secondary move, unless it has `moved`; None if
+    it attacks no ships."""
     there = state.posed(poses)
     one, ship = there.counters.get(key), there.ships.get(target)
     if (
@@ -121,7 +121,7 @@ def reach_told(
 
 
 def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
-    """Return every gun of a ship against another; of a group, its one attack, if it could make it."""
+    """Return every gun of a ship against another; of a group its one attack, if it could make it."""
     if firer not in state.counters or target not in state.ships:
         return targeting.shots(state, firer, target, poses)
     if not strikes(state, firer, target, poses):

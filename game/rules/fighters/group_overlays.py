@@ -1,4 +1,4 @@
-"""How far groups of fighters reach, as rings on the board (full-thrust-base/7.3, 7.4)."""
+"""The ranges of fighter groups, as rings on the board (full-thrust-base/7.3, 7.4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Rings = tuple[Ring | Zone, ...]
 
 
 def attack_ring(state: ThrustState, one: Flight, at: Point) -> Rings:
-    """Return how far a group attacks from a place; none for a type that attacks no ships."""
+    """Return the attack range of a group from a place; empty for a type that attacks no ships."""
     if not attacks_ships(state, one):
         return ()
     board = board_of(state.table)
@@ -31,8 +31,8 @@ def attack_ring(state: ThrustState, one: Flight, at: Point) -> Rings:
 def piece_overlays(
     state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()
 ) -> tuple[Overlay, ...]:
-    """Return arcs and areas of a ship; of a group how far it flies to a dogfight, and how far it comes to attack a
-    ship; of a marker how far it takes one from."""
+    """Return arcs and areas of a ship; for a group its range of flight to a dogfight or an attack; for a marker the
+    range in which it attacks."""
     one = state.counters.get(key)
     if isinstance(one, StrikingOrdnance):
         return marker_reach(state, one)
@@ -43,8 +43,8 @@ def piece_overlays(
 
 
 def flight_reach(state: ThrustState, one: Flight, at: Point, far: float, does: str, strikes: bool = True) -> Rings:
-    """Return how far a group flies, in units of the board, with what it `does` there in words; and how far it comes to
-    attack a ship."""
+    """Return a group's range of flight, in units of the board, with what it `does` there in words; and its reach with
+    an attack on a ship."""
     board = board_of(state.table)
     most = far + board.to_board_units(REACH)
     told = ring(board, at, far, f"{one.name} {board.format_distance(far)} {does}", one.side)
@@ -52,7 +52,7 @@ def flight_reach(state: ThrustState, one: Flight, at: Point, far: float, does: s
 
 
 def marker_reach(state: ThrustState, one: StrikingOrdnance) -> tuple[Overlay, ...]:
-    """Return where a marker takes ships, or a missile that has yet to fly this turn could."""
+    """Return where a marker attacks ships, or where a missile could that has still to fly this turn."""
     if isinstance(one, Missile) and not one.target and one.id not in state.acted:
         return missile_reach.flight_reach(state, one)
     reach = board_of(state.table).to_board_units(REACH)
@@ -61,7 +61,7 @@ def marker_reach(state: ThrustState, one: StrikingOrdnance) -> tuple[Overlay, ..
 
 
 def secondary_ring(state: ThrustState, one: Flight, at: Point) -> Rings:
-    """Return how far a group could move again from a place, at the price of endurance."""
+    """Return the range of a secondary move from a place, which costs endurance."""
     board = board_of(state.table)
     far = board.to_board_units(type_of(one).secondary)
     return ring(board, at, far, f"second move {board.format_distance(far)}, 1 endurance", "note")

@@ -1,4 +1,4 @@
-"""Groups of fighters as the list, the sheet and the board show them (full-thrust-base/7.1)."""
+"""Groups of fighters in the list, on the sheet and on the board (full-thrust-base/7.1)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """Return the sheet of a ship, a marker, a mine, or a group: its endurance besides, and whom it screens, fights or
+    """Return the sheet of a ship, a marker, a mine, or a group: with endurance, and the piece it screens, fights or
     attacks."""
     one = state.counters.get(key)
     if isinstance(one, Mine | Plasma):
@@ -53,7 +53,7 @@ def level_stat(raw: int) -> Stat:
 
 
 def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator[Bay]:
-    """Yield the hangars of a ship, each with its group and where that is (full-thrust-base/7.2)."""
+    """Yield the hangars of a ship, each with its group and the group's status (full-thrust-base/7.2)."""
     launched = {
         key for use in getattr(draft, "uses", ()) if isinstance(use.manoeuvre, LaunchFighters) for key in use.mounts
     }
@@ -87,8 +87,7 @@ def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator
 
 
 def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
-    """Return a system of a ship with what it holds: a hangar with its group or where that is, a magazine with the
-    salvos left."""
+    """Return a system's icon with its contents: a hangar's group or where that is, a magazine's salvos left."""
     ship = state.ships.get(key)
     mount = ship.design.mount(icon.key) if ship else None
     if ship is None or mount is None or icon.state != "ok" or mount.kind not in (HANGAR, MAGAZINE):
@@ -105,7 +104,7 @@ def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
 
 
 def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
-    """Return groups with type, craft and endurance left; markers, missile by missile; mines and plasma; and the
+    """Return groups with type, craft and endurance left; markers, missile by missile; mines and plasma; and
     dogfights."""
     groups = (_token(one) for one in flying(state, Flight))
     salvos = (
@@ -121,7 +120,6 @@ def tokens(state: ThrustState) -> tuple[Token | Melee, ...]:
 
 
 def _token(one: Flight) -> Token:
-    """Return a group as the board draws it."""
     kind = type_of(one)
     craft = f"{one.count} of {one.total}" if one.count < one.total else f"{one.count}"
     words, pips = f"{kind.title.lower()}, {craft}", (endurance(one), kind.endurance)
@@ -129,8 +127,8 @@ def _token(one: Flight) -> Token:
 
 
 def fight_words(state: ThrustState, key: Id) -> str:
-    """Return the dogfight that a group is in or would be, as on the board: `dogfight, mean kills 3.2 : 4.0`; empty if
-    there is none."""
+    """Return words for the present or coming dogfight of a group: `dogfight, mean kills 3.2 : 4.0`; empty if there is
+    none."""
     one = state.counters.get(key)
     if not isinstance(one, Flight) or not touching(state, one):
         return ""
@@ -139,8 +137,7 @@ def fight_words(state: ThrustState, key: Id) -> str:
 
 
 def melees(state: ThrustState) -> Iterator[Melee]:
-    """Yield groups that fight each other, or would since they are in contact; with the mean of what each side would
-    shoot down."""
+    """Yield groups in a dogfight, or in contact before one, with each side's mean kills."""
     told = set[Id]()
     for one in flying(state, Flight):
         if one.id not in told and len(found := fight_of(state, one)) > 1:
@@ -149,8 +146,8 @@ def melees(state: ThrustState) -> Iterator[Melee]:
 
 
 def fight_of(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
-    """Return a group with all that it fights or would, those that these fight, and so on, in the order of the file; or
-    it alone."""
+    """Return a group with its opponents, present or coming, their opponents, and so on, in the order of the file; or it
+    alone."""
     found = {one.id: one}
     walk = [one]
     for each in walk:
@@ -161,7 +158,7 @@ def fight_of(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
 
 
 def _mean_kills(state: ThrustState, groups: Sequence[Flight]) -> str:
-    """Return what the groups of each side shoot down on average: "dogfight, mean kills 3.2 : 4.0"."""
+    """Return the mean kills of each side's groups: "dogfight, mean kills 3.2 : 4.0"."""
     means = {one.side: 0.0 for one in groups}
     for one in groups:
         others = [other for other in groups if other.side != one.side]

@@ -1,4 +1,4 @@
-"""The effects of jumps and backfires on groups and markers near them (manoeuvres/ftl-revision,
+"""The effects of jumps and backfires on groups and markers nearby (manoeuvres/ftl-revision,
 manoeuvres/grav-backfire)."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.rules.ships.thrust_state import Counter, ThrustState
 
 
 def near_jumps(state: ThrustState, umpire: Umpire) -> None:
-    """Groups within 6 MU of a jump spend endurance and fly clear of it; what cannot is lost
+    """Make groups within 6 MU of a jump spend endurance to escape; those that cannot are lost
     (manoeuvres/ftl-revision)."""
     for jump in ftl.BURSTS.of(state):
         for one in tuple(flying(state, Counter)):
@@ -40,8 +40,7 @@ def _flee(state: ThrustState, umpire: Umpire, one: Counter, jump: ftl.JumpBurst)
 
 
 def in_backfire(state: ThrustState, umpire: Umpire) -> None:
-    """Groups in a zone of a backfire brave it for a point of endurance, or are lost
-    (manoeuvres/grav-backfire/zones)."""
+    """Make groups in a backfire's zone spend a point of endurance, or lose them (manoeuvres/grav-backfire/zones)."""
     for ship, shock in _shocks(state):
         for one in tuple(flying(state, Flight)):
             if backfire.zone_at(ship.at, ship.facing, shock.k, one.at, board_of(state.table)):
@@ -49,7 +48,8 @@ def in_backfire(state: ThrustState, umpire: Umpire) -> None:
 
 
 def in_wakes(state: ThrustState, umpire: Umpire) -> None:
-    """Groups that stand in the wake of a backfire brave it; markers are shot at (manoeuvres/grav-backfire/wake)."""
+    """Make groups in the wake of a backfire spend endurance, and shoot at markers there
+    (manoeuvres/grav-backfire/wake)."""
     for ship, shock in _shocks(state):
         for one in tuple(flying(state, Counter)) if backfire.wake_dice(shock.k, state.house) else ():
             if not backfire.in_wake(ship.path, (one.at,), board_of(state.table)):
@@ -76,7 +76,7 @@ def in_wakes(state: ThrustState, umpire: Umpire) -> None:
 
 
 def cross_wakes(state: ThrustState, umpire: Umpire, one: Flight, path: tuple[Point, ...]) -> Flight:
-    """Return a group that crosses wakes in a second move braves each of them; what is left of it."""
+    """Make a group that crosses wakes in a secondary move spend endurance for each; return what is left of it."""
     for ship, shock in _shocks(state):
         if (
             one.in_play
@@ -95,7 +95,7 @@ def _shocks(state: ThrustState) -> Iterator[tuple[Ship, backfire.Shock]]:
 
 
 def _brave(state: ThrustState, umpire: Umpire, one: Flight, rule: str) -> Flight:
-    """Return a point of endurance, or the group is lost."""
+    """Spend a point of a group's endurance, or remove the group."""
     left = backfire.braved(endurance(one))
     if left is None:
         return lose(state, umpire, one, "burnt", rule)

@@ -19,13 +19,13 @@ RULE = f"{FIGHTERS}.5/missiles"
 
 
 def quarry(state: ThrustState, one: Flight) -> StrikingOrdnance | None:
-    """Return the marker or missile that a group shoots at this turn."""
+    """Return the marker or missile that a group shoots at this turn, or None."""
     found = state.counters.get(one.target)
     return found if isinstance(found, StrikingOrdnance) and found.in_play else None
 
 
 def cannot_shoot(state: ThrustState, one: Flight, other: StrikingOrdnance) -> str:
-    """Return why a group does not shoot at a marker or missile, in a sentence; empty if it may."""
+    """Return why a group may not shoot at a marker or missile, in a sentence; empty if it may."""
     if anti_missile_column(type_of(one)) is None:
         return f"{type_of(one).title} fighters do not shoot at missiles"
     if isinstance(other, Bolt) and by_level(state):
@@ -34,23 +34,23 @@ def cannot_shoot(state: ThrustState, one: Flight, other: StrikingOrdnance) -> st
 
 
 def column(state: ThrustState, one: Flight, other: StrikingOrdnance) -> DieColumn:
-    """Return what a die of a group takes from it."""
+    """Return the effect of a die of a group on a marker or missile."""
     found = anti_missile_column(type_of(one), not isinstance(other, Salvo))
     return once(found, rerolled(state.house)) if found else DieColumn((0,) * 6)
 
 
 def left(other: StrikingOrdnance) -> int:
-    """Return missiles or strength that can still be shot down."""
+    """Return the missiles or points of strength that can still be shot down."""
     return max(0, other.count - other.wounds)
 
 
 def _chances(state: ThrustState, one: Flight, other: StrikingOrdnance) -> Vector:
-    """Return the chances of what a group shoots down of a marker or missile."""
+    """Return the chances of a group's effect on a marker or missile."""
     return capped(chances(column(state, one, other), one.count), left(other))
 
 
 def intercept_risks(state: ThrustState, one: Flight, other: StrikingOrdnance) -> tuple[Risk, ...]:
-    """Return the exact losses of what a group shoots at."""
+    """Return the exact losses of a group's target."""
     kills = _chances(state, one, other)
     some = f"loses {other.unit}, {mean(kills):.1f} of {left(other)} on average"
     found = [Risk(other.name, some, float(1 - kills[0]), "good", RULE)] if left(other) > 1 else []
@@ -58,7 +58,7 @@ def intercept_risks(state: ThrustState, one: Flight, other: StrikingOrdnance) ->
 
 
 def intercept(state: ThrustState, umpire: Umpire) -> None:
-    """Every group shoots at the marker that it has gone for; a missile shot down may take a fighter with it."""
+    """Resolve every group's fire at its marker; a missile shot down may take a fighter with it."""
     SHOT_AT_MISSILES.clear(state)
     for one in tuple(flying(state, Flight)):
         other = quarry(state, one)

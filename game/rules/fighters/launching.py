@@ -1,4 +1,4 @@
-"""Groups that come out of their hangars, and carriers that hold their course for them (full-thrust-base/7.2)."""
+"""Groups that leave their hangars, and carriers that hold their course for them (full-thrust-base/7.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def launch_groups(state: ThrustState, umpire: Umpire) -> None:
-    """Every group whose launch has been written comes out beside its carrier."""
+    """Put every group whose launch was ordered beside its carrier."""
     launched = []
     for ship in state.ships.values():
         keys = [key for one, use in doing(ship) if isinstance(one, LaunchFighters) for key in use.mounts]
@@ -32,8 +32,7 @@ def launch_groups(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> Flight:
-    """Put a group on the table: again, or the one that has come back, with the craft it has left and fresh
-    endurance."""
+    """Put a new or returned group on the table, with the craft it has left and full endurance."""
     before = group_of(state, ship, mount)
     if isinstance(before, Flight):
         again = put(
@@ -68,13 +67,13 @@ def _launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> Fli
 
 
 def end_flight_operations(state: ThrustState) -> None:
-    """A new turn: nothing has been launched or recovered in it."""
+    """Clear the marks of launches and recoveries for a new turn."""
     LAUNCHED_NOW.clear(state)
     for ship in state.ships.values():
         ship.status_flags -= {FLIGHT_OPS}
 
 
 def holds_course(state: ThrustState, ship: Ship) -> bool:
-    """Does a ship use no thrust by the order that it has shown, so that fighters may come aboard?"""
+    """Does a ship's revealed order use no thrust, so that fighters may come aboard?"""
     plot = ordered(state, ship).going(state)
     return not plot.legs and not plot.dv and not any(plot.asked(state.house))

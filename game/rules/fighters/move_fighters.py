@@ -1,4 +1,4 @@
-"""Phase 3: where a group flies, which ship it screens, and coming aboard again (full-thrust-base/7.2, 7.3, 7.5)."""
+"""Phase 3: where a group flies, which ship it screens, and landing (full-thrust-base/7.2, 7.3, 7.5)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _PLACE = re.compile(r"FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*\Z", re.
 class MoveFighters(Order):
     """A group's order while fighters move: `fly 31,12`, `screen lancet`, `land`, or `stay`.
 
-    To screen a ship it flies to it, and moves with it from then on; to `land` it flies to the carrier that launched it.
+    To screen a ship it flies to it and then moves with it; to land it flies to the carrier that launched it.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -59,7 +59,7 @@ class MoveFighters(Order):
         )
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """Return how far it flies and which enemy ship it comes nearest to: `18 MU, towards Halberd`."""
+        """Return how far it flies and the nearest enemy ship: `18 MU, towards Halberd`."""
         board, one = board_of(state.table), state.counters[self.by]
         if self.to is None or not isinstance(one, Flight):
             return Order.in_words(self, state, names)
@@ -73,12 +73,12 @@ class MoveFighters(Order):
         return f"{far}, towards {min(nearer)[1]}" if nearer else f"{far}, course {board.format_course(facing)}"
 
     def brief(self, state: ThrustState) -> str:
-        """`fly 31,12`, `screen Lancet`: it reads the same before the group has flown and after."""
+        """Return `fly 31,12` or `screen Lancet`, which reads the same before and after the flight."""
         return Order.in_words(self, state, state.names)
 
     @classmethod
     def parse(cls, by: Id, text: str) -> MoveFighters:
-        """Read `stay`, `land`, `screen` and a ship, or `fly` and a place."""
+        """Parse `stay`, `land`, `screen` and a ship, or `fly` and a place."""
         words = text.split()
         if len(words) == 1 and words[0].lower() in ("stay", "land"):
             return cls(by, land=words[0].lower() == "land")
@@ -91,37 +91,35 @@ class MoveFighters(Order):
         )
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return places in reach, friends to screen, and whether it comes aboard."""
+        """Return places in range, friends to screen, and whether it lands."""
         friends = (ship.id for ship in state.fleet(state.counters[self.by].side))
         return {"to": self._places(state), "screen": ("", *friends), "land": (False, True)}
 
     def _places(self, state: ThrustState) -> Iterator[tuple[float, float] | None]:
-        """Yield every place in reach, and none: found when they are asked for, which the form does not."""
+        """Yield every place in range, and None. Computed only on demand, which the form never makes."""
         places = (end.order.to for end in self.destinations(state) if isinstance(end.order, MoveFighters))
         yield from dict.fromkeys(place for place in places if place)
         yield None
 
     def with_value(self, name: str, value: object) -> MoveFighters:
-        """Return the same with another value; a place, a ship to screen and coming aboard take each other's place."""
+        """Return the same with another value; a place, a ship to screen and landing exclude each other."""
         changed: MoveFighters = Order.with_value(MoveFighters(self.by) if value else self, name, value)
         return changed
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Whom it screens, and whether it comes aboard; the place is dragged."""
+        """Return fields for the ship it screens and for landing; the place is set by dragging."""
         return (Field("screen", "Screen", "pick", SCREENING), Field("land", "Land", "switch", FLIGHT_DECK))
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the ship, or nobody; whether it comes aboard."""
         return str(value or "nobody") if name == "screen" else "comes aboard" if value else "stays out"
 
     def pose(self, state: ThrustState) -> Pose:
-        """Return where the group would be."""
         one = state.counters[self.by]
         at, facing = _end(state, one, self)
         return Pose(at, facing, facing, 0, path=(one.at, at))
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """Return how far it flies, and from where it would be, how far it attacks and could move again."""
+        """Return its range of flight and, from its destination, those of an attack and of a secondary move."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return ()
@@ -132,7 +130,7 @@ class MoveFighters(Order):
         return (*ring(board, one.at, most, words, "own"), *attack_ring(state, one, at), *again)
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return how much of its flight is used."""
+        """Return the part of its flight that is used."""
         one = state.counters[self.by]
         if not isinstance(one, Flight):
             return Meter(0, ())
@@ -152,18 +150,17 @@ class MoveFighters(Order):
         return tuple(odds for odds in found if odds)
 
     def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
-        """Return the start of a group's flight: where it is."""
+        """Return the present state, in which a group's flight starts."""
         return state
 
     def strikes_from(self, state: ThrustState) -> Point | None:
-        """Return where the group ends, if it attacks ships."""
         one = state.counters.get(self.by)
         return self.pose(state).at if isinstance(one, Flight) and not may_attack(state, one) else None
 
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """Return whether the group reaches a ship from where the order leads, or has a dogfight there."""
+        """Return whether the group reaches a ship from its destination, or has a dogfight there."""
         there = {self.by: self.pose(state), **poses}
         told = reach_told(state, self.by, target, there)
         if told is None or not (words := fight_words(state.posed(there), self.by)):
@@ -171,22 +168,23 @@ class MoveFighters(Order):
         return replace(told, besides=((words, 1, "note"),))
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return groups in a dogfight that this one leaves, and what they shoot down (full-thrust-base/7.5)."""
+        """Return the losses by the fire of enemy groups in a dogfight that this one leaves (full-thrust-base/7.5)."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not one.in_play:
             return ()
         return leaving_risks(state, one, self.pose(state).at)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return places in reach, ring by ring, and ships and groups that it could touch; none for what is no group."""
+        """Return places in range, ring by ring, and ships and groups that it could touch; empty for anything but a
+        group."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return ()
         return ends_in_reach(state, one, flight_range(state, one), lambda at: MoveFighters(self.by, at))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """Return a place in reach; contact with an enemy group, or the ship to screen, where the pointer is at one of
-        them. On a board of cells the ship to screen alone: all other places are `destinations`."""
+        """Return a place in range; near an enemy group contact with it, near a friend the order to screen it. On a
+        board of cells only the ship to screen: all other places are `destinations`."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return None
@@ -200,15 +198,15 @@ class MoveFighters(Order):
         return end_toward(state, one, flight_range(state, one), goal, lambda at: MoveFighters(self.by, at))
 
     def suggested(self, state: ThrustState) -> MoveFighters | None:
-        """To come aboard, if the group has nothing left to fight with and its carrier takes it in."""
+        """Return landing, if the group has nothing left to fight with and its carrier can recover it."""
         one = state.counters.get(self.by)
         home = MoveFighters(self.by, land=True)
         spent = isinstance(one, Flight) and (not endurance(one) or (one.fired and type_of(one).fires_once))
         return home if spent and home.legal(state) else None
 
     def forgoes(self, state: ThrustState) -> bool:
-        """Would the group that stays, and could fly, have no enemy to attack and no ship to screen; or not come aboard,
-        as it had better?"""
+        """Would the group, if it stays though it could fly, have no enemy to attack and no ship to screen; or not land
+        although it should?"""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return False
@@ -223,7 +221,7 @@ class MoveFighters(Order):
         return not any(within(board.distance(one.at, place), REACH) for place in places)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what is too far or off the table, and to screen or to board a ship that it cannot."""
+        """Refuse a place out of range or off the table, and to screen or to land on a ship that does not allow it."""
         one = group(state, self.by, MOVES)
         if (self.to is not None) + bool(self.screen) + self.land > 1:
             raise Illegal(f"{one.name} flies to a place, screens a ship or comes aboard: one of them a turn", MOVES)
@@ -238,7 +236,7 @@ class MoveFighters(Order):
             raise Illegal(why, MOVES)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Let the enemy it leaves shoot at it; then fly what is left of it."""
+        """Let the enemy groups it leaves shoot at it, then fly what is left of it."""
         one = group(state, self.by, MOVES)
         acted(state, one.id)
         at, facing = _end(state, one, self)
@@ -262,7 +260,7 @@ def out_of_reach(state: ThrustState, one: Flight, at: Point, most: float, name: 
 
 
 def _end(state: ThrustState, one: Flight | object, order: MoveFighters) -> tuple[Point, int]:
-    """Return where a group comes to be by an order, and the course it then points to."""
+    """Return a group's destination by an order, and its course there."""
     counter = state.counters[order.by]
     ship = state.ships.get(order.screen or (counter.home if order.land else ""))
     at = ship.at if ship else counter.at if order.to is None else board_of(state.table).place(order.to)
@@ -270,7 +268,7 @@ def _end(state: ThrustState, one: Flight | object, order: MoveFighters) -> tuple
 
 
 def _deck_closed(state: ThrustState, one: Flight) -> str:
-    """Return why a group cannot come aboard its carrier, in a sentence; empty if it can."""
+    """Return why a group cannot land on its carrier, in a sentence; empty if it can."""
     ship = state.ships.get(one.home)
     if ship is None or not ship.in_play:
         return f"the carrier of {one.name} is out of the battle"
@@ -280,7 +278,7 @@ def _deck_closed(state: ThrustState, one: Flight) -> str:
 
 
 def come_aboard(state: ThrustState, umpire: Umpire, one: Flight) -> None:
-    """A group is taken in; by option a die says when it can be launched again (full-thrust-base/7.2)."""
+    """Recover a group; by option a die says when it can be launched again (full-thrust-base/7.2)."""
     ship: Ship = state.ships[one.home]
     ship.status_flags |= {FLIGHT_OPS}
     face = umpire.die(f"rearm/{one.id}") if state.house["fighter_rearming"] == "die" else 0

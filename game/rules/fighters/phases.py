@@ -1,5 +1,4 @@
-"""Fighters in the sequence of play: what happens at the beginning and end of phases 3, 6, 7 and 8, and who is asked
-(1.4, 7)."""
+"""Fighters in the sequence of play: the start and end of phases 3, 6, 7 and 8, and who is asked (1.4, 7)."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ MORALE = f"{B}/7.6"
 
 
 def open_turn(state: ThrustState) -> None:
-    """A new turn: nothing launched, no dogfight, every gun ready again."""
+    """Clear launches and dogfights, and ready every gun, for a new turn."""
     end_flight_operations(state)
     DOGFIGHTS.clear(state)
     for ship in state.ships.values():
@@ -38,7 +37,7 @@ def open_turn(state: ThrustState) -> None:
 
 
 def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return groups of a side that have not moved: those launched this turn before the others."""
+    """Return groups of a side that have not moved, those launched this turn first."""
     waiting = tuple(one.id for one in flying(state, Flight, side) if one.id not in state.acted)
     new = tuple(key for key in waiting if key in LAUNCHED_NOW.of(state))
     return new or waiting
@@ -53,7 +52,7 @@ def next_to_fly(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def move_screens(state: ThrustState, umpire: Umpire) -> None:
-    """Groups that screen a ship have moved with it; then groups in contact are locked (full-thrust-base/7.5)."""
+    """Move groups with the ships they screen, then lock groups in contact in dogfights (full-thrust-base/7.5)."""
     for one in tuple(flying(state, Flight)):
         ship = state.ships.get(one.screening)
         if ship is None:
