@@ -91,7 +91,7 @@ def next_to_attack(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def begin_defence(state: ThrustState, umpire: Umpire) -> None:
-    """Dogfights come first; who is in one attacks no ship. Then fighters shoot at missiles."""
+    """Fight dogfights first, because groups in one attack no ship; then groups shoot at missiles."""
     forget_defence(state)
     meant = called_off(state)
     fight(state, umpire)
@@ -101,14 +101,15 @@ def begin_defence(state: ThrustState, umpire: Umpire) -> None:
 
 
 def who_defends(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that have something to shoot at attackers with."""
+    """Return ships of a side that can shoot at attackers."""
     there = attackers_of_side(state, side)
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted) if there.all else ()
     return tuple(ship.id for ship in fleet if unread(state, ship) or able(state, ship, there))
 
 
 def defenceless(state: ThrustState, key: Id) -> bool:
-    """Has a ship nothing to shoot with, so that older saves, in which it was not asked, have no order of it (6.19)?"""
+    """Has a ship nothing to shoot with? Older versions did not ask it then, so their saves hold no order for it
+    (6.19)."""
     ship = state.ships[key]
     return not able(state, ship, attackers_of_side(state, ship.side))
 
@@ -119,7 +120,7 @@ def next_to_defend(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def end_defence(state: ThrustState, umpire: Umpire) -> None:
-    """All point defence rolls; by option groups that lost craft may lose heart (full-thrust-base/7.6)."""
+    """Roll all point defence; by option groups that lost craft may lose morale (full-thrust-base/7.6)."""
     lost = roll_defence(state, umpire)
     forget_defence(state)
     for key, craft in lost.items():
@@ -147,7 +148,7 @@ def end_defence(state: ThrustState, umpire: Umpire) -> None:
 
 
 def attack_ships(state: ThrustState, umpire: Umpire) -> None:
-    """Roll for the rest of each group, those of the loser of the initiative first; damage counts at once (7.4)."""
+    """Roll for the rest of each group, the loser of the initiative first; damage takes effect at once (7.4)."""
     for side in sides_in_order(state, loser_first=True):
         for one in tuple(flying(state, Flight, side)):
             ship = state.ships.get(one.target)

@@ -1,4 +1,4 @@
-"""Asteroids that drift on a map of hexes, and where they come to next (hex/2.7)."""
+"""Asteroids that drift on a map of hexes, and where they go next (hex/2.7)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def filled(state: ThrustState, one: Hex, but: str = "") -> bool:
 
 
 def room_ahead(state: ThrustState, way: Sequence[Hex], mover: str) -> int:
-    """Return the place in a way, its start included, of the last hex that no other asteroid or base fills."""
+    """Return the index, in a path with its start, of the last hex without another asteroid or a base."""
     return next((place for place in range(len(way) - 1, 0, -1) if not filled(state, way[place], mover)), 0)
 
 
 def way_of(state: ThrustState, body: Body) -> tuple[list[Hex], str]:
-    """Return the hexes a body drifts through, from the one it is in; and its fate, if it does not stay on the map."""
+    """Return the hexes a body drifts through, from its own one on, and its fate if it does not stay on the map."""
     path, _ = board_of(state.table).drift(body)
     way = [hexes.hex_at(point) for point in path]
     for place, one in enumerate(way):
@@ -45,8 +45,8 @@ def way_of(state: ThrustState, body: Body) -> tuple[list[Hex], str]:
 
 
 def drifts(state: ThrustState, umpire: Umpire, body: Body) -> list[Hex]:
-    """Move one asteroid as far as it can go; off the map, or on a planetoid, it is lost. Return its way, from the hex
-    it was in."""
+    """Move one asteroid as far as it can go; off the map, or on a planetoid, it is lost. Return its path, with its
+    first hex."""
     way, lost = way_of(state, body)
     path, board = tuple(hexes.at(one) for one in way), board_of(state.table)
     short = "" if lost or len(way) == round(body.velocity) + 1 else "stops short of what is there"
@@ -75,8 +75,8 @@ def next_place(name: str, one: Hex) -> Zone:
 
 
 def comer(state: ThrustState, one: Hex) -> Body | Ship | None:
-    """Return what will be in a hex at the end of the turn, as things stand now: an asteroid that drifts there, a base
-    on its way."""
+    """Return what will be in a hex at the end of the turn: an asteroid that drifts there, a base that moves there, or
+    None."""
     bodies: tuple[Body, ...] = state.table.bodies
     for body in bodies:
         if body.velocity:

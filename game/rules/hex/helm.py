@@ -1,5 +1,5 @@
-"""A manoeuvre drive on hexes: the cost of turning, how much of the thrust may turn a ship, who is at the helm (hex/2.1,
-2.3, 2.4). All fractions round up."""
+"""A manoeuvre drive on hexes: the cost of turning, the share of thrust for it, and ships out of control (hex/2.1, 2.3,
+2.4). All fractions round up."""
 
 from __future__ import annotations
 
@@ -14,41 +14,42 @@ from game.rules.ships.thrust_state import ThrustState
 H = "hex"
 Step = tuple[Hex, int]  # a hex entered, and the heading after it
 EXCESS = "excess"
-NEEDED = 6  # on two dice, to stay in control and to recover
-ADVANCED = 2  # what an advanced drive adds to every control roll
-TIRED = -2  # what Excess Thrust in the same turn adds to recovery
+NEEDED = 6  # on two dice, to keep control and to recover it
+ADVANCED = 2  # an advanced drive's bonus to every control roll
+TIRED = -2  # a recovery's modifier for Excess Thrust in the same turn
 CREWS = {"green": -1, "regular": 0, "veteran": 1, "elite": 2}  # added to every control roll
-BEGAN = PieceData[int | None]("began", None)  # velocity of a ship at the start of this turn's move, None before that
+BEGAN = PieceData[int | None]("began", None)  # velocity of a ship before its move of this turn; None: it has not moved
 
 
 def half(number: int) -> int:
-    """Return half of it, rounded up (hex/2.1)."""
+    """Return half of a number, rounded up (hex/2.1)."""
     return (number + 1) // 2
 
 
 def side_cost(velocity: int) -> int:
-    """Return thrust points for one hex side of heading: half the velocity at the start of the move, at rest one
+    """Return the thrust points for one hex side of heading: half the velocity at the start of the move, or one at rest
     (hex/2.3)."""
     return half(velocity) if velocity else 1
 
 
 def limit(ship: Ship) -> int:
-    """Return thrust points that may turn a ship: half its thrust, all of it under Excess Thrust (hex/2.3)."""
+    """Return the thrust points that may turn a ship: half its thrust, or all of it under Excess Thrust (hex/2.3)."""
     return ship.thrust if EXCESS in ship.status_flags else half(ship.thrust)
 
 
 def base(ship: Ship) -> bool:
-    """Is it a starbase: built without a drive, so that it never steers (hex/2.7)?"""
+    """Is it a starbase, built without a drive, so that it never steers (hex/2.7)?"""
     return ship.design.thrust == 0
 
 
 def helmless(ship: Ship) -> bool:
-    """Does nobody steer it: out of control, or its bridge is lost (hex/2.4, full-thrust-base/5.4/bridge)?"""
+    """Does nobody steer it, because it is out of control or its bridge is lost (hex/2.4,
+    full-thrust-base/5.4/bridge)?"""
     return OUT in ship.status_flags or (bool(ship.timers) and ship.timer("bridge") is not None)
 
 
 def lies(ship: Ship) -> Hex:
-    """Return the hex it is in."""
+    """Return the hex of a ship."""
     return hexes.hex_at(ship.at)
 
 
@@ -58,14 +59,14 @@ def heading(ship: Ship) -> int:
 
 
 def began(state: ThrustState, ship: Ship) -> int:
-    """Return its velocity at the start of this turn's move, or now if it has not moved yet: what terrain counts
+    """Return its velocity before its move of this turn, which terrain counts; the present one if it has not moved
     (hex/2.3)."""
     velocity = BEGAN.of(state, ship.id)
     return ship.velocity if velocity is None else velocity
 
 
 def plotted(state: ThrustState) -> bool:
-    """By option, moves are written in secret and made together (hex/7)."""
+    """Are moves written in secret and made together, by option (hex/7)?"""
     return bool(state.house["plotted"])
 
 
@@ -73,13 +74,12 @@ def plotted(state: ThrustState) -> bool:
 
 
 def steadiness(ship: Ship, recovering: bool = False) -> int:
-    """Return what is added to the two dice of a control roll: crew, drive, and Excess Thrust while it recovers
-    (hex/2.4)."""
+    """Return the modifier of a control roll: crew, drive, and Excess Thrust for a recovery (hex/2.4)."""
     tired = TIRED if recovering and EXCESS in ship.status_flags else 0
     return CREWS[ship.quality] + ADVANCED * ship.design.advanced + tired
 
 
 def control_chance(ship: Ship, recovering: bool = False) -> Fraction:
-    """Return exact chance of a control roll (hex/2.4)."""
+    """Return the exact chance of a control roll (hex/2.4)."""
     least = NEEDED - steadiness(ship, recovering)
     return Fraction(sum(a + b >= least for a in range(1, 7) for b in range(1, 7)), 36)

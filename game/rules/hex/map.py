@@ -1,4 +1,4 @@
-"""The part of a map of hexes that is in view, where it can scroll, and ships beyond its edges (hex/2.8, 2.9)."""
+"""The visible part of a map of hexes, its scrolling, and ships beyond its edges (hex/2.8, 2.9)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class Away:
-    """A ship off the map: the last hex it was in, the direction in which it left, hex sides turned since."""
+    """A ship off the map: the last hex it was in, the direction in which it left, and hex sides turned since."""
 
     exit: Hex
     heading: int
@@ -22,7 +22,6 @@ OFF_MAP = PieceData[Away | None]("away", None)
 
 
 def window(state: ThrustState) -> HexBoard:
-    """Return the map."""
     board = board_of(state.table)
     assert isinstance(board, HexBoard)
     return board

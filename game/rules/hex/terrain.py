@@ -1,4 +1,4 @@
-"""Terrain on hexes: what ships meet as they move (hex/2.7). The end of a turn is in `drifting` and `clouds`."""
+"""Terrain on hexes: its effect on ships as they move (hex/2.7). The end of a turn is in `drifting` and `clouds`."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{H}/2.7"
 STONY = ("debris", "meteors")
-DEEP = 2  # hexes that a planet's air is drawn deep
-AIR_SPEED = 4  # hexes a turn at which a partly streamlined ship may meet a planet's air
+DEEP = 2  # hexes, the depth of a planet's air as drawn
+AIR_SPEED = 4  # most hexes a turn for a partly streamlined ship in a planet's air
 
 
 def hex_terrain(kinds: Iterable[TerrainKind]) -> tuple[TerrainKind, ...]:
-    """Kinds of terrain with the pages that say what they do on hexes, where there are any."""
+    """Return kinds of terrain with the pages on their effect on hexes, where there are any."""
     pages = {"planet": "planets", "asteroid": "asteroids", "dust": "dust", "debris": "debris"}
     return tuple(one._replace(rule=f"{RULE}/{pages[one.kind]}") if one.kind in pages else one for one in kinds)
 
 
 def body_in(state: ThrustState, one: Hex, *kinds: str) -> Body | None:
-    """Return the body of one of these kinds that fills a hex."""
+    """Return the body of one of these kinds that fills a hex, or None."""
     bodies = state.table.bodies
     return (
         next((body for body in bodies if body.kind in kinds and hexes.hex_at(body.at) == one), None) if bodies else None
@@ -53,7 +53,7 @@ def body_in(state: ThrustState, one: Hex, *kinds: str) -> Body | None:
 
 @lru_cache(maxsize=64)
 def planets(bodies: tuple[Body, ...]) -> frozenset[Hex]:
-    """Return the hexes that planetoids fill: nobody flies through them (hex/2.7/planets)."""
+    """Return the hexes that planetoids fill, which nobody can fly through (hex/2.7/planets)."""
     return frozenset(hexes.hex_at(body.at) for body in bodies if body.kind == "planet")
 
 
@@ -61,23 +61,24 @@ def planets(bodies: tuple[Body, ...]) -> frozenset[Hex]:
 
 
 def reckoned(state: ThrustState, velocity: int) -> int:
-    """Return a velocity as dust and debris count it: as it stands (V), twice (2V) or three times that (3V) (hex/2.7,
+    """Return a velocity as dust and debris count it, by house rule: once (V), twice (2V) or three times (3V) (hex/2.7,
     7)."""
     return velocity * int(str(state.house["terrain_velocity"]).removesuffix("V") or 1)
 
 
 def dusted(state: ThrustState, velocity: int) -> bool:
-    """Is that too fast for dust (hex/2.7/dust)?"""
+    """Is a velocity too fast for dust (hex/2.7/dust)?"""
     return reckoned(state, velocity) > DUST_SPEED
 
 
 def pelted(state: ThrustState, velocity: int) -> int:
-    """Return dice of damage that debris does at that velocity (hex/2.7/debris)."""
+    """Return the dice of damage by debris at a velocity (hex/2.7/debris)."""
     return pelting(reckoned(state, velocity))
 
 
 def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> tuple[int, Body] | None:
-    """Return the first cloud of some kinds on a way: after how many hexes it is entered, and the cloud."""
+    """Return the first cloud of some kinds on a path: the number of hexes before it, and the cloud; None if there is
+    none."""
     for count, one in enumerate(cells if state.table.bodies else (), 1):
         if found := body_in(state, one, *kinds):
             return count, found
@@ -85,7 +86,7 @@ def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> t
 
 
 def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex], velocity: int) -> None:
-    """A ship has entered these hexes, in order, in one move that began at a velocity: clouds hurt it, once a move
+    """Damage a ship in the clouds among the hexes it entered, once for each move; `velocity` is that before the move
     (hex/2.7)."""
     met = [(kinds, found) for kinds in (DUSTY, STONY) if (found := entered(state, cells, kinds))]
     for kinds, (count, body) in sorted(met, key=lambda one: one[1][0]):
@@ -106,8 +107,7 @@ def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex]
 
 
 def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Sequence[Hex], velocity: int) -> None:
-    """A ship has flown as far as a planetoid lets it, and `way` would lead into it: it stops where it is, or is
-    lost."""
+    """Stop or lose a ship that has reached a planetoid, into which the rest of its path, `way`, would lead."""
     needed = avoid_number(velocity, ship.thrust, advanced=False)
     stops, dice = avoids(umpire, ship, body, needed)
     words = {SAFE: "slow enough to stop", LOST: "too fast to stop"}.get(needed, f"stops on {needed} or more")
@@ -143,7 +143,7 @@ def holds_together(state: ThrustState, ship: Ship) -> bool:
 
 
 def burn(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """A ship has left the map by the edge where a planet begins, and is not built for that (hex/2.7/planets)."""
+    """Destroy a ship that has left the map over the edge with a planet and is not built for it (hex/2.7/planets)."""
     built = ship.design.streamlining
     why = "not streamlined" if built == "none" else f"partly streamlined, velocity {began(state, ship)}"
     umpire.tell(
@@ -164,7 +164,7 @@ def burn(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 @lru_cache(maxsize=8)
 def air(board: HexBoard) -> tuple[Zone, ...]:
-    """Return what lies beyond the edge where a planet begins, as the board draws it."""
+    """Return the planet's air beyond an edge of the map, as the board draws it."""
     cells = set[Hex]()
     for q, r in board.every() if board.planet else ():
         towards = {"top": (0, -DEEP), "bottom": (0, DEEP), "left": (-DEEP, DEEP // 2), "right": (DEEP, -DEEP // 2)}[
@@ -179,9 +179,8 @@ def air(board: HexBoard) -> tuple[Zone, ...]:
 
 
 def struck(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
-    """A ship has lost a hex to an asteroid: half its velocity in dice straight to the hull; or, by option, one die for
-    its life, which it keeps on its velocity less its thrust, or more (hex/2.7).
-    """
+    """Damage a ship that an asteroid has pushed out of a hex: half its velocity in dice, straight to the hull; or, by
+    option, one die for its survival, which needs its velocity less its thrust, or more (hex/2.7)."""
     velocity = began(state, ship)
     fatal, needed = state.house["asteroid_hit"] == "fatal", max(1, velocity - ship.thrust)
     dice, worth = (1, at_least(needed)) if fatal else (max(1, half(velocity)), None)

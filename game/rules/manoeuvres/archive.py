@@ -1,6 +1,6 @@
-"""The archive of manoeuvres, and the moments of a turn at which they are asked (manoeuvres/1.2).
+"""The list of manoeuvres, and the hooks that ask them at moments of a turn (manoeuvres/1.2).
 
-`MANOEUVRES` is the whole list: a further one is a file with a class, and its line here.
+`MANOEUVRES` is the whole list: another manoeuvre is a file with a class, and its line here.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from game.rules.ships.thrust_state import ThrustState
 if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
-MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is written out
+MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which they are written in an order
     HardAbout(),
     Corkscrew(),
     DeadRotate(), Flip(), Skid(),
@@ -58,7 +58,7 @@ MANOEUVRES: tuple[Manoeuvre, ...] = (  # in the order in which an order is writt
     Ftl(), ShortJump(), Backfire(),
     LaunchFighters(), LayMine(), NovaCannon(), ChargeWaveGun(), FireWaveGun(), ReflexField(), Shroud(), Cloak(),
 )  # fmt: skip
-# with rules of thumb of their own
+# with suggestions by rules of thumb
 ADVISING = tuple(one for one in MANOEUVRES if type(one).suggested is not Manoeuvre.suggested)
 BY_CODE: dict[str, Manoeuvre] = {one.code: one for one in MANOEUVRES}
 
@@ -107,27 +107,27 @@ def played(house: House) -> tuple[Manoeuvre, ...]:
 
 
 def open_to(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
-    """Return those of a battle that stand in the orders of a ship: all by house rule, and of the others what it is
-    offered."""
+    """Return the manoeuvres that a ship's orders offer: all played by house rule, and of the standard ones those it can
+    use."""
     return tuple([one for one in played(house) if not one.standard or one.offered(ship)])
 
 
 @cache
 def _switches(listed: tuple[Manoeuvre, ...]) -> tuple[str, ...]:
-    """Return the house rules that `enabled` looks at."""
+    """Return the house rules that `enabled` reads."""
     return tuple(f"man.{one.code}" for one in listed)
 
 
 @cache
 def _switched(listed: tuple[Manoeuvre, ...], on: tuple[HouseValue, ...]) -> tuple[Manoeuvre, ...]:
-    """Return those of a list that are played, by the switches alone: it is asked for every order that is drawn or
-    judged."""
+    """Return those of a list that are played, by the switches alone; cached, because every order that is drawn or
+    checked asks."""
     house = dict(zip(_switches(listed), on))
     return tuple(one for one in listed if one.enabled(house))
 
 
 def suggested(state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
-    """Return the first manoeuvre that rules of thumb name for a ship, or None."""
+    """Return the first manoeuvre that rules of thumb suggest to a ship, or None."""
     if not ship.in_play or ship.timer("bridge") is not None:
         return None
     for one in _switched(ADVISING, tuple(map(state.house.get, _switches(ADVISING)))):
@@ -137,17 +137,17 @@ def suggested(state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
 
 
 def lingering(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:
-    """Return why what a ship did on an earlier turn forbids an order, or None."""
+    """Return why an action of an earlier turn forbids a ship's order, or None."""
     return next((why for one in played(house) if (why := one.lingers(ship, plot))), None) if ship.timers else None
 
 
 def begun(ship: Ship, house: House) -> tuple[ManoeuvreOrder, ...]:
-    """Return what a ship goes on with this turn unless it is ordered otherwise."""
+    """Return the manoeuvres that a ship continues this turn unless it is ordered otherwise."""
     return tuple(use for one in played(house) if (use := one.begun(ship, house))) if ship.timers else ()
 
 
 def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, ManoeuvreOrder]]:
-    """Return what a ship does this turn, since orders were shown."""
+    """Yield the manoeuvres of a ship this turn, once orders are shown."""
     return ((use.manoeuvre, use) for use in under_way(ship))
 
 
@@ -155,21 +155,21 @@ def doing(ship: Ship) -> Iterator[tuple[Manoeuvre, ManoeuvreOrder]]:
 
 
 def shown(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
-    """The end of phase 1: orders are final, and this is what it flies."""
+    """Start a ship's manoeuvres at the end of phase 1, when orders are final."""
     ship.begin(plot.uses)
     for one, use in tuple(doing(ship)):
         one.shown(state, umpire, ship, use)
 
 
 def launched(state: ThrustState, umpire: Umpire) -> None:
-    """Phase 4, before anybody moves: who lost the initiative begins (full-thrust-base/1.4)."""
+    """Call the hook of phase 4, before anybody moves, the loser of the initiative first (full-thrust-base/1.4)."""
     last = {side: -place for place, side in enumerate(state.initiative)}
     for ship, one, use in sorted(_all(state), key=lambda row: last.get(row[0].side, 0)):
         one.launched(state, umpire, ship, use)
 
 
 def before(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> MovementOrder:
-    """A ship is about to move: what it will fly."""
+    """Return the order that a ship will fly, as it is about to move."""
     for one, _ in tuple(doing(ship)) if ship.in_play else ():
         if use := next((use for use in under_way(ship) if use.code == one.code), None):  # it may have ended
             plot = one.before(state, umpire, ship, use, plot)
@@ -177,25 +177,25 @@ def before(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) 
 
 
 def turn(ship: Ship) -> int:
-    """-1 for ships that move before all others, 1 for those that move after them."""
+    """Return -1 for ships that move before all others, 1 for those that move after them, else 0."""
     return next((one.turn for one, _ in doing(ship) if one.turn), 0)
 
 
 def moved(state: ThrustState, umpire: Umpire) -> None:
-    """All ships have moved; what those did that moved first comes first."""
+    """Call the hook for the end of all moves, first for ships that moved first."""
     for ship, one, use in sorted(_all(state), key=lambda row: row[1].turn):
         one.moved(state, umpire, ship, use)
 
 
 def after(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
-    """All ships have moved."""
+    """Call the hook for one ship once all moves are settled."""
     for one, use in tuple(doing(ship)) if ship.in_play else ():
         one.after(state, umpire, ship, use, plot)
     post_movement_rules.keep(ship, plot, state.house)
 
 
 def late(state: ThrustState, umpire: Umpire) -> None:
-    """The end of phase 10, after damage control."""
+    """Call the hook at the end of phase 10, after damage control."""
     for ship, one, use in _all(state):
         if ship.in_play:
             one.late(state, umpire, ship, use)
@@ -215,7 +215,7 @@ def _all(state: ThrustState) -> list[tuple[Ship, Manoeuvre, ManoeuvreOrder]]:
 
 
 def modifiers(ship: Ship, house: House, target: Ship | None = None) -> tuple[Modifier, ...]:
-    """Return what is added to each die a ship throws, at a target or at anything, and why."""
+    """Return what is added to each die a ship throws, at a target or at all, and why."""
     own = [added for one, use in doing(ship) for added in one.modifiers(use, house)] if ship.active_manoeuvres else []
     for one_ship, other in ((ship, target), (target, ship)):
         if one_ship and other and one_ship.active_manoeuvres:
@@ -224,32 +224,32 @@ def modifiers(ship: Ship, house: House, target: Ship | None = None) -> tuple[Mod
 
 
 def rerolls(ship: Ship, house: House) -> bool:
-    """Does a natural 6 of a ship's dice still roll again?"""
+    """Is a natural 6 of a ship's dice still rolled again?"""
     return all(one.rerolls(use, house) for one, use in doing(ship)) if ship.active_manoeuvres else True
 
 
 def farther(house: House, *ships: Ship) -> float:
-    """MU added to the effective range between ships."""
+    """Return the MU added to the effective range between ships."""
     busy = [ship for ship in ships if ship.active_manoeuvres]
     return sum(one.farther(use, house) for ship in busy for one, use in doing(ship)) if busy else 0.0
 
 
 def gained(ship: Ship, arcs: frozenset[str], house: House) -> frozenset[str]:
-    """Return the arcs a gun bears into that is built for these."""
+    """Return the arcs that a gun built for `arcs` bears into."""
     for one, use in doing(ship) if ship.active_manoeuvres else ():
         arcs = one.gained(use, arcs, house)
     return arcs
 
 
 def silenced(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
-    """Return why a gun may not fire at all."""
+    """Return why a gun may not fire at all, or None."""
     if not ship.active_manoeuvres:
         return None
     return next((why for one, use in doing(ship) if (why := one.silenced(state, ship, use, mount))), None)
 
 
 def barred(state: ThrustState, ship: Ship, arc: str) -> Illegal | None:
-    """Return why no gun may fire into an arc."""
+    """Return why no gun may fire into an arc, or None."""
     if not ship.active_manoeuvres:
         return None
     return next((why for one, use in doing(ship) if (why := one.barred(state, ship, use, arc))), None)
@@ -259,6 +259,6 @@ def barred(state: ThrustState, ship: Ship, arc: str) -> Illegal | None:
 
 
 def overlays(state: ThrustState, ship: Ship, uses: Iterable[ManoeuvreOrder], pose: Pose | None) -> Iterator[Overlay]:
-    """Yield what is drawn for the manoeuvres of an order, written or in hand."""
+    """Yield overlays of the manoeuvres of an order, written or in hand."""
     for use in uses:
         yield from use.manoeuvre.overlays(state, ship, use, pose)

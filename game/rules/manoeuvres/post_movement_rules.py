@@ -1,7 +1,6 @@
-"""Manoeuvres after ships have moved, with thrust that no order has spent: when which of them may be begun
-(manoeuvres/post-movement).
+"""Manoeuvres after ships have moved, with unspent thrust: which may be begun when (manoeuvres/post-movement).
 
-There are three chances: when all ships have moved, when the ship is about to fire, and when it is named as a target.
+There are three windows: when all ships have moved, when the ship is about to fire, and when it is named as a target.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 RULE = "manoeuvres/post-movement"
 MOVED, FIRING, TARGET = "when all ships have moved", "as she fires", "when she is named as a target"
-THRUST, TURNING, TIMES = "thrust kept", "turning kept", "after moving"  # clocks of a ship, until the turn ends
+THRUST, TURNING, TIMES = "thrust kept", "turning kept", "after moving"  # timers of a ship, until the turn ends
 
 SETTINGS = (
     played("PM", "After moving", "Thrust that was not plotted may be used after ships have moved.", RULE),
@@ -39,7 +38,8 @@ SETTINGS = (
 
 
 def windows(house: House, code: str) -> frozenset[str]:
-    """Return the chances a manoeuvre has after moving: of those that stand in other lists, its own rule says."""
+    """Return the windows in which a manoeuvre may be begun after moving; for manoeuvres of other rules those rules
+    decide."""
     if not house.get(f"man.{code}"):
         return frozenset()
     if code == "EM" and reactive(house):
@@ -55,12 +55,12 @@ def windows(house: House, code: str) -> frozenset[str]:
 
 
 def most(house: House) -> int:
-    """Return how often a turn a ship does anything of the kind."""
+    """Return how often a turn a ship may begin a manoeuvre after moving."""
     return int(number(house, "pm.max_per_turn"))
 
 
 def keep(ship: Ship, plot: MovementOrder, house: House) -> None:
-    """It has moved: what its order has left of thrust and turning is kept."""
+    """Record the thrust and turning that a ship's order has left."""
     if not any(windows(house, code) for code in ("EM", "SK", "HA")) and not held(ship, house):
         return
     given, asked = plot.power(ship, house), plot.asked(house)
@@ -69,14 +69,14 @@ def keep(ship: Ship, plot: MovementOrder, house: House) -> None:
 
 
 def forget(ship: Ship) -> None:
-    """The turn is over."""
+    """Clear those records at the end of the turn."""
     for name in (THRUST, TURNING, TIMES) if ship.timers else ():
         ship.set_timer(name, None)
     ship.status_flags -= {STRAINED}
 
 
 def clashes(code: str, with_codes: list[str]) -> Illegal | None:
-    """Return what a ship does that does not let it do this after moving (manoeuvres/compatibility)."""
+    """Return the codes in a ship's order that exclude this one after moving (manoeuvres/compatibility)."""
     for other in with_codes:
         cell = MATRIX.get((other, "PM"), "y")
         if cell == "-" or (cell == "e" and code != "EM") or (other == code == "SK"):

@@ -1,6 +1,6 @@
-"""Flying a plotted order: path, half moves, and every legal end of a ship's move (full-thrust-base/2.2).
+"""Flying a plotted order: path, half moves, and every legal destination of a ship (full-thrust-base/2.2).
 
-The envelope and the snap of a drag are the legal orders themselves, flown.
+The destinations are the legal orders themselves, flown; a drag snaps to them.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from game.rules.ships.thrust_state import ThrustState
 if TYPE_CHECKING:
     from game.rules.movement.plot import Plot
 
-Move = tuple[Legs, int]  # turns and change of velocity
+Move = tuple[Legs, int]  # turns, and change of velocity
 
-KEPT = 64  # envelopes that are remembered: those of the ships in sight, and of the orders in hand
+KEPT = 64  # envelopes cached: for the ships in sight, and the orders in hand
 
 
 def halves(legs: Legs, grain: int = 1) -> tuple[int, int]:
-    """Return points turned before the move and at its middle: half first, rounded down, or the legs of a side-slip
-    (2.2).
+    """Return the points turned before the move and at its middle: half of them first, rounded down, or the legs of a
+    side-slip (2.2).
 
-    Turns go by the grain of the board, and what is left over of it is lost (hex/4/rows).
+    Turns are rounded to the grain of the board, and the rest is lost (hex/4/rows).
     """
     if len(legs) == 2:
         return turned(legs[0], grain), turned(legs[1], grain)
@@ -41,7 +41,7 @@ def halves(legs: Legs, grain: int = 1) -> tuple[int, int]:
 
 
 class MoveHalves(NamedTuple):
-    """The two halves of a move, laid out: the path, legs in its first half, how far it goes, whether a zig-zag ends to
+    """The path of a move: its places, the number of legs in its first half, its length, and whether a zig-zag ends to
     port."""
 
     path: tuple[Point, ...]
@@ -59,7 +59,8 @@ def way(
     port: bool = False,
     half: bool = False,
 ) -> MoveHalves:
-    """Run a move, or its first half alone; the rest of the time it then lies there (full-thrust-base/2.2, hex/4).
+    """Return a move, or only its first half, after which the ship stays there for the rest of the time
+    (full-thrust-base/2.2, hex/4).
 
     An odd velocity is halved exactly, or by option into whole MU, the first half the shorter.
     """
@@ -79,7 +80,7 @@ def way(
 def fly(
     at: Point, course: int, velocity: int, plot: Plot, house: House, board: Board = OPEN, port: bool = False
 ) -> tuple[MoveHalves, tuple[int, int], int]:
-    """Return the way of an ordinary order, the course of each half of it, and the new velocity
+    """Return the path of an ordinary order, the course of each half of it, and the new velocity
     (full-thrust-base/2.2)."""
     first, second = halves(plot.legs, board.grain)
     courses, speed = (clock(course + first), clock(course + first + second)), velocity + plot.dv
@@ -87,9 +88,9 @@ def fly(
 
 
 class FlownMove(NamedTuple):
-    """A move: the path, the facing on each leg of it, and course, facing, velocity and attitude at its end.
+    """A flown move: the path, the facing on each leg, and course, facing, velocity and attitude at its end.
 
-    `far` is how long the path is, in units of the board; `port` whether a zig-zag along a spine goes on to port.
+    `far` is the length of the path, in units of the board; `port`: a zig-zag along a spine continues to port.
     """
 
     path: tuple[Point, ...]
@@ -103,7 +104,7 @@ class FlownMove(NamedTuple):
 
 
 def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> FlownMove:
-    """Return what a ship flies on an order, manoeuvres and slewed bow included (full-thrust-base/2.2,
+    """Return the move that a ship makes on an order, with manoeuvres and a slewed bow (full-thrust-base/2.2,
     manoeuvres/slewed)."""
     upside_down, port = ship.inverted != plot.roll, PORT in ship.status_flags
     if not plot.uses and ship.facing == ship.course:
@@ -123,13 +124,13 @@ def flight(ship: Ship, plot: Plot, house: House, board: Board = OPEN) -> FlownMo
 
 
 def _by_leg(made: MoveHalves, facings: tuple[int, int]) -> tuple[int, ...]:
-    """Return the facing on every leg of a way, by its halves."""
+    """Return the facing on every leg of a path, by its halves."""
     rest = len(made.path) - 1 - made.first
     return (facings[0],) * made.first + (facings[1],) * rest
 
 
 def _flown(made: PlannedMove, house: House, board: Board, port: bool) -> FlownMove:
-    """Return a move put together, laid out on the table. At rest a ship's course is where it points."""
+    """Return a planned move as flown on the table. The course of a ship at rest is its facing."""
     if made.jump is not None:
         run = board.run(made.at, made.courses[1], made.jump, port)
         end = settled((made.at, *run.path)[-1])
@@ -138,7 +139,7 @@ def _flown(made: PlannedMove, house: House, board: Board, port: bool) -> FlownMo
         )
     gone = way(made.at, made.courses, made.velocity, house, board, port, made.half)
     course, velocity = made.courses[1], made.velocity
-    if velocity < 0 and made.end != course:  # a ship that goes astern and swings its bow: its course is where it goes
+    if velocity < 0 and made.end != course:  # its course is the way it travels
         course, velocity = clock(course + ASTERN), -velocity
     course = course if velocity else made.end
     turned_away = course != made.courses[1]
@@ -155,7 +156,7 @@ def _flown(made: PlannedMove, house: House, board: Board, port: bool) -> FlownMo
 
 
 def pose(state: ThrustState, plot: Plot) -> Pose:
-    """Return where an order would put its ship, and how it would point."""
+    """Return the pose that an order leads to."""
     ship = state.ships[plot.by]
     move = plot.going(state)
     made = flight(ship, move, state.house, board_of(state.table))
@@ -164,15 +165,14 @@ def pose(state: ThrustState, plot: Plot) -> Pose:
 
 
 def idle(ship: Ship, plot: Plot, house: House) -> bool:
-    """Does an order leave the main drive alone? To recover a slewed bow, or to bite, takes it
-    (full-thrust-base/2.5)."""
+    """Does an order leave the main drive unused? Recovering from a slew, or a bite, uses it (full-thrust-base/2.5)."""
     if spins(ship, plot, house):
         return True
     return not (plot.asked(house).thrust or plot.using("REC") or bites(ship, plot))
 
 
 def legal(ship: Ship, house: House, held: Plot) -> Iterator[Move]:
-    """Yield every turn and change of velocity the ship may order; roll and manoeuvres are those of the order in
+    """Yield every turn and change of velocity that the ship may order, with the roll and manoeuvres of the order in
     hand."""
     order = type(held)
     most = held.power(ship, house).thrust
@@ -183,8 +183,7 @@ def legal(ship: Ship, house: House, held: Plot) -> Iterator[Move]:
 
 
 def destinations(state: ThrustState, draft: Plot) -> tuple[Destination, ...]:
-    """Return every legal end of the draft's ship, its roll, ram and manoeuvres kept: the envelope, and what a drag
-    snaps to."""
+    """Return every legal destination of the draft's ship, with its roll, ram and manoeuvres; a drag snaps to them."""
     if draft.follow:
         return ()
     return _envelope(state.ships[draft.by], draft, state.house, state.table)
@@ -196,7 +195,6 @@ def _envelope(ship: Ship, draft: Plot, house: House, table: Table) -> tuple[Dest
 
 
 def _ends(ship: Ship, draft: Plot, house: House, board: Board) -> Iterator[Destination]:
-    """Yield every legal move, flown."""
     for held in _paced(ship, draft, house):
         free = held.power(ship, house).thrust - held.asked(house).thrust + held.turning + abs(held.dv) - held.roll
         for legs, dv in legal(ship, house, held):
@@ -209,7 +207,7 @@ def _ends(ship: Ship, draft: Plot, house: House, board: Board) -> Iterator[Desti
 
 
 def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
-    """Return the order in hand with every amount of a manoeuvre that sheds velocity, if it has one: a drag chooses
+    """Return the order in hand with every amount of its manoeuvre that reduces velocity, if it has one: a drag chooses
     among them."""
     paced = next((use for use in draft.uses if use.manoeuvre.paces), None)
     if paced is None:

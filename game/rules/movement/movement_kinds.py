@@ -1,5 +1,4 @@
-"""The movement order that a ship has sealed, or that is wanted of it, of the kind by which it moves
-(full-thrust-base/2, 3)."""
+"""A ship's sealed movement order, or the kind that it is asked for, by its kind of movement (full-thrust-base/2, 3)."""
 
 from __future__ import annotations
 
@@ -13,17 +12,17 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def kind(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """Return what a phase wants from a ship: where it takes movement, of the kind by which it moves."""
+    """Return the kind of order that a phase asks a ship for; movement orders by the ship's kind of movement."""
     ship = state.ships.get(key)
     return VectorPlot if ship is not None and ship.heading is not None and Plot in row.accepts else row.accepts[0]
 
 
 def fresh(ship: Ship) -> MovementOrder:
-    """Return the order to go straight on, or to drift on."""
+    """Return the order to go straight on, or to drift."""
     return Plot(ship.id) if ship.heading is None else VectorPlot(ship.id)
 
 
 def ordered(state: ThrustState, ship: Ship) -> MovementOrder:
-    """Return the order a ship has sealed, or to go on as it does (full-thrust-base/1.3)."""
+    """Return a ship's sealed order, or the order to go on as before (full-thrust-base/1.3)."""
     order = state.sealed.get(ship.id)
     return order if isinstance(order, MovementOrder) else fresh(ship)

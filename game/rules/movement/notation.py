@@ -1,4 +1,4 @@
-"""The notation of movement orders, in any of the written styles (full-thrust-base/1.3, manoeuvres/notation)."""
+"""The notation of movement orders, in all printed styles (full-thrust-base/1.3, manoeuvres/notation)."""
 
 from __future__ import annotations
 
@@ -41,18 +41,17 @@ def uses_written() -> str:
 
 @cache
 def _item() -> re.Pattern[str]:
-    """Return the pattern of one item of an order."""
     return re.compile(_BASE % uses_written(), re.X | re.I)
 
 
-# a number in front is the old velocity where letter and points follow it, and before `: new velocity` it always is
+# a leading number is the old velocity if a letter and points follow it; one after a colon always is the new velocity
 _OLD = re.compile(r"^\s*(?:VEL\s*(\d+)\s*,?\s*ORDER\b|(\d+)(?=\s*[PS]\d+(?!\d|\s*[PS])))", re.I)
 _BOTH = re.compile(r"^\s*()(\d+)(?=\s*(?:$|[+-]|R|[PS]\s*\d))", re.I)
 _NEW = re.compile(r"(?:(:)\s*|,?\s*VEL\s*)(\d+)\s*$", re.I)
 
 
 def read(text: str) -> OrderFields:
-    """Return what a text says: legs, dv, roll, ram, follow, uses, and the velocities written beside it. Raises
+    """Return the contents of a text: legs, dv, roll, ram, follow, uses, and the velocities written beside them. Raises
     Unreadable."""
     was, becomes, rest = _velocities(text)
     found: OrderFields = {"legs": (), "was": was, "becomes": becomes}
@@ -79,8 +78,8 @@ def read(text: str) -> OrderFields:
 
 
 def how_written(text: str) -> tuple[str, str] | None:
-    """Return how the manoeuvre is written that a text begins with, where it lacks the points, number or systems that
-    belong to it, and the manoeuvre's page."""
+    """Return how to write the manoeuvre at the start of a text that lacks its points, number or systems, and the
+    manoeuvre's page; else None."""
     words = "|".join(sorted(spellings(), key=len, reverse=True))
     found = re.match(rf"\s*({words})(?=\s|\d|\Z)", text, re.I)
     if found is None or (one := spellings()[found[1].upper()]).shape not in WRITTEN:
@@ -102,13 +101,14 @@ def _velocities(text: str) -> tuple[int | None, int | None, str]:
 
 @cache
 def _named() -> re.Pattern[str]:
-    """Return where an order names a ship, which may be called `12` or `vel-9` and is then no velocity."""
+    """Return the pattern of a ship's name in an order; a ship may be called `12` or `vel-9`, which is then no
+    velocity."""
     partners = "|".join(name for name, one in spellings().items() if one.paired)
     return re.compile(rf"(?:RAM|WITH)\s+[\w-]+|(?:{partners or '(?!)'})\d+:[\w-]+", re.I)
 
 
 def _add(found: OrderFields, item: re.Match[str], text: str) -> None:
-    """Put one item of the notation where it belongs; refuse a second of its kind."""
+    """Add one item of the notation to the fields. Raises Unreadable for a second of its kind."""
     side = item["after"] or item["before"] or item["bare"]
     if side:
         points = int(item["many"] or item["few"] or 1) * (-1 if side.upper() == "P" else 1)
@@ -130,7 +130,7 @@ def _add(found: OrderFields, item: re.Match[str], text: str) -> None:
 
 
 def use_of(item: re.Match[str]) -> ManoeuvreOrder | None:
-    """Return one manoeuvre as it is written, or None where the item is none."""
+    """Return the manoeuvre that an item stands for, or None."""
     name = item["handed"] or item["counted"] or item["naming"] or item["single"]
     if not name:
         return None
@@ -147,6 +147,6 @@ def use_of(item: re.Match[str]) -> ManoeuvreOrder | None:
 
 
 def in_order(uses: Iterable[ManoeuvreOrder]) -> tuple[ManoeuvreOrder, ...]:
-    """Manoeuvres in the order in which they are written out."""
+    """Return manoeuvres in the order in which they are written."""
     order = list(BY_CODE)
     return tuple(sorted(uses, key=lambda use: order.index(use.code)))

@@ -12,20 +12,20 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def show_orders(state: ThrustState, umpire: Umpire) -> None:
-    """Orders are final: what each ship does this turn, and the dice that are due at once. What cannot be flown does
+    """Start each ship's manoeuvres of this turn, with the dice that are due at once. Orders that cannot be flown start
     nothing."""
     for ship in list(state.ships.values()):
         _show(state, umpire, ship)
 
 
 def emergencies(state: ThrustState) -> bool:
-    """Can it happen in this battle that a ship writes again?"""
+    """Can any ship of this battle have to rewrite its order?"""
     return any(one.code == "ET" for one in archive.played(state.house))
 
 
 def rewriting(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return the sides whose ships must write again, one after the other; a dead drive has nothing to write, and
-    drifts."""
+    """Return the sides whose ships must rewrite their orders, in turn; a ship with a dead drive has nothing to write,
+    and drifts."""
     for side in state.sides:
         ids = tuple(ship.id for ship in state.fleet(side) if writes_again(ship) and _may_steer(state, ship))
         if ids:
@@ -34,12 +34,12 @@ def rewriting(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def drift_on(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the idle order: the first of them flies straight on."""
+    """Return the idle order: the first of these ships flies straight on."""
     return fresh(state.ships[prompt.ids[0]])
 
 
 def show_again(state: ThrustState, umpire: Umpire) -> None:
-    """Reveal rewritten orders as well; ships that could write nothing stop waiting."""
+    """Reveal rewritten orders as well; ships that could write nothing no longer wait."""
     for ship in list(state.ships.values()):
         ship.status_flags -= {AGAIN}
         if ship.id in state.acted:
@@ -50,10 +50,10 @@ def _show(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
     if not ship.in_play:
         ship.active_manoeuvres = ()
     elif ship.id in state.sealed:
-        plot = ordered(state, ship)  # one without manoeuvres shows nothing, whether it can be flown or not
+        plot = ordered(state, ship)  # without manoeuvres it starts nothing, whether it can be flown or not
         archive.shown(state, umpire, ship, plot.going(state) if plot.uses else plot)
 
 
 def _may_steer(state: ThrustState, ship: Ship) -> bool:
-    """Is there anything it could order: thrust, or turning dead?"""
+    """Can the ship order anything: by thrust, or by turning with a dead drive?"""
     return ship.thrust > 0 or any(one.code == "DR" for one in archive.played(state.house))

@@ -1,6 +1,6 @@
-"""Plotted movement: the order, its notation, ships that keep station, its fate (full-thrust-base/1.3, 2.1 to 2.7).
+"""Plotted movement: the order, its notation, formations, and illegal orders (full-thrust-base/1.3, 2.1 to 2.7).
 
-What thrust allows is told by `allowance`; flying it is `flying`'s work.
+`thrust_limits` has the limits of thrust, `cinematic` flies the order.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from game.rules.ships.drive import Power, rated
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-SQUADRON, ESCORTS = 4, 6  # ships that keep formation; escorts of one capital ship (2.7)
+SQUADRON, ESCORTS = 4, 6  # ships in formation; escorts of one capital ship (2.7)
 
 
 @frozen
 class Plot(MovementOrder):
-    """One ship's movement for a turn: turns, change of velocity (MU), a roll, a ram, a leader to keep station on, and
+    """One ship's movement for a turn: turns, change of velocity (MU), a roll, a ram, a leader in formation, and
     manoeuvres.
 
-    `was` and `becomes` are velocities a player may write down besides; they are checked and otherwise ignored.
+    `was` and `becomes` are velocities that a player may write beside it; they are checked and otherwise ignored.
     """
 
     legs: Legs = ()
@@ -57,7 +57,7 @@ class Plot(MovementOrder):
         return " ".join(words) or "0"
 
     def _helm(self) -> list[str]:
-        """Return turns and change of velocity as they are written, if there are any."""
+        """Return turns and change of velocity in the notation, if there are any."""
         if not self.legs and not self.dv:
             return []
         turns = [f"P{-n}" if n < 0 else f"S{n}" for n in self.legs]
@@ -66,7 +66,7 @@ class Plot(MovementOrder):
         return ["+".join(turns) + (f"{self.dv:+d}" if self.dv else "")]
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """`S1+2, brake 2, roll, ram Tinder`."""
+        """Return for example `S1+2, brake 2, roll, ram Tinder`."""
         station = [f"keep station on {names.get(self.follow, self.follow)}"] if self.follow else []
         roll = ["roll"] if self.roll else []
         return (
@@ -76,13 +76,13 @@ class Plot(MovementOrder):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Plot:
-        """Read any of the written styles: `P3+3`, `3P+3`, `+3 P3`, `P+S+2`, `Vel 4, order +2,S1, Vel 6`, `8P2+4:
+        """Parse any of the printed styles: `P3+3`, `3P+3`, `+3 P3`, `P+S+2`, `Vel 4, order +2,S1, Vel 6`, `8P2+4:
         12`."""
         return cls(by, **read(text))
 
     @property
     def turning(self) -> int:
-        """Thrust points that turns and a roll take out of the turn allowance (full-thrust-base/2.1, 2.6)."""
+        """The thrust points of turns and roll, out of the turn allowance (full-thrust-base/2.1, 2.6)."""
         legs = self.legs
         return (abs(legs[0]) if len(legs) == 1 else sum(map(abs, legs)) if legs else 0) + self.roll
 
@@ -93,12 +93,11 @@ class Plot(MovementOrder):
 
     @property
     def codes(self) -> list[str]:
-        """What is in the order, as the table of what goes with what names it (manoeuvres/compatibility)."""
+        """The codes of its parts, as in the table of compatibility (manoeuvres/compatibility)."""
         turn = ["SS" if len(self.legs) == 2 else "T"] * bool(self.legs)
         return [*turn, *["A"] * bool(self.dv), *["R"] * self.roll, *map(code_of, self.uses)]
 
     def asked(self, house: House) -> Power:
-        """Return thrust points it takes in all, and out of the turn allowance, manoeuvres included."""
         turning, thrust = self.turning, self.turning + abs(self.dv)
         for use in self.uses:
             turned, burnt = use.manoeuvre.cost(use, house)
@@ -106,25 +105,22 @@ class Plot(MovementOrder):
         return Power(thrust, turning)
 
     def rated(self, ship: Ship, house: House) -> Power:
-        """Return what the drive gives an order of this kind by its rating, before any manoeuvre
+        """Return the drive's limits for this kind of order by its rating, before any manoeuvre
         (full-thrust-base/2.1)."""
         return rated(ship, ship.thrust, house)
 
     def trimmed(self, ship: Ship, house: House) -> Plot:
-        """As much of it, from its left, as the thrust pays for that is there now (manoeuvres/checks)."""
         return trimmed(ship, self, house)
 
     def halved(self, house: House) -> Plot:
-        """Return half of each item of it (manoeuvres/extreme-manoeuvres/options)."""
         legs = tuple(n for n in (int(n / 2) for n in self.legs) if n)
         return replace(self, legs=legs, dv=int(self.dv / 2), roll=False, uses=halved(self.uses, house))
 
     def value(self, name: str) -> object:
-        """Return a field of the form; a manoeuvre's is its use, or None."""
+        """Return a field of the form; for a manoeuvre its use, or None."""
         return self.using(name) if name in BY_CODE else getattr(self, name)
 
     def with_value(self, name: str, value: object) -> Plot:
-        """Return the same order with another value of a field of the form."""
         if name not in BY_CODE:
             return Order.with_value(self, name, value)
         kept = [use for use in self.uses if use.code != name] + ([value] if isinstance(value, ManoeuvreOrder) else [])
@@ -136,8 +132,8 @@ class Plot(MovementOrder):
         return self if self.was is None and self.becomes is None else replace(self, was=None, becomes=None)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return turns one point beyond the allowance, so that the limit is seen; every change of velocity; roll; rams;
-        leaders."""
+        """Return turns up to one point beyond the allowance, so that the limit is visible; every change of velocity;
+        roll; rams; leaders."""
         ship = state.ships[self.by]
         friends = (other.id for other in state.fleet(ship.side) if other.id != ship.id)
         most = self.power(ship, state.house).thrust
@@ -151,7 +147,7 @@ class Plot(MovementOrder):
         }
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Turn, speed and roll; ramming; and a leader where squadrons are played."""
+        """Return fields for turn, speed, roll and ram, and for a leader where squadrons are played."""
         ship, house = state.ships[self.by], state.house
         free = [legs for legs in turns(ship, house) if spins(ship, replace(self, legs=legs), house)]
         spin = tuple((legs, "a ship at rest turns on the spot, free of thrust") for legs in free)
@@ -162,7 +158,7 @@ class Plot(MovementOrder):
         return (*rows, Field("ram", "Ram", "pick"), *station, *more)
 
     def label_for(self, name: str, value: object) -> str:
-        """P2, 0, P+S, +3, ±0."""
+        """Return the notation of a value: P2, 0, P+S, +3, ±0."""
         if name == "legs":
             return str(Plot(self.by, legs=self.with_value(name, value).legs))
         if name in BY_CODE:
@@ -172,29 +168,28 @@ class Plot(MovementOrder):
         return Order.label_for(self, name, value)
 
     def going(self, state: ThrustState) -> Plot:
-        """Return what its ship does on it: its own order, or, keeping station, what its leader flies
-        (full-thrust-base/1.3, 2.7)."""
+        """Return the order as its ship flies it: its own, or in formation its leader's (full-thrust-base/1.3, 2.7)."""
         return going(state, self)
 
     def pose(self, state: ThrustState) -> Pose:
-        """Return where it would put its ship (full-thrust-base/2.2)."""
         return cinematic.pose(state, self)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return every legal end of its ship, roll, ram and manoeuvres kept; none for a ship that keeps station."""
+        """Return every legal destination of its ship, with its roll, ram and manoeuvres; empty for a ship in
+        formation."""
         return cinematic.destinations(state, self)
 
     def suggested(self, state: ThrustState) -> Plot | None:
-        """Return the manoeuvre that rules of thumb name, alone."""
+        """Return only the manoeuvre that rules of thumb suggest."""
         use = suggested(state, state.ships[self.by])
         return Plot(self.by, uses=(use,)) if use else None
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return the thrust meter (full-thrust-base/2.1)."""
         return cinematic.meter(state, self)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what the ship cannot fly, unless such orders are written as on paper and judged when ships move."""
+        """Refuse an order that the ship cannot fly, unless such orders are allowed and checked when ships move, as on
+        paper."""
         ship = state.ships[self.by]
         if beyond := too_much(state, ship, self):
             raise beyond
@@ -216,7 +211,7 @@ class Plot(MovementOrder):
             raise wrong
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Seal the order; it is flown when the ships move."""
+        """Seal the order; it is flown when ships move."""
         state.sealed[self.by] = self.plain
         written(state, state.ships[self.by])
 
@@ -225,8 +220,8 @@ class Plot(MovementOrder):
 
 
 def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
-    """Return why the ship may not ram: it needs a living enemy, a crew in control and a drive that works
-    (full-thrust-base/6.17, 2.4)."""
+    """Return why the ship may not ram: it needs a living enemy, control and a working drive (full-thrust-base/6.17,
+    2.4); or None."""
     if not ram:
         return None
     if ship.timer("bridge") is not None:
@@ -240,7 +235,8 @@ def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
 
 
 def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None:
-    """Squadrons: same drive, course and velocity, within 6 MU, and an order the weakest drive can fly (2.7)."""
+    """Return why a ship cannot be in formation: same drive, course and velocity, within 6 MU, and an order that the
+    weakest drive can fly (2.7); or None."""
     rule = f"{B}/2.7"
     if not plot.follow and not stations(state):
         return None
@@ -266,8 +262,8 @@ def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None
 
 
 def _formation_fault(state: ThrustState, ship: Ship, leader: Ship) -> Illegal | None:
-    """Return why a ship cannot fly with this leader of its side from where both are, or what its leader is ordered to
-    (2.7)."""
+    """Return why a ship cannot fly with this leader of its side from their places or by the leader's order (2.7); or
+    None."""
     rule = f"{B}/2.7"
     board = board_of(state.table)
     if not within(board.distance(ship.at, leader.at), 6) or (ship.course, ship.velocity) != (
@@ -293,7 +289,7 @@ def stations(state: ThrustState) -> bool:
 
 
 def followers(state: ThrustState, leader: Ship) -> list[Ship]:
-    """Return the ships that have sealed an order to keep station on another (full-thrust-base/2.7)."""
+    """Return the ships that have sealed an order to follow another (full-thrust-base/2.7)."""
     return [state.ships[key] for key, one in state.sealed.items() if isinstance(one, Plot) and one.follow == leader.id]
 
 
@@ -313,8 +309,7 @@ def _too_many(leader: Ship, behind: list[Ship]) -> str:
 
 
 def going(state: ThrustState, plot: Plot) -> Plot:
-    """Return what a ship does on an order: its own, or, keeping station, what its leader flies (full-thrust-base/1.3,
-    2.7)."""
+    """Return the order as a ship flies it: its own, or in formation its leader's (full-thrust-base/1.3, 2.7)."""
     if plot.follow:
         leader, led = state.ships.get(plot.follow), state.sealed.get(plot.follow)
         flying = flown(leader, led, state.house) if leader and isinstance(led, Plot) else Plot(plot.follow)
@@ -323,8 +318,7 @@ def going(state: ThrustState, plot: Plot) -> Plot:
 
 
 def flown(ship: Ship, plot: Plot, house: House) -> Plot:
-    """Return the order as it is flown: what the ship cannot do is flown straight on, or cut to fit
-    (full-thrust-base/1.3)."""
+    """Return the order as it is flown: illegal parts are flown straight on, or cut to fit (full-thrust-base/1.3)."""
     if fault(ship, plot, house) is None:
         return plot
     coast = Plot(plot.by, ram=plot.ram)
@@ -345,10 +339,10 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
 
 
 def trimmed(ship: Ship, plot: Plot, house: House) -> Plot:
-    """Return the order from its left on, as far as the thrust goes that is there now; half of it is no limit here (13,
-    15). No ship slows to less than a stop (full-thrust-base/2.1).
+    """Return the order, from its left, as far as the present thrust allows; the limit of half for turns does not apply
+    (13, 15). No ship slows to less than a stop (full-thrust-base/2.1).
 
-    It is written out as turns, hard about, roll, corkscrew, change of speed, and the rest in their order.
+    Its parts come as turns, hard about, roll, corkscrew, change of speed, and the rest in their order.
     """
     purse = _Purse(plot.power(ship, house).thrust)
     legs = tuple(n for n in (purse.cut(n) for n in plot.legs) if n)
@@ -363,19 +357,19 @@ def trimmed(ship: Ship, plot: Plot, house: House) -> Plot:
 
 
 class _Purse:
-    """Thrust that is spent along an order; when something must be cut short, nothing is left for what follows."""
+    """Thrust spent along an order. Once something is cut short, nothing is left for what follows."""
 
     def __init__(self, thrust: int) -> None:
         self.left = thrust
 
     def cut(self, points: int, price: int = 1) -> int:
-        """That many of these signed points, at a price each, as can be paid for."""
+        """Return as many of these signed points, at a price each, as can be paid for."""
         most = min(abs(points), self.left // price)
         self.left = self.left - most * price if most == abs(points) else 0
         return most if points > 0 else -most
 
     def use(self, use: ManoeuvreOrder, house: House) -> ManoeuvreOrder | None:
-        """Return a manoeuvre, or as much of it as can be paid for; what costs nothing stays."""
+        """Return a manoeuvre, or as much of it as can be paid for; free ones stay."""
         price = sum(use.manoeuvre.cost(use, house))
         if price == 0:
             return use

@@ -1,7 +1,8 @@
 """Orders after ships have moved: `PM EM2`, `PM SK1S`, `PM HA1P`, or `PM no` (manoeuvres/post-movement).
 
-They are asked for when all ships have moved, may be given by a ship that is about to fire, and by one that is named as
-a target, before the dice of that fire fall. Extreme Manoeuvres that are plotted at will are begun by the same words.
+Ships are asked for them when all have moved; a ship may also give one when it is about to fire, and when it is named as
+a target, before the dice of that fire are rolled. Extreme Manoeuvres that were plotted and held back begin the same
+way.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _WORDS = re.compile(r"\s*PM\s+(?:(NO)|([A-Z]{2})\s*(\d*)\s*([PS]?))\s*\Z", re.I)
 
 
 class FireOrder(Protocol):
-    """Fire that may be held back, and goes on by `open_fire`."""
+    """Fire that may wait for other orders, and then goes on by `open_fire`."""
 
     @property
     def by(self) -> Id:
@@ -58,22 +59,22 @@ class FireOrder(Protocol):
 
 @frozen
 class Declared:
-    """Fire that has been declared and waits for ships that are named as targets."""
+    """Declared fire that waits for the ships named as targets."""
 
     order: FireOrder
     left: tuple[Id, ...]  # targets that have not answered
 
 
 DECLARED = PhaseData[Declared | None]("declared", None)
-WINDOW = PhaseData[str]("window", FIRING)  # the chance that is on, while no fire waits
-ACTIVATED = PhaseData[Id]("activated", "")  # the ship that has done something as it fires
+WINDOW = PhaseData[str]("window", FIRING)  # the present window, while no fire waits
+ACTIVATED = PhaseData[Id]("activated", "")  # the ship that has acted as it fires
 
 
 @frozen
 class Afterwards(Order):
-    """A ship's use of the thrust it has kept; possibly none. A side may say so for all its ships at once.
+    """A ship's use of the thrust it has left, which may be none. A side may give it for all its ships at once.
 
-    Extreme Manoeuvres of 1998 turn it to a side: their use is marked, and written with that side.
+    Extreme Manoeuvres of 1998 turn the ship: their use is marked, and written with a direction.
     """
 
     input_mode: ClassVar[str] = "choose"
@@ -88,12 +89,12 @@ class Afterwards(Order):
         return f"PM {self.use.code}{abs(self.use.n)}{hand}"
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """`skid P1 after moving`."""
+        """Return for example `skid P1 after moving`."""
         return f"{self._words} after moving"
 
     @property
     def _words(self) -> str:
-        """What is done: `skid P1`, `nothing`."""
+        """Return what is done: `skid P1`, `nothing`."""
         if self.use is None:
             return "nothing"
         if self.use.code == "EM" and self.use.mark:
@@ -102,7 +103,7 @@ class Afterwards(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Afterwards:
-        """Read `PM EM2`, `PM SK1S`, `PM HA1P`; in the form of 1998 `PM EM1P`; or `PM no`."""
+        """Parse `PM EM2`, `PM SK1S`, `PM HA1P`; in the 1998 form `PM EM1P`; or `PM no`."""
         found = _WORDS.match(text)
         if found is None or (found[2] and found[2].upper() not in CODES):
             raise Unreadable(f"“{text}” is nothing that is done after moving, such as PM EM2, PM SK1S or PM no", RULE)
@@ -113,19 +114,17 @@ class Afterwards(Order):
         return cls(by, ManoeuvreOrder(BY_CODE[code], points, mark=code == "EM" and bool(hand)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Nothing, and all that its thrust might do now."""
+        """Return nothing, and every use of its thrust now."""
         return {"use": (None, *candidates(state, state.ships[self.by]))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one row of buttons."""
         return (Field("use", "After moving", rule=RULE),)
 
     def label_for(self, name: str, value: object) -> str:
-        """`extreme manoeuvres 2`, `skid P1`; or nothing."""
         return self.with_value(name, value)._words
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Return which of the three chances this is."""
+        """Return which of the three windows this is."""
         name, declared = state.ships[self.by].name, DECLARED.of(state)
         if declared:
             return f"{state.ships[declared.order.by].name} takes aim: what does {name} do?"
@@ -134,7 +133,7 @@ class Afterwards(Order):
         return f"{name} may use thrust she has kept before she fires"
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return the meter of the thrust it has kept."""
+        """Return the meter of the thrust it has left."""
         ship = state.ships[self.by]
         use = self.use
         spent = (
@@ -145,7 +144,7 @@ class Afterwards(Order):
         return Meter(ship.timer(THRUST) or 0, ((spent, "after moving", "solid"),), "thrust kept", RULE, "thrust")
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the exact chance that the drive fails and nothing comes of it."""
+        """Return the exact chance that the drive fails and the manoeuvre has no effect."""
         if self.use is None or self.by not in state.ships:
             return ()
         ship, one = state.ships[self.by], self.use.manoeuvre
@@ -155,11 +154,10 @@ class Afterwards(Order):
         return (Risk(one.title, "drive damaged, no effect", float(chance), "bad", RULE),)
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Could its ship do nothing now?"""
         return self.by in state.ships and not choices(state, state.ships[self.by])
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what the moment, the thrust, or what else it does forbids."""
+        """Refuse what the window, the thrust or another manoeuvre forbids."""
         ship = state.ships.get(self.by)
         if ship is None and (self.use or window(state) != MOVED):
             raise Illegal("a ship does something after moving, not a side", RULE)
@@ -169,7 +167,7 @@ class Afterwards(Order):
             raise wrong
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Do it; then whoever was kept waiting goes on."""
+        """Begin the manoeuvre; then the waiting fire goes on."""
         if self.by in state.sides:
             state.acted |= {key for prompt in first_chance(state) if prompt.side == self.by for key in prompt.ids}
             return
@@ -193,38 +191,38 @@ class Afterwards(Order):
 
 
 def window(state: ThrustState) -> str:
-    """Return which of the three chances it is."""
+    """Return which of the three windows is open."""
     return TARGET if DECLARED.of(state) else WINDOW.of(state)
 
 
 def opened(state: ThrustState) -> None:
-    """All ships have moved."""
+    """Open the first window, when all ships have moved."""
     WINDOW.set(state, MOVED)
 
 
 def closed(state: ThrustState, umpire: Umpire) -> None:
-    """The first chance is over."""
+    """Close the first window."""
     WINDOW.clear(state)
 
 
 def first_chance(state: ThrustState) -> tuple[Prompt, ...]:
-    """When all ships have moved: every ship that could use it and has not said."""
+    """Return every ship that could begin a manoeuvre in the first window and has not been asked."""
     return every_side(state, _able)
 
 
 def _able(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that have kept thrust, could use it and have not said."""
+    """Return ships of a side that have thrust left, could use it and have not been asked."""
     kept = (ship for ship in state.fleet(side) if ship.id not in state.acted and THRUST in dict(ship.timers))
     return tuple(ship.id for ship in kept if choices(state, ship))
 
 
 def nothing_more(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the first that is asked does nothing."""
+    """Return the order that does nothing, for the first ship asked."""
     return Afterwards(prompt.waiting[0])
 
 
 def declare(state: ThrustState, umpire: Umpire, order: FireOrder, targets: Iterable[Ship], words: str) -> bool:
-    """Hold declared fire back while ships that it names may still answer; false if none could. `words` are those of the
+    """Hold declared fire back while its targets may still answer; return False if none can. `words` describe it in the
     log."""
     DECLARED.set(state, Declared(order, ()))
     able = tuple(ship.id for ship in targets if ship.in_play and not ship.dies_after_phase and choices(state, ship))
@@ -248,7 +246,7 @@ def declare(state: ThrustState, umpire: Umpire, order: FireOrder, targets: Itera
 
 
 def answering(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return the target that answers before the dice fall, if fire waits for one."""
+    """Return the target that answers before the dice are rolled, if fire waits for one."""
     declared = DECLARED.of(state)
     if declared is None:
         return ()
@@ -257,13 +255,13 @@ def answering(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def activated(state: ThrustState) -> Id:
-    """Return the ship that has done something as it fires, and now must."""
+    """Return the ship that began a manoeuvre as it fires, and now must fire."""
     key = ACTIVATED.of(state)
     return key if key and key not in state.acted else ""
 
 
 def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
-    """Only the one asked answers; and as it fires, doing nothing is no order."""
+    """Return why a ship may not give this order now: it was not asked, or does nothing as it fires; or None."""
     declared = DECLARED.of(state)
     if declared and order.by != declared.left[0]:
         return Illegal(f"{state.ships[declared.left[0]].name} answers first", RULE)
@@ -276,7 +274,7 @@ def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
 
 
 def candidates(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
-    """Return everything that its thrust might do in this moment, allowed or not."""
+    """Return every use of its thrust at this moment, allowed or not."""
     moment, found = window(state), []
     if one := held(ship, state.house):
         found.append(ManoeuvreOrder(BY_CODE["EM"], one.n))
@@ -293,12 +291,12 @@ def candidates(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
 
 
 def choices(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
-    """Return what it may do in this moment."""
+    """Return every allowed use at this moment."""
     return [use for use in candidates(state, ship) if fault(state, ship, use) is None]
 
 
 def fault(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
-    """Return why a ship cannot do that now."""
+    """Return why a ship cannot do that now, or None."""
     one, house, moment = use.manoeuvre, state.house, window(state)
     if ship.timer("bridge") is not None:
         return Illegal(f"{ship.name} is out of control", "full-thrust-base/5.4/bridge")
@@ -334,7 +332,8 @@ def _shape_fault(ship: Ship, use: ManoeuvreOrder, state: ThrustState) -> Illegal
 
 
 def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
-    """Return the form of 1998: a point to one side, half the rating kept for one answer, all of it for a second."""
+    """Return why the 1998 form forbids it: a point to one side, half the rating left for one answer, all of it for a
+    second; or None."""
     if not use.mark or abs(use.n) != 1:
         return Illegal("she turns away by one point, to port or to starboard: PM EM1P or PM EM1S", RULE)
     times, kept = ship.timer(TIMES) or 0, ship.timer(THRUST) or 0
@@ -353,15 +352,14 @@ def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
 
 
 def strain(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> int:
-    """Return what the check adds to the die: what the manoeuvre always adds, and one; in the form of 1998 one the
-    second time."""
+    """Return the modifier of the check: the manoeuvre's own, and one more; in the 1998 form one the second time."""
     if use.code == "EM" and reactive(state.house):
         return ship.timer(TIMES) or 0
     return abs(use.n) if use.code != "SK" else 1
 
 
 def begin(state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
-    """Begin what was held back; check anything else at once, and count it from now on if the drive holds."""
+    """Begin a manoeuvre that was held back; check any other at once, and begin it if the drive holds."""
     one, waiting = use.manoeuvre, held(ship, state.house)
     if waiting and use.code == "EM":
         cast(Extreme, one).begin(state, umpire, ship, waiting)
@@ -396,7 +394,7 @@ def begin(state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, a
 
 
 def take_effect(state: ThrustState, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
-    """It jinks from now on, or turns on the spot: a skid only swings the bow."""
+    """Apply the manoeuvre: the ship jinks from now on, or a skid swings the bow on the spot."""
     turns = use.code == "EM" and reactive(state.house)
     if use.code == "EM":
         ship.active_manoeuvres = (*ship.active_manoeuvres, ManoeuvreOrder(BY_CODE["EM"], abs(use.n), against, True))

@@ -1,5 +1,5 @@
 """The limits of thrust for a ship that plots turns: its allowance, the cost of an order, and why it cannot fly it
-(full-thrust-base/2.1 to 2.6). Plain functions that every plotted game calls."""
+(full-thrust-base/2.1 to 2.6). Plain functions for every plotted game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SLIPS = {
 
 @cache
 def slip_legs(most: int, habit: str) -> tuple[Legs, ...]:
-    """Return every side-slip within an allowance: free, or with the first leg half of all points rounded down (2.2)."""
+    """Return every side-slip within an allowance: any, or with the first leg half of all points rounded down (2.2)."""
     pairs = [(a, b) for a in range(1, most) for b in range(1, most - a + 1)]
     if habit == "off":
         return ()
@@ -38,21 +38,21 @@ def slip_legs(most: int, habit: str) -> tuple[Legs, ...]:
 
 
 def steers(ship: Ship) -> bool:
-    """Has a ship anything to order: a drive that works, and control of it (full-thrust-base/2.1, 5.4)?"""
+    """Can a ship be steered: does its drive work, and is it under control (full-thrust-base/2.1, 5.4)?"""
     return ship.thrust > 0 and (not ship.timers or ship.timer("bridge") is None)
 
 
 def slips(legs: Legs, habit: str) -> bool:
-    """Is a side-slip of any size flown so (full-thrust-base/2.2/side-slip)?"""
+    """Does the house rule `habit` allow this side-slip (full-thrust-base/2.2/side-slip)?"""
     first, second = map(abs, legs)
     return habit != "off" and legs[0] * legs[1] < 0 and (habit == "free" or first == (first + second) // 2)
 
 
 def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> tuple[Legs, ...]:
-    """Return every turn and side-slip within the ship's allowance, turns also that many points beyond it; at rest all
+    """Return every turn and side-slip within the ship's allowance, turns also `beyond` points over it; at rest all
     courses (2.3).
 
-    `held` is the order in hand: its manoeuvres may make the allowance larger.
+    `held` is the order in hand, whose manoeuvres may enlarge the allowance.
     """
     most = held.power(ship, house).turning if held and held.uses else rated(ship, ship.thrust, house).turning
     wide = max(most + beyond, HALF_CIRCLE if may_spin(ship, house) else 0)
@@ -61,17 +61,17 @@ def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -
 
 @cache
 def _every_turn(wide: int) -> tuple[Legs, ...]:
-    """Straight on, and every turn of that many points at most."""
+    """Return straight on, and every turn of at most that many points."""
     return tuple((n,) if n else () for n in range(-wide, wide + 1))
 
 
 def may_spin(ship: Ship, house: House) -> bool:
-    """May the ship, at rest with a drive that works, turn on the spot (full-thrust-base/2.3)?"""
+    """May the ship turn on the spot, at rest with a working drive (full-thrust-base/2.3)?"""
     return spin_is_free(house) and ship.velocity == 0 and ship.thrust > 0
 
 
 def spins(ship: Ship, plot: Plot, house: House) -> bool:
-    """Does the order turn a ship at rest on the spot, free of thrust (full-thrust-base/2.3)?"""
+    """Does the order turn a ship at rest on the spot, which costs no thrust (full-thrust-base/2.3)?"""
     return len(plot.legs) == 1 and not plot.dv and not plot.roll and not plot.uses and may_spin(ship, house)
 
 
@@ -112,7 +112,8 @@ def option_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
 
 
 def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
-    """Return what is wrong with the manoeuvres of an order, one by one and together, and with one for a slewed ship."""
+    """Return why the manoeuvres of an order are illegal, one by one or together, or with those of a slewed ship; or
+    None."""
     for use in plot.uses:
         one = use.manoeuvre
         if not one.enabled(house):
@@ -127,11 +128,10 @@ def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
 
 
 def on_paper(house: House) -> str:
-    """Return the fate of an order that cannot be flown: refused, flown straight on, or cut to fit
-    (1.3/illegal-orders)."""
+    """Return what becomes of an illegal order: refused, flown straight on, or cut to fit (1.3/illegal-orders)."""
     return str(house["illegal_order"])
 
 
 def cut_to_fit(ship: Ship, house: House) -> bool:
-    """Is an order that it cannot fly cut to fit? A ship that does not steer flies straight on all the same."""
+    """Is an illegal order cut to fit? A ship that cannot be steered flies straight on nevertheless."""
     return on_paper(house) == "clip" and steers(ship)

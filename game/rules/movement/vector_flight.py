@@ -1,6 +1,5 @@
-"""Flying by vectors: the old vector first, then the order item by item; every sensible end of a ship's move
-(full-thrust-base/3).
-"""
+"""Vector movement: first the old vector, then the order item by item; and every sensible destination
+(full-thrust-base/3)."""
 
 from __future__ import annotations
 
@@ -50,11 +49,11 @@ if TYPE_CHECKING:
 
 Degrees = TypeVar("Degrees", float, NDArray[np.float64])
 
-ASIDE = {"PP": -3, "PS": 3, "PR": 6}  # clock points from the bow to where a push goes
+ASIDE = {"PP": -3, "PS": 3, "PR": 6}  # clock points from the bow to the direction of a push
 
 
 class Drifted(NamedTuple):
-    """A move: where from and to (MU), degrees of the new course, facing, velocity and attitude."""
+    """A vector move: its start and end (MU), degrees of the new course, facing, velocity and attitude."""
 
     path: tuple[Point, ...]
     heading: float
@@ -64,12 +63,11 @@ class Drifted(NamedTuple):
 
     @property
     def course(self) -> int:
-        """The clock point nearest to the course."""
         return nearest_course(self.heading)
 
 
 def thrown(facing: int, steps: tuple[Step, ...]) -> tuple[Point, int]:
-    """Return how far thrust alone carries a ship with that facing (MU), and how it faces then."""
+    """Return how far thrust alone carries a ship with that facing (MU), and its facing after that."""
     off = (0.0, 0.0)
     for code, n in steps:
         if code in ("TP", "TS"):
@@ -80,22 +78,22 @@ def thrown(facing: int, steps: tuple[Step, ...]) -> tuple[Point, int]:
 
 
 def in_whole_thousandths(degrees: Degrees) -> Degrees:
-    """Return a direction, or many, as it is kept: to 0.001 degrees, halves up, 0 <= direction < 360.
+    """Return a direction, or an array of them, rounded to 0.001 degrees, halves up, 0 <= direction < 360.
 
-    Two equal pushes leave a ship on the middle line of two such directions, which may end in just half a thousandth:
-    that much is added that no machine, computing with single numbers or arrays, rounds another way. Half a thousandth
-    of a degree is 0.0004 MU at 48 MU, which the tolerance of the table covers.
+    Two equal pushes leave a ship on the bisector of two such directions, which may end in exactly half a thousandth: a
+    little is added so that every machine rounds it the same way, with single numbers and with arrays. Half a thousandth
+    of a degree is 0.0004 MU at 48 MU, within the tolerance of the table.
     """
     return (degrees * 1000 + 0.5001) // 1 % 360_000 / 1000
 
 
 def drift(ship: Ship) -> Point:
-    """Return the old vector: how far, and which way, a ship goes on by itself (MU)."""
+    """Return the old vector (MU)."""
     return along((0.0, 0.0), ship.heading or 0.0, ship.velocity)
 
 
 def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
-    """Return how far (MU) a ship goes that flies only the first half of its move; None where it flies it all."""
+    """Return how far (MU) a ship goes that flies only the first half of its move; None if it flies all of it."""
     made = PlannedMove(ship.at, ship.velocity, (ship.course,) * 2, (ship.facing,) * 2, ship.facing, ship.inverted)
     for use in plot.uses:
         use.manoeuvre.steer(made, ship, use, house)
@@ -103,16 +101,16 @@ def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
 
 
 def slack(house: House) -> float:
-    """Return how far (MU) below a half a length is still rounded up: what machines reckon differently, or by option
+    """Return how far (MU) below a half a length is still rounded up: the rounding errors of machines, or by option
     more."""
     return TOLERANCE if house["vector_rounding"] == "near" else 10.0**-DECIMALS
 
 
 def vector_flight(ship: Ship, plot: VectorPlot, house: House, far: float | None = None) -> Drifted:
-    """Return what a ship flies on an order. The line from start to end is its new vector, its length rounded half up.
+    """Return a ship's move on an order. The line from start to end is its new vector, its length rounded half up.
 
-    Where both are one it is at rest and keeps its course. With `far` it drifts that many MU in the first half of the
-    time, and lies there for the rest.
+    If both are the same place, it is at rest and keeps its course. With `far` it drifts that many MU in the first half
+    of the time, and stays there for the rest.
     """
     if far is not None:
         middle, heading = settled(along(ship.at, ship.heading or 0.0, far)), ship.heading or 0.0
@@ -128,7 +126,7 @@ def vector_flight(ship: Ship, plot: VectorPlot, house: House, far: float | None 
 
 
 def vector_pose(state: ThrustState, plot: VectorPlot) -> Pose:
-    """Return where an order would put its ship; it has coasted unless its main drive burns (full-thrust-base/3)."""
+    """Return the pose that an order leads to; the ship has coasted unless its main drive burns (full-thrust-base/3)."""
     ship = state.ships[plot.by]
     plot = flown_vector(ship, plot, state.house)
     end, coasted = (
@@ -143,7 +141,8 @@ def vector_pose(state: ThrustState, plot: VectorPlot) -> Pose:
 def carry(
     state: ThrustState, umpire: Umpire, ship: Ship, plot: VectorPlot, given: VectorPlot, failed: bool = False
 ) -> None:
-    """Carry out what a ship's order has come to; `given` is the order as sealed, of which a check may have failed."""
+    """Move a ship by its order as it can be flown; `given` is the order as sealed, of which a check may have
+    `failed`."""
     short = cut_short(ship, plot, state.house)
     end = vector_flight(ship, plot, state.house, short)
     far = end.velocity if short is None else short
@@ -172,7 +171,7 @@ def carry(
 
 
 class Variant(NamedTuple):
-    """An order in its parts: sequence, points the bow turns, thrust of the main drive, and a push."""
+    """The parts of an order: sequence, points the bow turns, thrust of the main drive, and a push."""
 
     sequence: str
     turn: int
@@ -181,11 +180,11 @@ class Variant(NamedTuple):
 
 
 def variants(drive: int, thrusters: int, shared: bool, push: Step | None) -> Iterator[Variant]:
-    """Yield every sensible order in points: with the push in hand wherever it can stand, or with none and those after
-    the burn.
+    """Yield every sensible order: with the push in hand in every place, or without one, and orders that push after the
+    burn.
 
-    A push is not sensible against the burn, nor is it offered where it only undoes the order of things: those may be
-    typed. `shared` is the second form, where the drive pays for everything.
+    A push against the burn is not sensible, and orders that only differ in sequence are left out: both may be typed.
+    `shared` is the second form, in which the drive pays for everything.
     """
     for turn in range(1 - ABOUT, ABOUT + 1):
         left = thrusters - bool(turn)
@@ -204,7 +203,7 @@ def variants(drive: int, thrusters: int, shared: bool, push: Step | None) -> Ite
 
 
 def _sequences(turn: int, burn: int, push: Step | None, every: bool) -> list[str]:
-    """Return the sequences that differ for such an order; a push that is not in hand comes last."""
+    """Return the sequences that make a difference for such an order; a push that is not in hand comes last."""
     if not turn:
         return ["TDP"]
     if not push:
@@ -215,10 +214,11 @@ def _sequences(turn: int, burn: int, push: Step | None, every: bool) -> list[str
 
 
 class Pattern(NamedTuple):
-    """Every sensible order in points, and what it does to a ship that faces 12: how far thrust throws it (a row each,
-    MU), how far its bow turns.
+    """Every sensible order, with its effect on a ship that faces 12: the shift by thrust (MU, one a row) and the turn
+    of its bow.
 
-    `near` are the orders that the keys lead to: one point to port, to starboard, one thrust less, one more.
+    `near` holds the indexes of the orders that keys lead to: one point to port, to starboard, one thrust less, one
+    more.
     """
 
     steps: tuple[tuple[Step, ...], ...]
@@ -226,12 +226,12 @@ class Pattern(NamedTuple):
     turns: np.ndarray
     lanes: tuple[tuple[str, int, Step | None], ...]
     near: tuple[tuple[int, ...], ...]
-    aside: tuple[bool, ...]  # those that only add a push, or turn after the burn
+    aside: tuple[bool, ...]  # orders that only add a push, or turn after the burn
 
 
 @cache
 def pattern(drive: int, thrusters: int, shared: bool, push: Step | None, roll: bool) -> Pattern:
-    """Return the pattern for that many points of both, with the push and the roll of the order in hand."""
+    """Return the pattern for the points of both, with the push and the roll of the order in hand."""
     found = list(variants(drive, thrusters, shared, push))
     steps = tuple(written(one.turn, one.burn, one.push, roll, one.sequence) for one in found)
     throws = np.array([thrown(12, one)[0] for one in steps], dtype=float).reshape(-1, 2)
@@ -242,13 +242,13 @@ def pattern(drive: int, thrusters: int, shared: bool, push: Step | None, roll: b
 
 @lru_cache(maxsize=256)
 def orders_of(held: VectorPlot, drive: int, thrusters: int, shared: bool) -> tuple[VectorPlot, ...]:
-    """Return the orders of a pattern; ram and manoeuvres are those of the order in hand."""
+    """Return the orders of a pattern, with the ram and manoeuvres of the order in hand."""
     steps = pattern(drive, thrusters, shared, held.push, held.roll).steps
     return tuple(replace(held, steps=one) for one in steps)
 
 
 def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
-    """For every order the places of those that the keys lead to; its own where there is none."""
+    """Return for every order the indexes of those that keys lead to; its own index if there is none."""
     places = {one: place for place, one in enumerate(found)}
 
     def to(one: Variant, turn: int, burn: int) -> int:
@@ -276,8 +276,8 @@ def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
 
 
 def vector_destinations(state: ThrustState, held: VectorPlot) -> tuple[Destination, ...]:
-    """Return every sensible end of a ship's move: what a drag snaps to. A lane is one rotation and push under more or
-    less drive."""
+    """Return every sensible destination of a ship; a drag snaps to them. A lane is one rotation and push with any
+    thrust of the drive."""
     ship = state.ships[held.by]
     if any(use.manoeuvre.glides for use in held.uses):
         return _adrift(state, ship, replace(held, steps=(), ram=""))
@@ -295,7 +295,7 @@ def vector_destinations(state: ThrustState, held: VectorPlot) -> tuple[Destinati
 
 
 def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destination, ...]:
-    """Return the one end of a ship that only drifts, as a manoeuvre makes it; none where it may not do it."""
+    """Return the one destination of a ship that only drifts, as a manoeuvre makes it; empty if that is illegal."""
     if vector_fault(ship, order, state.house):
         return ()
     end = vector_pose(state, order)
@@ -308,8 +308,8 @@ def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destinat
 def _laid(
     held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int, near: float
 ) -> tuple[Destination, ...]:
-    """Return a pattern laid out on the table from where a ship is, as it drifts and faces; a drag asks for it again and
-    again."""
+    """Return a pattern placed on the table by a ship's place, drift and facing; cached, because a drag asks for it
+    again and again."""
     orders, one = orders_of(held, *points), pattern(*points, held.push, held.roll)
     (sx, sy), (cx, cy) = (ahead((0.0, 0.0), facing + more, 1.0) for more in (3, 0))
     across, along = one.throws[:, 0], one.throws[:, 1]
@@ -330,7 +330,8 @@ def _laid(
 
 
 def vector_meter(state: ThrustState, plot: VectorPlot) -> Meter:
-    """Return both pools in one meter: what the main drive burns, then what the thrusters take (full-thrust-base/3)."""
+    """Return one meter for both pools: the burn of the main drive, then the use of the thrusters
+    (full-thrust-base/3)."""
     ship = state.ships[plot.by]
     given, asked = pools(ship, plot, state.house), plot.asked(state.house)
     if one_pool(state.house):

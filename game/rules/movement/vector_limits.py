@@ -1,5 +1,4 @@
-"""The limits of drive and thrusters for a ship that moves by vectors, and why it cannot fly an order
-(full-thrust-base/3)."""
+"""The limits of drive and thrusters in vector movement, and why a ship cannot fly an order (full-thrust-base/3)."""
 
 from __future__ import annotations
 
@@ -20,15 +19,15 @@ if TYPE_CHECKING:
 
 
 RULE = "full-thrust-base/3"
-Step = tuple[str, int]  # what is done, and points or MU: ("MD", 6), ("TP", 3), ("PS", 1), ("ROLL", 0)
+Step = tuple[str, int]  # an item and its points or MU: ("MD", 6), ("TP", 3), ("PS", 1), ("ROLL", 0)
 ROLLS = "a ship rolls over once a turn"
 TURNS, PUSHES = ("TP", "TS"), ("PP", "PS", "PR")
-ABOUT = 6  # clock points of the largest rotation
+ABOUT = 6  # clock points of the widest rotation
 SEQUENCES = {"TDP": "turn first", "DTP": "burn first", "PTD": "push first", "DPT": "turn last"}  # turn, drive and push
 
 
 def written(turn: int, burn: int, push: Step | None, roll: bool = False, sequence: str = "TDP") -> tuple[Step, ...]:
-    """Return the items of an order that turns the bow, burns and pushes in one of the sequences, and then rolls."""
+    """Return the items of an order that turns the bow, burns and pushes in a sequence, and then rolls."""
     items: dict[str, list[Step]] = {
         "T": [("TP" if turn < 0 else "TS", abs(turn))] if turn else [],
         "D": [("MD", burn)] if burn else [],
@@ -38,20 +37,19 @@ def written(turn: int, burn: int, push: Step | None, roll: bool = False, sequenc
 
 
 def one_pool(house: House) -> bool:
-    """Are thrusters paid out of the main drive, as the second book proposed (full-thrust-base/3/fb2)?"""
+    """Does the main drive pay for the thrusters, as the second book proposed (full-thrust-base/3/fb2)?"""
     return bool(house["vector_form"] == "fb2")
 
 
 def known(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
-    """Return the manoeuvres open to a ship that vector movement knows too."""
+    """Return the manoeuvres open to a ship under vector movement."""
     return tuple(one for one in open_to(ship, house) if not one.by_vectors)
 
 
 def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
-    """Return points of the main drive and of the thrusters that an order may take, manoeuvres included.
+    """Return the points of the main drive and of the thrusters for an order, with its manoeuvres.
 
-    Redlining is a matter of the main drive: thrusters of their own give what they always give
-    (manoeuvres/redlined-engines).
+    Redlining affects only the main drive: separate thrusters give their usual points (manoeuvres/redlined-engines).
     """
     given = plot.power(ship, house)
     own = plot.rated(ship, house).turning
@@ -59,7 +57,7 @@ def pools(ship: Ship, plot: VectorPlot, house: House) -> Power:
 
 
 def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
-    """Return why the ship cannot do what is ordered, or None (full-thrust-base/3)."""
+    """Return why the ship cannot fly the order, or None (full-thrust-base/3)."""
     if ship.timer("bridge") is not None and plot.moves:
         return Illegal(f"{ship.name} is out of control and goes straight on", "full-thrust-base/5.4/bridge")
     if wrong := _use_fault(ship, plot, house) or _item_fault(plot, house):
@@ -77,7 +75,7 @@ def vector_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
 
 
 def _use_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
-    """Return what is wrong with the manoeuvres of an order."""
+    """Return why the manoeuvres of an order are illegal, or None."""
     for use in plot.uses:
         one = use.manoeuvre
         if wrong := one.closed(ship):
@@ -90,8 +88,8 @@ def _use_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
 
 
 def _item_fault(plot: VectorPlot, house: House) -> Illegal | None:
-    """Return one rotation, one push and one roll a turn; half a circle turns the bow anywhere; the second form pushes 1
-    MU."""
+    """Return why the items of an order are illegal: one rotation, one push and one roll a turn; half a circle at most;
+    in the second form a push of 1 MU; or None."""
     names = [code for code, _ in plot.steps]
     if sum(code in TURNS for code in names) > 1 or abs(plot.turn) > ABOUT:
         many = abs(plot.turn) > ABOUT and sum(code in TURNS for code in names) == 1
@@ -107,7 +105,7 @@ def _item_fault(plot: VectorPlot, house: House) -> Illegal | None:
 
 
 def flown_vector(ship: Ship, plot: VectorPlot, house: House) -> VectorPlot:
-    """Return what is carried out of an order: what the ship cannot do is drifted, or cut to fit from the left (1.3)."""
+    """Return the order as it is carried out: illegal parts are dropped, or cut to fit from the left (1.3)."""
     if vector_fault(ship, plot, house) is None:
         return plot
     return (

@@ -1,6 +1,7 @@
-"""Movement by vectors: a ship keeps what motion it has, and thrust adds to it (full-thrust-base/3).
+"""Vector movement: a ship keeps its motion, and thrust adds to it (full-thrust-base/3).
 
-The order and its notation; `vector_limits` tells what the main drive and the thrusters allow, `vector_flight` flies it.
+This is the order and its notation; `vector_limits` has the limits of main drive and thrusters, `vector_flight` flies
+it.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class VectorPlot(MovementOrder):
-    """One ship's movement for a turn, carried out item by item as written; a ram and manoeuvres besides."""
+    """One ship's movement for a turn, carried out item by item as written; also a ram and manoeuvres."""
 
     steps: tuple[Step, ...] = ()
 
@@ -56,13 +57,13 @@ class VectorPlot(MovementOrder):
         return ", ".join(items + [f"RAM {self.ram}"] * bool(self.ram)) or "0"
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """`cloak 2, TP3, MD6, roll, ram Tinder`."""
+        """Return for example `cloak 2, TP3, MD6, roll, ram Tinder`."""
         steps = ["roll" if code == "ROLL" else code + (str(n) if n else "") for code, n in self.steps]
         return ", ".join([*self.uses_in_words(state, names), *steps, *self.ram_in_words(names)]) or "0"
 
     @classmethod
     def parse(cls, by: Id, text: str) -> VectorPlot:
-        """Read `TP3, MD6, PS1`, with or without commas; a turn or push without a number is one of 1."""
+        """Parse `TP3, MD6, PS1`, with or without commas; a turn or push without a number is one of 1."""
         return cls(by, **_read(text))
 
     # -- what it says --------------------------------------------------------------------------------------------------
@@ -79,7 +80,7 @@ class VectorPlot(MovementOrder):
 
     @property
     def push(self) -> Step | None:
-        """The first push of it."""
+        """Its first push, or None."""
         return next((step for step in self.steps if step[0] in PUSHES), None)
 
     @property
@@ -89,7 +90,7 @@ class VectorPlot(MovementOrder):
 
     @property
     def sequence(self) -> str:
-        """In which order it turns, burns and pushes, as far as that makes a difference."""
+        """The sequence of turn, burn and push, as far as it makes a difference."""
         places = {"D": self._place("MD"), "T": self._place(*TURNS), "P": self._place(*PUSHES)}
         early = {part: 0 <= places[part] < places["T"] for part in "DP"}
         if early["D"]:
@@ -101,39 +102,40 @@ class VectorPlot(MovementOrder):
 
     @property
     def moves(self) -> bool:
-        """Does it order anything but to drift on?"""
+        """Does it order anything but to drift?"""
         return bool(self.steps or self.uses)
 
     @property
     def codes(self) -> list[str]:
-        """What is in it, as the table of what goes with what names it (manoeuvres/compatibility)."""
+        """The codes of its parts, as in the table of compatibility (manoeuvres/compatibility)."""
         turn, burn = any(code in (*TURNS, *PUSHES) for code, _ in self.steps), self.burn > 0
         return [*["T"] * turn, *["A"] * burn, *["R"] * self.roll, *map(code_of, self.uses)]
 
     @property
     def thrusters(self) -> int:
-        """Thruster points it takes: one for a rotation, one for a roll, one for each MU of a push."""
+        """The thruster points it takes: one for a rotation, one for a roll, one for each MU of a push."""
         return sum(n if code in PUSHES else 1 for code, n in self.steps if code != "MD")
 
     def asked(self, house: House) -> Power:
-        """Return what it takes of the main drive, and of the thrusters; in the second form the drive pays for both."""
+        """Return the points it takes of the main drive and of the thrusters; in the second form the drive pays for
+        both."""
         turned = self.thrusters + sum(use.manoeuvre.cost(use, house)[0] for use in self.uses)
         burnt = self.burn + sum(use.manoeuvre.cost(use, house)[1] for use in self.uses)
         return Power(burnt + turned if one_pool(house) else burnt, turned)
 
     def rated(self, ship: Ship, house: House) -> Power:
-        """Return points of the main drive, and of the thrusters: half the rating, rounded down; all of an advanced
-        drive."""
+        """Return the points of the main drive and of the thrusters: half the rating, rounded down, or for an advanced
+        drive all of it."""
         whole = ship.design.advanced or one_pool(house)
         return Power(ship.thrust, ship.thrust if whole else ship.thrust // 2)
 
     def driven(self, house: House) -> bool:
-        """Does it take the main drive: to burn, or to jink?"""
+        """Does it use the main drive, to burn or to jink?"""
         return self.burn > 0 or any(use.manoeuvre.cost(use, house)[1] for use in self.uses)
 
     def trimmed(self, ship: Ship, house: House) -> VectorPlot:
-        """As much of it, from its left, as drive and thrusters pay for now; manoeuvres with a price come last
-        (checks)."""
+        """Return as much of it, from its left, as drive and thrusters can pay for now; manoeuvres with a price come
+        last (checks)."""
         paid = [use for use in self.uses if any(use.manoeuvre.cost(use, house))]
         kept = replace(self, steps=(), uses=tuple(use for use in self.uses if use not in paid))
         for code, n in self.steps:
@@ -145,15 +147,13 @@ class VectorPlot(MovementOrder):
         return kept
 
     def halved(self, house: House) -> VectorPlot:
-        """Return half of each item of it, rounded down (manoeuvres/extreme-manoeuvres/options)."""
         steps = tuple((code, n // 2) for code, n in self.steps if n // 2)
         return replace(self, steps=steps, uses=halved(self.uses, house))
 
     # -- the form ------------------------------------------------------------------------------------------------------
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return every turn of the bow, burn and push there is; roll; rams; the manoeuvres that vector movement
-        knows."""
+        """Return every turn of the bow, burn and push; roll; rams; the manoeuvres of vector movement."""
         ship = state.ships[self.by]
         given = pools(ship, self, state.house)
         most = 1 if one_pool(state.house) else given.turning
@@ -168,7 +168,7 @@ class VectorPlot(MovementOrder):
         }
 
     def _sequences(self) -> list[str]:
-        """Return those that differ for this order."""
+        """Return the sequences that make a difference for this order."""
         parts = bool(self.turn), bool(self.burn), bool(self.push)
         mattering = {
             (True, True, True): SEQUENCES,
@@ -178,8 +178,7 @@ class VectorPlot(MovementOrder):
         return list(mattering.get(parts, ("TDP",)))
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return the bow, the push, where it matters what comes first, and the main drive with roll and ram
-        beside it."""
+        """Return fields for the bow, the push, the sequence if it matters, and the main drive with roll and ram."""
         first = (Field("sequence", "Sequence"),) if len(self._sequences()) > 1 else ()
         rows = (Field("turn", "Bow"), Field("push", "Push"), *first, Field("burn", "Drive", "stepper"))
         mine = known(state.ships[self.by], state.house)
@@ -187,11 +186,10 @@ class VectorPlot(MovementOrder):
         return (*rows, Field("roll", "Roll", "switch"), Field("ram", "Ram", "pick"), *words)
 
     def value(self, name: str) -> object:
-        """Return a field of the form; a manoeuvre's is its use, or None."""
         return self.using(name) if name in BY_CODE else getattr(self, name)
 
     def with_value(self, name: str, value: object) -> VectorPlot:
-        """Return the same order with another value of a field of the form, its items in one of the four sequences."""
+        """Return the same order with another value of a field, its items in one of the four sequences."""
         if name == "ram":
             return replace(self, ram=str(value))
         if name in BY_CODE:
@@ -203,7 +201,7 @@ class VectorPlot(MovementOrder):
         return replace(self, steps=written(**held))
 
     def label_for(self, name: str, value: object) -> str:
-        """TP3, MD6, PS1, turn first."""
+        """Return the label of a value: TP3, MD6, PS1, turn first."""
         if name == "turn":
             turn = self.with_value(name, value).turn
             return f"T{'P' if turn < 0 else 'S'}{abs(turn)}" if turn else "T0"
@@ -221,35 +219,32 @@ class VectorPlot(MovementOrder):
     # -- what it would come to -----------------------------------------------------------------------------------------
 
     def going(self, state: ThrustState) -> VectorPlot:
-        """Return what is carried out of it (full-thrust-base/1.3)."""
         return flown_vector(state.ships[self.by], self, state.house)
 
     def pose(self, state: ThrustState) -> Pose:
-        """Return where it would put its ship (full-thrust-base/3)."""
         return vector_flight.vector_pose(state, self)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return every sensible end of its ship, ram and manoeuvres kept."""
+        """Return every sensible destination of its ship, with its ram and manoeuvres."""
         return vector_flight.vector_destinations(state, self)
 
     def suggested(self, state: ThrustState) -> VectorPlot | None:
-        """Return the manoeuvre that rules of thumb name, alone."""
         use = suggested(state, state.ships[self.by])
         return VectorPlot(self.by, uses=(use,)) if use else None
 
     def meter(self, state: ThrustState) -> Meter:
-        """Main drive and thrusters (full-thrust-base/3)."""
         return vector_flight.vector_meter(state, self)
 
     # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what the ship cannot do, unless such orders are written as on paper and judged when ships move."""
+        """Refuse an order that the ship cannot fly, unless such orders are allowed and checked when ships move, as on
+        paper."""
         ship = state.ships[self.by]
         if beyond := too_much(state, ship, self):
             raise beyond
         if ship.heading is None and self.steps and all(code == "ROLL" for code, _ in self.steps):
-            raise Illegal(ROLLS, "full-thrust-base/2.6")  # a roll is written so in either kind of movement
+            raise Illegal(ROLLS, "full-thrust-base/2.6")  # a roll has the same notation in both kinds of movement
         if ship.heading is None:
             words = f"{ship.name} does not move by vectors: turns are P and S, changes of speed + and -"
             raise Illegal(words, RULE, ("movement=vector",))
@@ -259,7 +254,7 @@ class VectorPlot(MovementOrder):
             raise wrong
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Seal the order; it is carried out when the ships move."""
+        """Seal the order; it is carried out when ships move."""
         state.sealed[self.by] = self
         written_again(state, state.ships[self.by])
 
@@ -269,7 +264,7 @@ class VectorPlot(MovementOrder):
 
 @cache
 def _item() -> re.Pattern[str]:
-    """Return the pattern of one item; every manoeuvre is read, also those that are then refused."""
+    """Return the pattern of one item. It matches every manoeuvre, even those refused later."""
     return re.compile(
         rf"RAM\s+(?P<ram>[\w-]+) | {uses_written()} | (?P<roll>ROLL\b|R\b) | MD\s*(?P<burn>\d+)"
         r" | (?P<code>T[PS]|P[PSR])\s*(?P<n>\d*) | (?P<gap>[\s,]+|\+(?=\s*[A-Z]))",
@@ -278,7 +273,7 @@ def _item() -> re.Pattern[str]:
 
 
 def _read(text: str) -> OrderFields:
-    """Return what a text says: steps, ram, uses. Raises Unreadable."""
+    """Return the contents of a text: steps, ram, uses. Raises Unreadable."""
     found: OrderFields = {"steps": (), "ram": "", "uses": ()}
     place = 0 if text.strip() not in ("", "0") else len(text)
     while place < len(text):
@@ -302,7 +297,7 @@ def _read(text: str) -> OrderFields:
 
 
 def _step(item: re.Match[str]) -> Step | None:
-    """Return one item that moves the ship; what amounts to nothing is none."""
+    """Return an item that moves the ship; None if it amounts to nothing."""
     if item["roll"]:
         return "ROLL", 0
     code, n = ("MD", item["burn"]) if item["burn"] else ((item["code"] or "").upper(), item["n"] or "1")

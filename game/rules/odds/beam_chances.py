@@ -1,4 +1,4 @@
-"""The exact chances of throws of beam dice, with all the dice that sixes earn (full-thrust-base/5.8)."""
+"""The exact chances of throws of beam dice, with all dice that sixes earn (full-thrust-base/5.8)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.rules.ships.beam_dice import FACES, Rerolls, beam_volley, score
 from game.rules.ships.ship import Hit
 
 Vector = NDArray[np.float64]
-CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
+CUT = 1e-13  # re-rolls are followed until the rest is less likely than this
 
 
 class BeamDice(NamedTuple):
-    """A throw of beam dice, as what its chances depend on; `through` is whether re-rolls go past armour."""
+    """A throw of beam dice, by all its chances depend on; `through`: re-rolls pass armour."""
 
     dice: int
     level: int
@@ -28,7 +28,6 @@ class BeamDice(NamedTuple):
     through: bool = True
 
     def roll(self, umpire: Umpire, label: str) -> tuple[list[Hit], tuple[Die, ...]]:
-        """Return its hits, and every die."""
         hits, dice = beam_volley(umpire, self.dice, self.level, label, self.rerolls, self.added)
         if self.through:
             return hits, dice
@@ -37,13 +36,13 @@ class BeamDice(NamedTuple):
 
     @property
     def likely(self) -> tuple[BeamDice]:
-        """Its chances follow from itself."""
+        """Itself, since its chances depend on nothing else."""
         return (self,)
 
 
 @lru_cache(maxsize=1024)
 def beam_chances(throw: BeamDice) -> NDArray[np.float64]:
-    """Chance of n ordinary points and m points past armour, at [n, m], of a throw of beam dice
+    """Return the chance of n ordinary points and m points past armour, at [n, m], of a throw of beam dice
     (full-thrust-base/5.8)."""
     if not throw.through:
         return _as_ordinary(beam_chances(throw._replace(through=True)))
@@ -64,7 +63,7 @@ def beam_chances(throw: BeamDice) -> NDArray[np.float64]:
 
 @lru_cache
 def reroll_chances(added: int) -> Vector:
-    """Chance of n points from one re-rolled die and all the dice its sixes earn, followed down to `CUT`."""
+    """Return the chance of n points from one re-rolled die and all dice its sixes earn, followed down to `CUT`."""
     plain: Vector = np.zeros(3)
     for face in range(1, 6):
         plain[score(face, 0, added)] += 1 / 6
@@ -80,8 +79,7 @@ def reroll_chances(added: int) -> Vector:
 
 
 def _as_ordinary(table: NDArray[np.float64]) -> NDArray[np.float64]:
-    """From the chances of ordinary points and points past armour, those of n ordinary points at [n, 0], all of them
-    together."""
+    """Return the chances of n points at [n, 0], with points past armour counted as ordinary ones."""
     merged = np.zeros((sum(table.shape) - 1, 1))
     for normal, row in enumerate(table):
         merged[normal : normal + len(row), 0] += row
@@ -89,7 +87,7 @@ def _as_ordinary(table: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def trimmed(table: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Without the rows and columns that together are less likely than `CUT`."""
+    """Return the table without the last rows and columns that together are less likely than `CUT`."""
     columns = np.cumsum(table.sum(axis=0)[::-1])[::-1] >= CUT
     rows = np.cumsum(table.sum(axis=1)[::-1])[::-1] >= CUT
     return table[: int(rows.sum()), : int(columns.sum())].copy()

@@ -1,7 +1,7 @@
-"""Columns of die tables: what each face of a six-sided die scores, rolled by an umpire and as exact chances.
+"""Columns of dice tables: the score of each face of a six-sided die, rolled by an umpire and as exact chances.
 
-Every table of point defence and of attacks on ships is made of such columns. A natural 6 may earn a further die, read
-in a column of its own, without limit (full-thrust-base/5.8, point-defence-and-fighters/2).
+Every table of point defence and of attacks on ships is made of such columns. A natural 6 may earn another die, read in
+a column of its own, without limit (full-thrust-base/5.8, point-defence-and-fighters/2).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROUNDS = math.ceil(math.log(CUT) / math.log(1 / 6))
 
 @frozen
 class DieColumn:
-    """The score of each face of a die; `again` is the same for the dice that natural sixes earn, empty if they earn
+    """The score of each face of a die; `again` is the same for dice that natural sixes earn, empty if they earn
     none."""
 
     points: Points
@@ -35,12 +35,12 @@ class DieColumn:
 
     @property
     def mean(self) -> Fraction:
-        """The exact mean of one die with all the dice its sixes earn."""
+        """The exact mean of one die with all dice its sixes earn."""
         chain = Fraction(sum(self.again), 5) if self.again else Fraction(0)
         return Fraction(sum(self.points), 6) + chain / 6
 
     def score(self, faces: Sequence[int]) -> int:
-        """Return the points of one die: its first face, then the faces of the dice its sixes earned."""
+        """Return the points of one die: of its first face, then of the faces of the dice its sixes earned."""
         return self.points[faces[0] - 1] + sum(self.again[face - 1] for face in faces[1:])
 
 
@@ -49,14 +49,14 @@ NOTHING = DieColumn((0,) * 6)
 
 @frozen
 class RolledDie:
-    """One die as it fell: its column, its first face, and the faces of the dice its sixes earned."""
+    """One rolled die: its column, its first face, and the faces of the dice its sixes earned."""
 
     column: DieColumn
     faces: tuple[int, ...]
 
     @property
     def points(self) -> int:
-        """Its points with those of its re-rolls."""
+        """Its points, with those of re-rolls."""
         return self.column.score(self.faces)
 
 
@@ -76,7 +76,7 @@ def roll_columns(umpire: Umpire, columns: Iterable[DieColumn], label: str) -> tu
 
 @cache
 def _worth(*columns: DieColumn) -> FaceWorth | None:
-    """Return what dice count together that have one column."""
+    """Return the worth of dice rolled together if they have one column, else None."""
     if len(columns) != 1:
         return None
     (one,) = columns
@@ -89,8 +89,8 @@ def total(dice: Iterable[RolledDie]) -> int:
 
 
 def as_events(dice: Sequence[RolledDie], sources: Sequence[str] = ()) -> tuple[Die, ...]:
-    """Return dice as a line of the log shows them, in the order in which they were rolled; `sources` name what each was
-    rolled for."""
+    """Return dice as a line of the log shows them, in the order in which they were rolled; `sources` names what each
+    was rolled for."""
     return tuple(
         Die(
             die.faces[wave],
@@ -109,7 +109,7 @@ def as_events(dice: Sequence[RolledDie], sources: Sequence[str] = ()) -> tuple[D
 
 @lru_cache(maxsize=256)
 def die_chances(column: DieColumn) -> Vector:
-    """Return chances of the points of one die with all the dice its sixes earn."""
+    """Return the chances of the points of one die with all dice its sixes earn."""
     if not column.again:
         return _of_faces(column.points)
     first = _of_faces(column.points[:5])
@@ -118,9 +118,9 @@ def die_chances(column: DieColumn) -> Vector:
 
 
 def _chain(points: Points) -> Vector:
-    """Return chances of the points of one re-rolled die and all that its sixes earn."""
+    """Return the chances of the points of one re-rolled die and all that its sixes earn."""
     plain, six = _of_faces(points[:5]) * 5 / 6, points[5]
-    sixes = np.zeros(six * ROUNDS + 1)  # the chance of that many points from sixes alone
+    sixes = np.zeros(six * ROUNDS + 1)  # the chances of points from sixes alone
     sixes[:: max(1, six)] = 6.0 ** -np.arange(ROUNDS + 1 if six else 1)
     found = np.convolve(sixes, plain)
     whole: Vector = found / found.sum()
@@ -128,26 +128,26 @@ def _chain(points: Points) -> Vector:
 
 
 def _of_faces(points: Sequence[int]) -> Vector:
-    """Return chances of points where each entry is as likely as the others."""
+    """Return the chances of points where all entries are equally likely."""
     found: Vector = np.bincount(points) / len(points)
     return found
 
 
 @lru_cache(maxsize=4096)
 def chances(column: DieColumn, dice: int) -> Vector:
-    """Return chances of the points of several dice of one column."""
+    """Return the chances of the points of several dice of one column."""
     return power(die_chances(column), dice)
 
 
 def certain(value: int) -> Vector:
-    """Return chances of a value that is known."""
+    """Return the chances of a known value."""
     found = np.zeros(value + 1)
     found[value] = 1.0
     return found
 
 
 def power(one: Vector, count: int) -> Vector:
-    """Return chances of the sum of `count` independent values, each with the chances `one`."""
+    """Return the chances of the sum of `count` independent values, each with the chances `one`."""
     result = None
     while count:
         if count & 1:
@@ -159,7 +159,7 @@ def power(one: Vector, count: int) -> Vector:
 
 
 def summed(parts: Iterable[Vector]) -> Vector:
-    """Return chances of the sum of independent values."""
+    """Return the chances of the sum of independent values."""
     result = np.ones(1)
     for part in parts:
         result = trimmed(np.convolve(result, part))
@@ -167,7 +167,7 @@ def summed(parts: Iterable[Vector]) -> Vector:
 
 
 def mixed(parts: Iterable[tuple[float, Vector]]) -> Vector:
-    """Return chances where one of several cases holds, each given with its own chance."""
+    """Return the chances of a mixture of cases, each given with its own chance."""
     result = np.zeros(1)
     for share, vector in parts:
         result = added(result, share * vector)
@@ -175,7 +175,7 @@ def mixed(parts: Iterable[tuple[float, Vector]]) -> Vector:
 
 
 def added(one: Vector, other: Vector) -> Vector:
-    """Return two vectors entry by entry; the shorter one is filled with zeros."""
+    """Return two vectors added entry by entry; the shorter one is padded with zeros."""
     result = np.zeros(max(len(one), len(other)))
     result[: len(one)] += one
     result[: len(other)] += other
@@ -183,7 +183,7 @@ def added(one: Vector, other: Vector) -> Vector:
 
 
 def capped(vector: Vector, most: int) -> Vector:
-    """Return the same chances where everything above `most` counts as `most`."""
+    """Return the chances with everything above `most` counted as `most`."""
     if len(vector) <= most + 1:
         return vector
     result = vector[: most + 1].copy()
@@ -192,7 +192,7 @@ def capped(vector: Vector, most: int) -> Vector:
 
 
 def trimmed(vector: Vector) -> Vector:
-    """Without the upper end that is altogether less likely than `CUT`, and with a sum of 1."""
+    """Return the vector without an upper end that is in all less likely than `CUT`, scaled to a sum of 1."""
     kept = vector
     if vector[-1] < CUT:
         tail = np.cumsum(vector[::-1])[::-1]
@@ -207,5 +207,5 @@ def mean(vector: Vector) -> float:
 
 
 def outcomes(vector: Vector) -> Iterator[tuple[int, float]]:
-    """Return every value with its chance, those left out that cannot be."""
+    """Yield every possible value with its chance."""
     return ((value, chance) for value, chance in enumerate(vector.tolist()) if chance > 0)

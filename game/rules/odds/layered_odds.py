@@ -1,8 +1,7 @@
-"""Exact chances of attacks on a ship with several layers of armour, or which are divided among ships that screen it
-(5.2, 5.9).
+"""Exact chances of attacks on a ship with several layers of armour, or divided among ships that screen it (5.2, 5.9).
 
-A distribution is a mapping from layers of armour left to a vector, entry n being the chance of n points on the hull
-with just that armour left; points beyond the last box are destruction.
+A distribution maps the layers of armour left to a vector, whose entry n is the chance of n points on the hull with
+exactly that armour left; points beyond the last box are destruction.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from game.rules.ships.damage import soaked
 Vector = NDArray[np.float64]
 Armour = tuple[int, ...]
 Chances = dict[Armour, Vector]
-Kernel = tuple[tuple[Armour, Vector], ...]  # armour left, and the chance of each number of points through to the hull
-# the ships that screen the target, and which of them it is, -1 none of them
+Kernel = tuple[tuple[Armour, Vector], ...]  # armour left, and the chance of each number of points to the hull
+# the ships that screen the target, and the index of the ship that is hit, -1 the target itself
 Division = tuple[tuple[ScreeningShip, ...], int]
-# whether it rakes; chance, and the throws of each gun; how it is divided, if it is
+# whether it rakes; its chance, and the throws of each gun; how it is divided, if it is
 Branches = tuple[bool, tuple[tuple[float, Throws], ...], Division | None]
 
-CUT = 1e-13  # armour that is less likely to be left is not followed
-RARE = 1e-11  # totals of a volley on a screened ship that are less likely are not followed
+CUT = 1e-13  # armour less likely to be left is not followed
+RARE = 1e-11  # less likely totals of a volley on a screened ship are not followed
 
 
 def suffered(chances: Chances, given: Branches, hull: int) -> Chances:
     """Return the distribution after one attack, branch by branch and gun by gun."""
     raking, branches, division = given
-    bare = division[0][division[1]].raked if division and division[1] >= 0 else raking  # no armour helps
+    bare = division[0][division[1]].raked if division and division[1] >= 0 else raking  # armour has no effect
     mixed: Chances = {}
     for armour, vector in chances.items():
         for left, through in _mixed_kernel(branches, () if bare else armour, raking, division):
@@ -44,7 +43,7 @@ def suffered(chances: Chances, given: Branches, hull: int) -> Chances:
 
 
 def _kept(chances: Chances) -> Chances:
-    """Return those that are not less likely than `CUT`."""
+    """Return the entries that are at least as likely as `CUT`."""
     return {armour: vector for armour, vector in chances.items() if vector.sum() > CUT}
 
 
@@ -52,7 +51,7 @@ def _kept(chances: Chances) -> Chances:
 def _mixed_kernel(
     branches: tuple[tuple[float, Throws], ...], armour: Armour, raking: bool, division: Division | None
 ) -> Kernel:
-    """Return the chances of what an attack does behind that armour, summed over its branches."""
+    """Return the chances of an attack's effect behind that armour, summed over its branches."""
     mixed: Chances = {}
     for share, throws in branches:
         for left, through in (
@@ -63,7 +62,7 @@ def _mixed_kernel(
 
 
 def _add(chances: Chances, armour: Armour, more: Vector) -> None:
-    """Add a vector, which may be kept and changed, to the one that stands there."""
+    """Add a vector, which may be stored and changed, to the entry for some armour."""
     row = chances.get(armour)
     if row is None or len(row) < len(more):
         row, more = more, row if row is not None else more[:0]
@@ -72,7 +71,7 @@ def _add(chances: Chances, armour: Armour, more: Vector) -> None:
 
 
 def _capped(vector: Vector, hull: int) -> Vector:
-    """Return points through to the hull as boxes lost: more than there are is destruction."""
+    """Return points to the hull as boxes lost: the last entry is destruction."""
     if len(vector) > hull + 1:
         vector[hull] = vector[hull:].sum()
     return vector[: hull + 1]
@@ -83,24 +82,24 @@ def _capped(vector: Vector, hull: int) -> Vector:
 
 @lru_cache(maxsize=512)
 def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Division) -> Kernel:
-    """Return the chances of each armour that a ship may have left, with the points through to its hull, from several
-    throws that are divided among it and others (manoeuvres/eclipsing/share)."""
+    """Return the chances of each armour that a ship may have left, with the points to its hull, from several throws
+    divided among it and others (manoeuvres/eclipsing/share)."""
     screens, place = division
     chances, parts = shares(throws, raking, screens)
     return tuple(landed(chances, parts[place], armour))
 
 
-@lru_cache(maxsize=8)  # large, and asked for once for each ship that is struck
+@lru_cache(maxsize=8)  # large, and asked for once for each ship that is hit
 def shares(throws: Throws, raking: bool, screens: tuple[ScreeningShip, ...]) -> tuple[Vector, tuple[Shots, ...]]:
-    """Return the chance of every total of an attack, and the hits of it that each screening ship takes, last those of
+    """Return the chance of every total of an attack, and the hits of it that each screening ship takes, then those of
     the target."""
     every = totals(throws)
     return every.chances, parted(every, raking, screens)
 
 
 def totals(throws: Throws) -> Totals:
-    """Return every total of an attack as its hits, put in order, with its chance; what is less likely than `RARE` is
-    left out."""
+    """Return every total of an attack as its ordered hits, with its chance; totals less likely than `RARE` are left
+    out."""
     beams = np.ones((1, 1))
     others: dict[Hits, float] = {(): 1.0}
     for throw in throws:
@@ -129,8 +128,8 @@ def _both(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.fl
 
 @lru_cache(maxsize=4096)
 def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
-    """Return the chances of each armour that may be left, with the points through to the hull, from throws in their
-    order and the layers that they meet."""
+    """Return the chances of each armour that may be left, with the points to the hull, from throws in order and the
+    layers they meet."""
     if not throws:
         return ((armour, np.ones(1)),)
     rows: Chances = {}
@@ -142,8 +141,7 @@ def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
 
 @lru_cache(maxsize=4096)
 def kernel(throw: LikelyHits, armour: Armour) -> Kernel:
-    """Return the chances of each armour that one throw may leave of such `armour`, with the points through to the
-    hull."""
+    """Return the chances of each armour that one throw may leave, with the points to the hull."""
     if isinstance(throw, SeveralHits):
         one = throw.one_hit
         return _mixed_kernel(tuple((chance, (one,) * count) for count, chance in throw.likely), armour, False, None)

@@ -1,7 +1,7 @@
 """Exact chances of attacks on a ship with one layer of armour, or none (5.2, 5.9).
 
-While boxes of the layer are left, a hit costs it that many of them whatever came before; once none is left, every point
-comes through. So two things tell all of an attack: the chances of its points, and the chances of what it does where
+While the layer has boxes left, the boxes that a hit costs it do not depend on earlier hits; once none is left, every
+point reaches the hull. So two things describe an attack: the chances of its points, and the chances of its effect while
 armour is left. For several attacks both are products, in any order.
 """
 
@@ -23,29 +23,29 @@ Vector = NDArray[np.float64]
 Grid = NDArray[np.float64]
 Branches = tuple[tuple[float, Throws], ...]  # each with its chance
 Repeated = tuple[LikelyHits, int]  # a throw, and how often it is made
-CUT = 1e-16  # what is less likely is not told from what cannot be
+CUT = 1e-16  # anything less likely counts as impossible
 UNCAPPED = 1 << 20
-SMALL = 640  # numbers in a grid up to which it is multiplied directly
+SMALL = 640  # the size of a grid up to which it is multiplied directly
 
 
 class ArmourLayer(NamedTuple):
-    """The boxes of the layer, 0 of a ship without, and the points that are told apart: beyond them all is the same."""
+    """The boxes of the layer, 0 for a ship without one, and the most points that are told apart."""
 
     boxes: int
     most: int
 
 
 class Effect(NamedTuple):
-    """The chance of n points in all, and of n boxes lost and m points past the armour, at [n, m], where some armour is
-    left."""
+    """The chance of n points in all; and that of n boxes of armour lost and m points past it, at [n, m], while some
+    armour is left."""
 
     points: Vector
     behind: Grid
 
 
 def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]) -> Vector:
-    """Return the chances of 0, 1, 2 … boxes lost by a hull behind some boxes of armour, from attacks by their branches;
-    the last is that all are. An attack that rakes meets no armour."""
+    """Return the chances that a hull behind some boxes of armour loses 0, 1, 2 … boxes, from attacks by their branches;
+    the last is that of losing all. Armour has no effect on an attack that rakes."""
     layer = ArmourLayer(boxes, boxes + hull)
     whole = _nothing(layer)
     for raking, branches in attacks:
@@ -61,7 +61,7 @@ def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]
 
 
 def mean_losses(boxes: int, hull: int, throws: Throws, raking: bool) -> tuple[float, float]:
-    """Return the means of boxes lost by a hull behind some boxes of armour, and by that armour, from throws made
+    """Return the mean boxes lost by a hull behind some boxes of armour, and by the armour, from throws made
     together."""
     return _mean_losses(tuple(_together(throws)), raking, ArmourLayer(boxes, boxes + hull))
 
@@ -76,12 +76,12 @@ def _mean_losses(throws: tuple[Repeated, ...], raking: bool, layer: ArmourLayer)
 
 
 def point_chances(throw: LikelyHits) -> Vector:
-    """Return the chances of the points of one throw, whatever armour makes of them."""
+    """Return the chances of the points of one throw, before armour."""
     return _thrown(throw, False, ArmourLayer(0, UNCAPPED)).points
 
 
 def mean_points(throw: LikelyHits) -> float:
-    """Return the mean of the points of one throw."""
+    """Return the mean points of one throw."""
     if isinstance(throw, SeveralHits):
         return math.prod(
             sum(n * chance for n, chance in enumerate(chances)) for chances in (throw.counts, throw.points)
@@ -92,8 +92,8 @@ def mean_points(throw: LikelyHits) -> float:
 
 @lru_cache(maxsize=64)
 def _weights(layer: ArmourLayer, wide: int) -> tuple[Vector, Grid]:
-    """Return what the hull loses of n points where no armour is left. Then, row by row for n boxes of armour lost and m
-    points past what is left: how much more the hull loses than if none were left, and the boxes of armour left."""
+    """Return the hull's losses for n points with no armour left. Then, for n boxes of armour lost and m points past it,
+    in row n: how much more the hull loses than with no armour left, and the boxes of armour left."""
     boxes, hull, past = layer.boxes, layer.most - layer.boxes, np.arange(wide)
     left = boxes - np.arange(boxes)[:, None]
     found = np.empty((boxes, wide, 2))
@@ -104,7 +104,7 @@ def _weights(layer: ArmourLayer, wide: int) -> tuple[Vector, Grid]:
 
 @lru_cache(maxsize=2048)
 def _effect_of(branches: Branches, raking: bool, layer: ArmourLayer) -> Effect:
-    """Return the effect of an attack, from its branches with their chances. Throws made in the same branches are one
+    """Return the effect of an attack, from its branches with their chances. Throws in the same branches are one
     product."""
     where: dict[Repeated, list[int]] = {}
     for place, (_, throws) in enumerate(branches):
@@ -123,7 +123,7 @@ def _effect_of(branches: Branches, raking: bool, layer: ArmourLayer) -> Effect:
 
 
 def _together(throws: Throws) -> list[Repeated]:
-    """Throws in which all that are alike stand as one."""
+    """Return the throws with equal ones counted."""
     found: dict[LikelyHits, int] = {}
     for throw in throws:
         if isinstance(throw, BeamDice):
@@ -138,8 +138,8 @@ def _together(throws: Throws) -> list[Repeated]:
 
 
 def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer: ArmourLayer) -> Effect:
-    """Return the effects of some branches from a place on, added up by their chances: what several begin with is worked
-    out once."""
+    """Return the effects of some branches from an index on, added up by their chances; common beginnings are computed
+    once."""
     ended = sum(share for share, parts in branches if len(parts) == place)
     further: dict[int, list[tuple[float, Sequence[Effect]]]] = {}
     for branch in branches:
@@ -157,7 +157,7 @@ def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer
 
 @lru_cache(maxsize=2048)
 def _repeated(throw: LikelyHits, count: int, raking: bool, layer: ArmourLayer) -> Effect:
-    """Return the effect of that many throws of a kind."""
+    """Return the effect of a throw made `count` times."""
     if count == 1:
         return _thrown(throw, raking, layer)
     half = _repeated(throw, count // 2, raking, layer)
@@ -167,7 +167,6 @@ def _repeated(throw: LikelyHits, count: int, raking: bool, layer: ArmourLayer) -
 
 @lru_cache(maxsize=2048)
 def _thrown(throw: LikelyHits, raking: bool, layer: ArmourLayer) -> Effect:
-    """Return the effect of one throw."""
     if isinstance(throw, SeveralHits):
         every = _of_counts(throw.points, "hull" if raking else throw.mode, len(throw.counts) - 1, layer)
         return _sum([_scaled(every[count], chance) for count, chance in throw.likely])
@@ -181,7 +180,6 @@ def _thrown(throw: LikelyHits, raking: bool, layer: ArmourLayer) -> Effect:
 
 
 def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
-    """Return the effect of a table of results."""
     points = np.zeros(max((sum(count for _, count in hits) for _, hits in table), default=0) + 1)
     behind = np.zeros((layer.boxes, len(points)))
     for chance, hits in table:
@@ -194,7 +192,7 @@ def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
 
 @lru_cache(maxsize=512)
 def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLayer) -> tuple[Effect, ...]:
-    """Return the effects of 0, 1, 2 … up to that many hits, each of them of 0, 1, 2 … points with some chances."""
+    """Return the effects of 0, 1, 2 … up to `most` hits, each of them of 0, 1, 2 … points with these chances."""
     points = _capped(np.array(chances), layer.most)
     many, lost, past = _kept(mode, layer)
     some = int(np.searchsorted(many, len(points)))
@@ -218,7 +216,6 @@ def _kept(mode: str, layer: ArmourLayer) -> tuple[NDArray[np.intp], NDArray[np.i
 
 @lru_cache(maxsize=64)
 def _nothing(layer: ArmourLayer) -> Effect:
-    """Return the effect of no attack."""
     behind = np.zeros((layer.boxes, 1))
     behind[:1] = 1.0
     return Effect(np.ones(1), behind)
@@ -233,14 +230,14 @@ def _product(one: Effect, other: Effect, layer: ArmourLayer) -> Effect:
         one, other = other, one
     if other.behind.shape[1] > 1:
         return Effect(points, _capped(_both(one.behind, other.behind), layer.most))
-    plain = np.zeros(layer.boxes + 1)  # of the other one no point comes past armour that is left
+    plain = np.zeros(layer.boxes + 1)  # no point of the other attack passes armour that is left
     plain[:-1] = other.behind[:, 0]
     return Effect(points, plain[_apart(layer.boxes)] @ one.behind)
 
 
 @lru_cache(maxsize=64)
 def _apart(boxes: int) -> NDArray[np.intp]:
-    """Return how many boxes more than m are n, at [n, m], up to all; the last of all where they are fewer."""
+    """Return by how many boxes n exceeds m, at [n, m], up to all of them; the last entry if n is smaller."""
     more = np.subtract.outer(np.arange(boxes), np.arange(boxes))
     return np.where(more < 0, boxes, more)
 
@@ -253,11 +250,11 @@ def _both(one: Grid, other: Grid) -> Grid:
         shape = 2 * boxes, 1 << (wide - 1).bit_length()
         spectrum = np.fft.rfft2(one, shape) * np.fft.rfft2(other, shape)
         return np.fft.irfft2(spectrum, shape)[:boxes, :wide]
-    # both as one row, in which boxes are so far apart that nothing runs into each other
+    # both as one row, with boxes so far apart that they do not overlap
     rows = np.zeros((2, boxes, wide))
     rows[0, :, :long], rows[1, :, :short] = one, other
     found = np.convolve(*rows.reshape(2, -1))[: boxes * wide].reshape(boxes, wide)
-    used = np.flatnonzero(found.any(axis=0))  # points that may be past armour which is left
+    used = np.flatnonzero(found.any(axis=0))  # numbers of points that may pass armour that is left
     return found[:, : used[-1] + 1] if len(used) else found[:, :1]
 
 
@@ -266,7 +263,7 @@ def _scaled(effect: Effect, share: float) -> Effect:
 
 
 def _sum(effects: Sequence[Effect]) -> Effect:
-    """Effects of several cases added up."""
+    """Return the sum of several cases' effects."""
     if len(effects) == 1:
         return effects[0]
     points, behind = (_stacked(parts) for parts in zip(*effects))
@@ -274,7 +271,7 @@ def _sum(effects: Sequence[Effect]) -> Effect:
 
 
 def _stacked(arrays: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """Arrays as one, the shorter ones filled up with zeros along their last axis."""
+    """Return arrays as one, the shorter ones padded with zeros along their last axis."""
     wide = max(array.shape[-1] for array in arrays)
     found = np.zeros((len(arrays), *arrays[0].shape[:-1], wide))
     for row, array in zip(found, arrays):
@@ -283,7 +280,7 @@ def _stacked(arrays: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
 
 
 def _capped(array: NDArray[np.float64], most: int) -> NDArray[np.float64]:
-    """Return what is beyond the most along the last axis counts as that."""
+    """Return the array with everything beyond `most` along the last axis counted as `most`."""
     if array.shape[-1] <= most + 1:
         return array
     found = array[..., : most + 1].copy()

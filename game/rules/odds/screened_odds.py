@@ -1,8 +1,8 @@
-"""The possible effects of a divided attack, every total at once: arrays with an entry for each total that the dice may
-come to (manoeuvres/eclipsing/share).
+"""The effects of a divided attack for all totals at once: arrays with an entry for each possible total of the dice
+(manoeuvres/eclipsing/share).
 
-The rule itself is `eclipsing.divided` and `hull.soaked`, which go hit by hit; here each step of theirs is done to all
-totals.
+The rule itself is in `eclipsing.divided` and `damage.soaked`, which go hit by hit; here each of their steps is done for
+all totals.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from game.rules.manoeuvres.cover.eclipsing import LAST, Hits, ScreeningShip
 
 Counts = NDArray[np.int32]
-# mode, and the points of one hit in every total; in the order of `eclipsing.totalled`
+# mode, and the points of one hit in every total; ordered as in `eclipsing.totalled`
 Shots = tuple[tuple[str, Counts], ...]
 Armour = tuple[int, ...]
 
@@ -32,7 +32,7 @@ def joined(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float
     """Return every total of beam dice (chances of n ordinary points and m past armour, at [n, m]) and of the hits of
     other weapons.
 
-    What is less likely than `rare` is left out.
+    Totals less likely than `rare` are left out.
     """
     normal, past = np.nonzero(beams > rare)
     joint = np.fromiter(others.values(), float)[:, None] * beams[normal, past][None, :]
@@ -46,8 +46,8 @@ def joined(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float
 
 
 def _columns(every: list[Hits]) -> Shots:
-    """Return some hits each, as columns of points: one for a mode, or as many as there are hits that armour halves or
-    stops apart."""
+    """Return lists of hits as columns of points: one for each mode, or one for each hit where armour halves or stops
+    hits separately."""
     found: list[tuple[str, Counts]] = []
     for mode in sorted(LAST, key=lambda one: LAST[one]):
         rows = [[points for one, points in hits if one == mode] for hits in every]
@@ -69,7 +69,7 @@ def parted(total: Totals, raked: bool, screens: Iterable[ScreeningShip]) -> tupl
 
 
 def _split(shots: Shots, points: Counts) -> tuple[Shots, Shots]:
-    """Return the first that many points of every total, and the rest of them."""
+    """Return the first `points` of every total, and the rest."""
     first, rest = list[tuple[str, Counts]](), list[tuple[str, Counts]]()
     for mode, n in shots:
         taken = np.minimum(n, points)
@@ -84,7 +84,7 @@ def _bare(shots: Shots) -> Shots:
 
 
 def soaked(armour: Armour, shots: Shots, many: int) -> tuple[list[Counts], Counts]:
-    """Layers of armour that are left, inner first, and points through to the hull, after the hits of that many totals
+    """Return the layers of armour left, the innermost first, and the points to the hull, after the hits of every total
     (5.2)."""
     layers = [np.full(many, boxes, dtype=np.int32) for boxes in armour]
     through, stripped = np.zeros(many, dtype=np.int32), np.zeros(many, dtype=bool)
@@ -99,11 +99,11 @@ def soaked(armour: Armour, shots: Shots, many: int) -> tuple[list[Counts], Count
 
 
 def _soak(layers: list[Counts], mode: str, points: Counts, stripped: NDArray[np.bool_]) -> Counts:
-    """Return one hit of every total: layers are changed, outer ones first, and what comes through is told.
+    """Apply one hit of every total: change the layers, the outermost first, and return what reaches the hull.
 
-    `stripped`: the normal points of the same dice have stripped a layer.
+    `stripped`: normal points of the same dice have stripped a layer.
     """
-    met = stripped & (mode == "P")  # has the hit met a layer that is not gone, or was not before these dice?
+    met = stripped & (mode == "P")  # has the hit met a layer that is not gone, or that these dice stripped?
     for index in reversed(range(len(layers))):
         whole = layers[index]
         if mode == "AP":
@@ -119,7 +119,7 @@ def _soak(layers: list[Counts], mode: str, points: Counts, stripped: NDArray[np.
 
 
 def landed(chances: NDArray[np.float64], shots: Shots, armour: Armour) -> list[tuple[Armour, NDArray[np.float64]]]:
-    """Return each armour that may be left of this one, with the chances of points through to the hull."""
+    """Return each armour that may be left, with the chances of points to the hull."""
     layers, through = soaked(armour, shots, len(chances))
     place = through
     for boxes, left in zip(armour, layers):

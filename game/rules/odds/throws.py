@@ -1,12 +1,12 @@
-"""A throw told once: a rule asks for the dice that decide what follows, and returns the dice that only do damage.
+"""A throw described once: a rule asks for the dice that decide what follows, and returns the dice that only do damage.
 
     @throw
     def torpedo(needed: int, less: int) -> Rule:
         return fixed("SAP", (yield d6(damage_die(less).points, "/damage"))) if (yield d6(needed)) else NO_DAMAGE
 
-`torpedo(4, 0).roll(umpire, label)` rolls it. `torpedo(4, 0).branches` is all that it may come to, each with its chance:
-what is asked is followed to every end, and ends that are equal are one; what is returned is counted as a whole, never
-die by die. A rule that asks nothing is a plain function.
+`torpedo(4, 0).roll(umpire, label)` rolls it. `torpedo(4, 0).branches` are all its results with their chances: every
+answer to a question is followed to its end, and equal ends are merged; returned dice are counted as a whole, never die
+by die. A rule that asks nothing is a plain function.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ Table = tuple[tuple[float, tuple[Hit, ...]], ...]  # every result with its chanc
 
 @dataclass(frozen=True, eq=False)
 class SeveralHits:
-    """As many hits as the chances of 0, 1, 2 … say, each in a mode and of the chances of 0, 1, 2 … points.
+    """Hits in the number given by the chances of 0, 1, 2 …, each in a mode and with the chances of 0, 1, 2 … points.
 
-    Made by `several_hits`, which gives the same object for the same chances: to compare many long tuples takes time.
+    Made by `several_hits`, which returns the same object for equal chances: comparing many long tuples takes time.
     """
 
     counts: tuple[float, ...]
@@ -43,27 +43,27 @@ class SeveralHits:
 
     @property
     def likely(self) -> tuple[tuple[int, float], ...]:
-        """Numbers of hits that can be, with their chances."""
+        """The possible numbers of hits, with their chances."""
         return tuple((count, chance) for count, chance in enumerate(self.counts) if chance > 0)
 
     @property
     def one_hit(self) -> Table:
-        """One of the hits."""
+        """The results of one of the hits."""
         return tuple((chance, ((self.mode, n),) if n else ()) for n, chance in enumerate(self.points) if chance > 0)
 
 
 @lru_cache(maxsize=4096)
 def several_hits(counts: tuple[float, ...], points: tuple[float, ...], mode: str) -> SeveralHits:
-    """As many hits as some chances of 0, 1, 2 … say, each of the chances of 0, 1, 2 … points."""
+    """Return hits in the number given by some chances of 0, 1, 2 …, each with the chances of 0, 1, 2 … points."""
     return SeveralHits(counts, points, mode)
 
 
-LikelyHits = BeamDice | Table | SeveralHits  # of a throw, as what their chances depend on
-Throws = tuple[LikelyHits, ...]  # of throws that are made together
+LikelyHits = BeamDice | Table | SeveralHits  # a throw, by all its chances depend on
+Throws = tuple[LikelyHits, ...]  # throws that are made together
 
 
 def results(likely: LikelyHits) -> Table:
-    """Return every result of a throw as hits; on layers of armour it matters which came first."""
+    """Return every result of a throw as hits, in order, as layers of armour depend on it."""
     if isinstance(likely, SeveralHits):
         one = likely.one_hit
         return collected(
@@ -89,7 +89,7 @@ def _together(tables: Iterable[Table]) -> Table:
 
 
 def collected(results: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
-    """Results with their chances, equal ones put together and impossible ones left out."""
+    """Return results with their chances; equal ones are merged, impossible ones left out."""
     found: dict[tuple[Hit, ...], float] = {}
     for chance, hits in results:
         found[hits] = found.get(hits, 0.0) + chance
@@ -100,25 +100,24 @@ def collected(results: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
 
 
 class Ask(Protocol):
-    """Dice of which the points together are the answer."""
+    """A question: dice whose points together are the answer."""
 
     def roll(self, umpire: Umpire, label: str) -> tuple[int, tuple[Die, ...]]:
-        """Return the answer, and the dice as a line of the log shows them, in a throw of that label."""
+        """Return the answer, and the dice as a line of the log shows them; `label` is that of the throw."""
 
     def answers(self) -> Iterable[tuple[int, float]]:
-        """Return every answer that there may be, with its chance."""
+        """Return every possible answer with its chance."""
 
 
 def labelled(label: str, own: str) -> str:
-    """Return the label of a question: added to that of the throw if it begins with a stroke, else in the place of its
+    """Return the label of a question: appended to that of the throw if it begins with a slash, else in place of its
     first word."""
     return label + own if not own or own[0] == "/" else own + label[len(label.split("/", 1)[0]) :]
 
 
 @frozen
 class OneDie:
-    """One die, read by its face. `of` is what the log says it was thrown for, and `good` are the least points that the
-    log shows as a success."""
+    """One die, read by its face. `of` is its purpose in the log; the log shows `good` points or more as a success."""
 
     points: Points
     worth: FaceWorth
@@ -133,13 +132,13 @@ class OneDie:
         return points, (Die(face, points >= self.good, of=self.of),)
 
     def answers(self) -> Iterable[tuple[int, float]]:
-        """Return points in the order of the faces."""
+        """Return the points of each face in order."""
         return [(points, many / len(self.points)) for points, many in Counter(self.points).items()]
 
 
 @lru_cache(maxsize=1024)
 def d6(read: int | Points, label: str = "", of: str = "", good: int = 1) -> OneDie:
-    """Return a die whose answer is its points by face; or 1 if it shows that number or more, and 0 if it does not."""
+    """Return a die whose answer is its points by face; or 1 if it shows the number or more, else 0."""
     points = tuple(int(face >= read) for face in range(1, 7)) if isinstance(read, int) else read
     return OneDie(points, counting(points), label, of, good)
 
@@ -148,34 +147,33 @@ def d6(read: int | Points, label: str = "", of: str = "", good: int = 1) -> OneD
 
 
 class Part(Protocol):
-    """Dice that do damage and decide nothing else, such as `BeamDice`."""
+    """Dice that do damage and decide nothing more, such as `BeamDice`."""
 
     def roll(self, umpire: Umpire, label: str) -> tuple[Iterable[Hit], tuple[Die, ...]]:
-        """Their hits, and the dice as a line of the log shows them."""
+        """Return the hits, and the dice as a line of the log shows them."""
 
     @property
     def likely(self) -> Throws:
-        """The chances of their hits, of dice that do the same as throws of their own."""
+        """The chances of the hits; dice with the same effect as separate throws are several."""
 
 
 class Sure(NamedTuple):
-    """Hits that need no more dice."""
+    """Hits that need no dice."""
 
     hits: tuple[Hit, ...]
 
     def roll(self, umpire: Umpire, label: str) -> tuple[Iterable[Hit], tuple[Die, ...]]:
-        """Return the hits."""
         return self.hits, ()
 
     @property
     def likely(self) -> Throws:
-        """They are certain."""
+        """The same hits for certain."""
         return (((1.0, self.hits),),)
 
 
 @dataclass(frozen=True, eq=False)
 class Lumps:
-    """That many hits alike: each the points of some dice together, in a mode. Made by `lumps`, which gives the same
+    """Equal hits: each the points of some dice together, in a mode. Made by `lumps`, which returns the same object
     again."""
 
     column: DieColumn
@@ -185,7 +183,7 @@ class Lumps:
     likely: Throws
 
     def roll(self, umpire: Umpire, label: str) -> tuple[Iterable[Hit], tuple[Die, ...]]:
-        """Return the hits that do anything, and the dice, which are rolled at once."""
+        """Return the hits with any points, and the dice, which are rolled together."""
         fallen = roll_columns(umpire, [self.column] * (self.count * self.dice), label)
         every = [total(fallen[n : n + self.dice]) for n in range(0, len(fallen), self.dice)]
         return [(self.mode, points) for points in every if points], as_events(fallen)
@@ -193,8 +191,7 @@ class Lumps:
 
 @dataclass(frozen=True, eq=False)
 class CountedHits:
-    """That many dice that say how many hit, read in a column under a label; then a die of damage for each. Made by
-    `counted`."""
+    """Dice that decide the number of hits, read in a column, then a die of damage for each hit. Made by `counted`."""
 
     hitting: DieColumn
     dice: int
@@ -205,7 +202,7 @@ class CountedHits:
     likely: Throws
 
     def roll(self, umpire: Umpire, label: str) -> tuple[Iterable[Hit], tuple[Die, ...]]:
-        """Return the hits that do anything, and all dice."""
+        """Return the hits with any points, and all dice."""
         told = roll_columns(umpire, [self.hitting] * self.dice, labelled(label, self.label))
         fallen = roll_columns(umpire, [self.column] * total(told), labelled(label, self.damage))
         return [(self.mode, die.points) for die in fallen if die.points], (*as_events(told), *as_events(fallen))
@@ -217,13 +214,13 @@ NO_DAMAGE: Damage = ()
 
 
 def fixed(mode: str, points: int, hits: int = 1) -> Damage:
-    """That many hits of that many points each."""
+    """Return `hits` hits of `points` points each."""
     return (Sure(((mode, points),) * hits),) if points and hits else NO_DAMAGE
 
 
 @lru_cache(maxsize=1024)
 def lumps(column: DieColumn, mode: str, count: int = 1, dice: int = 1) -> Damage:
-    """That many hits, each of that many dice that are read in a column."""
+    """Return `count` hits, each of the points of `dice` dice read in a column."""
     if count <= 0 or dice <= 0:
         return NO_DAMAGE
     points = power(die_chances(column), dice)
@@ -235,7 +232,7 @@ def lumps(column: DieColumn, mode: str, count: int = 1, dice: int = 1) -> Damage
 def counted(
     hitting: DieColumn, dice: int, column: DieColumn, mode: str, label: str = "", damage: str = "/damage"
 ) -> Damage:
-    """That many dice that say how many hit, and a die of damage for each that does."""
+    """Return `dice` dice that decide the number of hits, and a die of damage for each hit."""
     one = several_hits(tuple(die_chances(hitting).tolist()), tuple(die_chances(column).tolist()), mode)
     return (CountedHits(hitting, dice, column, mode, label, damage, (one,) * dice),)
 
@@ -244,7 +241,7 @@ def counted(
 
 
 class Rolled(NamedTuple):
-    """A throw as it fell: the answers, the hits and the dice in their order."""
+    """A rolled throw: the answers, the hits and the dice in order."""
 
     answers: tuple[int, ...]
     hits: tuple[Hit, ...]
@@ -252,13 +249,13 @@ class Rolled(NamedTuple):
 
 
 class Throw:
-    """A rule with what it is thrown by."""
+    """A rule with its arguments."""
 
     def __init__(self, rule: Callable[..., Rule | Damage], given: tuple[object, ...]) -> None:
         self._rule, self._given = rule, given
 
     def roll(self, umpire: Umpire, label: str) -> Rolled:
-        """Ask the umpire. The label names the dice, such as `fire/lancet/B3>vesper`."""
+        """Roll it. The label names the dice, such as `fire/lancet/B3>vesper`."""
         answers, hits, dice = list[int](), list[Hit](), list[Die]()
         damage = self._rule(*self._given)
         if not isinstance(damage, tuple):
@@ -280,7 +277,7 @@ class Throw:
 
     @property
     def ends(self) -> tuple[tuple[float, Damage], ...]:
-        """All that it may come to, each with its chance."""
+        """All its results, each with its chance."""
         walk = self._rule(*self._given)
         if isinstance(walk, tuple):
             return ((1.0, walk),)
@@ -300,7 +297,7 @@ class Throw:
 
     @cached_property
     def branches(self) -> tuple[tuple[float, Throws], ...]:
-        """The same as odds take it."""
+        """The same in the form that odds take."""
         return tuple([(chance, tuple([one for part in damage for one in part.likely])) for chance, damage in self.ends])
 
     @cached_property
@@ -316,7 +313,8 @@ class Throw:
 
 
 def throw(rule: Callable[Given, Rule | Damage]) -> Callable[Given, Throw]:
-    """Return a rule as what makes throws of it, which are kept: all that they depend on is given to it, as values."""
+    """Return a function that makes throws of a rule. Throws are cached, so a rule may depend only on its arguments,
+    which are values."""
 
     @lru_cache(maxsize=4096)
     def made(*given: object) -> Throw:

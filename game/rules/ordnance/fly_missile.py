@@ -33,15 +33,15 @@ from game.rules.ships.thrust_state import Counter, ThrustState
 
 RULE, ON_ROWS = SteeredKind.rule, "hex/2.2/ordnance"
 FLIGHT = 18.0  # MU a turn, at most
-NEAR = 1e-6  # by which rounding may put one place nearer than another
+NEAR = 1e-6  # tolerance for rounding errors between equal distances
 TURN = 2  # points in the middle of a move, at most
-STEPS = 18  # moves of different length that the form and the board offer
+STEPS = 18  # lengths of a move that the form and the board offer
 _TEXT = re.compile(r"\s*FLY\s+(\d+(?:\.\d*)?)\s*(?:([PS])(\d))?\s*\Z", re.I)
 
 
 @frozen
 class FlyMissile(Order):
-    """The flight of one missile: `fly 18`, or `fly 12.5 P2` with a turn of two points to port at half of it."""
+    """The flight of one missile: `fly 18`, or `fly 12.5 P2` with a turn of two points to port in the middle."""
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Fly"
@@ -54,7 +54,7 @@ class FlyMissile(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Self:
-        """Read `fly`, a distance, and perhaps a turn."""
+        """Parse `fly`, a distance, and optionally a turn."""
         found = _TEXT.match(text)
         if found is None:
             raise Unreadable(
@@ -71,11 +71,10 @@ class FlyMissile(Order):
         return {"far": tuple(lengths), "turn": turns(state)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return how far, and the turn."""
         return Field("far", "Flight", "stepper", RULE), Field("turn", "Turn", "row", RULE)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return a distance without its unit, which the meter has, or a turn to one side."""
+        """Return a distance without its unit, which the meter shows, or a turn to one side."""
         if name == "far":
             return f"{value:g}"
         turn = value if isinstance(value, int) else 0
@@ -84,19 +83,18 @@ class FlyMissile(Order):
     # -- the board -----------------------------------------------------------------------------------------------------
 
     def pose(self, state: ThrustState) -> Pose:
-        """Return where it comes to be."""
         one = state.counters[self.by]
         facing = clock(one.facing + self.turn)
         path = flown(state, one.at, one.facing, self.turn, self.far)
         return Pose(path[-1], facing, facing, round(self.far), path=path)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return ends of flights on the table: a lane for each turn, a place on it for each length."""
+        """Return ends of flights on the table: a lane for each turn, with a place for each length."""
         return tuple(self._end(state, order) for order, _ in self._flights(state))
 
     def _flights(self, state: ThrustState) -> Iterator[tuple[Self, Point]]:
-        """Flights that end on the table and have nothing in their way, for each turn from the shortest; and where they
-        end."""
+        """Yield flights that end on the table with nothing in their way, for each turn from the shortest; with their
+        ends."""
         one = state.counters.get(self.by)
         if not isinstance(one, Missile):
             return
@@ -120,7 +118,7 @@ class FlyMissile(Order):
         return Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, order.turn)
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """Return what it would take from where it ends, if all go straight on."""
+        """Return what it would attack from its end if all ships go straight on."""
         one = state.counters.get(self.by)
         if not isinstance(one, Missile):
             return ()
@@ -130,13 +128,13 @@ class FlyMissile(Order):
         return ring(board, at, board.to_board_units(REACH), words, "ordnance")
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return what it flies of what it can."""
+        """Return the part of its flight that is used."""
         left = SteeredKind.turns - state.counters[self.by].age
         note = f"{left} more {'turn' if left == 1 else 'turns'} after this" if left else "its last turn"
         return Meter(int(FLIGHT), ((int(self.far), "flown", "solid"),), note, RULE, _unit(state))
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return what it does to the enemy it would take."""
+        """Return its effect on the enemy it would attack."""
         one = state.counters.get(self.by)
         if not isinstance(one, Missile):
             return ()
@@ -147,26 +145,25 @@ class FlyMissile(Order):
         return tuple(marker_odds(then, replace(one, at=at), then.ships[ship.id]) for ship in found)
 
     def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
-        """Return the start of a missile's flight: where it is."""
+        """Return the present state, in which a missile's flight starts."""
         return state
 
     def strikes_from(self, state: ThrustState) -> Point | None:
-        """Return where the missile ends."""
         return self.pose(state).at if isinstance(state.counters.get(self.by), Missile) else None
 
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """Return whether it takes a ship from where it ends."""
+        """Return whether it attacks a ship from its end."""
         one = state.counters.get(self.by)
         return taking(state, one.side, self.pose(state).at, target, poses, False) if isinstance(one, Missile) else None
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Return the flight that ends nearest to where an enemy is going to be that goes straight on; of such as end
-        alike the first.
+        """Return the flight that ends nearest to the next place of an enemy that goes straight on; of equal ones the
+        first.
 
-        Those that may end nearest are measured first, by how far they go, and only an end that is nearer than all
-        before it is looked at for what lies there.
+        Flights are tried in the order of their possible distance, and only an end nearer than all before is checked for
+        obstacles.
         """
         one, board = state.counters.get(self.by), board_of(state.table)
         goals = [pose.at for pose in expected_poses(state, one.side, {}).values()] if isinstance(one, Missile) else []
@@ -175,7 +172,7 @@ class FlyMissile(Order):
         away = [(board.distance(one.at, goal), goal) for goal in goals]
         ends = [flown(state, one.at, one.facing, turn, far)[-1] for far, turn in _offered(state)]
         gone = [board.distance(one.at, end) for end in ends]
-        # no end so far off is nearer than that
+        # no farther end can be nearer than that
         spared = {length: min([abs(far - length) for far, _ in away]) for length in gone}
         taken = lying(state, one) if by_rows(state) else {}
         best, least = None, (math.inf, 0)
@@ -191,7 +188,7 @@ class FlyMissile(Order):
     # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
-        """No farther than it flies, and no sharper than it turns."""
+        """Refuse a flight that is too long or turns too far."""
         one = counter_of(state, self.by, Missile, RULE)
         if not within(self.far, FLIGHT):
             raise Illegal(f"{one.name} flies {FLIGHT:g} {_unit(state)} at most, not {self.far:g}", RULE)
@@ -205,7 +202,7 @@ class FlyMissile(Order):
             raise Illegal(why, ON_ROWS)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """It flies; off the table it is lost."""
+        """Move the missile; off the table it is lost."""
         one = counter_of(state, self.by, Missile, RULE)
         acted(state, one.id)
         pose = self.pose(state)
@@ -217,7 +214,7 @@ class FlyMissile(Order):
 
 
 def _offered(state: ThrustState) -> tuple[tuple[float, int], ...]:
-    """Return the flights that the form and the board offer, for each turn from the shortest: MU and turn."""
+    """Return the (MU, turn) pairs that the form and the board offer, for each turn from the shortest."""
     return _of_turns(turns(state))
 
 
@@ -227,16 +224,16 @@ def _of_turns(some: tuple[int, ...]) -> tuple[tuple[float, int], ...]:
 
 
 def _may_end(state: ThrustState, order: FlyMissile, end: Point, taken: Mapping[Hex, Counter | Ship]) -> bool:
-    """Does a flight end on the table, with nothing in its way?"""
+    """Does a flight end on the table with nothing in its way?"""
     return board_of(state.table).holds(end) and not in_the_way(state, order, taken)
 
 
 def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, Point]], least: float) -> float:
-    """Return how far the nearest of some places lies from the end of a flight, if no farther than `least`, else more
-    than that.
+    """Return the distance of the nearest goal from the end of a flight, if it is at most `least`, else a greater
+    number.
 
-    The end is so far from the start as was flown; goals are given with how far they lie from that start, and those that
-    cannot be the nearest by these two are not measured.
+    The end is `flown` MU from the start; goals are given with their distances from the start, and goals that cannot be
+    nearest by these two are not measured.
     """
     found, wanted = math.inf, least + NEAR
     for far, goal in goals:
@@ -246,7 +243,7 @@ def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, 
 
 
 def flown(state: ThrustState, at: Point, facing: int, turn: int, far: float) -> tuple[Point, ...]:
-    """Return the path of a flight of that many MU with a turn at half of it; on hexes by the hexes nearest to it."""
+    """Return the path of a flight of `far` MU with a turn in the middle; on hexes by the hexes nearest to it."""
     board = board_of(state.table)
     if by_rows(state):
         return tuple(map(hexes.at, _stops(at, facing, turn, far)))
@@ -258,7 +255,7 @@ def flown(state: ThrustState, at: Point, facing: int, turn: int, far: float) -> 
 
 
 def by_rows(state: ThrustState) -> bool:
-    """Do missiles fly along rows of hexes, as many hexes as they else fly MU (hex/2.7)?"""
+    """Do missiles fly along rows of hexes, as many hexes as elsewhere MU (hex/2.7)?"""
     return bool(state.house.get("flights_in_hexes"))
 
 
@@ -282,10 +279,10 @@ def _stops(at: Point, facing: int, turn: int, far: float) -> tuple[Hex, ...]:
 
 
 def in_the_way(state: ThrustState, order: FlyMissile, taken: Mapping[Hex, Counter | Ship] | None = None) -> str:
-    """Return why a flight along rows cannot be: a planet on it, or a hex at its end that is taken; empty if it can
+    """Return why a flight along rows is impossible: a planet on it, or a taken hex at its end; empty if it is possible
     (hex/2.5, 2.7).
 
-    `taken` spares looking for what else lies where, for many flights of one missile.
+    `taken`, if given, holds the occupied hexes, so that many flights of one missile share the search.
     """
     one = state.counters.get(order.by)
     if one is None or not by_rows(state):
@@ -298,20 +295,19 @@ def in_the_way(state: ThrustState, order: FlyMissile, taken: Mapping[Hex, Counte
             return f"{planet.name} is in the way"
     end = hexes.at(stops[-1])
     if not board_of(state.table).holds(end):
-        return ""  # lost off the map, which it may be
+        return ""  # it may fly off the map, and is lost there
     rock = closed.get(stops[-1])
     return f"{rock.name} is in that hex" if rock else crowded(state, one, end, taken)
 
 
 @lru_cache(maxsize=64)
 def _closed(bodies: tuple[Body, ...]) -> Mapping[Hex, Body]:
-    """Return the bodies that nothing is seen through, by the hex that each lies in."""
+    """Return the bodies that block sight, by their hexes."""
     return {hexes.hex_at(body.at): body for body in bodies if body.blocks}
 
 
 def open_flight(state: ThrustState, key: Id) -> FlyMissile:
-    """Return the flight of a missile about which nothing is said: straight on, or the longest and straightest that it
-    may make."""
+    """Return the flight of a missile without an order: straight on, or the longest and straightest allowed."""
     straight = FlyMissile(key)
     if not in_the_way(state, straight):
         return straight
@@ -320,8 +316,8 @@ def open_flight(state: ThrustState, key: Id) -> FlyMissile:
 
 
 def nearest_flight(at: Point, facing: int, turn: int, place: Point) -> tuple[float, float, int]:
-    """Return how far from a place the flight with that turn ends that comes nearest to it; its length in tenths; and
-    the turn."""
+    """Return the flight with that turn that ends nearest to a place: its distance from the place, its length in tenths,
+    and the turn."""
     unit = ahead(ahead((0.0, 0.0), facing, 0.5), clock(facing + turn), 0.5)  # the end of a flight of 1 MU
     dx, dy = place[0] - at[0], place[1] - at[1]
     far = round(min(FLIGHT, max(0.0, (dx * unit[0] + dy * unit[1]) / (unit[0] ** 2 + unit[1] ** 2))), 1)

@@ -1,4 +1,4 @@
-"""Launchers of markers: what is left to launch, how far and into which arcs (full-thrust-base/6.5, 6.6, 6.9)."""
+"""Launchers of markers: their ammunition, range and arcs (full-thrust-base/6.5, 6.6, 6.9)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ordnance(state: ThrustState) -> bool:
 
 
 def salvos_left(state: ThrustState, ship: Ship) -> dict[str, int]:
-    """Salvos that are left in the magazines of a ship that work, by mode: `ER`, or none."""
+    """Return the salvos left in a ship's working magazines, by mode: `ER`, or empty."""
     left: dict[str, int] = {}
     for mount in ship.design.of(MAGAZINE):
         if ship.works(mount.key):
@@ -44,8 +44,8 @@ def salvos_left(state: ThrustState, ship: Ship) -> dict[str, int]:
 
 
 def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
-    """A launcher has placed its marker: a salvo less in the magazines, a rack that is empty, a launcher that charges
-    again."""
+    """Record that a launcher has placed its marker: one salvo fewer in the magazines, an empty rack, or a launcher that
+    recharges."""
     if mount.one_shot:
         ship.spent |= {mount.key}
     elif mount.kind == LAUNCHER:
@@ -55,7 +55,7 @@ def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
 
 
 def mode_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
-    """Return the mode of what a launcher places next: of a magazine that still has some, the longest reach first; else
+    """Return the mode of a launcher's next marker: from magazines that still have some, the longest range first; else
     its own."""
     if mount.kind != LAUNCHER:
         return mount.mode
@@ -63,7 +63,7 @@ def mode_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
 
 
 def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
-    """Return why a launcher of a ship places nothing now, or None."""
+    """Return why a launcher of a ship cannot place a marker now, or None."""
     rule = RULES[mount.kind]
     if ship.timer("bridge") is not None:
         return Illegal(f"{ship.name} is out of control: its bridge is lost", f"{B}/5.4/bridge")
@@ -80,7 +80,7 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
 
 
 def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
-    """Return the launchers of a ship that can place something now; no more of those fed by magazines than there are
+    """Return the launchers of a ship that can place a marker now; of those fed by magazines no more than there are
     salvos."""
     found = [mount for mount in launchers(ship) if ship.in_play and not not_ready(state, ship, mount)]
     if not found:
@@ -93,13 +93,13 @@ def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
 def reach(state: ThrustState, ship: Ship, mount: Mount) -> float:
     """Return how far from its ship a launcher places a marker, in units of the board."""
     if mount.kind == STEERED:
-        return 0.0  # it flies from its ship
+        return 0.0  # the missile flies from its ship
     far = BOLT_RANGE if mount.kind == PLASMA else RANGE[mode_of(state, ship, mount)]
     return board_of(state.table).to_board_units(far)
 
 
 def out_of_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
-    """Return why a launcher cannot place a marker somewhere, or None: too far, not in its arcs, or out of sight."""
+    """Return why a launcher cannot place a marker somewhere, or None: too far, outside its arcs, or out of sight."""
     board, rule = board_of(state.table), RULES[mount.kind]
     far, most = board.distance(ship.at, place), reach(state, ship, mount)
     if not board.holds(place):

@@ -1,4 +1,4 @@
-"""Markers: the ships each takes, and their attack (full-thrust-base/6.5, 6.6, 6.9)."""
+"""Markers: their targets, and their attacks (full-thrust-base/6.5, 6.6, 6.9)."""
 
 from __future__ import annotations
 
@@ -45,36 +45,35 @@ from game.rules.ships.damage import threshold
 from game.rules.ships.ship import Hit, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, by_level
 
-NEAR = 1e-6  # MU within which two ships are equally far
+NEAR = 1e-6  # MU within which two ships are equally near
 
 
 def markers(state: ThrustState, side: Id = "") -> tuple[StrikingOrdnance, ...]:
-    """Return the markers on the table, of one side or of all, in the order in which they strike."""
+    """Return the markers on the table, of one side or of all, in the order in which they attack."""
     return tuple(one for kind in ORDNANCE for one in flying(state, kind, side))
 
 
 def lock_radius(state: ThrustState, ship: Ship) -> float:
-    """Return how near a marker must lie to take a ship, in units of the board; extreme manoeuvres shorten it, MU
-    by MU."""
+    """Return how near a marker must be to attack a ship, in units of the board; extreme manoeuvres reduce it, MU for
+    MU."""
     wild = farther(state.house, ship) / FARTHER
     return board_of(state.table).to_board_units(max(0.0, REACH - wild))
 
 
 def nearest(state: ThrustState, side: Id, place: Point, poses: Mapping[Id, Pose] | None = None) -> tuple[Ship, ...]:
-    """Return the enemies that a marker at a place takes: the closest within 6 MU, or several that are equally far."""
+    """Return the enemies that a marker at a place attacks: the closest within 6 MU, or several equally near."""
     far = _distances(state, place, poses, side)
     least = min(far.values(), default=0.0)
     return tuple(ship for ship in state.enemies(side) if ship.id in far and far[ship.id] <= least + NEAR)
 
 
 def caught(state: ThrustState, place: Point, poses: Mapping[Id, Pose] | None = None) -> tuple[Ship, ...]:
-    """Return all ships, friend and foe, within 6 MU of a place."""
     there = ((ship, poses[ship.id].at if poses and ship.id in poses else ship.at) for ship in state.ships.values())
     return tuple(ship for ship, at in there if ship.in_play and near(state, place, at, REACH))
 
 
 def _distances(state: ThrustState, place: Point, poses: Mapping[Id, Pose] | None, side: Id) -> dict[Id, float]:
-    """Return how far each enemy is that a marker at a place could take."""
+    """Return the distance of each enemy that a marker at a place could attack."""
     board, found = board_of(state.table), dict[Id, float]()
     for ship in state.enemies(side):
         far = board.distance(place, poses[ship.id].at if poses else ship.at)
@@ -84,7 +83,7 @@ def _distances(state: ThrustState, place: Point, poses: Mapping[Id, Pose] | None
 
 
 def take_targets(state: ThrustState, umpire: Umpire) -> None:
-    """Each marker takes the closest enemy ship, or all ships near it; one that has none in reach is wasted (6.5,
+    """Let each marker choose the closest enemy ship, or all ships near it; one with none in range is wasted (6.5,
     6.9)."""
     for side in sides_in_order(state, loser_first=True):
         for one in markers(state, side):
@@ -95,7 +94,7 @@ def take_targets(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _catch(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
-    """A marker is going to strike all ships near it."""
+    """Record that a marker will attack all ships near it."""
     found = caught(state, one.at)
     BLASTS.set(state, one.id, tuple(ship.id for ship in found))
     names = " and ".join(f"{{{ship.id}}}" for ship in found) or "no ship"
@@ -103,7 +102,7 @@ def _catch(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
 
 
 def _take(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, found: tuple[Ship, ...]) -> None:
-    """A marker takes one of the ships that are closest, by a die if they are several."""
+    """Choose one of the closest ships for a marker, by a die if there are several."""
     if not found and one.age < kind_of(one).turns:
         changed(state, one, age=one.age + 1)
         return
@@ -130,8 +129,7 @@ def _take(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, found: tupl
 
 
 def attack(state: ThrustState, umpire: Umpire) -> None:
-    """Strike with what point defence left of each marker; then remove the marker. Those that strike all that is near
-    come first."""
+    """Attack with what point defence left of each marker, then remove the marker. Area effects come first."""
     for side in sides_in_order(state, loser_first=True):
         for key in [one.id for one in markers(state, side)]:
             one = state.counters[key]
@@ -146,15 +144,15 @@ def attack(state: ThrustState, umpire: Umpire) -> None:
 
 
 def spend(state: ThrustState, one: StrikingOrdnance) -> None:
-    """A marker has struck, and is gone."""
+    """Remove a marker that has attacked."""
     BLASTS.clear(state, one.id)
     if state.counters[one.id].in_play:
         state.counters[one.id] = replace(state.counters[one.id], target="", removed_reason="spent")
 
 
 def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
-    """Burn what flies near a bolt: a die of fighters of each group for each point of strength; every missile, no other
-    bolt (6.9)."""
+    """Damage everything near a bolt: a die at each group's fighters for each point of strength; every missile, but no
+    other bolt (6.9)."""
     for other in tuple(flying(state, Counter)):
         if not near(state, one.at, other.at, REACH) or not isinstance(other, Flight | StrikingOrdnance):
             continue
@@ -183,7 +181,7 @@ def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
 def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
     before, kind = len(umpire.rolls), kind_of(one)
     meets = met(state, one, ship)
-    # all its points, before ships that screen the target take theirs
+    # all its points, before the shares of ships that screen the target
     alone = kind.target(one, replace(meets, covers=()))
     rolled = alone.after(one.wounds).roll(umpire, f"attack/{one.id}")
     reason, result = kind.told(one, meets, rolled)
@@ -245,8 +243,8 @@ def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
 def divided_hits(
     state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, hits: tuple[Hit, ...]
 ) -> list[tuple[Ship, tuple[Hit, ...]]]:
-    """Return who takes which of a marker's hits: its ship all, unless ships that screen it take their shares
-    (manoeuvres/eclipsing)."""
+    """Return the hits that each ship takes of a marker: all of them its target, unless ships that screen it take their
+    shares (manoeuvres/eclipsing)."""
     covers, kind = screening(state, one, ship), kind_of(one)
     if not covers or not hits:
         return [(ship, hits)] if hits else []
@@ -275,18 +273,17 @@ def divided_hits(
 
 
 def after_moves(state: ThrustState) -> bool:
-    """Are markers placed when ships have moved already, as on rows of hexes (hex/2.2/ordnance)?"""
+    """Are markers placed after ships have moved, as on rows of hexes (hex/2.2/ordnance)?"""
     return bool(state.house.get("markers_after_moves"))
 
 
 def expected_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> dict[Id, Pose]:
-    """Return where enemies would be: where they are planned to be, else where they go straight on, or are if they have
-    moved."""
+    """Return where enemies are expected: at `poses`, else straight ahead, or at their places if they have moved."""
     return {ship.id: poses.get(ship.id) or _there(state, ship, fresh(ship)) for ship in state.enemies(side)}
 
 
 def friendly_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> dict[Id, Pose]:
-    """Return where the ships of a side are going to be by their orders, or are if they have moved."""
+    """Return where the ships of a side will be by their orders, or are if they have moved."""
     return {ship.id: poses.get(ship.id) or _there(state, ship, ordered(state, ship)) for ship in state.fleet(side)}
 
 
@@ -297,10 +294,10 @@ def _there(state: ThrustState, ship: Ship, order: MovementOrder) -> Pose:
 def taking(
     state: ThrustState, side: Id, at: Point, target: Id, poses: Mapping[Id, Pose], area: bool
 ) -> Prospects | None:
-    """Return whether a marker of a side at a place takes an enemy ship, or strikes it with all that is near; None of
-    any other ship.
+    """Return whether a side's marker at a place attacks an enemy ship, or with `area` everything near; None for any
+    other ship.
 
-    All go straight on, or are where `poses` put them.
+    All ships go straight on, or are at `poses`.
     """
     ship = state.ships.get(target)
     there = expected_poses(state, side, poses)
@@ -323,9 +320,9 @@ def taking(
 def marker_odds(
     state: ThrustState, one: StrikingOrdnance, ship: Ship, others: tuple[StrikingOrdnance, ...] = ()
 ) -> Odds:
-    """Return exact odds of what a marker does to a ship that divides its defence as is best for it.
+    """Return exact odds of a marker's effect on a ship that divides its defence in the best way.
 
-    `others` are markers placed with it that take the same ship.
+    `others` are markers placed with it that attack the same ship.
     """
     (found,) = from_least_to_most(state, lambda state: (_marker_odds(state, state.ships[ship.id], (one, *others)),))
     return found

@@ -1,6 +1,7 @@
-"""How far missiles and plasma bolts come that a ship has not launched yet (full-thrust-base/6.5, 6.6, 6.9).
+"""The range of missiles and plasma bolts that a ship has not launched yet (full-thrust-base/6.5, 6.6, 6.9).
 
-A marker takes a ship within 6 MU of its place, so the area is where a launcher may put one, and 6 MU about that.
+A marker attacks a ship within 6 MU of its place, so the area is that in which a launcher may place one, and 6 MU round
+it.
 """
 
 from __future__ import annotations
@@ -33,18 +34,17 @@ if TYPE_CHECKING:
 else:
     shapely = lazy_import("shapely")
 
-FILL = 0.5  # how strong the tint is: ships and their arcs are read through it
-SAGITTA = 0.15  # MU by which the outline may run off the curve: it is to be seen, not measured by
-WIDE = 1 << 16  # hexes: no table is so broad
+FILL = 0.5  # strength of the tint: ships and their arcs must be visible through it
+SAGITTA = 0.15  # MU by which the outline may miss the curve: it is for the eye, not for measuring
+WIDE = 1 << 16  # hexes, more than any table is wide
 
-Stance = tuple[Point, int]  # where a ship is or may come to be, and its facing there
+Stance = tuple[Point, int]  # a present or possible place of a ship, and its facing there
 Hexes = frozenset[hexes.Hex]
 
 
 def missile_reach(state: ThrustState, key: Id, ends: Sequence[Destination] = ()) -> tuple[Overlay, ...]:
-    """Return the ground on which a ship could hit before anybody has seen a marker: an area for each part of it, none
-    of a ship that has nothing ready. It launches from where it is, or on hexes from any of the `ends` that it may move
-    to before."""
+    """Return the area in which a ship could hit before its markers are visible, in parts; empty for a ship with nothing
+    ready. It launches from its present place, or on hexes from any of the `ends` to which it may move before."""
     ship, board = state.ships.get(key), board_of(state.table)
     if ship is None or not ship.in_play or not (mounts := ready(state, ship)):
         return ()
@@ -58,7 +58,7 @@ def missile_reach(state: ThrustState, key: Id, ends: Sequence[Destination] = ())
 
 
 def flight_reach(state: ThrustState, one: Missile) -> tuple[Overlay, ...]:
-    """Return the ground on which a steered missile under way could hit, once it has flown this turn."""
+    """Return the area in which a steered missile in flight could hit after its flight of this turn."""
     board = board_of(state.table)
     if isinstance(board, HexBoard):
         flights = _flights(state, one.at, one.facing) | {(0, 0)}
@@ -71,13 +71,14 @@ def flight_reach(state: ThrustState, one: Missile) -> tuple[Overlay, ...]:
 
 
 def _areas(parts: Outlines, words: str, side: Id) -> tuple[Overlay, ...]:
-    """Return parts of a ground, the first of them named."""
+    """Return the parts of an area, the first with a label."""
     named = zip((words, *[""] * len(parts)), parts)
     return tuple(Zone(line, said, side, holes=tuple(holes), fill=FILL) for said, (line, *holes) in named)
 
 
 def _in_space(state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: Board) -> shapely.Geometry:
-    """On an open table: arcs as far as launchers reach, without what solid bodies hide, and 6 MU about all of that."""
+    """Return the area on an open table: arcs up to the range of launchers, without what solid bodies hide, and 6 MU
+    round them."""
     names, grounds = arc_names(state.house), []
     for mount in mounts:
         if mount.kind == STEERED:
@@ -96,15 +97,15 @@ def _flown(state: ThrustState, at: Point, facing: int) -> list[shapely.Geometry]
 
 
 def _widened(grounds: Sequence[shapely.Geometry], board: Board) -> shapely.Geometry:
-    """Grounds and 6 MU about them."""
+    """Return areas with 6 MU round them."""
     return shapely.union_all(grounds).buffer(board.to_board_units(REACH), quad_segs=24).simplify(SAGITTA)
 
 
 def _on_hexes(
     state: ThrustState, ship: Ship, mounts: tuple[Mount, ...], board: HexBoard, stances: tuple[Stance, ...]
 ) -> Outlines:
-    """Return the same in hexes, each asked of the board; bodies are not, which only a place on the line to them would
-    tell."""
+    """Return the same in hexes, each asked of the board. Bodies are ignored: only exact places would tell what they
+    hide."""
     placing = [one for one in mounts if one.kind != STEERED]
     kinds = frozenset((frozenset(bears_into(state.house, ship, one)), reach(state, ship, one)) for one in placing)
     near, found = board.to_board_units(REACH), []
@@ -116,14 +117,14 @@ def _on_hexes(
 
 
 def _flights(state: ThrustState, at: Point, facing: int) -> Hexes:
-    """Return where flights of a steered missile end, as seen from where they begin."""
+    """Return the ends of flights of a steered missile, relative to their start."""
     ends = (flown(state, at, facing, turn, far)[-1] for turn in turns(state) for far in range(1, int(FLIGHT) + 1))
     return frozenset(hexes.minus(hexes.hex_at(end), hexes.hex_at(at)) for end in ends)
 
 
 @lru_cache(maxsize=64)
 def _outlined(parts: tuple[tuple[Hexes, tuple[hexes.Hex, ...]], ...]) -> Outlines:
-    """Return the outlines of hexes seen from each of some others, all taken together."""
+    """Return the outlines of hexes relative to each of some others, all together."""
     laid = [(np.array(begun)[:, None] + np.array(tuple(about))[None]).reshape(-1, 2) for about, begun in parts]
     q, r = (np.concatenate(laid) + WIDE // 2).T
     q, r = np.divmod(np.unique(q * WIDE + r), WIDE)
@@ -134,7 +135,7 @@ def _outlined(parts: tuple[tuple[Hexes, tuple[hexes.Hex, ...]], ...]) -> Outline
 def _about(
     board: HexBoard, facing: int, kinds: frozenset[tuple[frozenset[str], float]], flights: Hexes, near: float
 ) -> Hexes:
-    """Return the hexes about (0, 0)."""
+    """Return the hexes round (0, 0)."""
     places = {one for arcs, far in kinds for one in _sector(board, facing, arcs, far)} | flights
     beside = [one for one in hexes.disc((0, 0), math.ceil(near / hexes.COLUMN)) if within(board.away(one), near)]
     rim = [one for one in places if not places.issuperset(hexes.neighbours(one))]

@@ -1,4 +1,4 @@
-"""Phase 4: where a ship places its salvos, heavy missiles and plasma bolts (full-thrust-base/6.5, 6.6, 6.9)."""
+"""Phase 4: a ship places its salvos, heavy missiles and plasma bolts (full-thrust-base/6.5, 6.6, 6.9)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ PULL = "pull from the ship to where it is to go"
 
 
 class PlacedMarker(NamedTuple):
-    """A marker that a launcher places: where, as files have it."""
+    """A marker placed by a launcher, with its place in file coordinates."""
 
     mount: str
     to: tuple[float, float]
@@ -91,7 +91,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
     # -- the form ------------------------------------------------------------------------------------------------------
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """For each launcher that is ready: no place, the place it has, and one for each enemy that it could meet."""
+        """Return for each ready launcher: no place, its present one, and one for each enemy that it could hit."""
         ship = state.ships[self.by]
         found: dict[str, Iterable[object]] = {}
         for mount in ready(state, ship):
@@ -100,7 +100,6 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return found
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one for each launcher."""
         ship = state.ships[self.by]
         warheads = {mount.key: f"{mount.title}, {mount.mode}" for mount in ship.design.of(STEERED)}
         return tuple(
@@ -115,18 +114,18 @@ class PlaceMarkers(PairList[PlacedMarker]):
         )
 
     def with_value(self, name: str, value: object) -> Self:
-        """Return a launcher places its marker elsewhere, or nowhere."""
+        """Return the order with a launcher's marker elsewhere, or nowhere."""
         others = tuple(one for one in self.places if one.mount != name)
         return replace(self, places=(*others, PlacedMarker(name, value)) if isinstance(value, tuple) else others)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the place, or that it is kept; a missile that flies has no place yet."""
+        """Return the place, or that the marker is kept; a missile that flies has no place yet."""
         if name.startswith(SYSTEM_KINDS[STEERED].stem) and value:
             return "launched"
         return ", ".join(f"{axis:g}" for axis in value) if isinstance(value, tuple) else "kept"
 
     def value_words(self, state: ThrustState, name: str, value: object) -> str:
-        """Return a place by the enemy that would be there, or by what a marker would strike from it."""
+        """Return a place by the enemy that would be there, or by what a marker there would attack."""
         return self._meant_for(state, name, value, state.names)
 
     def _meant_for(self, state: ThrustState, name: str, value: object, names: Mapping[Id, str]) -> str:
@@ -140,7 +139,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return met if after_moves(state) else f"{met}, if it goes straight on"
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """Return each launcher, with what its marker is meant for."""
+        """Return each launcher with the intended target of its marker."""
         design = state.ships[self.by].design
         named = [(mount, one) for one in self.places if (mount := design.mount(one.mount))]
         said = [f"{mount.title}: {self._meant_for(state, mount.key, one.to, names)}" for mount, one in named]
@@ -149,7 +148,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
     # -- what it would come to -----------------------------------------------------------------------------------------
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return one marker more, where each enemy would be that goes straight on; first the order as it is."""
+        """Return one marker more, at the expected place of each enemy that goes straight on; first the order itself."""
         ship = state.ships[self.by]
         found = [self._end(state, self, ship.at)]
         if mount := self._next(state, ship):
@@ -158,7 +157,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return tuple(replace(one, lane=number) for number, one in enumerate(found))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """Return the next launcher places its marker there, or as near as it reaches."""
+        """Return the order with the next launcher's marker at a place, or as near as its range allows."""
         ship = state.ships.get(self.by)
         if ship is None or (mount := self._next(state, ship)) is None:
             return None
@@ -168,7 +167,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return self._end(state, self.with_value(mount.key, at), board_of(state.table).place(at))
 
     def _next(self, state: ThrustState, ship: Ship) -> Mount | None:
-        """Return the first launcher that places nothing yet, or the last that does."""
+        """Return the first launcher that places nothing yet, or the last one."""
         mounts = ready(state, ship)
         return next((one for one in mounts if self.value(one.key) is None), mounts[-1] if mounts else None)
 
@@ -177,7 +176,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return Destination(order, (ship.at, at), at, ship.course, ship.facing, 0, LANE)
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """Return where the next launcher reaches, and round each marker which enemy it would take if all go straight
+        """Return the range of the next launcher, and round each marker the enemy it would attack if all go straight
         on."""
         ship = state.ships.get(self.by)
         if ship is None or not ship.in_play:
@@ -191,13 +190,12 @@ class PlaceMarkers(PairList[PlacedMarker]):
         for one in self.places:
             at = board.place(one.to)
             if at == ship.at:
-                continue  # it flies from there
+                continue  # the missile flies from there
             words = _would_take(state, ship, one, at, state.names)
             found += ring(board, at, board.to_board_units(REACH), words, "ordnance")
         return tuple(found)
 
     def meter(self, state: ThrustState) -> Meter:
-        """Launchers used of those that are ready."""
         ship = state.ships.get(self.by)
         if ship is None:
             return Meter(0, ())
@@ -206,8 +204,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return Meter(len(ready(state, ship)), ((len(self.places), "placed", "solid"),), note, RULE, "launchers")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return what the markers do to each enemy they would take, if all go straight on or are where `poses` put
-        them."""
+        """Return the markers' effect on each enemy they would attack, if all go straight on or are at `poses`."""
         ship = state.ships.get(self.by)
         if ship is None:
             return ()
@@ -228,11 +225,11 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return tuple(marker_odds(then, mine[0], then.ships[key], tuple(mine[1:])) for key, mine in taken.items())
 
     def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
-        """Markers are placed before anything moves."""
+        """Return the present state: markers are placed before anything moves."""
         return state
 
     def strikes_from(self, state: ThrustState) -> Point | None:
-        """Return where the marker lies that was placed last; a missile that flies strikes from where it ends."""
+        """Return the place of the last marker, or the end of a missile's flight."""
         ship = state.ships.get(self.by)
         mount = ship.design.mount(self.places[-1].mount) if ship and self.places else None
         return board_of(state.table).place(self.places[-1].to) if mount and mount.kind != STEERED else None
@@ -240,7 +237,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
     def prospects(
         self, state: ThrustState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """Return whether the marker that was placed last takes a ship."""
+        """Return whether the last marker attacks a ship."""
         ship, at = state.ships.get(self.by), self.strikes_from(state)
         mount = ship.design.mount(self.places[-1].mount) if ship and at else None
         if ship is None or at is None or mount is None:
@@ -248,8 +245,8 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return taking(state, ship.side, at, target, poses, mount.kind == PLASMA)
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Return each launcher at the enemy whose expected place lies best within reach; salvos are kept where none
-        does."""
+        """Return a marker of each launcher at the enemy whose expected place is best in range; salvos without one are
+        kept."""
         ship = state.ships.get(self.by)
         if ship is None:
             return None
@@ -261,18 +258,18 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return order if found and order.legal(state) else None
 
     def idle_words(self, state: ThrustState) -> str:
-        """Nothing is placed."""
         return "launches nothing"
 
     def forgoes(self, state: ThrustState) -> bool:
-        """Is there an enemy that it could meet, if all go straight on?"""
+        """Is there an enemy that it could hit, if all go straight on?"""
         ship = state.ships.get(self.by)
         return ship is not None and any(meeting(state, ship, mount) for mount in ready(state, ship))
 
     # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
-        """Each launcher once, ready, and with its place in reach; no more salvos than there are."""
+        """Refuse a launcher that is named twice, is not ready or cannot reach its place, and more salvos than there
+        are."""
         ship = state.ships.get(self.by)
         if ship is None or not ship.in_play:
             raise Illegal(f"there is no ship “{self.by}” to launch from", RULE)
@@ -292,7 +289,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
             raise Illegal(f"{ship.name} has {left} {'salvo' if left == 1 else 'salvos'} left in its magazines", RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """The markers lie on the table."""
+        """Put the markers on the table."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         if self.places:
@@ -320,7 +317,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
 
 
 def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point, names: Mapping[Id, str]) -> str:
-    """Return what a marker at a place would strike, if all go straight on."""
+    """Return what a marker at a place would attack, if all go straight on."""
     poses, mount = expected_poses(state, ship.side, {}), ship.design.mount(one.mount)
     if mount is not None and mount.kind == PLASMA:
         found = caught(state, at, poses | friendly_poses(state, ship.side, {}))
@@ -346,7 +343,7 @@ def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def has_nothing(state: ThrustState, key: Id) -> bool:
-    """Has a ship nothing to launch, so that older saves, in which it was not asked, have no order of it (6.19)?"""
+    """Has a ship nothing to launch? Older versions did not ask it then, so their saves hold no order for it (6.19)."""
     return key in state.ships and not ready(state, state.ships[key])
 
 
@@ -356,13 +353,14 @@ def next_to_launch(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def launches_nothing(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the first ship that waits launches nothing; a missile flies straight on, or as near to that as it may."""
+    """Return the order that launches nothing, for the first waiting ship; a missile flies straight on, or as nearly as
+    it may."""
     key = prompt.waiting[0]
     return open_flight(state, key) if key in state.counters else PlaceMarkers(key)
 
 
 def wanted(state: ThrustState, key: Id) -> type[Order]:
-    """Return what is asked of a ship, or of a missile."""
+    """Return the kind of order asked of a ship, or of a missile."""
     return FlyMissile if key in state.counters else PlaceMarkers
 
 
@@ -370,13 +368,12 @@ TOGETHER = "hex/2.5/launches"
 
 
 def closed(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
-    """Return why a launcher cannot put a marker somewhere, or None: out of reach, or in a hex that another piece
-    has."""
+    """Return why a launcher cannot put a marker somewhere, or None: out of range, or in an occupied hex."""
     return out_of_reach(state, ship, mount, place) or _taken(state, ship, mount, place)
 
 
 def _taken(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
-    """Return why a hex is not free for a marker where pieces share none but at their launch (hex/2.5)."""
+    """Return why a hex is not free for a marker, where pieces share hexes only at their launch (hex/2.5); or None."""
     if state.house.get("stacking", True):
         return None
     if mount.kind == STEERED:
@@ -393,7 +390,7 @@ def _taken(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illega
 
 
 def within_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> tuple[float, float] | None:
-    """Return the place itself, or the nearest on the line to it that a launcher reaches, in tenths; None outside its
+    """Return the place itself, or the nearest in range on the line to it, in tenths; None outside the launcher's
     arcs."""
     board, most = board_of(state.table), reach(state, ship, mount)
     if mount.kind == STEERED:
@@ -408,8 +405,7 @@ def within_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> 
 
 
 def _nearest_cell(state: ThrustState, ship: Ship, mount: Mount, goal: Point) -> tuple[float, float] | None:
-    """Return the cell nearest to a goal that a launcher reaches, of those on the line to it and those beside the
-    goal."""
+    """Return the cell in range nearest to a goal, of those on the line to it and those next to the goal."""
     board, most = board_of(state.table), reach(state, ship, mount)
     if not within(board.distance(ship.at, goal), most):
         way = bearing(ship.at, goal)
@@ -423,8 +419,8 @@ def _nearest_cell(state: ThrustState, ship: Ship, mount: Mount, goal: Point) -> 
 def meeting(
     state: ThrustState, ship: Ship, mount: Mount, margin: float = REACH
 ) -> list[tuple[Id, tuple[float, float]]]:
-    """Enemies that a marker of a launcher could meet if they go straight on, the best in reach first, each with a
-    place."""
+    """Return (enemy, place) pairs of enemies that a launcher's marker could hit if they go straight on, the best
+    first."""
     board, found = board_of(state.table), list[tuple[float, Id, tuple[float, float]]]()
     if mount.kind == STEERED:
         margin += SteeredKind.turns * FLIGHT

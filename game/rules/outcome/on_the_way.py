@@ -1,4 +1,4 @@
-"""Threats still on their way to the last fleet when a side has no ship left that can fight (full-thrust-base/9.2)."""
+"""Pieces that can still harm the last fleet when no other side has a ship that can fight (full-thrust-base/9.2)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from game.core.orders import Id
 from game.core.state import AnyState, PhaseData
 from game.rules.ships.thrust_state import ThrustState
 
-TURNS = 3  # for which a battle waits for fighters and mines; ordnance is spent by itself
-SINCE = PhaseData[int]("on the way since", 0)  # the turn in which a battle first went on for what was on its way
+TURNS = 3  # how long a battle waits for fighters and mines; ordnance runs out by itself
+SINCE = PhaseData[int]("on the way since", 0)  # the turn in which a battle first went on for them
 
 
 def threatened(state: ThrustState, side: Id) -> bool:
-    """Can anything that is on its way still harm the ships of a side? Asked when no other side can fight on."""
+    """Can anything still harm the ships of a side? Asked when no other side can fight on."""
     if not goes_on(state):
         return False
     ships = [ship for ship in state.ships.values() if ship.side == side and ship.in_play]
@@ -21,11 +21,11 @@ def threatened(state: ThrustState, side: Id) -> bool:
 
 
 def goes_on(state: AnyState) -> bool:
-    """Does a battle go on for what is on its way?"""
+    """Does a battle go on because of such pieces?"""
     return bool(state.house["in_flight"] == "waits")
 
 
 def waits(state: AnyState) -> bool:
-    """Does a battle still wait for what may keep away for ever: for so many turns and no longer?"""
+    """Does a battle still wait for pieces that may stay away for ever? Only for so many turns."""
     SINCE.set(state, SINCE.of(state) or state.turn)
     return state.turn < SINCE.of(state) + TURNS

@@ -1,4 +1,4 @@
-"""Ramming, and how close the ships of two sides came as they moved (full-thrust-base/6.17)."""
+"""Ramming, and the closest passes of enemy ships (full-thrust-base/6.17)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ from game.rules.ships.thrust_state import ThrustState
 
 RULE = "full-thrust-base/6.17"
 REACH = 2.0  # MU between two ships at the end of their moves
-NERVE = 6  # what the crew must roll to go through with it
-NEAR = 6.0  # MU within which a pass is worth a mark on the screen
+NERVE = 6  # what the crew must roll to go through with the ram
+NEAR = 6.0  # MU within which a pass is marked on the screen
 
 
 class ClosestPass(NamedTuple):
-    """Two enemies at their closest during the move: distance (MU), share 0..1 of the move, where, and both places."""
+    """Two enemies at their closest during the move: distance (MU), time as a share 0..1 of the move, midpoint, and both
+    places."""
 
     a: Id
     b: Id
@@ -38,16 +39,17 @@ class ClosestPass(NamedTuple):
 
 
 def ram_chance(thrust_a: int, thrust_b: int) -> Fraction:
-    """Return exact chance that a ship with thrust a, having closed within 2 MU, hits one with thrust b
+    """Return the exact chance that a ship with thrust a, within 2 MU, hits one with thrust b
     (full-thrust-base/6.17)."""
     better = sum(a + thrust_a > b + thrust_b for a in range(1, 7) for b in range(1, 7))
     return Fraction(7 - NERVE, 6) * Fraction(better, 36)
 
 
 def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> None:
-    """An ordered ram at the end of movement: reach, nerve, the higher die plus thrust, and damage to both (6.17).
+    """Resolve an ordered ram at the end of movement: distance, nerve, the higher die plus thrust, and damage to both
+    (6.17).
 
-    A bogey that is no ship is steered like one, and rolls as one does until there should be a crash (6.19).
+    A bogey that is no ship is treated like one until the crash (6.19).
     """
     if not attacker.in_play or not target.in_play:
         return
@@ -87,7 +89,7 @@ def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> Non
 
 
 def crash(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> None:
-    """Each ship does one die times its hull boxes left to the other, both computed before either is hurt (6.17)."""
+    """Damage each ship by one die times the other's hull boxes, both computed before either is damaged (6.17)."""
     pair = f"ram/{attacker.id}>{target.id}"
     blows = []
     for ship, other in ((attacker, target), (target, attacker)):
@@ -115,7 +117,7 @@ def crash(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> N
 
 
 def risks(state: ThrustState, attacker: Id, target: Id) -> tuple[Risk, ...]:
-    """Return the exact chance of a ram from where two ships would be; or why it fails before any die is rolled."""
+    """Return the exact chance of a ram from two ships' planned places, or why it fails before any die is rolled."""
     ship, other = state.ships[attacker], state.ships[target]
     if why := cannot(state, ship, other):
         return (Risk("Ram", f"{why}, if {other.name} goes straight on", 0.0, "cannot", RULE),)
@@ -166,18 +168,18 @@ def passes(state: ThrustState, reach: float = NEAR) -> tuple[ClosestPass, ...]:
 
 
 def _box(path: tuple[Point, ...]) -> tuple[float, float, float, float]:
-    """Left, right, bottom and top of a path (MU)."""
+    """Return left, right, bottom and top of a path (MU)."""
     across, along = [x for x, _ in path], [y for _, y in path]
     return min(across), max(across), min(along), max(along)
 
 
 def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
-    """Return a distance (MU) two paths certainly keep: that of their boxes along one axis, which is quick to tell."""
+    """Return a lower bound (MU) of the distance of two paths: that of their boxes along one axis, which is fast."""
     return max(a[0] - b[1], b[0] - a[1], a[2] - b[3], b[2] - a[3])
 
 
 def mark_passes(state: ThrustState, umpire: Umpire) -> None:
-    """Note in the log where and when enemies passed within ramming reach of each other."""
+    """Log where and when enemies passed within ramming distance of each other."""
     board = board_of(state.table)
     for one in passes(state, REACH):
         umpire.tell(

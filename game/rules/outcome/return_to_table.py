@@ -1,7 +1,7 @@
-"""Coming back onto the table: by the edge a ship left by, at a place of its owner's choice (full-thrust-base/9.6).
+"""Returning to the table: over the edge by which a ship left, at a place of its owner's choice (full-thrust-base/9.6).
 
-A ship whose turns of waiting are over lies where it left, pointing inward, until its owner has said where along that
-edge it enters: in MU from the lower or left corner, or on a map of hexes by the hex.
+When its turns of waiting are over, a ship is put where it left, facing inwards, until its owner names its place on that
+edge: in MU from the lower or left corner, or on a map of hexes the hex.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ _WORDS = re.compile(r"\s*enter(?:\s+(\d{1,6}(?:\.\d{1,3})?|[-−]?\d{1,4}/[-−]
 
 @frozen
 class Enter(Order):
-    """Where along its edge a ship comes back: `enter 12.5` MU from the corner, `enter 0512` by hex; `enter` where it
-    left."""
+    """A ship's return: `enter 12.5` MU from the corner, `enter 0512` by hex, or `enter` where it left."""
 
     input_mode: ClassVar[str] = "plot"
     needs: ClassVar[tuple[str, ...]] = ("table_edge=return",)
@@ -41,7 +40,6 @@ class Enter(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Enter:
-        """Read `enter 12.5`, `enter 0512` or `enter`."""
         found = _WORDS.fullmatch(text)
         if found is None:
             raise Unreadable(
@@ -51,35 +49,36 @@ class Enter(Order):
         return cls(by, to.rstrip("0").rstrip(".") if "." in to else to)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return every whole MU or hex of the edge, where it left, and what is in hand, from one end to the other."""
+        """Return every whole MU or hex of the edge, the place where it left, and the present value, from one end to the
+        other."""
         ship = state.ships[self.by]
         return {"to": tuple(along_edge(state, ship, self.to))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one place, a step at a time."""
+        """Return one place, changed step by step."""
         return (Field("to", "Enters", "stepper", LEAVES),)
 
     def label_for(self, name: str, value: object) -> str:
-        """MU, a hex, or where it left."""
+        """Return MU, a hex, or where it left."""
         return f"at {value}" if value else "where it left"
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Ask the owner where the ship comes back."""
+        """Return the question where the ship returns."""
         ship = state.ships[self.by]
         return f"{ship.name} comes back by the {edge_of(ship)} edge: where along it?"
 
     def meter(self, state: ThrustState) -> Meter:
-        """It takes no thrust."""
+        """Return an empty meter."""
         return Meter(0, (), rule=LEAVES)
 
     def pose(self, state: ThrustState) -> Pose:
-        """Return the ship at the place the order names, or for want of one where it lies."""
+        """Return the pose at the named place, or at the ship's present one."""
         ship = state.ships[self.by]
         at = (place(state, ship, self.to) if entering(ship) else None) or ship.at
         return Pose(at, ship.course, ship.facing, ship.velocity, ship.inverted, path=(at,), heading=ship.heading)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return every place a drag along the edge snaps to; keys go from one to the next."""
+        """Return every place on the edge that a drag snaps to; keys go from one to the next."""
         ship = state.ships[self.by]
         if not entering(ship):
             return ()
@@ -93,7 +92,7 @@ class Enter(Order):
         return tuple(found)
 
     def check(self, state: ThrustState) -> None:
-        """Only a ship that is due, and only along the edge it left by."""
+        """Refuse a ship that is not due, and any place but on the edge by which it left."""
         ship = state.ships.get(self.by)
         if ship is None or not entering(ship):
             raise Illegal("this one does not come back onto the table now", LEAVES)
@@ -101,7 +100,6 @@ class Enter(Order):
             raise Illegal(_nowhere(state, ship, self.to), LEAVES)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Put the ship there."""
         ship = state.ships[self.by]
         at, edge = place(state, ship, self.to), edge_of(ship)
         assert at is not None
@@ -118,26 +116,26 @@ class Enter(Order):
 
 
 def edge_of(ship: Ship) -> str:
-    """Return the edge by which a ship is to enter; empty if it is not."""
+    """Return the edge over which a ship is to enter; empty if it is not due."""
     return next((edge for edge in INWARD if ENTERS + edge in ship.status_flags), "")
 
 
 def entering(ship: Ship) -> bool:
-    """Is its owner still to say where it enters?"""
+    """Must its owner still choose the place?"""
     return ship.in_play and bool(edge_of(ship))
 
 
 def due(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return each side's ships that are back and have still to be told where.
+    """Return each side's ships that are back and whose place must be chosen.
 
-    Sides are asked as the file names them: one that had no ship on the table has rolled for no initiative.
+    Sides are asked in the order of the file: a side without a ship on the table has not rolled for initiative.
     """
     found = ((side, tuple(ship.id for ship in state.fleet(side) if entering(ship))) for side in state.sides)
     return tuple(Prompt(side, ids, ids) for side, ids in found if ids)
 
 
 def expected(state: ThrustState) -> bool:
-    """Is somebody back this turn, or about to be as it opens?"""
+    """Does a ship return this turn, or at its beginning?"""
     return any(
         (ship.removed_reason == AWAY and (ship.timer(AWAY) or 1) == 1) or entering(ship)
         for ship in state.ships.values()
@@ -145,8 +143,8 @@ def expected(state: ThrustState) -> bool:
 
 
 def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
-    """Return the place (MU) a text names on the edge by which a ship enters: where it left for an empty one; None if it
-    names none."""
+    """Return the place (MU) that a text names on a ship's edge: where it left for an empty text; None if it names
+    none."""
     board, edge = board_of(state.table), edge_of(ship)
     if not to:
         return ship.at
@@ -163,8 +161,8 @@ def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
 
 
 def along_edge(state: ThrustState, ship: Ship, held: str = "") -> list[str]:
-    """Return the names of places along the edge, from its lower or left end: the one in hand and where it left are
-    among them."""
+    """Return the names of places along the edge, from its lower or left end, with the present one and the one where it
+    left."""
     board = board_of(state.table)
     across, far = FAR[edge_of(ship)]
     most = int(board.size[1 - across])
@@ -186,7 +184,7 @@ def _hex(board: Board, at: Point, across: int, far: bool, n: int) -> Point:
 
 
 def _nowhere(state: ThrustState, ship: Ship, to: str) -> str:
-    """Return why a text names no place of the edge."""
+    """Return why a text names no place on the edge."""
     board, names = board_of(state.table), [name for name in along_edge(state, ship) if name]
     if board.cells:
         return (

@@ -1,4 +1,4 @@
-"""What ships and counters are worth, and what a side needs to win (full-thrust-base/9, 7.1, 6.19)."""
+"""The worth of ships and counters, and what a side needs to win (full-thrust-base/9, 7.1, 6.19)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.rules.ships.thrust_state import Counter, ThrustState, partly_known
 from game.rules.shipyard.price_tables import MINE, SALVO
 from game.rules.shipyard.pricing import craft_prices, rate
 
-HULL = 20  # boxes of a ship of which nothing is known, where no ship is known
+HULL = 20  # boxes of an unknown ship, if no ship is known
 
 
 def worth(state: ThrustState, key: Id) -> Worth:
-    """Return what a ship or counter is worth; one that is not wholly known as those are that are."""
+    """Return the worth of a ship or counter; for a ship not wholly known, that of the ones that are."""
     ship = state.ships.get(key)
     if ship is None:
         one = state.counters[key]
@@ -37,14 +37,14 @@ def worth(state: ThrustState, key: Id) -> Worth:
 
 
 def _reckoned(state: ThrustState) -> ThrustState:
-    """Return the state with ships that are not wholly known as a seat counts them."""
+    """Return the state in which ships not wholly known are replaced by what a side assumes."""
     guessed = {key: _as_it_may_be(state, ship) for key, ship in state.ships.items() if partly_known(ship)}
     return replace(state, ships={**state.ships, **guessed}) if guessed else state
 
 
 def _as_it_may_be(state: ThrustState, ship: Ship) -> Ship:
-    """Return a ship that may be a dummy, as a seat counts it: whole, and like the ships that it knows in what it does
-    not know."""
+    """Return a ship that may be a dummy as a side assumes it: undamaged, and in unknown respects like the ships it
+    knows."""
     known = [one.design for one in state.ships.values() if not one.dummy and not partly_known(one)]
     found, design = ship.copy(), ship.design
     if not design.hull:
@@ -64,8 +64,8 @@ def _mean(values: Sequence[float], otherwise: float) -> float:
 
 
 def counter_points(state: ThrustState, one: Counter) -> float:
-    """Return what the yard of the Fleet Book asks for it: a group by the type of its craft, a salvo or a mine by
-    itself, other ordnance as what launches it (7.1, 8.1)."""
+    """Return the Fleet Book price of a counter: a group by the type of its craft, a salvo or a mine by itself, other
+    ordnance by its launcher (7.1, 8.1)."""
     if one.priced_as == "hangar":
         return craft_prices(state.ships[one.home].design, "FB")[one.mode or "standard"] * one.total / 6
     if one.priced_as == "minelayer":
@@ -76,8 +76,8 @@ def counter_points(state: ThrustState, one: Counter) -> float:
 
 
 def stakes(state: ThrustState, side: Id) -> Stakes:
-    """Return what a side needs to win: of ships that must leave or live those that still can, and how many of these
-    decide."""
+    """Return what a side needs to win: of the ships that must leave or survive those that still can, and how many of
+    them are enough."""
     wanted = state.victory
     kind = wanted.get("kind") or "last-side"
     found = Stakes(

@@ -1,7 +1,7 @@
-"""The edge of the table: ships that leave and return, the floating table, breaking away (full-thrust-base/9.5, 9.6).
+"""The edge of the table: ships that leave and return, the floating table, disengaging (full-thrust-base/9.5, 9.6).
 
-A floating table keeps 6 MU of room around the ships for as long as it can hold them all. A side gets away only when the
-fleets have drawn further apart than that and all its ships are off one edge: then dice decide whether it is followed.
+A floating table keeps 6 MU of room round the ships as long as it can hold them all. A side can disengage only when the
+fleets are farther apart than that and all its ships are off one edge: then dice decide whether it is followed.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from game.rules.ships.thrust_state import ThrustState
 
 FLOATS, LEAVES = "full-thrust-base/9.5", "full-thrust-base/9.6"
 ROOM = 6.0  # MU a floating table keeps between every ship and its edges
-RETURNS = 4  # a ship that left may be back on this or more
-FASTEST = 2  # added for the side with the strictly fastest ship
-ENTERS = "enters:"  # a mark of a ship that is back and waits to be told where along the edge of that name (9.6)
-INWARD = {"left": 3, "right": 9, "top": 6, "bottom": 12}  # course that points from an edge onto the table
-SHIFTED = PhaseData[Point]("shifted", (0.0, 0.0))  # MU that a floating table has been moved by, to the right and up
+RETURNS = 4  # a ship that left may return on this or more
+FASTEST = 2  # added for the side with the fastest ship of all
+ENTERS = "enters:"  # prefix of a mark with the edge, of a ship whose owner must choose its place there (9.6)
+INWARD = {"left": 3, "right": 9, "top": 6, "bottom": 12}  # the course from an edge onto the table
+SHIFTED = PhaseData[Point]("shifted", (0.0, 0.0))  # MU by which a floating table has moved, to the right and up
 
 
 def floats(state: ThrustState) -> bool:
-    """Does the table follow the fleets? Not where an edge of it is somebody's aim."""
+    """Does the table follow the fleets? Not if a side must reach one of its edges."""
     return bool(state.house.get("floating_table")) and not state.victory.get("edge")
 
 
@@ -41,7 +41,7 @@ def returns(state: ThrustState) -> bool:
 
 
 def beyond(table: Table, point: Point) -> tuple[str, ...]:
-    """Return the edges a place lies outside of, the one it overshot most first; the edge itself is still on the
+    """Return the edges that a place is outside of, the farthest overshot first; the edge itself is still on the
     table."""
     board = board_of(table)
     (x, y), (w, h) = board.counted(point), board.size
@@ -54,7 +54,7 @@ def beyond(table: Table, point: Point) -> tuple[str, ...]:
 
 
 def after_movement(state: ThrustState, umpire: Umpire) -> None:
-    """Ships that ended their move off the table leave it; off a floating one, whole sides may break away (9.5, 9.6)."""
+    """Remove ships that ended their move off the table; off a floating one, whole sides may disengage (9.5, 9.6)."""
     if floats(state):
         break_away(state, umpire)
         return
@@ -64,7 +64,7 @@ def after_movement(state: ThrustState, umpire: Umpire) -> None:
 
 
 def leave(state: ThrustState, umpire: Umpire, ship: Ship, edge: str) -> None:
-    """A ship goes over an edge: for good, or on a die of 4 to 6 for that many turns (full-thrust-base/9.6)."""
+    """Remove a ship over an edge: for good, or after a die of 4 to 6 for that many turns (full-thrust-base/9.6)."""
     ship.at = crossing(state.table, ship.path, ship.at)
     ship.status_flags |= {EDGE + edge}
     bound = edge == state.victory.get("edge") and ship.id in (state.victory.get("ships") or ())
@@ -95,8 +95,7 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, edge: str) -> None:
 
 
 def crossing(table: Table, path: tuple[Point, ...], end: Point) -> Point:
-    """Return where a path last crosses the edge of the table outward; a path wholly outside, the place nearest
-    its end."""
+    """Return where a path last crosses the edge outwards; for a path wholly outside, the place nearest to its end."""
     board = board_of(table)
     for a, b in reversed(tuple(pairwise(path))):
         if beyond(table, b) and not beyond(table, a):
@@ -105,7 +104,8 @@ def crossing(table: Table, path: tuple[Point, ...], end: Point) -> Point:
 
 
 def break_away(state: ThrustState, umpire: Umpire) -> None:
-    """A side that is off one edge of a table that cannot hold all fleets rolls to get away (full-thrust-base/9.5)."""
+    """Roll for a side that is off one edge of a table too small for all fleets: does it disengage
+    (full-thrust-base/9.5)?"""
     runners = {side: edge for side in state.sides if (edge := _runs_off(state, side))}
     hunters = [side for side in state.sides if state.fleet(side) and side not in runners]
     speed = {side: max((ship.velocity for ship in state.fleet(side)), default=-1) for side in state.sides}
@@ -117,7 +117,7 @@ def break_away(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _runs_off(state: ThrustState, side: Id) -> str:
-    """Return the edge that all ships of a side are beyond, where the table cannot hold everybody; empty otherwise."""
+    """Return the edge that all ships of a side are beyond, if the table cannot hold all ships; else empty."""
     ships = state.fleet(side)
     if not ships or not state.enemies(side):
         return ""
@@ -126,15 +126,15 @@ def _runs_off(state: ThrustState, side: Id) -> str:
 
 
 def _fits(state: ThrustState, edge: str) -> bool:
-    """Could the table be laid so that every ship is on it, along the axis of an edge?"""
+    """Could the table hold every ship along the axis of an edge?"""
     axis, board = int(edge in ("top", "bottom")), board_of(state.table)
     places = [board.counted(ship.at)[axis] for ship in state.ships.values() if ship.in_play]
     return within(max(places) - min(places), board.size[axis])
 
 
 def _outruns(state: ThrustState, umpire: Umpire, runner: Id, hunters: list[Id], speed: dict[Id, int]) -> bool:
-    """Return one die a side, 2 more for the strictly fastest ship; the runner wins ties, and nobody follows who runs
-    too (9.5)."""
+    """Roll a die for each side, 2 more for the fastest ship of all; the runner wins ties, and sides that also run do
+    not follow (9.5)."""
     totals = {}
     for side in (runner, *hunters) if hunters else ():
         bonus = FASTEST if all(speed[side] > speed[other] for other in speed if other != side) else 0
@@ -161,7 +161,7 @@ def _outruns(state: ThrustState, umpire: Umpire, runner: Id, hunters: list[Id], 
 
 
 def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Ships that were away return; a floating table is laid again around the ships (full-thrust-base/9.5, 9.6)."""
+    """Return ships that were away; put a floating table round the ships again (full-thrust-base/9.5, 9.6)."""
     for ship in state.ships.values():
         if ship.removed_reason == AWAY:
             _nearer(state, umpire, ship)
@@ -170,8 +170,8 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _nearer(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """One turn less to wait; then the ship is back, pointing in, at the velocity it had, and its owner says where
-    (9.6)."""
+    """Count down a ship's turns of waiting; after the last it is back, facing inwards, at its old velocity, and its
+    owner chooses its place (9.6)."""
     turns = (ship.timer(AWAY) or 1) - 1
     ship.set_timer(AWAY, turns or None)
     if turns:
@@ -188,11 +188,11 @@ def _nearer(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def follow(state: ThrustState, umpire: Umpire) -> None:
-    """Lay a floating table again: no ship nearer than 6 MU to its edges, as far as it can be done
+    """Put a floating table round the ships again, with all of them at least 6 MU from its edges if possible
     (full-thrust-base/9.5).
 
-    Everything is moved alike, or the edges are, so no range and no bearing changes. `SHIFTED` is the sum of what places
-    have been moved by.
+    Everything is moved together, or the edges are, so no range and no bearing changes. `SHIFTED` is the sum of these
+    moves.
     """
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     if not afloat:
@@ -218,10 +218,10 @@ def follow(state: ThrustState, umpire: Umpire) -> None:
 
 
 def needed_shift(places: list[float], size: float) -> float:
-    """Return how far (MU) to move everything along one axis so that the places keep 6 MU, or all room there is, from
+    """Return how far (MU) to move everything along one axis, so that all places are 6 MU, or as far as possible, from
     both ends.
 
-    If they lie further apart than the table is long nothing moves, unless all of them are beyond the same end.
+    If they are farther apart than the table is long, nothing moves, unless all are beyond the same end.
     """
     low, high = min(places), max(places)
     room = min(ROOM, (size - (high - low)) / 2)
@@ -235,7 +235,6 @@ def needed_shift(places: list[float], size: float) -> float:
 
 
 def _move_all(state: ThrustState, moved: Callable[[Point], Point]) -> None:
-    """Move every ship, wreck, path and body alike."""
     for ship in state.ships.values():
         ship.at, ship.path = moved(ship.at), tuple(moved(point) for point in ship.path)
     state.table = replace(state.table, bodies=tuple(replace(body, at=moved(body.at)) for body in state.table.bodies))

@@ -1,8 +1,8 @@
-"""How a battle ends and who has won it: aims, score, fleet morale (full-thrust-base/9.1 to 9.3).
+"""Victory: objectives, score, fleet morale (full-thrust-base/9.1 to 9.3).
 
-The aim is the `victory` of the battle file: kind last-side, points, convoy or survive; `turns` the last turn; `limit`
-the score that wins at once (points) or how many ships are enough (convoy, survive); `ships`, `side` and `edge` name who
-must leave or live; `loser_at` the share of its MASS whose loss makes a side withdraw.
+The objective is the `victory` of the battle file: kind last-side, points, convoy or survive; `turns` the last turn;
+`limit` the score that wins at once (points) or how many ships are enough (convoy, survive); `ships`, `side` and `edge`
+name the ships that must leave or survive; `loser_at` the share of its MASS whose loss makes a side withdraw.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ ARMS = frozenset({
     "beam", "torpedo", "needle", "submunition", "kgun", "mkp", "pulser", "sml", "smr", "missile", "heavy_missile",
     "plasma", "nova", "wave_gun", "hangar",
 })  # fmt: skip
-AWAY = "away"  # removed_reason of a ship that is off the table and will be back
-RESERVE = "reserve"  # removed_reason of a ship that has not come yet
+AWAY = "away"  # removed_reason of a ship that is off the table and will return
+RESERVE = "reserve"  # removed_reason of a ship that has not arrived yet
 COMING = (AWAY, RESERVE, CLOAKED)
-GONE = ("destroyed", "struck", "abandoned", "captured")  # reasons that lose a ship for good
-# the turn of the last check, and the end it found
+GONE = ("destroyed", "struck", "abandoned", "captured")  # reasons by which a ship is lost for good
+# the turn of the last check, and its result
 VERDICT = PhaseData[tuple[int, Outcome | None]]("verdict", (0, None))
-LOSSES = PieceData[int]("losses", 0)  # ships of a side that were lost when its morale was last checked
+LOSSES = PieceData[int]("losses", 0)  # ships that a side had lost at its last morale check
 
 #        on the table: unhurt, damaged     fled: unhurt, damaged
 WORTH = {(True, False): 1.0, (True, True): 0.75, (False, False): 0.25, (False, True): 0.5}
@@ -45,9 +45,10 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def able(ship: Ship, house: House) -> bool:
-    """Can it fight, now or once repaired: a weapon that is neither spent nor beyond repair, and a fire control (9.2)?
+    """Can it fight, now or once repaired: with a fire control, and a weapon that is neither spent nor beyond repair
+    (9.2)?
 
-    Without damage control what is lost is beyond repair.
+    Without damage control everything lost is beyond repair.
     """
     if ship.removed_reason:
         return False
@@ -61,13 +62,13 @@ def able(ship: Ship, house: House) -> bool:
 
 @cache
 def _aims(need_no_control: tuple[str, ...]) -> frozenset[str]:
-    """Return the kinds of systems of which one must be left for a ship to fight."""
+    """Return the kinds of systems one of which a ship must have left to fight."""
     return frozenset(("fcs", *need_no_control))
 
 
 def fights_on(state: ThrustState, side: Id) -> bool:
-    """Has a side a ship that can fight, or one that will return? Sides that came unarmed need only be there (9.2)."""
-    for ship in state.ships.values():  # asked after every order: the first of them is enough
+    """Has a side a ship that can fight, or one that will return? Sides that came unarmed only need a ship (9.2)."""
+    for ship in state.ships.values():  # asked after every order: the first such ship is enough
         if ship.side == side and (ship.removed_reason in COMING or able(ship, state.house)):
             return True
     ships = _brought(state, side)
@@ -95,13 +96,14 @@ def worth(ship: Ship) -> float:
 
 
 def victory_points(brought: float, left: float, taken: float) -> float:
-    """Return what is left of a side and what its enemies have lost, over what it brought (full-thrust-base/9.3)."""
+    """Return a side's score: what it has left and its enemies have lost, divided by what it brought
+    (full-thrust-base/9.3)."""
     return (left + taken) / (brought or 1)
 
 
 def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
-    """Return the score of every side, in the order of the seats (full-thrust-base/9.3); by fifths what it has from its
-    enemies (9.3/fifths)."""
+    """Return the score of every side, in the order of the seats (full-thrust-base/9.3); by fifths what it has taken
+    from its enemies (9.3/fifths)."""
     taken = scores_by_loss(state.sides, ((ship.side, points_lost(state, ship)) for ship in state.ships.values()))
     if state.house.get("score") == "fifths":
         return tuple((side, round(points, 1)) for side, points in taken)
@@ -110,26 +112,27 @@ def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
 
 
 def points_lost(state: ThrustState, ship: Ship) -> float:
-    """Return what its enemies have for a ship: fifths of its points, or those that are not left of them (9.3)."""
+    """Return what its enemies have scored for a ship: fifths of its points, or the points it has lost (9.3)."""
     if ship.dummy:
         return 0.0
     return ship.points * fifths(ship) / 5 if state.house.get("score") == "fifths" else ship.points - worth(ship)
 
 
 def fifths(ship: Ship) -> int:
-    """Fifths of its points that a ship has lost: one a threshold, one if it is destroyed or has fled (9.3/fifths)."""
+    """Return the fifths of its points that a ship has lost: one a threshold, one if it is destroyed or has fled
+    (9.3/fifths)."""
     lost = ship.removed_reason in GONE or ship.dies_after_phase
     passed = min(ship.rows_gone, sum(boxes > 0 for boxes in ship.design.track) - 1)
     return passed + (lost or ship.removed_reason == "left")
 
 
 def points_brought(state: ThrustState, side: Id) -> int:
-    """Return what a side's ships cost."""
+    """Return the cost of a side's ships."""
     return sum(ship.points for ship in _brought(state, side))
 
 
 def points_left(state: ThrustState, side: Id) -> float:
-    """Return what is left of that (full-thrust-base/9.3)."""
+    """Return the points left of that (full-thrust-base/9.3)."""
     return sum(worth(ship) for ship in _brought(state, side))
 
 
@@ -138,7 +141,7 @@ def points_left(state: ThrustState, side: Id) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """The task of one side in a convoy or survive battle: its ships, how many are enough, and the edge."""
+    """The objective of one side in a convoy or survive battle: its ships, how many are enough, and the edge."""
 
     side: Id
     ships: tuple[Ship, ...]
@@ -147,22 +150,22 @@ class Objective:
 
     @property
     def escaped(self) -> int:
-        """How many have left by the edge."""
+        """The number of ships that have left by the edge."""
         return sum(escaped(ship, self.edge) for ship in self.ships) if self.edge else 0
 
     @property
     def hopes(self) -> tuple[Ship, ...]:
-        """The ships that may still do it: in play now or later."""
+        """The ships that may still do it, in play now or later."""
         return tuple(ship for ship in self.ships if ship.in_play or ship.removed_reason in COMING)
 
 
 def aim_of(state: ThrustState) -> Objective | None:
-    """Return what one side has to do in a battle of one of these kinds, else None."""
+    """Return one side's objective in a battle of such a kind, else None."""
     wanted = state.victory
     if wanted.get("kind") not in ("convoy", "survive"):
         return None
     ships = tuple(state.ships[key] for key in wanted.get("ships") or ())
-    alive_is_enough = 0 if ships else 1  # of a whole side, one ship
+    alive_is_enough = 0 if ships else 1  # of a whole side, one survivor
     ships = ships or tuple(_brought(state, wanted.get("side") or ""))
     enough = int(wanted.get("limit") or alive_is_enough or len(ships))
     side = ships[0].side if ships else wanted.get("side") or ""
@@ -170,9 +173,9 @@ def aim_of(state: ThrustState) -> Objective | None:
 
 
 def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
-    """Return the end of the battle, if it has come (full-thrust-base/9.2); None while it goes on.
+    """Return the end of the battle (full-thrust-base/9.2), or None while it goes on.
 
-    `turn_over`: this turn has been played to its end, the only time at which turns and scores decide.
+    `turn_over`: the turn has been played to its end, the only time at which turns and scores decide.
     """
     if not state.victory or len(state.sides) < 2:
         return None
@@ -188,15 +191,14 @@ def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
 
 
 def judge(state: ThrustState) -> Outcome | None:
-    """Return who has won is checked before the turn is over: what happens after that in this turn counts next turn
-    (hex/2.2)."""
+    """Check for a winner before the turn is over: what happens later in this turn counts next turn (hex/2.2)."""
     found = outcome(state, True)
     VERDICT.set(state, (state.turn, found))
     return found
 
 
 def judged(state: ThrustState, turn_over: bool = False) -> Outcome | None:
-    """Return the end of the battle as it was judged this turn; if it has not been yet, as things stand."""
+    """Return the end of the battle as checked this turn; if it was not checked yet, by the present state."""
     turn, found = VERDICT.of(state)
     return found if turn == state.turn else outcome(state, turn_over)
 
@@ -206,7 +208,8 @@ def _alone(state: ThrustState, side: Id) -> str:
 
 
 def _by_score(state: ThrustState) -> Outcome | None:
-    """At the end of a turn: the score that wins at once, and the score after the last turn (full-thrust-base/9.3)."""
+    """Return the winner by score at the end of a turn: the score that wins at once, or the score after the last turn
+    (full-thrust-base/9.3); or None."""
     limit, wanted, last = state.victory.get("limit"), state.victory, _last(state)
     if not last and not (wanted.get("kind") == "points" and limit):
         return None
@@ -220,7 +223,8 @@ def _by_score(state: ThrustState) -> Outcome | None:
 
 
 def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool) -> Outcome | None:
-    """Return a convoy that has to get away, or ships that have to live (full-thrust-base/9.2)."""
+    """Return the winner of a battle with a convoy that must leave, or ships that must survive (full-thrust-base/9.2);
+    or None."""
     out = aim.escaped
     hope = out + len(aim.hopes)
     foes = [side for side in left if side != aim.side]
@@ -246,7 +250,7 @@ def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool)
 
 
 def _rival(state: ThrustState, side: Id, foes: list[Id]) -> Id:
-    """Return the enemy that wins when a side has failed: the one with the best score; nobody if none is left."""
+    """Return the enemy that wins when a side has failed: the one with the best score; empty if none is left."""
     tally = dict(scores(state))
     return max(foes, key=lambda foe: tally[foe]) if foes else ""
 
@@ -256,7 +260,7 @@ def _ended(state: ThrustState, winner: Id, why: str, rule: str) -> Outcome:
 
 
 def _last(state: ThrustState) -> bool:
-    """Is this the last turn, or one beyond it?"""
+    """Is this the last turn, or a later one?"""
     turns = state.victory.get("turns")
     return turns is not None and state.turn >= turns
 
@@ -265,7 +269,7 @@ def _last(state: ThrustState) -> bool:
 
 
 def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Sides that have lost too much withdraw, all at once (full-thrust-base/9.2)."""
+    """Let sides that have lost too much withdraw, all at once (full-thrust-base/9.2)."""
     fleeing = [side for side in state.sides if state.fleet(side) and _breaks(state, umpire, side)]
     for side in fleeing:
         umpire.tell(Event("note", ENDS, f"{{{side}}} breaks off the battle", who=side, tone="bad"))
@@ -273,7 +277,7 @@ def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def withdraw(state: ThrustState, umpire: Umpire, side: Id, rule: str) -> None:
-    """All ships of a side leave the battle; those that would have returned stay away."""
+    """Remove all ships of a side from the battle; those that would have returned stay away."""
     for ship in _brought(state, side):
         if ship.removed_reason in COMING:
             ship.removed_reason = "left"
@@ -282,11 +286,12 @@ def withdraw(state: ThrustState, umpire: Umpire, side: Id, rule: str) -> None:
 
 
 def _breaks(state: ThrustState, umpire: Umpire, side: Id) -> bool:
-    """Fleet morale: half the MASS lost, or a die once half the ships are, and again at every further loss (9.2)."""
+    """Check fleet morale: does a side break with half its MASS lost, or by a die once half its ships are, and again at
+    every further loss (9.2)?"""
     habit, ships = state.house.get("fleet_morale", "off"), _brought(state, side)
     gone = [ship for ship in ships if ship.removed_reason in GONE]
     if any(partly_known(ship) for ship in ships):
-        return False  # who does not know what they weigh, nor which are dummies, foresees nothing of it
+        return False  # with unknown masses, or possible dummies, nothing can be predicted
     share = state.victory.get("loser_at") or (0.5 if habit == "mass" else None)
     if share and _mass(gone) >= share * _mass(ships):
         return True
@@ -320,7 +325,6 @@ def _mass(ships: Iterable[Ship]) -> int:
 
 
 def objective(state: ThrustState) -> str:
-    """Return what the battle is about, in one line."""
     wanted = state.victory
     kind, turns = wanted.get("kind") or "last-side", wanted.get("turns")
     aim = aim_of(state)

@@ -1,4 +1,4 @@
-"""Orders about an attack on one ship: the board comes close to it (full-thrust-base/6.12,
+"""Orders about an attack on one ship, for which the board zooms in (full-thrust-base/6.12,
 point-defence-and-fighters/1)."""
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class AttackOrder(Order):
-    """A side's decision while a ship is attacked by groups and markers."""
+    """A side's decision while groups and markers attack a ship."""
 
     input_mode: ClassVar[str] = "choose"
 
     def attacked(self, state: ThrustState) -> Ship | None:
-        """Return the ship that is attacked: the one that has the order, or that which a group attacks."""
+        """Return the attacked ship: the one that has the order, or the target of the group."""
         one = state.counters.get(self.by)
         return state.ships.get(one.target if one else self.by)
 
     def close_up(self, state: ThrustState) -> tuple[Id, ...]:
-        """Return the ship, all that attacks it, and ships that lend to it or may; nothing where nobody attacks it."""
+        """Return the ship, its attackers, and ships that lend to it or may; empty if nobody attacks it."""
         ship = self.attacked(state)
         there = attackers(state, ship) if ship else ()
         if ship is None or not there:

@@ -1,4 +1,4 @@
-"""The attackers of a ship this turn, and its point defence against them: groups and markers (full-thrust-base/6.12)."""
+"""The attackers of a ship this turn: groups and markers, as its point defence meets them (full-thrust-base/6.12)."""
 
 from __future__ import annotations
 
@@ -24,33 +24,31 @@ from game.rules.ships.thrust_state import ThrustState
 
 Attacker = Flight | StrikingOrdnance
 MEETS_NOTHING = Met(Screens())
-# by marker that strikes all that is near: the ships it strikes this turn
+# by marker with an area effect: the ships it attacks this turn
 BLASTS = PieceData[tuple[Id, ...]]("blast", ())
 
 
 @frozen
 class AttackingGroup(GroupTarget):
-    """A group that attacks a ship; where sixes are not rolled again, those of point defence are not either."""
+    """A group that attacks a ship. Where its sixes are not rolled again, those of point defence are not either."""
 
     def plain_column(self, system: str) -> DieColumn:
-        """Return what a die of a system kills of it."""
         return once(GroupTarget.plain_column(self, system), self.rerolls)
 
 
 def screens_on(ship: Ship) -> Screens:
-    """Return the screens of a ship as its attackers meet them."""
+    """Return the screens of a ship that count against its attackers."""
     plain, advanced = ship.screen(), ship.screen("advanced_screen")
     return Screens(max(plain, advanced), advanced > plain)
 
 
 def struck(state: ThrustState, one: Attacker) -> tuple[Ship, ...]:
-    """Return the ships that an attacker attacks this turn: one, or all that lie near it."""
+    """Return the ships that an attacker attacks this turn: one, or all near it."""
     keys = BLASTS.of(state, one.id) or (one.target,)
     return tuple(ship for key in keys if (ship := state.ships.get(key)) and ship.in_play)
 
 
 def attackers(state: ThrustState, ship: Ship) -> tuple[Attacker, ...]:
-    """Return what attacks a ship this turn."""
     if not state.counters:
         return ()
     there = (one for one in state.counters.values() if isinstance(one, Attacker) and one.in_play)
@@ -58,12 +56,12 @@ def attackers(state: ThrustState, ship: Ship) -> tuple[Attacker, ...]:
 
 
 def own_first(state: ThrustState, ship: Ship) -> list[Ship]:
-    """Return the ships of a side that are in play, this one first: odds of its point defence come in that order."""
+    """Return the ships of a side in play, this one first, in the order of point-defence odds."""
     return sorted(state.fleet(ship.side), key=lambda one: one is not ship)
 
 
 class SideAttackers(NamedTuple):
-    """The attackers of a side's ships this turn: all of them, ship by ship in the order of the file, each once; and by
+    """The attackers of a side's ships this turn: all of them once, ship by ship in the order of the file; and by
     ship."""
 
     all: tuple[Attacker, ...]
@@ -74,8 +72,7 @@ NO_ATTACKERS = SideAttackers((), {})
 
 
 def attackers_of_side(state: ThrustState, side: Id) -> SideAttackers:
-    """Return what attacks the ships of a side: found in one walk over the counters, for a question about all its
-    ships."""
+    """Return the attackers of a side's ships, found in one pass over the counters."""
     targets = {
         one.id: (one.target, *BLASTS.of(state, one.id))
         for one in state.counters.values()
@@ -100,40 +97,38 @@ def attackers_of_side(state: ThrustState, side: Id) -> SideAttackers:
 
 
 def screening(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> tuple[Cover, ...]:
-    """Return the ships that screen a ship from a marker, the nearest to it first (manoeuvres/eclipsing)."""
+    """Return the ships that screen a ship from a marker, the nearest to the marker first (manoeuvres/eclipsing)."""
     return covers(state, one.at, ship, kind_of(one).area)
 
 
 def met(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> Met:
-    """Return what a marker meets at a ship; its own ship's corkscrew spoils its aim (manoeuvres/corkscrew)."""
+    """Return a marker's conditions at a ship; the ship's own corkscrew spoils its aim (manoeuvres/corkscrew)."""
     found, home = screening(state, one, ship), state.ships.get(one.home)
     aim = shift(modifiers(home, state.house)) if home else 0
     return Met(screens_on(ship), rerolled(state.house), aim + len(found), boxes_of(found))
 
 
 def boxes_of(found: Iterable[Cover]) -> Covers:
-    """Return ships that screen a target as an attack on it is divided among them."""
+    """Return ships that screen a target in the form in which an attack is divided among them."""
     return tuple(ScreeningShip(cover.ship.armour, cover.ship.hull, cover.share) for cover in found)
 
 
 def target_of(state: ThrustState, one: Attacker, ship: Ship) -> DefenceTarget:
-    """Return an attacker as the point defence of its ship meets it."""
+    """Return an attacker as its target's point defence meets it."""
     if isinstance(one, StrikingOrdnance):
         return kind_of(one).target(one, met(state, one, ship))
     return AttackingGroup(FIGHTER_TYPES[one.mode or "standard"], one.count, screens_on(ship), rerolled(state.house))
 
 
 def hittable(one: Attacker, system: str) -> bool:
-    """Can a die of a system of point defence do anything to an attacker? What that meets at its ship makes no
-    difference."""
+    """Can a die of a system harm an attacker, whatever the ship's screens?"""
     if isinstance(one, StrikingOrdnance):
         return any(kind_of(one).target(one, MEETS_NOTHING).column(system).points)
     return any(AttackingGroup(FIGHTER_TYPES[one.mode or "standard"], one.count).column(system).points)
 
 
 def branches_after(target: DefenceTarget, dice: tuple[int, ...]) -> Branches:
-    """Return what an attacker throws at its ship after that many dice of each system of point defence, with the chance
-    of each."""
+    """Return the throws of an attacker after that many dice of each system of point defence, each with its chance."""
     found: dict[Throws, float] = {}
     for lost, chance in outcomes(target.kill_chances(dice)):
         for share, throws in target.throws_after(lost):

@@ -1,7 +1,6 @@
-"""The best that a side can do for a ship before point defence is given out: its own, what others lend it, groups that
-join.
+"""The best point defence a side can give a ship before it is allotted: its own, lent systems, groups that join.
 
-Odds of an attack that is only planned count it, and say so (full-thrust-base/6.12, point-defence-and-fighters/2, 9).
+Odds of a planned attack count it, and say so (full-thrust-base/6.12, point-defence-and-fighters/2, 9).
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from game.rules.sensors.contact import SCREENS, SYSTEMS, level_seen
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState, by_level
 
-Lender = tuple[Ship, int]  # a ship, and how many PDS it could lend
+Lender = tuple[Ship, int]  # a ship, and the number of PDS it could lend
 
 
 def lenders(state: ThrustState, ship: Ship) -> tuple[Lender, ...]:
-    """Return ships that could lend PDS to another now, each to it alone."""
+    """Return ships that could lend PDS to another now, each if it lends to no other."""
     found = []
     for other in state.fleet(ship.side):
         mounts = other.design.of("pds") if other is not ship else ()
@@ -51,24 +50,24 @@ def absent(state: ThrustState, ship: Ship, one: Flight) -> str:
 
 
 def screens_tire(state: ThrustState) -> bool:
-    """Does a group use endurance that adds dice to the ship it screens (point-defence-and-fighters/12, A7)?"""
+    """Does a group that adds dice to the ship it screens use endurance (point-defence-and-fighters/12, A7)?"""
     return bool(state.house["screening_endurance"])
 
 
 def joining(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
-    """Return groups that may add their dice to the ship that they screen; none where each die shoots at a target."""
+    """Return groups that may add their dice to the ship that they screen; empty where each die has its own target."""
     return tuple(one for one in screens_of(state, ship) if not absent(state, ship, one)) if by_level(state) else ()
 
 
 def unmet(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
-    """Return groups that screen a ship and have to be met before it is attacked; none where they may join
+    """Return groups that screen a ship and must be met before it is attacked; empty if they may join its dice
     (full-thrust-base/7.5)."""
     return () if by_level(state) else tuple(one for one in screens_of(state, ship) if not opponents(state, one))
 
 
 def best_pool(state: ThrustState, ship: Ship, lending: bool = True) -> DefencePool:
-    """Return what a ship would roll that commits all it has, or its scatterguns where they are more, with all groups
-    that may join, what has been lent to it and, with `lending`, what still could be."""
+    """Return a ship's pool with everything committed, or its scatterguns if they do more, with all groups that may
+    join, lent systems and, with `lending`, those that could still be lent."""
     found, spoiled = Counter(mount.kind for mount in ready(state, ship)), spoils(state, ship)
     lent = sum(
         into == ship.id for giver, parts in COMMITTED.all(state).items() if giver != ship.id for _, into in parts
@@ -84,7 +83,7 @@ def best_pool(state: ThrustState, ship: Ship, lending: bool = True) -> DefencePo
 
 
 def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
-    """Return how many systems a ship could be defended with where each die shoots at a target, by the name under which
+    """Return the number of systems that could defend a ship where each die has its own target, by the name under which
     their dice are read: its own, and PDS that others could lend."""
     found = pool(state, ship)
     for other, count in lenders(state, ship):
@@ -93,8 +92,8 @@ def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
 
 
 def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple[str, ...]:
-    """Return what the best defence of a ship counts besides its own systems, or that these are not known; nothing where
-    there is no such thing."""
+    """Return in words what the best defence of a ship counts besides its own systems, or that these are unknown; empty
+    if nothing."""
     unread = ("point defence not known",) if level_seen(ship) < SYSTEMS else ()
     lent = lenders(state, ship) if lending else ()
     said = [f"{other.name} lends {count} PDS" for other, count in lent] + [
@@ -104,8 +103,8 @@ def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple
 
 
 def defences_in_words(state: ThrustState, ship: Ship) -> str:
-    """Return what attackers of a ship meet at worst: its screens, systems of point defence that are ready or may be
-    lent, craft that may join; no more than is known of it."""
+    """Return in words the strongest defence that a ship's attackers may meet: its screens, systems that are ready or
+    may be lent, craft that may join; only as far as known."""
     if level_seen(ship) < SCREENS:
         return "nobody knows what defends it"
     screens, found = screens_on(ship), Counter(mount.kind for mount in ready(state, ship))

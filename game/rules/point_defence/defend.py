@@ -1,5 +1,4 @@
-"""Phase 7: which systems of a ship shoot at which of its attackers; all is given out before any die is rolled (6.11,
-6.12)."""
+"""Phase 7: a ship's systems choose their targets among the attackers, all before any die is rolled (6.11, 6.12)."""
 
 from __future__ import annotations
 
@@ -45,10 +44,10 @@ from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-DECLARED = PieceData[tuple[Aimed, ...]]("defence", ())  # by ship: what it shoots at its attackers this turn
+DECLARED = PieceData[tuple[Aimed, ...]]("defence", ())  # by ship: its point-defence shots this turn
 AREA = f"{B}/6.12/adfc"
 SCATTER = f"{B}/6.11"
-LENT = ("pds", "scattergun")  # what may defend another ship
+LENT = ("pds", "scattergun")  # the kinds that may defend another ship
 
 
 @frozen
@@ -68,7 +67,7 @@ class Defend(AttackOrder, PairList[Aimed]):
     shots: tuple[Aimed, ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """For each system that is ready, nobody and each attacker that it may shoot at."""
+        """Return for each ready system: nobody, and each attacker it may shoot at."""
         ship = state.ships[self.by]
         there = attackers_of_side(state, ship.side)
         mounts = ready(state, ship) if there.all else ()
@@ -76,12 +75,11 @@ class Defend(AttackOrder, PairList[Aimed]):
         return {mount.key: ("", *ids[mount.kind]) for mount in mounts if ids[mount.kind]}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one for each system: whom it shoots at."""
         ship, asked = state.ships[self.by], self.domain(state)
         return tuple(Field(one.key, one.title, "pick", RULE) for one in ready(state, ship) if one.key in asked)
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Return the division of all its systems among its own attackers that loses the fewest points on average."""
+        """Return the division of its systems among its own attackers with the fewest mean points lost."""
         ship = state.ships.get(self.by)
         if ship is None or not (mine := attackers(state, ship)):
             return None
@@ -98,7 +96,7 @@ class Defend(AttackOrder, PairList[Aimed]):
         return type(self)(self.by, tuple(shots))
 
     def confirms(self, state: ThrustState) -> bool:
-        """Does it leave all its attackers alone, though some system could shoot at one?"""
+        """Does it shoot at nobody, though a system could?"""
         return not self.shots and bool((best := self.suggested(state)) and best.shots)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
@@ -119,15 +117,15 @@ class Defend(AttackOrder, PairList[Aimed]):
         return tuple(found)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Odds of the boxes that each ship loses whose attackers it may shoot at, itself first, after this order and
-        those of others so far; none for a ship that nobody attacks."""
+        """Return the odds of the boxes that each ship loses whose attackers it may shoot at, its own first, after this
+        order and earlier ones; empty for a ship that nobody attacks."""
         mine = state.ships.get(self.by)
         given = {**DECLARED.all(state), self.by: self.shots}
         found = (through(state, ship, given) for ship in (own_first(state, mine) if mine else ()))
         return tuple(one for one in found if one)
 
     def check(self, state: ThrustState) -> None:
-        """Each system once, at what attacks the ship, or a friend that it may defend."""
+        """Refuse a system used twice, and a target that attacks neither the ship nor a friend it may defend."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal(f"there is no ship “{self.by}”", RULE)
@@ -147,7 +145,7 @@ class Defend(AttackOrder, PairList[Aimed]):
         _check_controls(state, ship, self.shots)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Write it down; the dice fall when all ships have been given theirs."""
+        """Record it; the dice are rolled when all ships have been asked."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         DECLARED.set(state, ship.id, self.shots)
@@ -160,21 +158,21 @@ class Defend(AttackOrder, PairList[Aimed]):
 
 
 def prey(state: ThrustState, ship: Ship, mount: Mount, there: SideAttackers) -> Iterator[Attacker]:
-    """Return those of the attackers of its side that a system of a ship may shoot at: its own, and, of what can be
-    lent, those of friends in reach. All systems of a kind may shoot at the same."""
+    """Yield the attackers that a system may shoot at: its own ship's and, if it can be lent, those of friends in range.
+    All systems of a kind have the same."""
     found = there.all if _lends(state, ship, mount) else there.by_ship.get(ship.id, ())
     return (one for one in found if not _defends_another(state, ship, mount, one) and hittable(one, mount.kind))
 
 
 def _lends(state: ThrustState, ship: Ship, mount: Mount) -> bool:
-    """May a system of a ship defend any other at all, as far as the ship itself goes?"""
+    """May a system of a ship be lent at all, as far as its own ship is concerned?"""
     if mount.kind != "pds":
         return mount.kind in LENT
     return bool(ship.working("adfc")) or screening_under_way(state)
 
 
 def _a_kind_each(mounts: Iterable[Mount]) -> Iterable[tuple[str, Mount]]:
-    """Return one of the systems of each kind."""
+    """Yield one system of each kind."""
     return {mount.kind: mount for mount in mounts}.items()
 
 
@@ -196,12 +194,13 @@ def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Il
 
 
 def covers_by(state: ThrustState, ship: Ship, other: Ship) -> bool:
-    """Does a ship screen another by eclipsing, so that its PDS meet who attacks it (manoeuvres/eclipsing/share)?"""
+    """Does a ship screen another by eclipsing, so that its PDS may shoot at the other's attackers
+    (manoeuvres/eclipsing/share)?"""
     return ship in guards(state, other)
 
 
 def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illegal | None:
-    """Return why a counter is none of those that a system may shoot at."""
+    """Return why a system may not shoot at a counter, which attacks nobody it may defend."""
     one = state.counters.get(key)
     if not isinstance(one, Attacker) or not one.in_play or not struck(state, one):
         hint = known_words(key, [one.id for one in attackers(state, ship)])
@@ -210,15 +209,15 @@ def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illega
 
 
 def _out_of_bounds(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) -> Illegal | None:
-    """Return why a system may not shoot at an attacker: it cannot hit it, or must not defend whom it attacks."""
+    """Return why a system may not shoot at an attacker: it cannot hit it, or may not defend its target; or None."""
     if not hittable(one, mount.kind):
         return Illegal(f"{mount.title} cannot hit a {one.word}", type(one).section)
     return _defends_another(state, ship, mount, one)
 
 
 def _defends_another(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) -> Illegal | None:
-    """Return why a system must not defend whom an attacker attacks, or None: that is its own ship, or one that it may
-    be lent to."""
+    """Return why a system may not defend an attacker's target, or None: that is its own ship, or one it may be lent
+    to."""
     ships = struck(state, one)
     if any(other is ship for other in ships):
         return None
@@ -230,7 +229,7 @@ def _defends_another(state: ThrustState, ship: Ship, mount: Mount, one: Attacker
 
 
 def defended_by(state: ThrustState, ship: Ship, one: Attacker, mount: Mount) -> Ship:
-    """Return the ship that a system defends when it shoots at an attacker: its own, or the first friend that it may
+    """Return the ship that a system defends when it shoots at an attacker: its own, or the first friend it may
     defend."""
     ships = struck(state, one)
     able_to = (other for other in ships if other.side == ship.side and not cannot_lend(state, ship, other, mount))
@@ -238,7 +237,7 @@ def defended_by(state: ThrustState, ship: Ship, one: Attacker, mount: Mount) -> 
 
 
 def _check_controls(state: ThrustState, ship: Ship, shots: tuple[Aimed, ...]) -> None:
-    """Each area defence control lends point defence to one other ship (full-thrust-base/6.12)."""
+    """Refuse lending to more ships than there are area-defence controls (full-thrust-base/6.12)."""
     lent = {mount.key: mount for mount in ship.design.of("pds")}
     found = {shot.mount: state.counters[shot.target] for shot in shots if shot.mount in lent}
     others = {
@@ -250,14 +249,14 @@ def _check_controls(state: ThrustState, ship: Ship, shots: tuple[Aimed, ...]) ->
 
 
 def able(state: ThrustState, ship: Ship, there: SideAttackers) -> bool:
-    """Has a ship anything that may shoot at one of the attackers of its side now?"""
+    """Has a ship a system that may shoot at one of its side's attackers now?"""
     mounts = _a_kind_each(ready(state, ship))
     return any(next(prey(state, ship, mount, there), None) is not None for _, mount in mounts)
 
 
 def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]]) -> Odds | None:
-    """Return the exact odds of all attacks on a ship after the point defence given out by ship; None where nobody
-    attacks it."""
+    """Return the exact odds of all attacks on a ship after the declared point defence, by ship; None if nobody attacks
+    it."""
     mine = attackers(state, ship)
     if not mine:
         return None
@@ -274,7 +273,7 @@ def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]
 
 
 def _by_target(state: ThrustState, ship: Ship, shots: Iterable[Aimed]) -> dict[Id, tuple[int, ...]]:
-    """Return the dice of each of `SYSTEMS` that a ship gives to each of its targets."""
+    """Return the dice of each of `SYSTEMS` at each target of a ship."""
     given: dict[Id, dict[str, int]] = {}
     for shot in shots:
         if mount := ship.design.mount(shot.mount):
@@ -285,7 +284,7 @@ def _by_target(state: ThrustState, ship: Ship, shots: Iterable[Aimed]) -> dict[I
 
 
 def roll_defence(state: ThrustState, umpire: Umpire) -> dict[Id, int]:
-    """Return all point defence that has been given out. Return what each attacker lost to it."""
+    """Roll all declared point defence. Return the losses of each attacker."""
     lost: dict[Id, int] = {}
     for key, shots in DECLARED.all(state).items():
         ship = state.ships[key]
@@ -334,7 +333,7 @@ def _roll(
 
 
 def _systems(ship: Ship, mounts: Iterable[str]) -> str:
-    """Return the systems that shoot by name, those of one name together: “Beam 1 a, Point defence a, b”."""
+    """Return the names of systems that shoot, equal names together: “Beam 1 a, Point defence a, b”."""
     letters: dict[str, list[str]] = {}
     for mount in ship.design.mounts:
         if mount.key in mounts:
@@ -345,6 +344,6 @@ def _systems(ship: Ship, mounts: Iterable[str]) -> str:
 
 
 def forget_defence(state: ThrustState) -> None:
-    """Nothing has been given out."""
+    """Clear all declarations."""
     for key in DECLARED.all(state):
         DECLARED.clear(state, key)

@@ -1,4 +1,4 @@
-"""The level of a ship on the table: what it has committed, what it has rolled, and what gets through, exact.
+"""The level of a ship on the table: its committed dice, its roll, and the exact odds of what gets through.
 
 Under the reformed rules a ship rolls its point defence once for all attackers (point-defence-and-fighters/1 to 9).
 """
@@ -30,16 +30,15 @@ from game.rules.ships.thrust_state import ThrustState
 
 Cluster = tuple[Attacker, tuple[int, ...]]  # an attacker, and the craft of each group that assists it
 Part = tuple[str, Id]  # a system or a screening group, and the ship in whose pool it rolls
-COMMITTED = PieceData[tuple[Part, ...]]("committed", ())  # by ship: what it gives to which pool this turn
-LEVELS = PieceData[int]("level", 0)  # by ship: the level it has rolled this turn
+COMMITTED = PieceData[tuple[Part, ...]]("committed", ())  # by ship: what it commits to which pool this turn
+LEVELS = PieceData[int]("level", 0)  # by ship: its rolled level of this turn
 
 
-FIGHTERS = 5  # the section of the reform by which groups strike
+FIGHTERS = 5  # the section of the reform on attacks by groups
 
 
 def step_of(one: Attacker) -> int:
-    """Return the section by which an attacker strikes: they follow each other in the order in which all strike a
-    ship."""
+    """Return the section for an attacker's attack; attacks are resolved in the order of sections."""
     return FIGHTERS if isinstance(one, Flight) else int(kind_of(one).section)
 
 
@@ -53,8 +52,8 @@ def rules_of(house: House) -> LevelRules:
 
 
 def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] | None = None) -> DefencePool:
-    """Return what has been committed to the pool of a ship by all of its side; `also` is what some ships would give
-    instead."""
+    """Return everything that a side has committed to the pool of a ship; `also` replaces what some ships have
+    committed."""
     counted: dict[str, int] = {}
     screening: dict[str, int] = {}
     for giver, parts in {**COMMITTED.all(state), **(also or {})}.items():
@@ -80,33 +79,32 @@ def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] 
 def level_odds(
     state: ThrustState, ship: Ship, attackers: Iterable[Cluster], pool: DefencePool | None, said: tuple[str, ...] = ()
 ) -> Odds:
-    """Return exact odds of attackers, each with those that assist it, on a ship with a pool; None: at the level that it
-    has rolled.
+    """Return exact odds of attackers, each with its assistants, on a ship with a pool; with None, at its rolled level.
 
-    What is `said` of the pool stands among the notes.
+    `said` are notes on the pool.
     """
     given = sorted(attackers, key=lambda cluster: step_of(cluster[0]))
     salvos = salvos_among([one for one, _ in given], rules_of(state.house))
     chances = level_chances(pool) if pool else certain(LEVELS.of(state, ship.id))
     levels = list(outcomes(capped(chances, ceiling(salvos))))
-    throws: dict[Throws, float] = {}  # levels at which all do the same are one branch
+    throws: dict[Throws, float] = {}  # levels with the same effects are merged
     for (_, chance), same in zip(levels, _throws(state, ship, given, tuple(raw for raw, _ in levels))):
         throws[same] = throws.get(same, 0.0) + chance
     branches = tuple((chance, same) for same, chance in throws.items())
     notes = (f"level {mean(chances):.1f} on average" if pool else f"level {mean(chances):.0f}",)
-    unread = pool and level_seen(ship) < SYSTEMS  # what it would roll is not known
+    unread = pool and level_seen(ship) < SYSTEMS  # its pool is not known
     return reckoned(ship, ((False, branches, None),), said if unread else (*notes, *said))
 
 
 def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tuple[int, ...]) -> Iterable[Throws]:
-    """Return what all attackers throw at each of some levels."""
+    """Return the throws of all attackers at each of some levels."""
     screens, rules = screens_on(ship), rules_of(state.house)
     salvos = salvos_among([one for one, _ in attackers], rules)
     found, made = list[Throws](), dict[tuple[object, ...], Throws]()
     for one, helpers in attackers:
         if isinstance(one, Flight):
             kind = FIGHTER_TYPES[one.mode or "standard"]
-            dice = min((one.count, *helpers))  # as many as the smallest of them has craft
+            dice = min((one.count, *helpers))  # as many as the smallest group has craft
             found.append(fighter_throws(kind, dice, levels, screens, len(helpers), rules))
             continue
         meets, ordnance = met(state, one, ship), kind_of(one)
@@ -126,7 +124,7 @@ def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tu
 def fighter_throws(
     kind: FighterType, dice: int, levels: tuple[int, ...], screens: Screens, helpers: int, rules: LevelRules
 ) -> Throws:
-    """Return what a group throws that rolls that many dice, at each of some levels: its points as one hit."""
+    """Return the throws of a group with that many dice, at each of some levels: its points as one hit."""
     bands = [fighter_band(kind, raw, screens, helpers, rules) for raw in levels]
     made = {
         index: one_hit(fighter_attack(kind, dice, raw, screens, helpers, rules).points, "normal")

@@ -1,4 +1,4 @@
-"""Kinds of ordnance, a class each: how point defence meets one, and how it strikes, by either set of rules
+"""Kinds of ordnance, a class each: point defence against one, and its attack, by either set of rules
 (full-thrust-base/6.5, 6.6, 6.9; point-defence-and-fighters/4, 8).
 
 A new kind is a class here, and a line in `ORDNANCE` for its counter.
@@ -36,13 +36,13 @@ from game.rules.ships.beam_dice import Rerolls
 from game.rules.ships.ship import B, Hit
 
 WARHEADS = {"standard": 2, "EMP": 0, "needle": 1}  # dice of damage of a steered missile, by its mode
-SPECIAL_WARHEADS = {"EMP": "pulse", "needle": "needle"}  # labels of the die of what else a warhead does, by its mode
+SPECIAL_WARHEADS = {"EMP": "pulse", "needle": "needle"}  # labels of the die for a warhead's other effect, by its mode
 
 
 @frozen
 class Met:
-    """The defences a marker meets at a ship: its screens, how sixes roll again, what is added to the die that says how
-    many missiles lock on, and the ships that screen the target, each with its share and its boxes."""
+    """A marker's conditions at a ship: the ship's screens, how sixes are rolled again, the modifier of the die for
+    missiles that lock on, and the ships that screen the target, each with its share and its boxes."""
 
     screens: Screens
     again: Rerolls = Rerolls.MODIFIED
@@ -51,13 +51,13 @@ class Met:
 
     @property
     def shares(self) -> Shares:
-        """The per cent that each of them takes."""
+        """The per cent that each screening ship takes."""
         return tuple(cover.share for cover in self.covers)
 
 
 class Warhead(NamedTuple):
-    """A warhead's effects besides damage: every system checks on `pulse` or more, if it is not 0; one system is burnt
-    out if it is `needled`."""
+    """A warhead's effects besides damage: every system checks on `pulse` or more, unless it is 0; `needled`: one system
+    is burnt out."""
 
     pulse: int = 0
     needled: bool = False
@@ -65,59 +65,59 @@ class Warhead(NamedTuple):
 
     @property
     def works(self) -> bool:
-        """Did its die bring an effect about?"""
+        """Has it any effect?"""
         return self.pulse > 0 or self.needled
 
 
 class OrdnanceKind(ABC):
-    """How one kind of ordnance is met, and how it strikes a ship."""
+    """One kind of ordnance: point defence against it, and its attack on a ship."""
 
-    rule: ClassVar[str]  # of its strike, under the base rules
+    rule: ClassVar[str]  # of its attack, under the base rules
     section: ClassVar[str]  # the same under the reformed rules
-    area: ClassVar[bool] = False  # does it strike all that is near?
-    turns: ClassVar[int] = 1  # that it looks for a ship; then it is wasted
+    area: ClassVar[bool] = False  # does it attack everything near?
+    turns: ClassVar[int] = 1  # turns for which it looks for a target, before it is wasted
 
     @abstractmethod
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
-        """Return a marker as dice of point defence meet it under the base rules."""
+        """Return a marker as a target of point defence under the base rules."""
 
     def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
-        """Reason and result of its strike under the base rules, points left out."""
+        """Return reason and result of its attack under the base rules, without points."""
         return "", "hits"
 
     @abstractmethod
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
-        """Return the attack of a marker at a level, when that many salvos attack the ship."""
+        """Return the attack of a marker at a level, with that many salvos at the ship."""
 
     def likely(self, attack: LevelAttack, met: Met) -> LikelyHits:
-        """Return what ships that screen the target leave of it, with chances."""
+        """Return the chances of an attack's hits behind the ships that screen the target."""
         return left_over(attack.points, attack.mode, met.covers)
 
     @abstractmethod
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
-        """Return the band in which a level is read for it: at all levels of a band a marker does the same."""
+        """Return the band of a level for it; a marker has the same effect at all levels of a band."""
 
     def warhead(self, umpire: Umpire, one: StrikingOrdnance, screens: Screens) -> Warhead:
-        """Return what its warhead does besides damage."""
+        """Roll for its warhead's effect besides damage."""
         return Warhead()
 
     def warhead_chance(self, one: StrikingOrdnance, screens: Screens) -> float:
-        """Return the chance that the die of its warhead brings that about."""
+        """Return the chance of that effect."""
         return 0.0
 
     def divide(self, hits: tuple[Hit, ...], shares: Shares) -> tuple[tuple[Hit, ...], ...] | None:
-        """Return what each ship that screens the target takes of the hits, and last the target; None: they are divided
-        as fire is."""
+        """Return the hits that each screening ship takes, and last those of the target; None: they are divided like
+        fire."""
         return None
 
 
 class SalvoKind(OrdnanceKind):
-    """A salvo: that many lock on, some are shot down, each that is left does a die of damage."""
+    """A salvo: a die for missiles that lock on, less those shot down, then a die of damage for each left."""
 
     rule, section = f"{B}/6.5", "8"
 
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
-        """Kills are taken from the missiles that lock on."""
+        """Return a target whose kills are subtracted from the missiles that lock on."""
         return AttackingSalvo(one.count, met.screens, met.lock, met.shares, met.again)
 
     def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
@@ -129,20 +129,20 @@ class SalvoKind(OrdnanceKind):
         return said, f"{left} {'hits' if left == 1 else 'hit'}" if left else "none hits"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
-        """Of the level, shared among the salvos if it is."""
+        """Return the band of the level, reduced for several salvos if the rules say so."""
         return band(salvo_level(raw, salvos, rules))
 
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
-        """Return its missiles that hit, then their damage."""
+        """Return the attack: missiles that hit, then their damage."""
         return salvo_attack(raw, salvos, met.screens, one.intact, rules, met.lock)
 
     def likely(self, attack: LevelAttack, met: Met) -> LikelyHits:
-        """Shares are of missiles."""
+        """Return the hits with shares counted in missiles."""
         left = np.bincount([rest(count, met.shares) for count in range(len(attack.hits))], attack.hits)
         return hits_of(left.astype(float), attack.of_one, attack.mode)
 
     def divide(self, hits: tuple[Hit, ...], shares: Shares) -> tuple[tuple[Hit, ...], ...] | None:
-        """Missile by missile (manoeuvres/eclipsing/share)."""
+        """Return shares missile by missile (manoeuvres/eclipsing/share)."""
         found: list[tuple[Hit, ...]] = []
         for share in shares:
             taken = len(hits) * share // 100
@@ -152,20 +152,19 @@ class SalvoKind(OrdnanceKind):
 
 
 class HeavyMissileKind(OrdnanceKind):
-    """A heavy missile: it strikes without fail, if it is not shot down."""
+    """A heavy missile: it always hits unless it is shot down."""
 
     rule, section = f"{B}/6.6", "4"
 
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
-        """One kill is all it takes."""
         return MissileTarget(met.screens, met.covers)
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
-        """By option, of an advanced missile."""
+        """Return the band, lower by option for an advanced missile."""
         return missile_band(raw, rules.advanced_missiles)
 
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
-        """It hits by the band, then its dice."""
+        """Return the attack: a hit by the band, then its dice."""
         return missile_attack(raw, met.screens, rules)
 
 
@@ -175,19 +174,17 @@ class BoltKind(OrdnanceKind):
     rule, section, area = f"{B}/6.9", "4", True
 
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
-        """Kills are points of its strength."""
+        """Return a target whose kills are points of strength."""
         return BoltTarget(one.count, met.screens, met.covers)
 
     def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
-        """Return its strength."""
         return f"strength {one.count}", "hits" if rolled.hits else "does nothing"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
-        """As of a heavy missile."""
         return missile_band(raw)
 
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
-        """It hits each ship by the level of that ship."""
+        """Return its attack on a ship by that ship's level."""
         return bolt_attack(one.count, raw, met.screens)
 
 
@@ -198,34 +195,30 @@ class SteeredKind(OrdnanceKind):
     rule, section, turns = f"{B}/6.6/steered", "4", 3
 
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
-        """One kill is all it takes."""
         return SteeredTarget(met.screens, met.covers, WARHEADS[one.mode])
 
     def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
-        """Return its kind."""
         return one.mode, "hits"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
-        """As of a heavy missile."""
         return missile_band(raw, rules.advanced_missiles)
 
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
-        """It hits as a heavy missile does, and loses dice as that does."""
+        """Return the attack: it hits, and loses dice, like a heavy missile."""
         return steered_attack(WARHEADS[one.mode], raw, rules)
 
     def warhead(self, umpire: Umpire, one: StrikingOrdnance, screens: Screens) -> Warhead:
-        """Roll for it, unless it is of the plain kind."""
         if one.mode not in SPECIAL_WARHEADS:
             return Warhead()
         return self._effect(one, umpire.die(f"{SPECIAL_WARHEADS[one.mode]}/{one.id}"), screens)
 
     def warhead_chance(self, one: StrikingOrdnance, screens: Screens) -> float:
-        """Return the share of faces that bring an effect about."""
         effects = [self._effect(one, face, screens) for face in range(1, 7)] if one.mode in SPECIAL_WARHEADS else []
         return sum(effect.works for effect in effects) / 6
 
     def _effect(self, one: StrikingOrdnance, face: int, screens: Screens) -> Warhead:
-        """Of a pulse a die less the screens: on 3 or 4 every system checks on 5, from 5 on 4. Of a needle 4 or more."""
+        """Return the effect of a face: a pulse, less the screens, makes every system check on 5 (on 3 or 4) or on 4
+        (from 5); a needle needs 4 or more."""
         if one.mode == "EMP":
             strength = face - screens.level
             return Warhead(0 if strength < 3 else 5 if strength < 5 else 4, face=face)
@@ -234,27 +227,25 @@ class SteeredKind(OrdnanceKind):
 
 @frozen
 class AttackingSalvo(SalvoTarget):
-    """A salvo on the table; where sixes are not rolled again, those of point defence are not either."""
+    """A salvo on the table. Where its sixes are not rolled again, those of point defence are not either."""
 
     rerolls: Rerolls = Rerolls.MODIFIED
 
     def plain_column(self, system: str) -> DieColumn:
-        """Return what a die of a system kills of it."""
         return once(SalvoTarget.plain_column(self, system), self.rerolls)
 
 
-ORDNANCE: dict[type[StrikingOrdnance], OrdnanceKind] = {  # in the order in which they strike
+ORDNANCE: dict[type[StrikingOrdnance], OrdnanceKind] = {  # in the order in which they attack
     Bolt: BoltKind(), Salvo: SalvoKind(), HeavyMissile: HeavyMissileKind(), Missile: SteeredKind(),
 }  # fmt: skip
 
 
 def kind_of(one: StrikingOrdnance) -> OrdnanceKind:
-    """Return the kind of a marker."""
     return ORDNANCE[type(one)]
 
 
 def salvos_among(there: Sequence[object], rules: LevelRules) -> int:
-    """Return how many salvos count that attack a ship: all that have missiles left, or by house rule all that have lost
+    """Return the number of salvos at a ship that count: those with missiles left, or by house rule those that have lost
     none."""
     salvos = (one for one in there if isinstance(one, Salvo))
     return sum(one.intact >= (1 if rules.partial_salvos else one.total) for one in salvos)

@@ -1,4 +1,4 @@
-"""The systems of a ship that shoot at fighters and missiles under the base rules (full-thrust-base/6.11, 6.12)."""
+"""A ship's systems that shoot at fighters and missiles under the base rules (full-thrust-base/6.11, 6.12)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/6.12"
 _KINDS = frozenset(PLAIN)
-CLASS_ONE = ("beam", "kgun")  # guns of these kinds defend if they are of class 1
+CLASS_ONE = ("beam", "kgun")  # guns of these kinds can defend if they are class 1
 
 
 def defends(mount: Mount) -> bool:
@@ -24,7 +24,7 @@ def defends(mount: Mount) -> bool:
 
 
 def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
-    """Return why a system of a ship defends nobody now, or None."""
+    """Return why a system of a ship cannot defend now, or None."""
     if not ship.in_play:
         return Illegal(f"{ship.name} is out of the battle", RULE)
     if ship.timer("bridge") is not None:
@@ -44,7 +44,7 @@ def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
 
 
 def pool(state: ThrustState, ship: Ship) -> Counter[str]:
-    """Return how many systems a ship can defend with now, by the name under which their dice are read."""
+    """Return the number of systems a ship can defend with now, by the name under which their dice are read."""
     return Counter(dice_of(state, ship, mount) for mount in ready(state, ship))
 
 
@@ -54,5 +54,5 @@ def dice_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
 
 
 def spoils(state: ThrustState, ship: Ship) -> bool:
-    """Does what a ship flies take one from each of its dice (manoeuvres/corkscrew)?"""
+    """Does a manoeuvre of the ship subtract one from each of its dice (manoeuvres/corkscrew)?"""
     return shift(modifiers(ship, state.house)) < 0

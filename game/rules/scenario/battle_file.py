@@ -1,6 +1,5 @@
-"""The battle file of Full Thrust, in space and on hexes: its terrain, its ships with what they have suffered, what is
-under way, and how the battle ends.
-"""
+"""The battle file of Full Thrust, in space and on hexes: terrain, ships with their damage, counters in flight, and
+victory conditions."""
 
 from __future__ import annotations
 
@@ -28,17 +27,17 @@ from game.formats.battle_schema import (
 )
 from game.formats.validation import Strict
 
-ATTRIBUTES = {  # of a ship, by the words that files and scripts have for them, where these differ
+ATTRIBUTES = {  # of a ship, by their words in files and scripts, where these differ
     "doomed": "dies_after_phase", "doing": "active_manoeuvres", "fate": "removed_reason", "clocks": "timers",
     "marks": "status_flags",
 }  # fmt: skip
 
 
-Knowledge = Annotated[int, Field(ge=0, le=6)]  # as the table of scans counts it (full-thrust-base/6.19)
+Knowledge = Annotated[int, Field(ge=0, le=6)]  # levels as in the table of scans (full-thrust-base/6.19)
 
 
 class Terrain(TerrainEntry):
-    """Terrain of the table; only an asteroid may move, by `velocity` a turn along its course (full-thrust-base/6.20).
+    """Terrain on the table. Only an asteroid may move, by `velocity` a turn along its course (full-thrust-base/6.20).
 
     On an open table it is a disc round `at` with a `radius` in MU; on hexes it fills the `hexes` named, each `[q, r]`.
     """
@@ -50,7 +49,7 @@ class Terrain(TerrainEntry):
 
 
 class SpaceTable(TableEntry):
-    """The playing area, in MU, or on `hexes` [columns, rows] for games that are played on them; places are then [q, r].
+    """The playing area, in MU, or on `hexes` [columns, rows] in games on hexes, where places are [q, r].
 
     A floating table has no edges: it follows the ships (full-thrust-base/9.5).
     """
@@ -67,26 +66,24 @@ class SpaceTable(TableEntry):
 
 
 class FleetEntry(SideEntry):
-    """One seat at the table; seats are in the order of the file. `edge` is the side's own edge of the table."""
+    """One side of the battle, in the order of the file. `edge` is the side's own edge of the table."""
 
     edge: Literal["top", "right", "bottom", "left"] | None = None
     losses: Count = Field(default=0, description="ships it had lost when its fleet last looked whether to go on (9.2)")
 
 
 class AwayEntry(Strict):
-    """A ship off a map of hexes that may come back: the course on which it left, and sides it has turned since
-    (hex/2.9)."""
+    """A ship off a map of hexes that may return: the course on which it left, and sides turned since (hex/2.9)."""
 
     course: Course
     turned: Annotated[int, Field(ge=0, le=3)] = 0
 
 
 class OrdnanceEntry(CounterEntry):
-    """Fighters, a missile or plasma under way as the battle begins; its key is its ship, a point, and what launched it.
+    """Fighters, a missile or plasma in flight at the start; its key is its ship, a point, and its launcher.
 
-    `count` is what is left of it, `age` its turns since the launch, `flown` how far it has come, `wounds` what it has
-    taken that still counts, `target` the ship it will hit (hex/3). The other fields are those of fighters in open
-    space.
+    `count` is what is left of it, `age` its turns since the launch, `flown` how far it has come, `wounds` damage that
+    still counts, `target` the ship it will hit (hex/3). The other fields are those of fighters in open space.
     """
 
     count: Annotated[int, Field(ge=1, le=100)] | None = Field(default=None, description="default: as launched")
@@ -108,10 +105,10 @@ class OrdnanceEntry(CounterEntry):
 
 
 class StarshipEntry(ShipEntry):
-    """A ship as the battle begins: place, motion, and what it has suffered before.
+    """A ship at the start: place, movement, and earlier damage.
 
-    One that `arrives` on a turn is held back until then; place and motion are those noted for it
-    (full-thrust-base/6.21). In a battle that is taken up in the middle it may have a `fate`: then it is out of play.
+    One that `arrives` on a turn is held back until then; its place and movement are those of its arrival
+    (full-thrust-base/6.21). In a battle that starts in the middle it may have a `fate`: then it is out of play.
     """
 
     movement: Literal["cinematic", "vector"] | None = Field(
@@ -157,9 +154,9 @@ class StarshipEntry(ShipEntry):
 
 
 class Victory(VictoryEntry):
-    """How the battle ends (full-thrust-base/9).
+    """The victory conditions (full-thrust-base/9).
 
-    `turns` is the last turn; `ships` must leave by `edge` (convoy) or live until the end (survive, or all of `side`);
+    `turns` is the last turn; `ships` must leave by `edge` (convoy) or survive to the end (survive, or all of `side`);
     `limit` is the score that wins at once; a side that has lost `loser_at` of its MASS withdraws.
     """
 
@@ -172,7 +169,7 @@ class Victory(VictoryEntry):
 
 
 class ThrustBattleFile(BattleFile):
-    """A battle of Full Thrust or of one of its games on hexes."""
+    """A battle file of Full Thrust or of one of its games on hexes."""
 
     table: SpaceTable = SpaceTable()
     sides: Annotated[dict[Key, FleetEntry], Field(min_length=1, max_length=26)]
@@ -181,9 +178,9 @@ class ThrustBattleFile(BattleFile):
     victory: Victory = Victory()
 
     def header(self) -> Data:
-        """Return the battle without its script, as plain data to be written; what has its default is left out."""
+        """Return the battle without its script as plain data for writing, without defaults."""
         plain = super().header()
         for body, given in zip(plain.get("table", {}).get("terrain", ()), self.table.terrain):
             if given.velocity:
-                body["course"] = given.course  # what moves needs one, the usual one too
+                body["course"] = given.course  # a moving body needs its course, even the default one
         return plain

@@ -1,5 +1,4 @@
-"""A battle of Full Thrust as it stands, as the parts of a battle file: what its ships have suffered, what lies on the
-table."""
+"""The present state of a battle of Full Thrust as parts of a battle file."""
 
 from __future__ import annotations
 
@@ -21,14 +20,15 @@ from game.rules.sensors.contact import ALL, SensorContact, played
 from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
-FLIGHT = ("endurance_used", "screening", "fired", "ready_on")  # of fighters, where they are not as launched
-CARRIED = ("side", "design", "name", "movement", "rotates", "groups")  # of a ship's entry that battle does not change
+FLIGHT = ("endurance_used", "screening", "fired", "ready_on")  # of fighters, if not as at launch
+CARRIED = ("side", "design", "name", "movement", "rotates", "groups")  # a battle does not change these
 
 
 def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
-    """Turn, ships, counters, sides and table of a battle that began with this data, and the wrecks that no file holds.
+    """Return turn, ships, counters, sides and table of a battle that began with this data, and the wrecks that no file
+    can hold.
 
-    Ships that are out of play stay so; the score knows them still.
+    Ships out of play stay out of play, for the score.
     """
     board = board_of(state.table)
     waiting = {key for key, note in state.reserves.items() if isinstance(note, Arrival)}
@@ -50,8 +50,7 @@ def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
 
 
 def window_of(board: Board) -> Data:
-    """Return where a map of hexes has scrolled to, and whether it has no end; nothing where it lies as it was
-    printed."""
+    """Return how far a map of hexes has scrolled, and whether it has no edges; empty for an unscrolled map."""
     if not isinstance(board, HexBoard):
         return {}
     moved = {"window": [board.west, board.north]} if (board.west, board.north) != (0, 0) else {}
@@ -59,11 +58,11 @@ def window_of(board: Board) -> Data:
 
 
 def terrain_of(state: ThrustState, entries: Sequence[Entry] = ()) -> list[Data]:
-    """Return every body as it lies now; those that were one in the file are one again, as far as they move alike."""
+    """Return every body at its present place; those of one entry in the file become one again if they move alike."""
     board, found = board_of(state.table), dict[tuple[object, ...], Data]()
     for body in state.table.bodies:
         if not (number := entry_number(body)):
-            continue  # a wreck that flies on for a turn
+            continue  # a wreck that drifts for a turn
         said = entries[number - 1] if number <= len(entries) else {"kind": body.kind, "name": body.name}
         entry = found.setdefault((number, body.course, body.velocity, body.port), _moving(body, said))
         if board.cells:
@@ -74,14 +73,14 @@ def terrain_of(state: ThrustState, entries: Sequence[Entry] = ()) -> list[Data]:
 
 
 def _moving(body: Body, said: Entry) -> Data:
-    """Return what an entry says of a body, without its place, and how it moves."""
+    """Return what an entry says of a body besides its place, and its movement."""
     kept = {name: value for name, value in said.items() if name not in ("hexes", "at", "course", "velocity", "port")}
     moves = {"course": body.course, "velocity": body.velocity} if body.velocity or "course" in said else {}
     return {**kept, **moves, **({"port": True} if body.port else {})}
 
 
 def counter_of(counter: Counter, board: Board) -> Data:
-    """Return a counter as a battle file has it."""
+    """Return a counter's entry of a battle file."""
     plain = ("course", "velocity", "count", "age", "flown", "wounds")
     found = {"at": list(board.written(counter.at)), **{name: getattr(counter, name) for name in plain}}
     if counter.target:
@@ -93,7 +92,7 @@ def counter_of(counter: Counter, board: Board) -> Data:
 
 
 def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
-    """Return a ship as a battle file has it, from its fate: the fields that the file and the ship both have."""
+    """Return a ship's entry of a battle file with its damage: the fields that the file and the ship share."""
     entry = {name: before[name] for name in CARRIED if name in before} | flotilla_of(ship)
     for name in StarshipEntry.model_fields:
         attribute = ATTRIBUTES.get(name, name)
@@ -119,13 +118,12 @@ def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
         entry["away"] = {"course": course_of(noted.heading), "turned": noted.turned}
     entry |= known_of(ship, state)
     if AWAY in entry.get("clocks", {}):
-        entry["clocks"][AWAY] += 1  # as a turn begins there is one less to wait
+        entry["clocks"][AWAY] += 1  # it will be reduced as the turn begins
     return entry
 
 
 def known_of(ship: Ship, state: ThrustState) -> Data:
-    """Return how much each other side knows of a ship, where ships begin as bogeys; and whether it is a dummy
-    (6.19)."""
+    """Return how much each other side knows of a ship, in a battle with bogeys; and whether it is a dummy (6.19)."""
     if played(state) == "open":
         return {}
     note = state.reserves.get(ship.id)
@@ -138,6 +136,6 @@ def known_of(ship: Ship, state: ThrustState) -> Data:
 
 
 def flotilla_of(ship: Ship) -> Data:
-    """Return the flotilla a ship flies in now, if it flies in one."""
+    """Return the ship's present flotilla, empty without one."""
     names = [mark.removeprefix(FLOTILLA) for mark in ship.status_flags if mark.startswith(FLOTILLA)]
     return {"flotilla": names[0]} if names else {}

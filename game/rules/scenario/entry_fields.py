@@ -1,5 +1,5 @@
-"""The fields of a Full Thrust battle that the sandbox can set: the motion and the drive of a ship, its systems, bodies,
-victory."""
+"""The fields of a Full Thrust battle that the sandbox can set: a ship's movement, drive and systems, bodies, victory
+conditions."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, Terrain, 
 from game.rules.ships.design import Design
 from game.rules.ships.ship import drive_after, drive_steps
 
-STATES = {"ok": "restored", "lost": "knocked out", "killed": "destroyed", "spent": "spent"}  # what a press goes through
-STEP = 5  # degrees of the course of a ship that moves by vectors
-FASTEST_BODY = 40  # MU a turn that the stepper of an asteroid goes to
+STATES = {"ok": "restored", "lost": "knocked out", "killed": "destroyed", "spent": "spent"}  # in the order of clicks
+STEP = 5  # degrees of the course under vector movement
+FASTEST_BODY = 40  # MU a turn, the most that the stepper of an asteroid offers
 EDGES = ("none", "top", "right", "bottom", "left")
-KINDS = {"points": "score"}  # kinds of victory that are called otherwise than in the file: a score is a ratio
-TIMED, TURNS = ("points", "survive"), 8  # kinds of victory that need a last turn, and the one they begin with
+KINDS = {"points": "score"}  # kinds of victory with other names than in the file: a score is a ratio
+TIMED, TURNS = ("points", "survive"), 8  # kinds of victory that need a last turn, and its first value
 Changes = Entry
 
 
 def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rolls: bool) -> tuple[EntryField, ...]:
-    """Return velocity, course, facing, place, attitude in games where ships roll over, drive.
+    """Return fields for velocity, course, facing, place, attitude in games where ships roll over, and drive.
 
-    `heading` is in degrees, of a ship that moves by vectors.
+    `heading` is in degrees, for a ship under vector movement.
     """
     velocity = EntryField("velocity", "Velocity", entry.velocity, lambda n: {"velocity": int(n)})
     facing = EntryField("facing", "Facing", entry.facing, lambda n: {"facing": int(n)}, "course")
@@ -66,13 +66,13 @@ def _rating(thrust: int, hits: int) -> tuple[str, str]:
 
 
 def _same(*words: str) -> tuple[tuple[str, str], ...]:
-    """Return choices that need no shorter words."""
+    """Return choices without shorter words."""
     return tuple((word, word) for word in words)
 
 
 def _course(entry: StarshipEntry, heading: float | None) -> EntryField:
-    """Return the course in clock points, the facing with it; in degrees for one that moves by vectors, and the facing
-    stays."""
+    """Return the course in clock points, which turns the facing with it; under vector movement in degrees, without the
+    facing."""
     if heading is None:
         return EntryField(
             "course",
@@ -98,8 +98,8 @@ def _course(entry: StarshipEntry, heading: float | None) -> EntryField:
 
 
 def system_changes(entry: Changes, key: str, kind: str, label: str) -> Iterator[tuple[str, Changes]]:
-    """Yield the changes of a system from sound to knocked out, to destroyed, to spent, and round again: each state
-    after the present one."""
+    """Yield the changes of a system from sound to knocked out, destroyed, spent, and round again: each state after the
+    present one."""
     states = list(STATES)
     now = next((state for state in states[1:] if key in entry.get(state, ())), "ok")
     for step in range(1, len(states)):
@@ -114,7 +114,7 @@ def system_changes(entry: Changes, key: str, kind: str, label: str) -> Iterator[
 
 
 def body_fields(entry: Terrain) -> tuple[EntryField, ...]:
-    """Return how an asteroid moves; nothing else does."""
+    """Return the movement of an asteroid; empty for other bodies."""
     if entry.kind != "asteroid":
         return ()
     return (
@@ -170,7 +170,7 @@ def edge_field(name: str, edge: str | None, hint: str, choices: tuple[str, ...] 
 
 
 def victory_fields(data: ThrustBattleFile) -> tuple[EntryField, ...]:
-    """Return how the battle ends: kind, last turn, and what a victory of that kind asks besides."""
+    """Return the victory conditions: kind, last turn, and further fields of that kind."""
     won = data.victory
     kinds = get_args(Victory.model_fields["kind"].annotation)
     titles = _same(*(KINDS.get(one, one.replace("-", " ")) for one in kinds))
@@ -199,7 +199,7 @@ def victory_fields(data: ThrustBattleFile) -> tuple[EntryField, ...]:
 
 
 def _of_kind(data: ThrustBattleFile, kind: str) -> Changes:
-    """Return another kind of victory; one that needs more gets the nearest thing to it."""
+    """Return the changes to another kind of victory, with fields that it needs set to something sensible."""
     won, turns = data.victory, {"turns": data.victory.turns or TURNS}
     needs: dict[str, Data] = {
         "points": turns,
@@ -210,7 +210,7 @@ def _of_kind(data: ThrustBattleFile, kind: str) -> Changes:
 
 
 def _besides(data: ThrustBattleFile) -> Iterator[EntryField]:
-    """Yield what a victory of the chosen kind asks besides its last turn."""
+    """Yield the fields of the chosen kind of victory besides its last turn."""
     won = data.victory
     if won.kind in ("convoy", "survive"):
         names = ", ".join(won.ships)

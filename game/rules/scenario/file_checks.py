@@ -1,6 +1,6 @@
-"""Cross-checks of a Full Thrust battle file: planets and ships, targets, terrain, how the battle ends.
+"""Cross-checks of a Full Thrust battle file: planets and ships, targets, terrain, victory conditions.
 
-The checks read plain data and pass over what is malformed, so that they report even where the model has failed.
+The checks read plain data and skip malformed parts, so they work even where the model has failed.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from game.formats.battle_references import check_name, listed
 from game.formats.battle_schema import MOST
 from game.formats.yaml_source import mapping
 
-# planets as discs, and hexes they fill
+# planets as discs, and the hexes they fill
 Ground = tuple[list[tuple[tuple[float, float], float]], set[tuple[float, float]]]
 
 
 def _planets(data: Entry) -> Ground:
-    """Return where no ship can be; only that many bodies as a file may have are looked at."""
+    """Return the places where no ship can be; only as many bodies as a file may have are read."""
     table = mapping(data.get("table"))
     discs: list[tuple[tuple[float, float], float]] = []
     cells: set[tuple[float, float]] = set()
@@ -35,7 +35,7 @@ def _planets(data: Entry) -> Ground:
 
 
 def check_parts(doc: FileReport) -> None:
-    """Complain of each part that does not fit another."""
+    """Report parts that contradict each other."""
     data = mapping(doc.data)
     ground, ships = _planets(data), mapping(data.get("ships"))
     for key, ship in islice(ships.items(), MOST):
@@ -48,7 +48,7 @@ def check_parts(doc: FileReport) -> None:
 
 
 def _check_ground(doc: FileReport, data: Entry, key: str, ship: Entry, ground: Ground) -> None:
-    """A ship in play is not inside a planet."""
+    """Report a ship in play inside a planet."""
     at = pair_of(ship.get("at"))
     if at is None or mapping(data.get("table", {})).get("floating") is True or ship.get("fate"):
         return
@@ -95,5 +95,5 @@ def _check_victory(doc: FileReport, data: Entry) -> None:
 
 
 def _hexes(table: Entry) -> tuple[float, float] | None:
-    """Return columns and rows, where the table is one of hexes."""
+    """Return columns and rows of a table of hexes, else None."""
     return pair_of(table.get("hexes"))

@@ -1,6 +1,6 @@
 """House rules and edition profiles of the space game (full-thrust-base/12): every option, its default, one sentence.
 
-Each is read in one place of the rules. A profile is nothing but a set of values for them.
+Each is read in one place of the rules. A profile is a set of values for them.
 """
 
 from __future__ import annotations
@@ -179,7 +179,7 @@ _RULES = (
     *MANOEUVRES,
 )  # fmt: skip
 
-GROUPS = {  # of the rules that name none
+GROUPS = {  # for rules without a group
     "Edition": ("profile",),
     "Point defence": ("pd_rules",),
     "Movement": ("movement", "vector_form", "odd_thrust_turn", "sideslip", "half_velocity", "vector_rounding",
@@ -199,7 +199,7 @@ _PLACES = [*GROUPS, OTHERS, READINGS, *dict.fromkeys(rule.group for rule in MANO
 
 
 def _grouped(rule: HouseRule) -> HouseRule:
-    """Return a rule with its group; those of the reform are asked only where it is played."""
+    """Return a rule with its group; those of the reform need the reform."""
     needs = ("pd_rules=pdl",) if rule.group == READINGS else rule.needs
     return replace(rule, group=rule.group or _GROUP_OF.get(rule.key, OTHERS), needs=needs)
 

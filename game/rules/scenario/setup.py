@@ -1,6 +1,6 @@
 """From a battle file to the first state: sides, ships, terrain, counters, house rules (full-thrust-base/9.1).
 
-What a file asks for that the rules do not have has been told by `unsupported`.
+`unsupported` has reported before what the rules do not have.
 """
 
 from __future__ import annotations
@@ -29,19 +29,18 @@ from game.rules.ships.design import Design
 from game.rules.ships.ship import FLOTILLA, Ship, drive_steps
 from game.rules.ships.thrust_state import Counter, ThrustState
 
-Laid = Callable[[SpaceTable, Entry], Board]  # a file's table and the house rules -> the board
+Laid = Callable[[SpaceTable, Entry], Board]  # (a file's table, house rules) -> its board
 
 
 def open_space(table: SpaceTable, house: House) -> Board:
-    """Return the board of the game in space: its width and height in MU (full-thrust-base/1.1)."""
+    """Return the board of the space game: its width and height in MU (full-thrust-base/1.1)."""
     return OpenBoard(table.width, table.height)
 
 
 def build_initial_state(
     data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, HouseValue], board: Laid = open_space
 ) -> ThrustState:
-    """Return the state before the first phase; `house` holds every house rule, `board` makes the board of the file's
-    table."""
+    """Return the state before the first phase; `house` holds a value for every house rule, `board` makes the board."""
     laid = board(data.table, house)
     sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
     ships = {key: _ship(key, entry, library[entry.design], house) for key, entry in data.ships.items()}
@@ -62,7 +61,7 @@ def build_initial_state(
         if entry.arrives:
             hold_back(state, ships[key], entry.arrives)
     if played(state) != "open":
-        # those that dummies pretend to be among them
+        # dummies count with the kinds they pretend to have
         designs = (library[entry.design] for entry in data.ships.values())
         LAUNCH_KINDS.set(state, launching_kinds(designs, (HANGARS, PLACING)))
         conceal(
@@ -74,7 +73,7 @@ def build_initial_state(
 
 
 def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
-    """Yield one disc, or one body for each hex that an entry fills."""
+    """Yield one disc, or one body for each hex of an entry."""
     name = entry.name or spoken(entry.kind)
     if not board.cells:
         assert entry.at is not None and entry.radius is not None
@@ -82,7 +81,7 @@ def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
     whole = f"{entry.kind}{number}"
     for index, cell in enumerate(entry.hexes, 1):
         key, part_of = (f"{whole}-{index}", whole) if len(entry.hexes) > 1 else (whole, "")
-        # a field of them is many rocks, a planet or a cloud is one
+        # an asteroid field is many bodies, a planet or a cloud is one
         part_of = "" if entry.kind == "asteroid" else part_of
         yield Body(
             key,
@@ -98,7 +97,8 @@ def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
 
 
 def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
-    """Layers, inner first, of which that many boxes are left: the outer ones went first (full-thrust-base/5.2)."""
+    """Return layers, the innermost first, with `left` boxes in all: the outer ones were lost first
+    (full-thrust-base/5.2)."""
     if left is None:
         return layers
     inside = [sum(layers[:index]) for index in range(len(layers))]
@@ -106,7 +106,7 @@ def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
 
 
 def _ship(key: str, entry: StarshipEntry, design: Design, house: House) -> Ship:
-    """Return a ship as its entry has it; damage from before the battle is crossed off."""
+    """Return a ship by its entry, with earlier damage crossed off."""
     design = as_dummy(design) if entry.dummy else design
     layers = _armour(design.shell or ((design.armour,) if design.armour else ()), entry.armour)
     hull = design.hull if entry.hull is None else entry.hull
@@ -132,7 +132,7 @@ def _ship(key: str, entry: StarshipEntry, design: Design, house: House) -> Ship:
 
 
 def _counter(key: str, entry: OrdnanceEntry, ships: Mapping[str, Ship], board: Board) -> Counter:
-    """Return a counter under way, as its launcher made it and as its entry has it."""
+    """Return a counter by its launcher and its entry."""
     ship, mount = ships[key.partition(".")[0]], launcher(key, {one: ship.design for one, ship in ships.items()})
     assert mount is not None
     made = named(key, ship, mount)

@@ -1,5 +1,5 @@
-"""The files of Full Thrust and of its games on hexes: one format of designs and of battles, judged, priced and edited
-alike."""
+"""The files of Full Thrust and of its games on hexes: one format of designs and of battles, with the same checks,
+prices and editing."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from game.rules.shipyard.cost_table import cost_table, figures
 from game.rules.shipyard.design_schema import DesignFile, field_of
 
 TERRAIN = "full-thrust-base/6.20"
-CLOUD = 2.5  # MU of the radius of a new cloud
+CLOUD = 2.5  # MU, the radius of a new cloud
 
 
 class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
-    """The files of Full Thrust in space. A game on hexes changes what it has not, and how it is set up."""
+    """The files of Full Thrust in space. A game on hexes overrides its differences and its set-up."""
 
     battle = ThrustBattleFile
     design = DesignFile
@@ -50,53 +50,47 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     rolls = True  # can ships roll over and fly inverted?
 
     def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, HouseValue]) -> ThrustState:
-        """Return the state before the first phase."""
         return build_initial_state(data, designs, house)
 
     def built(self, data: DesignFile, key: str, fleet: str) -> Design:
-        """Return the design that a file describes, priced."""
         return pricing.design_of(data, key, fleet)
 
     def check(self, report: FileReport) -> None:
-        """Complain of planets and ships in one place, unknown targets, terrain and victories that lack something."""
+        """Report planets and ships in one place, unknown targets, and incomplete terrain and victory conditions."""
         check_parts(report)
 
     def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
-        """Return why a place is not on the table; a table that floats has no edge, and a ship out of play may be
-        anywhere."""
+        """Return why a place is off the table; a floating table has no edge, and a ship out of play may be anywhere."""
         if table.get("floating") is True or ship.get("fate"):
             return ""
         return off_table(table, at, pair_of(table.get("window")) or (0, 0))
 
     def unsupported(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterator[Unsupported]:
-        """Yield what ships ask for that their designs do not have, and what this game does not have."""
+        """Yield what ships ask for that their designs lack, and what this game lacks."""
         yield from unsupported(data, designs)
         yield from self.not_in_game(data, designs)
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterable[Unsupported]:
-        """Return what another game of the family has, and this one has not."""
+        """Yield what only other games of the family have."""
         return in_space(data, designs)
 
     def attribute(self, name: str) -> str:
-        """The words of scripts are those of the first files."""
+        """Return an attribute by the words of the oldest files."""
         return ATTRIBUTES.get(name, name)
 
     # -- designs -------------------------------------------------------------------------------------------------------
 
     def faults(self, design: Design) -> list[BuildFault]:
-        """Return every reason why a design cannot be built."""
         return build_rules.refusals(design)
 
     def notices(self, design: Design) -> list[BuildFault]:
-        """Remarks on a design that can be built."""
         return build_rules.notices(design)
 
     def remarks(self, design: Design, house: House) -> list[str]:
-        """Remarks on a design in a battle with these house rules."""
         return build_rules.remarks(design, house)
 
     def field_of(self, data: DesignFile, at: Steps) -> Steps:
-        """Return the path in the file of the nth mount, which stands in some line of systems."""
+        """Return the path in the file of the nth mount, inside one of the lines of systems."""
         return field_of(data, at)
 
     def cost(self, design: Design) -> CostTable:
@@ -104,15 +98,14 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return cost_table(design)
 
     def figures(self, design: Design) -> tuple[Stat, ...]:
-        """MASS, points, thrust, hull, armour, crew."""
+        """Return MASS, points, thrust, hull, armour and crew."""
         return figures(design)
 
     def rank(self, design: Design) -> float:
-        """Return its MASS."""
         return design.mass
 
     def yard_rules(self, design: Design) -> Entry:
-        """Return the edition it is built to."""
+        """Return the edition of the design."""
         return {"profile": design.profile}
 
     # -- editing -------------------------------------------------------------------------------------------------------
@@ -120,23 +113,20 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     def ship_fields(
         self, state: ThrustState, key: Id, entry: StarshipEntry, designs: Mapping[Id, Design]
     ) -> tuple[EntryField, ...]:
-        """Motion, place, attitude and drive."""
+        """Return fields for movement, place, attitude and drive."""
         return entry_fields.ship_fields(entry, state.ships[key].heading, designs[entry.design], self.rolls)
 
     def turned(self, entry: StarshipEntry, course: int, facing: int) -> Entry:
-        """Course and facing; degrees, which say the same, are left out."""
+        """Return course and facing, and remove a course in degrees."""
         return {"course": course, "facing": facing, **({"heading": None} if entry.heading is not None else {})}
 
     def system_changes(self, entry: Entry, key: str, kind: str, label: str) -> Iterator[tuple[str, Entry]]:
-        """Sound, knocked out, destroyed, spent."""
         return entry_fields.system_changes(entry, key, kind, label)
 
     def body_fields(self, entry: Terrain) -> tuple[EntryField, ...]:
-        """Return how an asteroid moves."""
         return entry_fields.body_fields(entry)
 
     def table_fields(self, table: SpaceTable) -> tuple[EntryField, ...]:
-        """Return whether the table has edges."""
         return entry_fields.table_fields(table)
 
     def side_fields(self, side: FleetEntry) -> tuple[EntryField, ...]:
@@ -148,15 +138,14 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         )
 
     def victory_fields(self, data: ThrustBattleFile) -> tuple[EntryField, ...]:
-        """Kind, last turn, and what that kind asks besides."""
         return entry_fields.victory_fields(data)
 
     def start_of(self, state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
-        """Turn, ships, counters, sides and table; wrecks are lost."""
+        """Return turn, ships, counters, sides and table; wrecks are lost."""
         return current_start.start_of(state, data)
 
     def without_ship(self, data: Data, key: Id) -> None:
-        """Its counters go with it, and it is none of those that must live."""
+        """Remove its counters, and its name among those that must survive."""
         counters = data.get("counters", {})
         data["counters"] = {one: value for one, value in counters.items() if one.partition(".")[0] != key}
         victory = data.get("victory", {})

@@ -1,5 +1,5 @@
-"""Requests of a battle file that the rules do not support, each with its position in the file: for any game, and for
-groups of similar games. What one game alone does not have it says itself."""
+"""Contents of a battle file that the rules do not support, each with its path in the file: for any game, and for groups
+of similar games. A game's own limits are in that game."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from game.rules.ships.design import CORE_KINDS, Design
 from game.rules.ships.ship import EDGE, LAST_BOLT, OUT, PORT, SALVOS_FIRED, SHROUDED, WAVE_CHARGE, drive_steps
 
 EDGES = tuple(EDGE + edge for edge in INWARD)
-MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # of a ship, that last beyond a turn
+MARKS = (OUT, PORT, SILENT, GONE, SHROUDED, *EDGES)  # marks of a ship that outlast a turn
 COUNTED = (MINES_LAID, WAVE_CHARGE, *SALVOS_FIRED.values())
-TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY, *COUNTED})  # of a ship, that run from turn to turn
+TIMERS = frozenset({*CORE_KINDS, *MANOEUVRES, TRIES, AWAY, *COUNTED})  # timers of a ship that outlast a turn
 ROWS = "Courses through the sides of hexes are 2, 4, 6, 8, 10 and 12."
 
 
 def unsupported(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Yield what the file says of its ships that their designs do not have."""
+    """Yield fields of ships that do not fit their designs."""
     for key, entry in data.ships.items():
         if entry.design in library:
             yield from _ship_faults(("ships", key), entry, library[entry.design], data.turn)
@@ -84,7 +84,7 @@ def _ship_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design, tu
 
 
 def _unpowered(entry: StarshipEntry, design: Design) -> bool:
-    """Is the main drive as a whole out of order, whatever was hit?"""
+    """Is the main drive as a whole out of order, whatever its hits?"""
     return bool({mount.key for mount in design.of("drive")} & {*entry.lost, *entry.killed})
 
 
@@ -93,7 +93,7 @@ def _systems(word: str, known: list[str]) -> str:
 
 
 def _memory_faults(here: tuple[str, ...], entry: StarshipEntry) -> Iterator[Unsupported]:
-    """Yield marks and clocks that no rule knows; and ways off the table of ships that are on it."""
+    """Yield unknown marks and timers, and ways off the table of ships that are on it."""
     for index, mark in enumerate(entry.marks):
         if mark not in MARKS:
             yield (*here, "marks", index), f"no rule knows the mark {brief(mark)}", partial(known_words, mark, MARKS)
@@ -104,7 +104,8 @@ def _memory_faults(here: tuple[str, ...], entry: StarshipEntry) -> Iterator[Unsu
 
 
 def _late_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design, begins: int) -> Iterator[Unsupported]:
-    """A reserve comes once the battle has begun, by an FTL drive that works (full-thrust-base/6.21/arriving)."""
+    """Yield reserves that do not arrive after the start, or lack a working FTL drive
+    (full-thrust-base/6.21/arriving)."""
     if entry.arrives is None:
         return
     if entry.fate:
@@ -118,7 +119,7 @@ def _late_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design, be
 
 
 def _knowledge_faults(here: tuple[str, ...], entry: StarshipEntry, data: ThrustBattleFile) -> Iterator[Unsupported]:
-    """Other sides may know something of a ship (full-thrust-base/6.19)."""
+    """Yield impossible knowledge of other sides about a ship (full-thrust-base/6.19)."""
     for side in entry.known:
         if side not in data.sides:
             yield (*here, side), f"there is no side {brief(side)}", did_you_mean(side, data.sides)
@@ -127,7 +128,7 @@ def _knowledge_faults(here: tuple[str, ...], entry: StarshipEntry, data: ThrustB
 
 
 def _group_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design) -> Iterator[Unsupported]:
-    """Groups of fighters are named by the hangars of their ship."""
+    """Yield names of groups for hangars that the ship lacks."""
     hangars = {mount.key for mount in design.of("hangar")}
     for key in entry.groups:
         if key not in hangars:
@@ -135,13 +136,13 @@ def _group_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design) -
 
 
 def _out_of_order(entry: StarshipEntry) -> Iterator[tuple[str, int, str]]:
-    """Yield every system named as knocked out, destroyed or spent: the field, the place in it, and the key."""
+    """Yield every system listed as knocked out, destroyed or spent: the field, the index in it, and the key."""
     for field in ("lost", "killed", "spent"):
         yield from ((field, index, key) for index, key in enumerate(getattr(entry, field)))
 
 
 def _counter_faults(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Yield counters that no system of their ship launches, or of which more is left than there was."""
+    """Yield counters that no system of their ship launches, or with more left than there was."""
     designs = _designs(data, library)
     for key, entry in data.counters.items():
         mount = launcher(key, designs)
@@ -162,7 +163,7 @@ def _counter_faults(data: ThrustBattleFile, library: Mapping[str, Design]) -> It
 def _flight_faults(
     here: tuple[str, ...], entry: OrdnanceEntry, flies: bool, data: ThrustBattleFile
 ) -> Iterator[Unsupported]:
-    """Yield what is said only of fighters, and of those a ship to screen that is none of their own side."""
+    """Yield fields that only fighters have, and ships to screen that are not of their own side."""
     for field in ("endurance_used", "screening", "fired", "aboard", "ready_on"):
         if getattr(entry, field) and not flies:
             yield (*here, field), "only fighters have this", ""
@@ -172,7 +173,7 @@ def _flight_faults(
 
 
 def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str, Design]:
-    """Return what the ships of a file are built as, as far as it is known."""
+    """Return the designs of a file's ships, as far as they are known."""
     return {key: library[entry.design] for key, entry in data.ships.items() if entry.design in library}
 
 
@@ -180,15 +181,15 @@ def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str,
 
 
 def in_space(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Yield counters that the game in space has not; and ships that are away come back over the edge by which they
-    left, which has to be said (full-thrust-base/9.6)."""
+    """Yield counters that the space game lacks, and ships off the table without the edge by which they left
+    (full-thrust-base/9.6)."""
     kinds = (Flight, Salvo, HeavyMissile, Missile, Bolt, Mine, Plasma)
     yield from strangers(data, library, tuple(one.kind for one in kinds))
     yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
 
 
 def strangers(data: ThrustBattleFile, library: Mapping[str, Design], kinds: Collection[str]) -> Iterator[Unsupported]:
-    """Yield counters of other kinds than the game has."""
+    """Yield counters of kinds that the game lacks."""
     designs = _designs(data, library)
     for key in data.counters:
         if (mount := launcher(key, designs)) and (made := LAUNCHED[mount.kind]).kind not in kinds:
@@ -196,14 +197,15 @@ def strangers(data: ThrustBattleFile, library: Mapping[str, Design], kinds: Coll
 
 
 def lost_track(data: ThrustBattleFile, returns: Callable[[StarshipEntry], bool], hint: str) -> Iterator[Unsupported]:
-    """Yield ships that are away, and of which a file does not say what a game must know to bring them back."""
+    """Yield ships off the table whose entry lacks what the game needs to bring them back."""
     for key, entry in data.ships.items():
         if entry.fate == AWAY and not returns(entry):
             yield ("ships", key, "fate"), "nothing says how a ship that is away comes back", hint
 
 
 def off_rows(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Yield what does not go along rows, in any game that has these alone; fighters fly any way they like."""
+    """Yield everything that does not lie along rows, for games that allow nothing else; fighters fly any way they
+    like."""
     designs = _designs(data, library)
     for key, entry in data.ships.items():
         yield from _motion(("ships", key), entry)
@@ -217,7 +219,7 @@ def off_rows(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[
 
 
 def _motion(here: tuple[str, ...], entry: StarshipEntry) -> Iterator[Unsupported]:
-    """Heading and facing run through sides; nobody rolls over, moves by vectors, or comes later."""
+    """Yield headings and facings that are no hex sides, ships rolled over, vector movement, and reserves."""
     for field in ("course", "facing"):
         if getattr(entry, field) % 2:
             yield (*here, field), _corner(getattr(entry, field)), ROWS

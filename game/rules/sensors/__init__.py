@@ -1,1 +1,1 @@
-"""Sensors: ships that are bogeys until somebody finds out what they are (full-thrust-base/6.19)."""
+"""Sensors: ships that are bogeys until they are identified (full-thrust-base/6.19)."""

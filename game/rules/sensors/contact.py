@@ -1,8 +1,8 @@
-"""How much a side knows of a ship, and the ship as that side sees it (full-thrust-base/6.19).
+"""A side's knowledge of a ship, and the ship as that side sees it (full-thrust-base/6.19).
 
-What the others know of a ship is noted in `state.reserves`, which only its own side is given; all others are given the
-ship as `SensorContact.concealed` leaves it. A mark on that ship says how much is known: rules judge alike by a view and
-by the state.
+The knowledge of others about a ship is kept in `state.reserves`, which only its own side is given; all others are given
+the ship as `SensorContact.concealed` makes it. A mark on that ship says how much is known, so that rules give the same
+answers for a view and for the state.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.rules.ships.ship import KNOWN, B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/6.19"
-BOGEY, MODEL, TYPE, SCREENS, SYSTEMS, ALL = 0, 1, 3, 4, 5, 6  # levels of knowledge, as the table of scans counts them
+BOGEY, MODEL, TYPE, SCREENS, SYSTEMS, ALL = 0, 1, 3, 4, 5, 6  # levels of knowledge, as in the table of scans
 WORDS = {
     BOGEY: "a bogey",
     MODEL: "the model alone",
@@ -32,11 +32,11 @@ WORDS = {
 }
 # for a table
 SHORT = {BOGEY: "nothing", MODEL: "model", TYPE: "type", SCREENS: "drives", SYSTEMS: "systems", ALL: "all"}
-GLYPH = "bogey"  # the outline drawn for a ship of which nothing is known
-OPEN_KINDS = ("drive", "screen", "advanced_screen")  # systems that a scan shows before all others
-# Lines that tell what a ship is made of.
+GLYPH = "bogey"  # the outline of an unknown ship
+OPEN_KINDS = ("drive", "screen", "advanced_screen")  # systems that a scan shows first
+# kinds of lines that show what a ship is made of
 SUFFERED: tuple[EventKind, ...] = ("damage", "damage_check", "system", "repair")
-# of a battle with bogeys: the kinds of `launching_kinds`
+# in a battle with bogeys: the kinds from `launching_kinds`
 LAUNCH_KINDS = PhaseData[frozenset[str]]("launch_kinds", frozenset())
 
 ShipT = TypeVar("ShipT", bound=Piece)
@@ -44,23 +44,20 @@ ShipT = TypeVar("ShipT", bound=Piece)
 
 @frozen
 class SensorContact:
-    """Knowledge of others about a ship: its number among those of its side, and a level for each side that knows
-    more."""
+    """The knowledge of others about a ship: its number within its side, and a level for each side that knows more."""
 
     number: int
     levels: tuple[tuple[Id, int], ...] = ()
 
     def level(self, side: Id | None) -> int:
-        """Return how much a side knows of it."""
         return dict(self.levels).get(side or "", BOGEY)
 
     def learnt(self, side: Id, level: int) -> SensorContact:
-        """Return a copy in which a side knows so much, or what it knew if that was more."""
+        """Return a copy in which a side knows at least this level."""
         known = dict(self.levels)
         return replace(self, levels=tuple(sorted((known | {side: max(level, known.get(side, BOGEY))}).items())))
 
     def concealed(self, ship: ShipT, side: Id | None) -> ShipT:
-        """Return the ship as that side sees it."""
         if (level := self.level(side)) >= ALL:
             return ship
         found = ship.copy()
@@ -75,7 +72,7 @@ def played(state: ThrustState) -> str:
 
 
 def known(state: ThrustState, side: Id, ship: Ship) -> int:
-    """Return how much a side knows of a ship; everything of its own."""
+    """Return how much a side knows of a ship; everything about its own."""
     if ship.side == side:
         return ALL
     if (level := level_seen(ship)) < ALL:
@@ -85,11 +82,10 @@ def known(state: ThrustState, side: Id, ship: Ship) -> int:
 
 
 def private(state: ThrustState, event: Event) -> Id:
-    """Return the side that alone may read a line; empty if all may.
+    """Return the only side that may read a line; empty if all may.
 
-    What a ship suffers, checks and mends is for its own side while any other does not know all of it: how many boxes
-    are gone, how many dice are thrown and what they are for tell its systems. What others have fired at it they know by
-    their own dice.
+    Damage, checks and repairs of a ship are for its own side while any other does not know all of it: lost boxes, the
+    number of dice and their purpose would show its systems. What others have fired at it they know by their own dice.
     """
     ship = state.ships.get(event.whom or event.who) if event.kind in SUFFERED and not event.side else None
     if ship is None or not isinstance(note := state.reserves.get(ship.id), SensorContact):
@@ -105,20 +101,20 @@ def aboard(state: ThrustState, kinds: frozenset[str]) -> bool:
 
 
 def launching_kinds(designs: Iterable[Design], groups: Iterable[frozenset[str]]) -> frozenset[str]:
-    """Return those groups of kinds of systems of which any design has one: they say which phases a battle has, which
-    all may know."""
+    """Return those groups of kinds of systems that any design has: they decide which phases a battle has, which
+    everybody may know."""
     every = tuple(designs)
     return frozenset[str]().union(*(group for group in groups if any(design.among(group) for design in every)))
 
 
 def level_seen(ship: Ship) -> int:
-    """Return how much whoever was given this ship knows of it."""
+    """Return how much of this ship is known to the side it was given to."""
     marks = [mark for mark in ship.status_flags if mark.startswith(KNOWN)] if ship.status_flags else ()
     return int(marks[0].removeprefix(KNOWN)) if marks else ALL
 
 
 def _hide(ship: Ship, level: int, number: int) -> None:
-    """Leave of a ship what is known at a level below `ALL`: undamaged, and with no more systems than a scan has
+    """Reduce a ship to what is known at a level below `ALL`: undamaged, and with only the systems that a scan has
     shown."""
     ship.design = design_seen(ship.design, level)
     design = ship.design
@@ -134,7 +130,7 @@ def _hide(ship: Ship, level: int, number: int) -> None:
 
 @lru_cache(maxsize=1024)
 def design_seen(design: Design, level: int) -> Design:
-    """Return a design with what is known of it at a level below `ALL`."""
+    """Return a design reduced to what is known of it at a level below `ALL`."""
     kinds = () if level < SCREENS else OPEN_KINDS
     mounts = design.mounts if level >= SYSTEMS else tuple(mount for mount in design.mounts if mount.kind in kinds)
     found = replace(design, mounts=mounts, about="")
@@ -150,5 +146,5 @@ def design_seen(design: Design, level: int) -> Design:
 
 
 def as_dummy(design: Design) -> Design:
-    """Return the design of a bogey that is no ship: it flies as this one does, and has nothing else."""
+    """Return the design of a dummy, which flies like this one and has nothing else."""
     return replace(design, mounts=design.of("drive"), points=0, mass=0, about="")

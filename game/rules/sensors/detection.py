@@ -1,4 +1,4 @@
-"""Bogeys are revealed: to enemies that come near, by what they do, and by a scan (full-thrust-base/6.19)."""
+"""Bogeys are revealed by enemies that come near, by their own actions, and by scans (full-thrust-base/6.19)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ from game.rules.sensors.contact import ALL, BOGEY, MODEL, RULE, SensorContact, k
 from game.rules.ships.ship import DUMMY, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-PASSIVE = 36.0  # MU within which enemies see what a bogey is
+PASSIVE = 36.0  # MU within which enemies identify a bogey
 
 
 def contacts(state: ThrustState) -> bool:
-    """Is there a ship in this battle of which somebody does not know all?"""
+    """Is there a ship in this battle that is not wholly known to every side?"""
     return any(isinstance(note, SensorContact) for note in state.reserves.values())
 
 
 def conceal(state: ThrustState, dummies: Iterable[Id], known_before: dict[Id, dict[Id, int]]) -> None:
-    """A battle is set up: every ship on the table is a bogey to the other sides, but for what they know of it
-    already."""
+    """Make every ship on the table a bogey to the other sides at set-up, apart from what they know already."""
     numbers = dict.fromkeys(state.sides, 0)
     for ship in state.ships.values():
         numbers[ship.side] += 1
@@ -34,7 +33,7 @@ def conceal(state: ThrustState, dummies: Iterable[Id], known_before: dict[Id, di
 
 
 def detect(state: ThrustState, umpire: Umpire) -> None:
-    """Enemies within 36 MU of each other are revealed, whatever either of them was (first edition, passive sensors)."""
+    """Reveal enemies within 36 MU of each other, both of them (first edition, passive sensors)."""
     if not contacts(state):
         return
     board = board_of(state.table)
@@ -55,8 +54,7 @@ def detect(state: ThrustState, umpire: Umpire) -> None:
 
 
 def reveal(state: ThrustState, umpire: Umpire, ship: Ship, why: str, sides: Iterable[Id] = ()) -> None:
-    """Tell what a bogey is to some sides, or to all: everything, or by option no more than the model. A dummy is taken
-    away."""
+    """Reveal a bogey to some sides, or to all: everything, or by option no more than the model. A dummy is removed."""
     note = state.reserves.get(ship.id)
     if not isinstance(note, SensorContact):
         return
@@ -80,14 +78,14 @@ def reveal(state: ThrustState, umpire: Umpire, ship: Ship, why: str, sides: Iter
 
 
 def learn(state: ThrustState, ship: Ship, side: Id, level: int) -> None:
-    """A side gets to know so much of a ship."""
+    """Raise a side's knowledge of a ship to a level."""
     note = state.reserves.get(ship.id)
     if isinstance(note, SensorContact):
         _keep(state, ship.id, note.learnt(side, level))
 
 
 def _keep(state: ThrustState, key: Id, note: SensorContact) -> None:
-    """Note what others know of a ship; nothing once every side knows all."""
+    """Store the knowledge of others about a ship; nothing once every side knows all."""
     owner = state.ships[key].side
     if all(side == owner or note.level(side) >= ALL for side in state.sides):
         state.reserves.pop(key, None)

@@ -1,7 +1,7 @@
-"""Scans: a ship looks closer at one enemy, and gives itself away (full-thrust-base/6.19).
+"""Scans: a ship examines one enemy, and reveals itself (full-thrust-base/6.19).
 
-By the first edition a scan within 54 MU reveals a bogey and the ship that scans it. By option scans are diced for:
-enhanced sensors one die, superior ones two more; electronic countermeasures take a die off.
+In the first edition a scan within 54 MU reveals a bogey and the scanning ship. By option scans need dice: enhanced
+sensors have one die, superior ones add two to it; electronic countermeasures subtract a die.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState, unread
 
 REACH = 54.0  # MU of a scan
-ADDED = {"enhanced": 0, "superior": 2}  # what sensors add to the die of a scan
-AREA = "area"  # the mode of countermeasures that help friends too
+ADDED = {"enhanced": 0, "superior": 2}  # sensors' bonus to the die of a scan
+AREA = "area"  # the mode of countermeasures that also protect friends
 COVERED = 12.0  # MU within which they do
 FACES = range(1, 7)
-SCANNED = PhaseData[frozenset[tuple[Id, Id]]]("scanned this turn", frozenset())  # side and the ship it has scanned
+SCANNED = PhaseData[frozenset[tuple[Id, Id]]]("scanned this turn", frozenset())  # (side, ship it has scanned) pairs
 
 
 @frozen
@@ -45,12 +45,11 @@ class Scan(OneTarget):
     needs: ClassVar[tuple[str, ...]] = ("sensors=bogeys", "sensors=scan")
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Return what a scan is."""
+        """Return an explanation of scans."""
         return "Scan: shows what an enemy is, and who scans it"
 
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
-        """Return every enemy that can be scanned, with the exact chances of what is learnt as far as its side knows
-        them."""
+        """Return every enemy that can be scanned, with the exact chances of what is learnt, as far as known."""
         ship = state.ships.get(self.by)
         targets = [state.ships[key] for key in open_targets(state, ship)] if ship and can_scan(state, ship) else []
         return tuple(
@@ -58,14 +57,14 @@ class Scan(OneTarget):
         )
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return what the scanner gives away of itself."""
+        """Return what the scanning ship reveals of itself."""
         ship, target = state.ships.get(self.by), state.ships.get(self.target)
         if ship is None or target is None or known(state, target.side, ship) > BOGEY:
             return ()
         return (Risk("Scan", f"{ship.name} is revealed", 1.0, "bad", RULE),)
 
     def suggested(self, state: ThrustState) -> Scan | None:
-        """Return the enemy of which least is known, or nobody; a dummy can scan nobody."""
+        """Return a scan of the least known enemy, or of nobody; a dummy can scan nobody."""
         ship = state.ships.get(self.by)
         if ship is None:
             return None
@@ -77,13 +76,13 @@ class Scan(OneTarget):
         )
 
     def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
-        """Return why not: of a dummy for what it is, which its own side alone is told; or by the enemy."""
+        """Return why not: a dummy cannot, which only its own side is told; or a reason about the enemy."""
         if not can_scan(state, ship):
             return f"{ship.name} is a dummy, and has nothing to scan with"
         return why_not(state, ship, enemy)
 
     def do(self, state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
-        """Reveal both ships, and roll for what else is learnt."""
+        """Reveal both ships, and roll for further knowledge."""
         _scan(state, umpire, ship, target)
 
 
@@ -91,7 +90,7 @@ class Scan(OneTarget):
 
 
 def can_scan(state: ThrustState, ship: Ship) -> bool:
-    """Has it anything to scan with, unlike a dummy by our ruling (full-thrust-base/6.19)?"""
+    """Has it any sensors, unlike a dummy by our interpretation (full-thrust-base/6.19)?"""
     return not ship.dummy or bool(state.house["dummy_scans"])
 
 
@@ -103,7 +102,7 @@ def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:
 
 
 def _out_of_reach(state: ThrustState, ship: Ship, other: Ship) -> str:
-    """Return why a ship could not scan an enemy whatever sensors it has, in a sentence; empty if it could."""
+    """Return why no sensors could scan the enemy, in a sentence; empty if some could."""
     if known(state, ship.side, other) >= ALL:
         return f"all is known of {other.name}"
     if (ship.side, other.id) in SCANNED.of(state):
@@ -119,29 +118,29 @@ def open_targets(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
 
 
 def asked(state: ThrustState, ship: Ship) -> bool:
-    """Is a ship asked whom it scans? One of which somebody does not know all is asked as if it had sensors."""
+    """Is a ship asked for a scan? A ship not wholly known to all is asked as if it had sensors."""
     could = _out_of_reach if unread(state, ship) else why_not
     return any(not could(state, ship, other) for other in state.enemies(ship.side))
 
 
 def unable(state: ThrustState, key: Id) -> bool:
-    """Can a ship scan nobody, so that older saves, in which it was not asked, have no order of it?"""
+    """Can a ship scan nobody? Older versions did not ask it then, so their saves hold no order for it."""
     return not open_targets(state, state.ships[key])
 
 
 def begin(state: ThrustState, umpire: Umpire) -> None:
-    """Ships have moved: what is near is revealed, and nothing has been scanned."""
+    """Reveal what is near after ships have moved, and clear the scans."""
     SCANNED.clear(state)
     detect(state, umpire)
 
 
 def next_to_scan(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return the first side by initiative with ships that can scan an enemy and have not said whom."""
+    """Return the first side by initiative with ships that can scan an enemy and have not been asked."""
     return first_side(state, asked)
 
 
 def scans_nobody(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the first ship that is asked scans nobody."""
+    """Return the order to scan nobody, for the first ship asked."""
     return Scan(prompt.ids[0])
 
 
@@ -149,12 +148,12 @@ def scans_nobody(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def _added(ship: Ship) -> int | None:
-    """Return what the best of a ship's sensors adds to the die; None without any."""
+    """Return the best bonus of a ship's sensors; None without sensors."""
     return max((ADDED[mount.mode or "enhanced"] for mount in ship.working("sensors")), default=None)
 
 
 def covered(state: ThrustState, ship: Ship) -> bool:
-    """Do countermeasures protect a ship: its own, or those of a friend that cover an area?"""
+    """Do countermeasures protect a ship: its own, or a friend's that cover an area?"""
     if ship.working("ecm"):
         return True
     board = board_of(state.table)
@@ -166,7 +165,8 @@ def covered(state: ThrustState, ship: Ship) -> bool:
 
 
 def level_of(die: int, added: int, against: int = 0) -> int:
-    """Return what a scan comes to know by its die, what sensors add, and the die of countermeasures; 0 for nothing."""
+    """Return the level that a scan reveals, by its die, the sensors' bonus, and the die of countermeasures; 0 for
+    nothing."""
     total = die + added - against
     return min(total, ALL) if total >= TYPE else BOGEY
 
@@ -204,8 +204,7 @@ def _scan(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
 
 
 def learnt(state: ThrustState, ship: Ship, target: Ship) -> tuple[Risk, ...]:
-    """Return the exact chances of what a scan shows; countermeasures count where the side of the scanner knows of
-    them."""
+    """Return the exact chances of what a scan reveals; countermeasures count if the scanning side knows of them."""
     added, now = _added(ship), known(state, ship.side, target)
     if added is None or played(state) == "bogeys":
         return (Risk("Scan", SHORT[ALL if played(state) == "bogeys" else MODEL], 1.0, "good", RULE),)

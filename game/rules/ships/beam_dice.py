@@ -19,7 +19,7 @@ COLUMNS = {
     3:          (0, 0, 0, 0, 0, 1),  # second edition only
     4:          (0, 0, 0, 0, 0, 1),  # two levels as Easier HexThrust prints them, without re-rolls (hex/3.3)
 }  # fmt: skip
-PRINTED = 4  # that column
+PRINTED = 4  # that last column
 FACES = range(1, 7)
 #           die  1  2  3  4  5  6   rolls a 6 again
 POINT_DEFENCE = {
@@ -31,50 +31,50 @@ POINT_DEFENCE = {
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A number added to each die, and the reason, for the screen."""
+    """A number added to each die, with the reason."""
 
     amount: int
     why: str
 
 
 def shift(modifiers: tuple[Modifier, ...]) -> int:
-    """Return what all modifiers together add to a die."""
+    """Return the sum of all modifiers."""
     return sum([modifier.amount for modifier in modifiers]) if modifiers else 0
 
 
 class Rerolls(IntEnum):
-    """How natural sixes roll again: not at all, without what was added to the first dice, or with it (5.8/re-rolls)."""
+    """How natural sixes are rolled again: not at all, without the modifier of the first dice, or with it
+    (5.8/re-rolls)."""
 
     NONE = 0
     PLAIN = 1
     MODIFIED = 2
 
     def added(self, amount: int) -> int:
-        """Return what is added to a die that is rolled again, where so much was added to the first."""
+        """Return the modifier of a die that is rolled again, given that of the first die."""
         return amount if self is Rerolls.MODIFIED else 0
 
 
 def rerolled(house: House) -> Rerolls:
-    """Return how natural sixes roll again in this battle (full-thrust-base/5.8/re-rolls)."""
+    """Return how natural sixes are rolled again in this battle (full-thrust-base/5.8/re-rolls)."""
     if not house["rerolls"]:
         return Rerolls.NONE
     return Rerolls.MODIFIED if house.get("reroll_modifiers", True) else Rerolls.PLAIN
 
 
 def column(level: int, house: House) -> int:
-    """Return the column that dice are read in against a level of screens: two levels have one of their own by option
-    (hex/3.3)."""
+    """Return the column for a level of screens; by option two levels have one of their own (hex/3.3)."""
     return PRINTED if level == 2 and house.get("screens") == "printed" else level
 
 
 def score(face: int, level: int, added: int = 0) -> int:
-    """Return points of one beam die against a screen of that level, 0 to 3 (full-thrust-base/5.8)."""
+    """Return the points of one beam die against a screen level, 0 to 3 (full-thrust-base/5.8)."""
     return COLUMNS[level][min(max(face + added, 1), 6) - 1]
 
 
 @cache
 def _worth(level: int, added: int, again: int, rerolls: bool) -> FaceWorth:
-    """Return what beam dice count: points, and apart from them those of dice that are rolled again."""
+    """Return the worth of beam dice: points, and separately the points of dice rolled again."""
     first = tuple((score(face, level, added), 0) for face in FACES)
     return FaceWorth(first, tuple((0, score(face, 0, again)) for face in FACES) if rerolls else ())
 
@@ -82,11 +82,12 @@ def _worth(level: int, added: int, again: int, rerolls: bool) -> FaceWorth:
 def beam_volley(
     umpire: Umpire, count: int, level: int, label: str, rerolls: Rerolls, added: int = 0
 ) -> tuple[list[Hit], tuple[Die, ...]]:
-    """Roll beam dice: the points of the first dice, then those of the re-rolls, and every die (full-thrust-base/5.8).
+    """Roll beam dice: return the points of the first dice, then those of the re-rolls, and every die
+    (full-thrust-base/5.8).
 
-    A natural 6 earns one more die, whatever is `added` to it. That die ignores screens and armour, takes what is added
-    too, but by option none, and may earn another. Points of nothing are left out; but first dice that scored nothing
-    stay before re-rolls that did.
+    A natural 6 earns one more die, whatever is `added` to it. That die ignores screens and armour, has the same
+    modifier, or by option none, and may earn another. Hits of no points are left out, except those of first dice before
+    re-rolls that scored.
     """
     again = rerolls.added(added)
     faces = umpire.roll(count, label, worth=_worth(level, added, again, bool(rerolls)))
@@ -105,10 +106,10 @@ def beam_volley(
 def point_defence(
     umpire: Umpire, count: int, label: str, by: str = "pds", modifiers: tuple[Modifier, ...] = (), rerolls: bool = True
 ) -> tuple[int, tuple[Die, ...]]:
-    """Kills of that many point-defence dice, and the dice: of PDS, class-1 beams or class-1 K-guns
+    """Roll point-defence dice of PDS, class-1 beams or class-1 K-guns; return the kills, and the dice
     (full-thrust-base/6.12).
 
-    Re-rolls are earned by the natural face, and take the modifiers too; `rerolls` is whether they are at all.
+    Re-rolls are earned by the natural face, and have the modifiers too; `rerolls`: whether there are any.
     """
     column, again = POINT_DEFENCE[by]
     added = shift(modifiers)

@@ -11,30 +11,29 @@ from game.rules.ships.design import CORE_KINDS, Mount, fails_at
 from game.rules.ships.ship import FIRES, FOR_GOOD, WAVE_CHARGE, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-OTHER_DICE: Hit = ("normal", 0)  # among the hits of several guns: what comes next does not follow from what was before
+OTHER_DICE: Hit = ("normal", 0)  # between hits of different guns: the next hit does not depend on those before
 
 
 CHECKED = "full-thrust-base/5.3"  # threshold checks
 ROWS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
 
-WAITED = "end of turn"  # cause of a check that was put off
+WAITED = "end of turn"  # the cause of a postponed check
 
 
 CORE_RULES = {kind: f"full-thrust-base/5.4/{kind.replace('_', '-')}" for kind in CORE_KINDS}
 
 
 def stopped(hit: Hit) -> int:
-    """Return the boxes that a hit costs the first layer of armour it meets, if that has that many (5.2)."""
+    """Return the boxes that a hit costs the first layer of armour it meets, if it has enough (5.2)."""
     mode, points = hit
     return {"normal": points, "SAP": (points + 1) // 2, "AP": min(points, 1)}.get(mode, 0)
 
 
 def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[int, ...], int]:
-    """Return one hit on layers of armour, inner first: the layers left, and the points that reach the hull (5.2).
+    """Apply one hit to layers of armour, the innermost first; return the layers left, and the points to the hull (5.2).
 
-    A penetrating hit passes the first layer that it meets; `met`: it has passed one, which the same dice stripped
-    before.
+    A penetrating hit passes the first layer that it meets; `met`: it has passed one, which the same dice stripped.
     """
     mode, points = hit
     layers = list(armour)
@@ -57,10 +56,10 @@ def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[in
 
 
 def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...], int]:
-    """Return hits one after the other: the layers left, and the points that reach the hull (full-thrust-base/5.2).
+    """Apply hits one after the other; return the layers left, and the points to the hull (full-thrust-base/5.2).
 
-    Penetrating hits follow the normal ones of the same gun, and a layer that those have stripped counts as met. A gun
-    whose re-rolls alone scored has a normal hit of no points before them.
+    Penetrating hits follow the normal ones of the same gun, and a layer that those stripped counts as met. A gun that
+    scored only with re-rolls has a normal hit of no points before them.
     """
     through, met = 0, False
     for hit in hits:
@@ -73,8 +72,7 @@ def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...
 
 @frozen
 class Wound:
-    """The effect of one attack's hits: boxes of armour and hull lost, hull rows ended, points that found no box
-    left."""
+    """The effect of one attack's hits: boxes of armour and hull lost, hull rows ended, points beyond the last box."""
 
     armour: int
     hull: int
@@ -83,19 +81,19 @@ class Wound:
 
     @property
     def harm(self) -> tuple[tuple[str, int], ...]:
-        """Boxes lost, as a line of the log has them; empty if none were."""
+        """Boxes lost, in the form of `Event.harm`; empty if none were."""
         return (("hull", self.hull), ("armour", self.armour)) if self.hull or self.armour else ()
 
 
 def cross_off(ship: Ship, hits: Iterable[Hit]) -> Wound:
-    """Cross off the boxes of one attack's hits, in order, and say what went (full-thrust-base/5.9)."""
+    """Cross off the boxes of one attack's hits, in order, and return them (full-thrust-base/5.9)."""
     wound, ship.armour = wound_of(ship, hits)
     ship.hull -= wound.hull
     return wound
 
 
 def wound_of(ship: Ship, hits: Iterable[Hit]) -> tuple[Wound, tuple[int, ...]]:
-    """Return the same without doing it: what would go, and the layers of armour that would be left."""
+    """Return the same without changing the ship: the loss, and the layers of armour left."""
     armour, points = soaked(ship.armour, hits)
     hull = ship.hull
     left = max(0, hull - points)
@@ -104,10 +102,10 @@ def wound_of(ship: Ship, hits: Iterable[Hit]) -> tuple[Wound, tuple[int, ...]]:
 
 
 def strike(state: ThrustState, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause: str, rule: str) -> Wound:
-    """Apply all hits of one attack on a ship: boxes, then destruction or threshold checks.
+    """Apply all hits of one attack to a ship: boxes, then destruction or threshold checks.
 
-    `cause` names the attack in the label of the dice, such as `fire/lancet`. The caller tells what fired; this tells
-    what it did.
+    `cause` names the attack in the label of the dice, such as `fire/lancet`. The caller logs the attack; this logs its
+    effect.
     """
     wound = cross_off(ship, hits)
     if ship.hull == 0 and ship.in_play and not ship.dies_after_phase:
@@ -122,8 +120,8 @@ def strike(state: ThrustState, umpire: Umpire, ship: Ship, hits: Iterable[Hit], 
 
 
 def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed", by: str = "") -> None:
-    """Take a ship out of play; under simultaneous effect its fire of this phase still counts. `by` did it without any
-    harm."""
+    """Take a ship out of play; with simultaneous effect, its fire of this phase still counts. `by` is the cause of a
+    loss without hits."""
     if (
         effect(state.house) == "simultaneous"
         and umpire.phase == state.house.get("fire_phase", FIRES)
@@ -155,8 +153,8 @@ def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "
 
 
 def effect(house: House) -> str:
-    """When fire counts: at_once, simultaneous, or allocated in a step of its own (full-thrust-base/1.4/firing,
-    hex/3.1)."""
+    """Return when fire takes effect: at_once, simultaneous, or allocated in a step of its own
+    (full-thrust-base/1.4/firing, hex/3.1)."""
     return str(house["fire_effect"])
 
 
@@ -177,11 +175,10 @@ def checked_systems(ship: Ship, house: House) -> list[Mount]:
 def threshold(
     state: ThrustState, umpire: Umpire, ship: Ship, base: int, bonus: int, cause: str, why: str = "A row has ended"
 ) -> tuple[str, ...]:
-    """Return one die for every working system, lost on `base` or more; return the keys knocked out
-    (full-thrust-base/5.3).
+    """Roll a die for every working system, lost on `base` or more; return the keys knocked out (full-thrust-base/5.3).
 
-    `bonus` is one for every further row the same attack ended; core systems take one off the die (5.4). `why` is told
-    as the reason for it.
+    `bonus` is one for every further row that the same attack ended; core systems subtract one from the die (5.4). `why`
+    is logged as the reason.
     """
     rule = CHECKED + ("/batched" if cause == WAITED else "")
     systems = checked_systems(ship, state.house)
@@ -222,9 +219,9 @@ def check_headings(base: int, bonus: int, why: str = "A row has ended") -> tuple
 
 
 def knock_out(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, for_good: bool = False) -> None:
-    """One system fails: a drive loses one step (2.4), a core system starts its clock (5.4), all else stops working.
+    """Knock out one system: a drive loses one step (2.4), a core system starts its timer (5.4), others stop working.
 
-    What a needle beam takes is gone for good; of a drive that is the one step, and others may still be won back (6.3).
+    A needle beam destroys for good; of a drive that is one step, and other steps may still be repaired (6.3).
     """
     if mount.kind == "drive":
         ship.drive_hits += 1
@@ -240,7 +237,7 @@ def knock_out(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, for_
 
 
 def _discharge(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> None:
-    """A wave gun is lost while it is charged: its ship takes the charge (full-thrust-base/6.16)."""
+    """Damage a ship by the charge of its wave gun, which is lost while charged (full-thrust-base/6.16)."""
     rule = "full-thrust-base/6.16"
     ship.set_timer(WAVE_CHARGE, None)
     harm = cross_off(ship.copy(), [("hull", points)]).harm
@@ -260,7 +257,7 @@ def _discharge(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> N
 
 
 def core_lost(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> None:
-    """Begin the consequences of losing bridge, life support or power core (full-thrust-base/5.4)."""
+    """Start the consequences of losing bridge, life support or power core (full-thrust-base/5.4)."""
     rule, bridge = CORE_RULES[mount.kind], mount.kind == "bridge"
     if mount.kind == "power_core":
         words = "may explode every turn until it is repaired"
@@ -288,7 +285,7 @@ def core_lost(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> N
 
 
 def strike_colours(state: ThrustState, umpire: Umpire, ship: Ship, base: int, cause: str) -> None:
-    """With each threshold check one more die at the same number; failure is surrender (full-thrust-base/9.4)."""
+    """Roll one more die at the same number with each threshold check; failure is surrender (full-thrust-base/9.4)."""
     face = umpire.die(f"colours/{ship.id}/{base}/{cause}", worth=at_least(base))
     held = face < base
     umpire.tell(
@@ -308,7 +305,8 @@ def strike_colours(state: ThrustState, umpire: Umpire, ship: Ship, base: int, ca
 
 
 def batched_checks(state: ThrustState, umpire: Umpire) -> None:
-    """The turn's threshold checks in one go, one a ship at its last row's number (full-thrust-base/5.3/batched)."""
+    """Make the turn's threshold checks together, one for each ship at its last row's number
+    (full-thrust-base/5.3/batched)."""
     for ship in state.ships.values():
         ended, ship.pending = ship.pending, 0
         if ended and ship.in_play and ship.hull:

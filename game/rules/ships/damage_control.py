@@ -1,7 +1,7 @@
-"""Damage control and the clocks of core systems (full-thrust-base/5.4, 5.5).
+"""Damage control, and the timers of core systems (full-thrust-base/5.4, 5.5).
 
-A core system that is lost runs a clock of whole turns. The turn of the loss does not count: a clock ticks at the end of
-every turn that began with it running.
+A core system that is lost runs a timer of whole turns. The turn of the loss does not count: a timer counts down at the
+end of every turn that began with it running.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from game.rules.ships.ship import FOR_GOOD, Ship
 from game.rules.ships.thrust_state import ThrustState, unread
 
 RULE = "full-thrust-base/5.5"
-MOST = 3  # parties that can work on one system
+MOST = 3  # parties that may work on one system
 SIZED = {"escort": 1, "cruiser": 2, "capital": 3}  # repair parties of a ship by its size, by option
-COUNTED = {f"counts {name}": name for name in ("bridge", "life_support")}  # mark of a clock that ran as the turn began
-EXPLODES = 5  # a damaged power core does on this or more
+COUNTED = {f"counts {name}": name for name in ("bridge", "life_support")}  # mark of a timer that ran as the turn began
+EXPLODES = 5  # the lowest face at which a damaged power core explodes
 
-# what a crew mends first when nobody says otherwise; what is not named comes last
+# the usual order of repairs; other kinds come last
 _FIRST = (
     "power_core", "life_support", "bridge", "fcs", "drive", "beam", "kgun", "torpedo", "pulser", "needle", "screen",
     "advanced_screen", "submunition", "mkp", "pds", "adfc",
@@ -36,7 +36,7 @@ _FIRST = (
 
 @frozen
 class Repair(WorkList):
-    """Damage control parties of one ship and the lost systems they work on; for a side, that it has no more repairs.
+    """A ship's damage control parties, and the lost systems they work on; for a side: no more repairs.
 
     A system without a number gets one party.
     """
@@ -55,23 +55,22 @@ class Repair(WorkList):
     parties: tuple[tuple[str, int], ...] = ()
 
     def tasks(self, state: ThrustState) -> tuple[Task, ...]:
-        """Return each system that may be mended."""
+        """Return each system that may be repaired."""
         ship = state.ships.get(self.by)
         return tuple(Task(mount.key, mount.title, MOST) for mount in repairable(ship)) if ship else ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return what the order can become by changing the parties on one system that is out of order."""
+        """Return the orders with other numbers of parties on one system that is out of order."""
         if self.by not in state.ships:
             return {"parties": ((),)}
         broken = [mount.key for mount in damaged(state.ships[self.by])]
         return {"parties": dict.fromkeys([self.assigned(key, n) for key in broken for n in range(MOST + 1)]) or ((),)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one list: systems and the parties on them."""
         return (Field("parties", "Damage control", "pick"),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return what would be changed: `SCRa: 3`."""
+        """Return the change in words: `SCRa: 3`."""
         if name != "parties" or value == self.parties:
             return "as it stands"
         before, after = dict(self.parties), dict(self.with_value(name, value).parties)
@@ -79,8 +78,7 @@ class Repair(WorkList):
         return ", ".join(f"{key}: {after.get(key, 0) or 'none'}" for key in changed)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the exact chance that each system is mended, and what the dice must show; in the order of the
-        parties."""
+        """Return the exact chance that each system is repaired, and the faces needed; in the order of the parties."""
         ship, each = state.ships.get(self.by), by_size(state.house)
         mounts = [(ship.design.mount(key), n) for key, n in self.parties] if ship else []
         return tuple(
@@ -88,18 +86,18 @@ class Repair(WorkList):
         )
 
     def suggested(self, state: ThrustState) -> Repair | None:
-        """Parties where the ship misses most; None if it has nothing to mend, or it is no ship."""
+        """Return parties where the ship needs them most; None if it has nothing to repair, or is no ship."""
         ship = state.ships.get(self.by)
         return best_parties(ship, state.house) if ship is not None and repairable(ship) else None
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return the meter of an order's parties: those at work, those left (full-thrust-base/5.5)."""
+        """Return the parties at work, and those left (full-thrust-base/5.5)."""
         ship = state.ships[self.by]
         work = tuple((n, key, "solid") for key, n in self.parties)
         return Meter(parties_of(state.house, ship), work, "repair parties", RULE, "parties")
 
     def check(self, state: ThrustState) -> None:
-        """Refuse more parties than there are, more than three to a system, and work on what cannot be mended."""
+        """Refuse more parties than there are, more than three on a system, and systems that cannot be repaired."""
         if self.by not in state.ships:
             if self.parties:
                 raise Illegal("repair parties belong to a ship, not to a side", RULE)
@@ -120,7 +118,7 @@ class Repair(WorkList):
             raise Illegal(f"{asked} parties asked, {ship.name} has {there}", RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """One roll for each system (full-thrust-base/5.5)."""
+        """Roll for each system (full-thrust-base/5.5)."""
         if self.by in state.sides:
             state.acted.update(ship.id for ship in state.fleet(self.by))
             return
@@ -135,43 +133,43 @@ def mended(house: House) -> bool:
 
 
 def by_size(house: House) -> bool:
-    """Do repair parties come by the size of a ship, each with a die of its own (full-thrust-base/5.5/parties)?"""
+    """Does the number of repair parties depend on the ship's size, and has each its own die
+    (full-thrust-base/5.5/parties)?"""
     return house.get("repair_parties") == "size"
 
 
 def parties_of(house: House, ship: Ship) -> int:
-    """Repair parties of a ship: its crew factors; or by option those of its size, and those that were bought."""
+    """Return a ship's number of repair parties: its crew factors; or by option those of its size, and those bought."""
     return SIZED[ship.design.size] + ship.design.parties if by_size(house) else ship.crew
 
 
 def needed(n: int) -> int:
-    """Return what n parties need to roll: 6, 5 or 4 with one, two or three (full-thrust-base/5.5)."""
+    """Return what n parties need to roll: 6, 5 or 4 for one, two or three (full-thrust-base/5.5)."""
     return 7 - n
 
 
 def needs(n: int, each: bool = False) -> str:
-    """Return what n parties have to roll, in words: on 4+; or by `each` its own die a 6 on any of them."""
+    """Return in words what n parties need to roll: on 4+; or with `each` its own die a 6 on any of them."""
     if each:
         return f"a 6 on {n} {'die' if n == 1 else 'dice'}"
     return f"on {needed(n)}+"
 
 
 def chance(n: int, each: bool = False) -> Fraction:
-    """Return exact chance that n parties mend a system in one turn: by one die, or by `each` its own (5.5,
+    """Return the exact chance that n parties repair a system in one turn: by one die, or with `each` its own (5.5,
     5.5/parties)."""
     return 1 - Fraction(5, 6) ** n if each else Fraction(n, 6)
 
 
 def damaged(ship: Ship) -> tuple[Mount, ...]:
-    """Return systems that do not work, or not in full, repairable or not; in the order of the sheet."""
+    """Return systems that do not work, or not fully, repairable or not; in the order of the sheet."""
     if not (ship.killed or ship.lost or ship.drive_hits > 0):
         return ()
     return tuple([mount for mount in ship.design.mounts if mount.key in ship.killed or _lost(ship, mount)])
 
 
 def repairable(ship: Ship) -> tuple[Mount, ...]:
-    """Return systems that damage control may work on: what is knocked out, and a drive with a step to win back (5.5,
-    2.4)."""
+    """Return systems that may be repaired: those knocked out, and a drive with a step to repair (5.5, 2.4)."""
     if not (ship.lost or ship.drive_hits > 0):
         return ()
     return tuple([mount for mount in ship.design.mounts if _lost(ship, mount) and not _beyond(ship, mount)])
@@ -182,9 +180,9 @@ def _lost(ship: Ship, mount: Mount) -> bool:
 
 
 def _beyond(ship: Ship, mount: Mount) -> bool:
-    """Killed; or a drive all of whose lost steps were burned out by needle beams (full-thrust-base/6.3).
+    """Is a system destroyed, or a drive all of whose lost steps were burned out by needle beams (full-thrust-base/6.3)?
 
-    A drive that failed after moving is not mended in the same turn (manoeuvres/post-movement).
+    A drive that failed after moving cannot be repaired in the same turn (manoeuvres/post-movement).
     """
     if mount.kind == "drive" and STRAINED in ship.status_flags:
         return True
@@ -207,7 +205,7 @@ def why_not(ship: Ship, key: str) -> str:
 
 
 def attempt(umpire: Umpire, ship: Ship, key: str, n: int, each: bool = False) -> bool:
-    """n parties try to mend one system, together or `each` by a die of its own; true if it works again (5.5,
+    """Roll for n parties at one system, together or with `each` its own die; return whether it works again (5.5,
     5.5/parties)."""
     mount = ship.design.mount(key)
     assert mount is not None
@@ -235,7 +233,7 @@ def attempt(umpire: Umpire, ship: Ship, key: str, n: int, each: bool = False) ->
 
 
 def mend(ship: Ship, mount: Mount) -> None:
-    """A system works again: a drive wins back one step (2.4), a core system's clock stops (5.4)."""
+    """Repair a system: a drive regains one step (2.4), a core system's timer stops (5.4)."""
     ship.lost.discard(mount.key)
     if mount.kind == "drive":
         ship.drive_hits -= 1
@@ -244,7 +242,7 @@ def mend(ship: Ship, mount: Mount) -> None:
 
 
 def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return every side with ships that have something to mend and have not tried yet this turn; nobody by option
+    """Return every side with ships that can repair something and have not been asked this turn; nobody by option
     (5.5)."""
     if not mended(state.house):
         return ()
@@ -257,7 +255,7 @@ def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def _asked(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship something to mend and parties to do so? One that is not wholly known is asked whatever it has lost
+    """Has a ship something to repair and parties for it? A ship not wholly known to all is asked whatever it has lost
     (6.19)."""
     return unread(state, ship) or bool(
         (ship.lost or ship.drive_hits) and parties_of(state.house, ship) and repairable(ship)
@@ -265,19 +263,19 @@ def _asked(state: ThrustState, ship: Ship) -> bool:
 
 
 def nothing_to_mend(state: ThrustState, key: Id) -> bool:
-    """Has a ship nothing to mend, so that older saves, in which it was not asked, have no order of it?"""
+    """Has a ship nothing to repair? Older versions did not ask it then, so their saves hold no order for it."""
     return not repairable(state.ships[key])
 
 
 def none(state: ThrustState, prompt: Prompt) -> Order:
-    """Return nothing more to mend on this side."""
+    """Return the order for no more repairs of this side."""
     return Repair(prompt.side)
 
 
 def best_parties(ship: Ship, house: House | None = None) -> Repair:
-    """As many parties as may work on what the ship misses most, then on the next; without house rules, by crew.
+    """Return as many parties as allowed on the most important system, then on the next; without house rules, by crew.
 
-    Each party adds the same chance wherever it works, so spreading them would mend no more.
+    Each party adds the same chance wherever it works, so spreading them would not repair more.
     """
     order, left = Repair(ship.id), parties_of(house, ship) if house else ship.crew
     for mount in sorted(repairable(ship), key=lambda one: _urgency(ship, one)):
@@ -287,8 +285,8 @@ def best_parties(ship: Ship, house: House | None = None) -> Repair:
 
 
 def _urgency(ship: Ship, mount: Mount) -> tuple[int, int, int]:
-    """Lower is sooner. A second fire control waits until the guns fire; of guns the bigger, then the wider is
-    sooner."""
+    """Return a sort key, lower for sooner. A second fire control waits until the guns fire; larger, then wider guns
+    come first."""
     rank = _FIRST.index(mount.kind) if mount.kind in _FIRST else len(_FIRST)
     if mount.kind == "fcs" and ship.working("fcs"):
         rank = _FIRST.index("pds")
@@ -299,7 +297,8 @@ def _urgency(ship: Ship, mount: Mount) -> tuple[int, int, int]:
 
 
 def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Clocks that run now count this turn; power cores, where they roll as a turn starts (full-thrust-base/5.4)."""
+    """Mark running timers to count this turn; roll for power cores, if they roll as a turn starts
+    (full-thrust-base/5.4)."""
     for ship in state.ships.values():
         running = {mark for mark, name in COUNTED.items() if ship.timer(name) is not None}
         ship.status_flags = ship.status_flags.difference(COUNTED) | running
@@ -307,7 +306,7 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
-    """After damage control: power cores, where they roll as a turn ends, and clocks that run out
+    """Roll for power cores after damage control, if they roll as a turn ends; count down timers
     (full-thrust-base/5.4)."""
     _cores(state, umpire, "end")
     for ship in state.ships.values():
@@ -317,7 +316,7 @@ def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _runs_out(ship: Ship, name: str) -> bool:
-    """Return one turn less on a clock that ran when the turn began; true if that was the last."""
+    """Count down a timer that ran when the turn began; return whether it has run out."""
     turns = ship.timer(name)
     if turns is None or turns >= FOR_GOOD or f"counts {name}" not in ship.status_flags:
         return False
@@ -326,7 +325,8 @@ def _runs_out(ship: Ship, name: str) -> bool:
 
 
 def _out_of_time(state: ThrustState, umpire: Umpire, ship: Ship, name: str) -> None:
-    """Life support: the crew leaves. Bridge: it works again, and may be lost again (full-thrust-base/5.4)."""
+    """Apply a timer that has run out. Life support: the crew leaves. Bridge: it works again, and may be lost again
+    (full-thrust-base/5.4)."""
     ship.set_timer(name, None)
     if name == "life_support":
         ruin(state, umpire, ship, CORE_RULES[name], "abandoned")
@@ -341,7 +341,7 @@ def _out_of_time(state: ThrustState, umpire: Umpire, ship: Ship, name: str) -> N
 
 
 def _cores(state: ThrustState, umpire: Umpire, moment: str) -> None:
-    """One die for every damaged power core; on 5 or 6 the ship is gone (full-thrust-base/5.4/power-core)."""
+    """Roll a die for every damaged power core; on 5 or 6 the ship is destroyed (full-thrust-base/5.4/power-core)."""
     if state.house["core_explosion"] != moment:
         return
     rule = CORE_RULES["power_core"]

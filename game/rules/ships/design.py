@@ -1,7 +1,6 @@
 """A ship design: its mounts, its hull track and its crew (full-thrust-base/5.1, 5.4, 5.5).
 
-A design is what was built and never changes in a battle; its fate there is the ship's business. What it costs and
-whether it can be built at all is the yard's.
+A design never changes in a battle; the damage is in the ship. Price and legality are in the shipyard.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ class SystemKind(NamedTuple):
 
     stem: str  # of their keys
     title: str
-    arcs: tuple[str, ...] | None = None  # where a file names none; empty: a file must name them; None: it has no arcs
+    arcs: tuple[str, ...] | None = None  # the default in a file; empty: a file must give them; None: it has no arcs
     classed: bool = False  # its class follows stem and title: B3, K2
     one_shot: bool = False  # used up when fired
 
@@ -71,7 +70,7 @@ SYSTEM_KINDS: dict[str, SystemKind] = {
 
 SIZES = {"FB": (44, 90), "FT2": (18, 36)}  # MASS of the largest escort and of the largest cruiser (8.1)
 
-SETS: dict[tuple[str, ...], str] = {  # the arc sets that have a name in print, clockwise
+SETS: dict[tuple[str, ...], str] = {  # sets of arcs with a name in print, clockwise
     ("F", "FS", "FP"): "forward",
     ("F", "AP", "FP"): "port",
     ("F", "FS", "AS"): "starboard",
@@ -83,8 +82,8 @@ SETS: dict[tuple[str, ...], str] = {  # the arc sets that have a name in print, 
 class Mount:
     """One system of a design, which one threshold die can knock out (full-thrust-base/5.3).
 
-    `level` is the class of a gun or the thrust of a drive. `arcs` run clockwise from F. `mode` is what was chosen at
-    the yard (pulser L, M or C; salvo missiles ER; fighters of a hangar). `size` is MASS of a hold, magazine or towed
+    `level` is the class of a gun or the thrust of a drive. `arcs` run clockwise from F. `mode` is a choice made in the
+    shipyard (pulser L, M or C; salvo missiles ER; fighters of a hangar). `size` is MASS of a hold, magazine or towed
     load, mines of a minelayer, craft of a hangar.
     """
 
@@ -98,17 +97,17 @@ class Mount:
 
     @property
     def core(self) -> bool:
-        """Bridge, life support and power core check for losses at one less (full-thrust-base/5.4)."""
+        """Is it bridge, life support or power core, whose threshold dice lose one (full-thrust-base/5.4)?"""
         return self.kind in CORE_KINDS
 
     @property
     def one_shot(self) -> bool:
-        """Fires once in a battle and is not rolled for after that (full-thrust-base/5.3)."""
+        """Does it fire once in a battle, after which no threshold die is rolled for it (full-thrust-base/5.3)?"""
         return SYSTEM_KINDS[self.kind].one_shot
 
     @property
     def stem(self) -> str:
-        """Abbreviation and class, before the letter that tells several apart: B2, PDS."""
+        """Abbreviation and class, before the letter that tells equal ones apart: B2, PDS."""
         kind = SYSTEM_KINDS[self.kind]
         return kind.stem + (str(self.level) if kind.classed else "")
 
@@ -118,9 +117,9 @@ class Design:
     """A ship as built: MASS, hull and armour boxes, thrust rating, mounts in the order of its file
     (full-thrust-base/8).
 
-    `rows` is the number of hull rows, `points` the NPV without fighters, `shell` the layers of a layered hull, inner
-    first, `profile` the edition it is built to: FB, FT2 or XD. What follows from these is computed once and kept: the
-    rules ask for it at every shot and every order.
+    `rows` is the number of hull rows, `points` the NPV without fighters, `shell` the layers of a layered hull, the
+    innermost first, `profile` the edition it is built to: FB, FT2 or XD. Derived values are cached, because the rules
+    need them for every shot and every order.
     """
 
     key: str
@@ -142,11 +141,11 @@ class Design:
     points: int = 0
     shell: tuple[int, ...] = ()
     profile: str = "FB"
-    point_defence: str = "base"  # the rules that its area defence controls are built for: base, or pdl
+    point_defence: str = "base"  # the rules that its area-defence controls are built for: base, or pdl
     attack_fighter_price: int = 4  # points of one attack fighter
-    parties: int = 0  # repair parties bought beside those that go with its size (full-thrust-base/5.5/parties)
-    groups: tuple[tuple[str, str], ...] = ()  # names of its groups of fighters, by the keys of their hangars
-    # rating of manoeuvre drives built apart from the main drive; 0 for none (manoeuvres/redlined-engines)
+    parties: int = 0  # repair parties bought beyond those of its size (full-thrust-base/5.5/parties)
+    groups: tuple[tuple[str, str], ...] = ()  # names of its fighter groups, by the keys of their hangars
+    # rating of separately built manoeuvre drives; 0 for none (manoeuvres/redlined-engines)
     manoeuvre: int = 0
 
     @cached_property
@@ -171,7 +170,6 @@ class Design:
         return "escort" if self.mass <= escort else "cruiser" if self.mass <= cruiser else "capital"
 
     def mount(self, key: str) -> Mount | None:
-        """Return the mount with that key, or None."""
         return self._keyed.get(key)
 
     def of(self, *kinds: str) -> tuple[Mount, ...]:
@@ -179,14 +177,14 @@ class Design:
         return self.among(kinds)
 
     def among(self, kinds: tuple[str, ...] | frozenset[str]) -> tuple[Mount, ...]:
-        """Return the same for kinds that stand in a list of the rules."""
+        """Return the mounts of kinds given by a constant list of the rules; cached by that list."""
         found = self._sorted.get(kinds)
         if found is None:
             found = self._sorted[kinds] = tuple(mount for mount in self.mounts if mount.kind in kinds)
         return found
 
     def keys_among(self, kinds: tuple[str, ...] | frozenset[str]) -> frozenset[str]:
-        """Return the keys of these."""
+        """Return the keys of these mounts."""
         found = self._key_sets.get(kinds)
         if found is None:
             found = self._key_sets[kinds] = frozenset(mount.key for mount in self.among(kinds))
@@ -198,7 +196,7 @@ class Design:
 
     @cached_property
     def _sorted(self) -> dict[tuple[str, ...] | frozenset[str], tuple[Mount, ...]]:
-        return {}  # by the kinds that were asked for
+        return {}  # by the kinds asked for
 
     @cached_property
     def _key_sets(self) -> dict[tuple[str, ...] | frozenset[str], frozenset[str]]:
@@ -207,7 +205,7 @@ class Design:
 
 @cache
 def rows(n: int, count: int = 4) -> tuple[int, ...]:
-    """Return hull boxes in rows as equal as can be, extra boxes in the first rows (full-thrust-base/5.1)."""
+    """Return hull boxes in rows as equal as possible, extra boxes in the first rows (full-thrust-base/5.1)."""
     return tuple(n // count + (1 if i < n % count else 0) for i in range(count))
 
 
@@ -219,18 +217,19 @@ def hull_rows(n: int, count: int = 4, profile: str = "FB") -> tuple[int, ...]:
 
 
 def fails_at(rows_gone: int) -> int:
-    """Return the lowest face that fails a threshold check when that many hull rows are gone: 6 with one, never under 2
+    """Return the lowest face that fails a threshold check after that many lost hull rows: 6 after one, never under 2
     (5.3).
 
-    Only superships of the second edition have so many rows that the last ones would leave no die to hope for.
+    Only superships of the second edition have so many rows that the last checks would otherwise leave no face to pass.
     """
     return max(2, 7 - rows_gone)
 
 
 def row_count(mass: int, profile: str = "FB") -> int:
-    """Return hull rows of a ship of that MASS: 4, but by size in the second edition (full-thrust-base/5.1).
+    """Return the number of hull rows of a ship of that MASS: 4, but by size in the second edition
+    (full-thrust-base/5.1).
 
-    A supership of over 100 MASS there has one more row for every started 50 MASS.
+    A supership of over 100 MASS there has one more row for every further 50 MASS or part of it.
     """
     if profile != "FT2":
         return 4
@@ -240,24 +239,24 @@ def row_count(mass: int, profile: str = "FB") -> int:
 
 
 def crew_factors(mass: int, merchant: bool = False) -> int:
-    """Return one crew factor for every started 20 MASS, of a merchant 50 (full-thrust-base/5.5)."""
+    """Return one crew factor for every 20 MASS or part of it, for a merchant 50 (full-thrust-base/5.5)."""
     return -(-mass // (50 if merchant else 20))
 
 
 @cache
 def crew_boxes(hull: int, factors: int) -> tuple[int, ...]:
-    """Return the boxes, counted from 1, that bear the crew dots, one entry a factor (full-thrust-base/5.5).
+    """Return the numbers, from 1, of the boxes with crew dots, one entry a factor (full-thrust-base/5.5).
 
-    Where the steps run out before the factors do, the last box bears the rest of them.
+    If there are more factors than steps, the last box has the rest of them.
     """
     step = -(-hull // max(1, factors))
     return tuple(min(step * n, hull) for n in range(1, factors + 1))
 
 
 def lettered(mounts: Iterable[Mount]) -> tuple[Mount, ...]:
-    """Give every mount its key and title: B3 alone, B2a and B2b where there are several, in the order given.
+    """Give every mount its key and title: B3 alone, B2a and B2b if there are several, in the order given.
 
-    Those that bear into different arcs are told apart by them in the title (Beam 2 port), the others by their letter.
+    Titles tell equal mounts apart by their arcs (Beam 2 port), or else by their letter.
     """
     given = tuple(mounts)
     several = Counter(mount.stem for mount in given)
@@ -272,7 +271,7 @@ def lettered(mounts: Iterable[Mount]) -> tuple[Mount, ...]:
 
 
 def _title(mount: Mount, sided: bool) -> str:
-    """Return the name of the system, its class, and where it bears if that tells it from its like."""
+    """Return the name of the system, its class, and its side if equal mounts differ in that."""
     words = [SYSTEM_KINDS[mount.kind].title]
     if SYSTEM_KINDS[mount.kind].classed:
         words.append(str(mount.level))

@@ -1,4 +1,4 @@
-"""A main drive: its thrust, the share of it that may turn the ship, and the check of a drive that is driven too hard
+"""A main drive: its thrust, the share that may turn the ship, and the check of a drive under strain
 (full-thrust-base/2.1, 2.4, manoeuvres/1)."""
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 CHECKS = "manoeuvres/checks"
-STRAINED = "drive strained"  # a mark: the drive failed after ships had moved, and is not mended this turn
+STRAINED = "drive strained"  # a mark: the drive failed after ships had moved, and cannot be repaired this turn
 
 
 def idle_words(ship: Ship, pose: Pose, board: Board) -> str:
-    """Return what a ship does that is given no order, by where that would put it: words after its name."""
+    """Return the words after the name of a ship without an order, by the pose that leads to."""
     if pose.heading is None and (not pose.coasted or pose.course != ship.course):
         return f"swings to course {board.format_course(pose.course)}, v {pose.velocity}"
     if ship.velocity <= 0:
@@ -39,8 +39,8 @@ class Power(NamedTuple):
 
 @cache
 def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Power:
-    """Return the same with manoeuvre drives built `apart`, if they are: asked of every order that is drawn or
-    judged."""
+    """Return the same, with separately built manoeuvre drives if there are any; cached for every order that is drawn or
+    checked."""
     turning = (
         max(0, thrust) if thrust <= 0 or advanced else (thrust + 1) // 2 if rounded == "up" else max(thrust // 2, 1)
     )
@@ -48,14 +48,13 @@ def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Powe
 
 
 def rated(ship: Ship, thrust: int, house: House) -> Power:
-    """Return what a rating gives that ship; manoeuvre drives that are built apart turn it no faster than they are
-    rated."""
+    """Return what a rating gives that ship; separate manoeuvre drives limit its turns to their own rating."""
     design = ship.design
     return _rated(thrust, design.advanced, design.manoeuvre, house["odd_thrust_turn"])
 
 
 def spin_is_free(house: House) -> bool:
-    """May a ship at rest face any way without thrust (full-thrust-base/2.3)?"""
+    """May a ship at rest turn freely without thrust (full-thrust-base/2.3)?"""
     return bool(house["stationary_spin"])
 
 
@@ -63,32 +62,33 @@ def spin_is_free(house: House) -> bool:
 
 
 def level(ship: Ship, house: House) -> int:
-    """Return what a check at the current level fails on: 6 in the first row, one less for each row that is gone
+    """Return the face at which a check at the current level fails: 6 in the first row, one less for each lost row
     (manoeuvres/1.1)."""
     gone = ship.rows_gone
     return fails_at(gone + 1 if house["threshold.current_level"] == "row" else max(1, gone))
 
 
 def failing(ship: Ship, added: int, house: House) -> Fraction:
-    """Return exact chance that a check at the current level fails, with that much added to the die."""
+    """Return the exact chance that a check at the current level fails, with a modifier of the die."""
     return Fraction(sum(face + added >= level(ship, house) for face in range(1, 7)), 6)
 
 
 def main_drive(ship: Ship) -> Mount | None:
-    """Return the main drive; one a hull."""
+    """Return the main drive, the only one of a hull, or None."""
     return next(iter(ship.design.of("drive")), None)
 
 
 def named_drive(ship: Ship) -> tuple[str, ...]:
-    """Return the name of the main drive, as the log lists what is damaged."""
+    """Return the name of the main drive, in the form of `Event.broken`."""
     drive = main_drive(ship)
     return (drive.title,) if drive else ()
 
 
 def check(state: ThrustState, umpire: Umpire, ship: Ship, added: int, what: str, rule: str) -> bool:
-    """Return one die at the current level for the main drive; True if it holds. `what` names the strain: “Hard About”.
+    """Roll a check at the current level for the main drive; return whether it holds. `what` names the strain: “Hard
+    About”.
 
-    A drive that fails is damaged by one step; the caller says what else that means.
+    A drive that fails loses one step; further effects are up to the caller.
     """
     base = level(ship, state.house)
     face = umpire.die(f"drive/{ship.id}/{what.lower().replace(' ', '-')}", worth=at_least(base - added))
@@ -113,7 +113,7 @@ def check(state: ThrustState, umpire: Umpire, ship: Ship, added: int, what: str,
 
 
 def hurt(state: ThrustState, umpire: Umpire, ship: Ship, steps: int = 1) -> None:
-    """The main drive loses steps of its rating, as by a threshold check, and its end is told (full-thrust-base/2.4)."""
+    """Take steps off the main drive's rating, as by a threshold check, and log its loss (full-thrust-base/2.4)."""
     drive = main_drive(ship)
     for _ in range(steps):
         if drive and ship.thrust:

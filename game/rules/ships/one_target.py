@@ -1,5 +1,4 @@
-"""An order that names one enemy ship, or nobody: boarding, scans. A side may say at once that none of its ships names
-any."""
+"""An order about one enemy ship, or none: boarding, scans. A side may decline for all its ships at once."""
 
 from __future__ import annotations
 
@@ -13,17 +12,17 @@ from game.core.values import frozen
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
-Asked = Callable[[ThrustState, Ship], object]  # is a ship asked: true, or the enemies that it may name now
+Asked = Callable[[ThrustState, Ship], object]  # true, or the enemies that the ship may name, if it is asked
 
 
 @frozen
 class OneTarget(Order):
-    """Do something to one enemy ship; to nobody without a target. A subclass says what, to whom, and why not."""
+    """Do something to one enemy ship, or without a target to nobody. A subclass defines what, to whom, and why not."""
 
     input_mode: ClassVar[str] = "choose"
     shared: ClassVar[bool] = True
-    word: ClassVar[str] = ""  # stands before the target in the notation
-    nobody: ClassVar[str] = ""  # the order that names nobody
+    word: ClassVar[str] = ""  # the word before the target in the notation
+    nobody: ClassVar[str] = ""  # the order without a target
     rule: ClassVar[str] = ""
     target: Id = ""
 
@@ -32,7 +31,7 @@ class OneTarget(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Self:
-        """Read the order that names nobody, or the word and a ship: `board vesper`."""
+        """Parse the order without a target, or the word and a ship: `board vesper`."""
         words = text.split()
         if [word.lower() for word in words] == cls.nobody.split():
             return cls(by)
@@ -42,24 +41,21 @@ class OneTarget(Order):
 
     @property
     def object_of_verb(self) -> Id:
-        """The ship that is named."""
         return self.target or self.by
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Nobody, or any enemy in play: those that cannot be named are refused with the reason."""
+        """Return nobody, and any enemy in play: illegal ones are refused with the reason."""
         ship = state.ships.get(self.by)
         return {"target": ("", *(other.id for other in state.enemies(ship.side))) if ship else ("",)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one list of enemies."""
         return (Field("target", self.verb, "pick", self.rule),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the id of a target; the screen shows its name."""
         return str(value) or "nobody"
 
     def check(self, state: ThrustState) -> None:
-        """Refuse a target of a whole side, and one that the subclass refuses."""
+        """Refuse a target in a side's order, and one that the subclass refuses."""
         ship = state.ships.get(self.by)
         if ship is None:
             if self.target:
@@ -78,7 +74,7 @@ class OneTarget(Order):
         return ""
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Do it; a side has then said so for all its ships."""
+        """Do it; a side's order counts for all its ships."""
         if self.by in state.sides:
             state.acted.update(ship.id for ship in state.fleet(self.by))
             return
@@ -86,12 +82,11 @@ class OneTarget(Order):
         if self.target:
             self.do(state, umpire, state.ships[self.by], state.ships[self.target])
 
-    def do(self, state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
-        """Apply its effect."""
+    def do(self, state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None: ...
 
 
 def first_side(state: ThrustState, asked: Asked) -> tuple[Prompt, ...]:
-    """Return the first side by initiative with ships that are asked and have not said whom."""
+    """Return the first side by initiative with ships that are asked and have not answered."""
     for side in sides_in_order(state):
         ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and asked(state, ship))
         if ids:

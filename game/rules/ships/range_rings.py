@@ -1,5 +1,4 @@
-"""How near something has to be, drawn as rules test it: a circle in MU, or on hexes every hex that is no farther
-(hex/1, 4)."""
+"""A distance drawn exactly as rules test it: a circle in MU, or on hexes all hexes within it (hex/1, 4)."""
 
 from __future__ import annotations
 
@@ -12,8 +11,8 @@ from game.core.display import Ring, Zone
 def ring(
     board: Board, at: Point, far: float, label: str, tone: str = "note", near: float = OWN
 ) -> tuple[Ring | Zone, ...]:
-    """Return all places within `far` units of the board, and on hexes farther than `near`: a circle there, sides of
-    hexes here."""
+    """Return all places within `far` units of the board, and on hexes farther than `near`: a circle, or on hexes their
+    outline."""
     if not board.cells:
         return (Ring(at, far, label, tone),)
     parts = sector(board, at, 12, frozenset(ARCS), far, near)

@@ -11,38 +11,38 @@ from typing import Any
 from game.core.display import Pose
 from game.rules.ships.design import Design, Mount
 
-B = "full-thrust-base"  # the rule book of most addresses
+B = "full-thrust-base"  # the rule book of most rule addresses
 Hit = tuple[str, int]  # mode and points: normal, P (penetrating), SAP, AP, hull
-# tenths of a design's points, by the quality of the crew
+# tenths of a design's points, by crew quality
 PRICES = {"green": 9, "regular": 10, "veteran": 11, "elite": 12}
-# a mark of a bogey that is no ship, and why it is off the table once that is known (full-thrust-base/6.19)
+# a mark of a dummy, and the reason it is off the table once that is known (full-thrust-base/6.19)
 DUMMY = "dummy"
-FLOTILLA = "flotilla:"  # a mark, with the name of the flotilla after it (hex/3.2)
-# a mark of a ship off the table, with the name of the edge by which it left after it (full-thrust-base/9.6)
+FLOTILLA = "flotilla:"  # a mark, followed by the name of the flotilla (hex/3.2)
+# a mark of a ship off the table, followed by the edge by which it left (full-thrust-base/9.6)
 EDGE = "edge:"
-OUT = "out of control"  # mark of a ship that nobody steers (hex/2.4)
-PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine goes on to port (hex/4/spines)
-SCREENS_DOWN = "screens down"  # mark of a ship whose screens do nothing this turn (full-thrust-base/6.15)
-# mark of a ship whose screens do nothing against fire from ahead (full-thrust-base/6.16)
+OUT = "out of control"  # mark of a ship out of control (hex/2.4)
+PORT = "port next"  # mark of a ship on hexes whose zig-zag along a spine continues to port (hex/4/spines)
+SCREENS_DOWN = "screens down"  # mark of a ship whose screens do not work this turn (full-thrust-base/6.15)
+# mark of a ship whose screens do not work against fire from ahead (full-thrust-base/6.16)
 AHEAD_DOWN = "screens down ahead"
-WAVE_CHARGE = "wave gun charge"  # a clock that counts up: what a wave gun has been charged with (full-thrust-base/6.16)
-# clocks that count up: salvos out of magazines, by mode (6.5)
+WAVE_CHARGE = "wave gun charge"  # a counter: the charge of a wave gun (full-thrust-base/6.16)
+# counters: salvos used from magazines, by mode (6.5)
 SALVOS_FIRED = {"": "salvos fired", "ER": "ER salvos fired"}
-# a clock that stands still: the turn of a launcher's last plasma bolt, its key after it (6.9)
+# followed by a launcher's key: the turn of its last plasma bolt (6.9)
 LAST_BOLT = "last bolt of "
-# a mark of a ship as another side sees it, with the level of what is known after it (full-thrust-base/6.19)
+# a mark of a ship as another side sees it, followed by the level of knowledge (full-thrust-base/6.19)
 KNOWN = "known: "
-CLOAKED = "cloaked"  # why a cloaked ship is off the table, and the clock of its turns (full-thrust-base/6.16/cloak)
-SHROUDED = "shrouded"  # mark of a ship in its vapour shroud, which counts as two screens (full-thrust-base/6.13)
-REFLECTING = "reflex field up"  # mark of a ship whose reflex field is up (full-thrust-base/6.16/reflex)
-SHROUD_LEVEL = 2  # screens that a vapour shroud is as good as
-FIRES = 9  # the phase in which ships fire, where a game does not number it otherwise (full-thrust-base/1.4)
-FOR_GOOD = 99  # turns of a clock that never runs down
+CLOAKED = "cloaked"  # why a cloaked ship is off the table, and the timer of its turns (full-thrust-base/6.16/cloak)
+SHROUDED = "shrouded"  # mark of a ship in a vapour shroud, which counts as two screens (full-thrust-base/6.13)
+REFLECTING = "reflex field up"  # mark of a ship with an active reflex field (full-thrust-base/6.16/reflex)
+SHROUD_LEVEL = 2  # the screens that a vapour shroud counts as
+FIRES = 9  # the usual phase in which ships fire (full-thrust-base/1.4)
+FOR_GOOD = 99  # turns of a timer that never runs out
 
 
 @dataclass(slots=True)
 class Ship:
-    """A ship in a battle: place, course, velocity (MU a turn), boxes left, and what was knocked out."""
+    """A ship in a battle: place, course, velocity (MU a turn), boxes left, and lost systems."""
 
     id: str
     name: str
@@ -53,31 +53,31 @@ class Ship:
     facing: int
     velocity: int
     hull: int
-    armour: tuple[int, ...]  # boxes left of each layer, inner first; ordinary armour is one layer
-    lost: set[str] = field(default_factory=set)  # knocked out, may be repaired
+    armour: tuple[int, ...]  # boxes left of each layer, the innermost first; ordinary armour is one layer
+    lost: set[str] = field(default_factory=set)  # knocked out, perhaps repairable
     killed: set[str] = field(default_factory=set)  # beyond repair in this battle
     spent: set[str] = field(default_factory=set)  # one-shot systems that have fired
     drive_hits: int = 0  # steps the main drive has lost (2.4)
-    drive_gone: int = 0  # of these, steps that needle beams burned out and nobody can mend (6.3)
+    drive_gone: int = 0  # those of them that needle beams burned out and nobody can repair (6.3)
     inverted: bool = False
     thrust_used: bool = False  # main drive used this turn (2.5)
     turned: bool = False  # changed course last turn
-    removed_reason: str = ""  # destroyed, left, struck, abandoned: why it is out of play
+    removed_reason: str = ""  # why it is out of play: destroyed, left, struck, abandoned
     dies_after_phase: bool = False  # destroyed, but its fire this phase still counts (simultaneous effect)
     pending: int = 0  # rows ended since the last batched threshold check
-    overkill: int = 0  # points beyond the last hull box, until it is known the fate of the wreck (6.20)
-    timers: tuple[tuple[str, int], ...] = ()  # core systems that count turns down (5.4)
+    overkill: int = 0  # points beyond the last hull box, until the wreck's fate is settled (6.20)
+    timers: tuple[tuple[str, int], ...] = ()  # turns left, by name; of core systems among others (5.4)
     path: tuple[tuple[float, float], ...] = ()  # as flown this turn
     status_flags: frozenset[str] = frozenset()
-    active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres under way this turn, since orders were shown
-    # degrees of its course, if it moves by vectors; `course` is the nearest clock point (3)
+    active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres being carried out this turn, once orders are shown
+    # degrees of its course under vector movement; `course` is the nearest clock point (3)
     heading: float | None = None
     quality: str = "regular"  # of its crew: green, regular, veteran, elite (hex/2.4)
-    # names of its groups of fighters by hangar; these never change
+    # names of its fighter groups by hangar; these never change
     groups: dict[str, str] = field(default_factory=dict)
 
     def copy(self) -> Ship:
-        """Return a copy that shares only what never changes."""
+        """Return a copy that shares only immutable values."""
         return Ship(
             self.id,
             self.name,
@@ -111,7 +111,7 @@ class Ship:
         )
 
     def posed(self, pose: Pose) -> Ship:
-        """Return a copy that stands as a pose says, in the middle of its manoeuvres."""
+        """Return a copy at a pose, with the pose's manoeuvres."""
         ship = self.copy()
         ship.at, ship.course, ship.facing, ship.velocity = pose.at, pose.course, pose.facing, pose.velocity
         ship.inverted, ship.thrust_used = pose.inverted, not pose.coasted
@@ -119,40 +119,40 @@ class Ship:
         return ship
 
     def begin(self, manoeuvres: tuple[Any, ...]) -> None:
-        """Be in the middle of these manoeuvres in place of others, and bear their marks."""
-        if self.active_manoeuvres or manoeuvres:  # asked for every pose, and most have none
+        """Replace the ship's manoeuvres and their marks."""
+        if self.active_manoeuvres or manoeuvres:  # called for every pose, and most have none
             left = self.status_flags.difference(*(use.status_flags for use in self.active_manoeuvres))
             self.status_flags = left.union(*(use.status_flags for use in manoeuvres))
             self.active_manoeuvres = manoeuvres
 
     @property
     def in_play(self) -> bool:
-        """Still on the table and a target."""
+        """Is it on the table and a target?"""
         return not self.removed_reason
 
     @property
     def dummy(self) -> bool:
-        """Is it a bogey that is no ship (full-thrust-base/6.19)? Whoever does not know it is given a ship without this
+        """Is it a bogey that is no ship (full-thrust-base/6.19)? Sides that do not know are given a ship without this
         mark."""
         return DUMMY in self.status_flags
 
     @property
     def points(self) -> int:
-        """What it is worth: its design with the crew it has, rounded up (hex/2.4)."""
+        """Its value in points: its design with its crew, rounded up (hex/2.4)."""
         return -(-self.design.points * PRICES[self.quality] // 10)
 
     @property
     def thrust(self) -> int:
-        """Current thrust rating: half, rounded down, after one drive hit, none after two (full-thrust-base/2.4)."""
+        """The current thrust rating: half, rounded down, after one drive hit, 0 after two (full-thrust-base/2.4)."""
         return drive_after(self.design.thrust, self.drive_hits) if self.drive_hits else self.design.thrust
 
     @property
     def rows_gone(self) -> int:
-        """Hull rows, of those that have boxes, with every box crossed off."""
+        """The number of hull rows with every box crossed off, of those that have boxes."""
         return self.rows_gone_at(self.hull)
 
     def rows_gone_at(self, hull: int) -> int:
-        """Return the same when that many boxes are left."""
+        """Return the same for a number of boxes left."""
         crossed, gone = self.design.hull - hull, 0
         for boxes in self.design.track:
             crossed -= boxes
@@ -163,7 +163,7 @@ class Ship:
 
     @property
     def row_left(self) -> int:
-        """Hull boxes left in the row in danger."""
+        """The hull boxes left in the present row."""
         crossed = self.design.hull - self.hull
         for boxes in self.design.track:
             if crossed < boxes:
@@ -173,12 +173,12 @@ class Ship:
 
     @property
     def crew(self) -> int:
-        """Crew factors left, each of them one damage control party (full-thrust-base/5.5)."""
+        """The crew factors left, each one damage control party (full-thrust-base/5.5)."""
         crossed = self.design.hull - self.hull
         return sum(box > crossed for box in self.design.dots)
 
     def works(self, key: str) -> bool:
-        """Is that system in working order and not spent?"""
+        """Is that system undamaged and not spent?"""
         return key not in self.lost and key not in self.killed and key not in self.spent
 
     def working(self, *kinds: str) -> tuple[Mount, ...]:
@@ -186,19 +186,19 @@ class Ship:
         return self.working_among(kinds)
 
     def working_among(self, kinds: tuple[str, ...] | frozenset[str]) -> tuple[Mount, ...]:
-        """Return the same of kinds that stand in a list of the rules."""
+        """Return the working systems of kinds given by a constant list of the rules."""
         mounts, lost, killed, spent = self.design.among(kinds), self.lost, self.killed, self.spent
         if not lost and not killed and not spent:
             return mounts
         return tuple([one for one in mounts if one.key not in lost and one.key not in killed and one.key not in spent])
 
     def has_working(self, kinds: tuple[str, ...] | frozenset[str]) -> bool:
-        """Is any of them there?"""
+        """Does any system of these kinds work?"""
         return bool(self.design.keys_among(kinds).difference(self.lost, self.killed, self.spent))
 
     def screen(self, kind: str = "screen") -> int:
-        """Level of working screens (full-thrust-base/5.7); further generators are spares, and what is switched off is
-        none."""
+        """Return the level of working screens (full-thrust-base/5.7); further generators are spares, and inactive ones
+        do not count."""
         if SCREENS_DOWN in self.status_flags:
             return 0
         working = self.working(kind)
@@ -206,27 +206,27 @@ class Ship:
         return max(level, SHROUD_LEVEL) if kind == "screen" and SHROUDED in self.status_flags else level
 
     def timer(self, name: str) -> int | None:
-        """Return turns left on a core system's clock, None when it does not run."""
+        """Return the turns left on a timer, None if it does not run."""
         return dict(self.timers).get(name) if self.timers else None
 
     def set_timer(self, name: str, turns: int | None) -> None:
-        """Start, change or (None) stop a clock."""
+        """Start, change or (None) stop a timer."""
         self.timers = tuple(pair for pair in self.timers if pair[0] != name) + (
             () if turns is None else ((name, turns),)
         )
 
 
 def most_screens(profile: str) -> int:
-    """Return the most levels of screens that count for a ship built to an edition (full-thrust-base/5.7, 12)."""
+    """Return the most screen levels that count for a ship of an edition (full-thrust-base/5.7, 12)."""
     return 3 if profile == "FT2" else 2
 
 
 def drive_after(rating: int, hits: int) -> int:
-    """Return thrust left of a rating after that many drive hits (full-thrust-base/2.4)."""
+    """Return the thrust left of a rating after some drive hits (full-thrust-base/2.4)."""
     return rating if hits <= 0 else rating // 2 if hits == 1 else 0
 
 
 def drive_steps(rating: int) -> int:
-    """Return hits that a drive of that rating takes until it gives no thrust: two, but one if it is rated 1
+    """Return the hits after which a drive of that rating gives no thrust: two, but one if it is rated 1
     (full-thrust-base/2.4)."""
     return next(hits for hits in range(3) if drive_after(rating, hits) == 0)

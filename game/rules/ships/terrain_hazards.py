@@ -1,6 +1,6 @@
-"""Terrain that hurts: planets and asteroids to avoid, dust, nebulae, meteors and debris (full-thrust-base/6.20).
+"""Dangerous terrain: planets and asteroids to avoid, dust, nebulae, meteors and debris (full-thrust-base/6.20).
 
-Asteroids move first, then ships; what a ship met on its way is settled in the order of the moments it happened.
+Asteroids move first, then ships; everything a ship met on its way is settled in order of time.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from game.rules.ships.thrust_state import ThrustState, partly_known
 
 SOLID, DUST, METEORS, DEBRIS = (f"full-thrust-base/6.20/{name}" for name in ("asteroids", "dust", "meteors", "debris"))
 DUSTY = ("dust", "nebula")
-CLOUDS = {"escort": 2.0, "cruiser": 4.0, "capital": 6.0}  # MU, radius of the debris of a ship that burst
-SAFE, LOST = 0, 7  # avoid numbers that need no die
-DUST_SPEED = 12  # MU a turn above which dust wears a ship down
-# the ways of bodies that moved this turn, by key
+CLOUDS = {"escort": 2.0, "cruiser": 4.0, "capital": 6.0}  # MU, radius of the debris of a ship that exploded
+SAFE, LOST = 0, 7  # the numbers at which no die is rolled
+DUST_SPEED = 12  # MU a turn above which dust damages a ship
+# the paths of bodies that moved this turn, by key
 DRIFT = PhaseData[tuple[tuple[str, tuple[Point, ...]], ...]]("drift", ())
-WRECKED = PieceData[int]("wreck", 0)  # the turn in which a cloud was made of a ship, by its key
+WRECKED = PieceData[int]("wreck", 0)  # by the key of a cloud of debris: the turn in which the ship exploded
 
 
 class Meeting(NamedTuple):
-    """A ship meets a body: the share 0..1 of the movement after which it does, and where it is then (MU)."""
+    """A ship meets a body: when, as a share 0..1 of the movement, and where (MU)."""
 
     time: float
     ship: Ship
@@ -40,10 +40,10 @@ class Meeting(NamedTuple):
 
 
 def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
-    """Return what a ship needs on one die to miss a solid body: 0 safe, 2 to 6, or 7 for none
+    """Return what a ship needs on one die to miss a solid body: 0 safe, 2 to 6, or 7 impossible
     (full-thrust-base/6.20/asteroids).
 
-    It is its velocity less its thrust, an advanced drive counting double.
+    It is the velocity less the thrust; an advanced drive's thrust counts double.
     """
     number = velocity - thrust * (2 if advanced else 1)
     return SAFE if number <= 1 else min(number, LOST)
@@ -55,14 +55,15 @@ def or_more(number: int) -> str:
 
 
 def avoids(umpire: Umpire, ship: Ship, body: Body, needed: int) -> tuple[bool, tuple[Die, ...]]:
-    """Does a ship miss a solid body, by the number it needs? And the die that decided it, where one was needed."""
+    """Roll for a ship to miss a solid body, by the number it needs; return whether it does, and the die if one was
+    needed."""
     face = umpire.die(f"avoid/{ship.id}/{body.key}", worth=at_least(needed)) if SAFE < needed < LOST else 0
     missed = needed == SAFE or needed <= face
     return missed, (Die(face, missed),) if face else ()
 
 
 def move_bodies(state: ThrustState, umpire: Umpire) -> None:
-    """Asteroids and clouds that move do so before the ships (full-thrust-base/1.4, phase 5)."""
+    """Move asteroids and clouds before the ships (full-thrust-base/1.4, phase 5)."""
     drifting = tuple(body for body in state.table.bodies if body.velocity)
     board = board_of(state.table)
     ways = {body.key: board.drift(body) for body in drifting}
@@ -89,8 +90,7 @@ def move_bodies(state: ThrustState, umpire: Umpire) -> None:
 
 
 def collide(state: ThrustState, umpire: Umpire) -> None:
-    """Every ship against everything it met on this turn's path, by moment, then ship, then body
-    (full-thrust-base/6.20)."""
+    """Settle every ship's meetings on this turn's path, by time, then ship, then body (full-thrust-base/6.20)."""
     for meeting in meetings(state):
         if not meeting.ship.in_play:
             continue
@@ -103,7 +103,7 @@ def collide(state: ThrustState, umpire: Umpire) -> None:
 
 
 def meetings(state: ThrustState) -> tuple[Meeting, ...]:
-    """Return what every ship in play met on this turn's path, in the order it is settled."""
+    """Return the meetings of every ship in play on this turn's path, in the order they are settled."""
     if not state.table.bodies:
         return ()
     drift = dict(DRIFT.of(state))
@@ -119,14 +119,15 @@ def meetings(state: ThrustState) -> tuple[Meeting, ...]:
 
 
 def _run_over(ship: Ship, path: tuple[Point, ...], body: Body, way: tuple[Point, ...]) -> Meeting | None:
-    """A moving rock meets a ship that lay in its path before it moved, or that ends its move inside it."""
+    """Return the meeting of a moving asteroid with a ship that was in its path before it moved, or that ends inside it;
+    or None."""
     if sweep(path[:1], 0.0, body, way):
         return Meeting(0.0, ship, body, path[0])
     return Meeting(1.0, ship, body, path[-1]) if body.holds(path[-1]) else None
 
 
 def _avoid(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
-    """One die to miss a solid body, where one is needed; a ship that fails is lost where it met it."""
+    """Roll to miss a solid body, if a die is needed; a ship that fails is lost there."""
     ship, body = met.ship, met.body
     needed = SAFE if partly_known(ship) else avoid_number(abs(ship.velocity), ship.thrust, ship.design.advanced)
     missed, dice = avoids(umpire, ship, body, needed)
@@ -158,7 +159,7 @@ def _avoid(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
 
 
 def _cut(path: tuple[Point, ...], time: float) -> tuple[Point, ...]:
-    """Return the part of a path that is flown by a share of the move."""
+    """Return the part of a path flown by a share of the move."""
     legs = len(path) - 1
     if legs < 1:
         return path
@@ -167,7 +168,7 @@ def _cut(path: tuple[Point, ...], time: float) -> tuple[Point, ...]:
 
 
 def _wear(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
-    """Dust at more than velocity 12: one beam die that screens do not weaken and armour soaks
+    """Damage a ship in dust at more than velocity 12: one beam die that ignores screens but not armour
     (full-thrust-base/6.20/dust)."""
     ship, body = met.ship, met.body
     if ship.velocity <= DUST_SPEED:
@@ -177,7 +178,8 @@ def _wear(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
 
 
 def _pelt(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
-    """Meteors and debris: one die for each full 6 of velocity, straight to the hull (full-thrust-base/6.20/meteors)."""
+    """Damage a ship among meteors or debris: one die for each full 6 of velocity, straight to the hull
+    (full-thrust-base/6.20/meteors)."""
     ship, body = met.ship, met.body
     faces = umpire.roll(pelting(abs(ship.velocity)), f"hazard/{ship.id}/{body.key}")
     if faces:
@@ -187,15 +189,15 @@ def _pelt(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
 
 
 def pelting(velocity: int) -> int:
-    """Return dice of damage that meteors or debris do to a ship at that velocity (full-thrust-base/6.20/meteors)."""
+    """Return the dice of damage by meteors or debris at a velocity (full-thrust-base/6.20/meteors)."""
     return velocity // 6
 
 
 def wrecks(state: ThrustState, umpire: Umpire) -> None:
-    """By option, a ship that more points destroyed than it had boxes bursts on a die no higher than the surplus
+    """Turn destroyed ships into debris, by option: if a die is no higher than the points beyond the last box
     (6.20/debris).
 
-    What is left of its flies on through the next turn's movement as debris.
+    The debris drifts through the next turn's movement.
     """
     for ship in state.ships.values():
         surplus, ship.overkill = ship.overkill, 0 if ship.removed_reason else ship.overkill
@@ -234,8 +236,7 @@ def wrecks(state: ThrustState, umpire: Umpire) -> None:
 
 
 def clear_wrecks(state: ThrustState) -> None:
-    """Debris of a ship is gone at the end of the turn after the one in which it burst
-    (full-thrust-base/6.20/debris)."""
+    """Remove a ship's debris at the end of the turn after the explosion (full-thrust-base/6.20/debris)."""
     old = {key for key, turn in WRECKED.all(state).items() if turn < state.turn}
     if old:
         state.table = replace(state.table, bodies=tuple(body for body in state.table.bodies if body.key not in old))
@@ -246,7 +247,7 @@ def clear_wrecks(state: ThrustState) -> None:
 def hurt(
     state: ThrustState, umpire: Umpire, met: Meeting, hits: list[Hit], dice: tuple[Die, ...], why: str, rule: str
 ) -> None:
-    """Tell what a cloud did to a ship, and do it (full-thrust-base/6.20, hex/2.7)."""
+    """Log a cloud's damage to a ship, and apply it (full-thrust-base/6.20, hex/2.7)."""
     points, wound = sum(hit[1] for hit in hits), cross_off(met.ship.copy(), hits)
     umpire.tell(
         Event(

@@ -1,4 +1,4 @@
-"""The state of a battle of Full Thrust and of its games on hexes: ships, and counters that fly apart from them."""
+"""The state of a battle of Full Thrust and of its games on hexes: ships, and counters that move by themselves."""
 
 from __future__ import annotations
 
@@ -16,14 +16,12 @@ from game.rules.ships.ship import KNOWN, Ship
 
 @dataclass(frozen=True)
 class Counter:
-    """A piece that flies apart from a ship: place, course and facing (1 to 12), units it moved last, how far it has
-    come in all.
+    """A piece launched by a ship: place, course and facing (1 to 12), the distance it moved last, and in all.
 
     `home` is the ship and `mount` the system that launched it, whose `mode` it has. `count` of `total` are left: craft,
-    points of strength, or one. `age` is in turns, 1 on the turn of its launch; `wounds` are points it has taken that
-    count later in the turn; `target` is the ship it will hit, once known. `removed_reason` says why it is off the
-    table; one that is aboard again may be launched from turn `ready_on`. Each kind is a class below this one, in
-    `game/rules/counters/kinds.py`.
+    points of strength, or one. `age` is in turns, 1 on the turn of its launch; `wounds` are points that count later in
+    the turn; `target` is the ship it will hit, once known. `removed_reason` says why it is off the table; one that is
+    back aboard may be launched from turn `ready_on`. Each kind is a subclass in `game/rules/counters/kinds.py`.
     """
 
     id: Id
@@ -45,16 +43,16 @@ class Counter:
     removed_reason: str = ""
     ready_on: int = 0
     kind: ClassVar[str] = ""  # in files, sheets and phases
-    word: ClassVar[str] = ""  # what a counter of a ship is called
+    word: ClassVar[str] = ""  # the word for a counter in its name
     shape: ClassVar[str] = "lozenge"  # on the board
-    unit: ClassVar[str] = "strength"  # what is counted of it
+    unit: ClassVar[str] = "strength"  # what `count` counts
     section: ClassVar[str] = "hex/3.4"  # its rules
     priced_as: ClassVar[str] = ""  # the kind of system that has its price
-    lasting: ClassVar[bool] = False  # may it keep away for ever, and is not spent by itself?
+    lasting: ClassVar[bool] = False  # may it stay away for ever, because it does not run out by itself?
 
     @classmethod
     def launched(cls, key: Id, name: str, ship: Ship, mount: Mount) -> Self:
-        """Return a counter as it lies beside the ship that launches it, on its course and facing."""
+        """Return a counter beside the ship that launches it, with the ship's course and facing."""
         size = cls.size(mount)
         return cls(
             key,
@@ -72,7 +70,7 @@ class Counter:
 
     @classmethod
     def size(cls, mount: Mount) -> int:
-        """Return how much of it there is as a system launches it."""
+        """Return its `total` when a system launches it."""
         return 1
 
     @property
@@ -82,7 +80,7 @@ class Counter:
 
     @property
     def intact(self) -> int:
-        """The rest of it once its wounds count."""
+        """What is left of it once its wounds count."""
         return max(0, self.count - self.wounds)
 
     @property
@@ -96,18 +94,17 @@ class Counter:
 
     @property
     def heading(self) -> None:
-        """None: it keeps to the courses of the board."""
+        """None: it moves along numbered courses only."""
 
     def hit(self, points: int) -> Self:
-        """Return a copy that has taken that many points."""
+        """Return a copy with that many more wounds."""
         return replace(self, count=max(0, self.count - points))
 
     def copy(self) -> Self:
-        """Itself: it never changes."""
+        """Return itself, as it never changes."""
         return self
 
     def posed(self, pose: Pose) -> Self:
-        """Return a copy that lies as a pose says."""
         return replace(self, at=pose.at, course=pose.course, facing=pose.facing)
 
 
@@ -115,7 +112,7 @@ ThrustState = State[Ship, Counter]
 
 
 def by_level(state: ThrustState) -> bool:
-    """Is this battle fought under the reformed rules of point defence?"""
+    """Does this battle use the reformed rules of point defence?"""
     return reformed(state.house)
 
 
@@ -125,7 +122,7 @@ def reformed(house: House) -> bool:
 
 
 def unread(state: ThrustState, ship: Ship) -> bool:
-    """Is there a side that does not know all of a ship? Then whether it is asked must not follow from what it carries
+    """Is there a side that does not know all of a ship? Then whether the ship is asked must not depend on its systems
     (6.19)."""
     note = state.reserves.get(ship.id)
     if note is not None and isinstance(note, Conceals):  # isinstance is slow, and most ships have no note
@@ -134,5 +131,5 @@ def unread(state: ThrustState, ship: Ship) -> bool:
 
 
 def partly_known(ship: Ship) -> bool:
-    """Is this what a side sees of a ship of which it does not know all?"""
+    """Is this a ship as a side sees it that does not know all of it?"""
     return any(mark.startswith(KNOWN) for mark in ship.status_flags)

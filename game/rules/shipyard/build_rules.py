@@ -1,6 +1,5 @@
-"""Designs the yard refuses, in sentences that say which sum or arc fails and by how much, and designs it builds and
-finds wasteful (full-thrust-base/8.1).
-"""
+"""Designs the yard refuses, with sentences that say which sum or arc fails and by how much; and designs it builds but
+finds wasteful (full-thrust-base/8.1)."""
 
 from __future__ import annotations
 
@@ -24,14 +23,14 @@ BROADSIDE = ("sml", "smr", "plasma")  # three adjacent arcs, no more and no fewe
 
 
 def refusals(design: Design) -> list[BuildFault]:
-    """Return every reason why a design cannot be built, each with its rule; empty where it can."""
+    """Return every reason why a design cannot be built, each with its rule; empty if it can."""
     sums = _second_edition(design) if design.profile == "FT2" else _fleet_book(design)
     mounts = (fault for nth, mount in enumerate(design.mounts) for fault in _mount(mount, design.profile, nth))
     return [*sums, *_fittings(design), *mounts]
 
 
 def notices(design: Design) -> list[BuildFault]:
-    """Notices of waste in a design that can be built: MASS of a magazine that holds no whole salvo
+    """Return notices of waste in a design that can be built: MASS of a magazine that holds no whole salvo
     (full-thrust-base/8.1)."""
     found = []
     for mount in design.of("magazine"):
@@ -45,14 +44,15 @@ def notices(design: Design) -> list[BuildFault]:
 
 
 def remarks(design: Design, house: House) -> list[str]:
-    """Return what is to be said of a design in a battle with these house rules: its waste, and controls too light for
-    the reform."""
+    """Return remarks on a design in a battle with these house rules: its waste, and controls too light for the
+    reform."""
     wasted = [f"{design.name}: {one.why}" for one in notices(design)]
     return [*wasted, *_too_light(design)] if reformed(house) else wasted
 
 
 def _too_light(design: Design) -> Iterator[str]:
-    """Yield an ADFC weighs a share of the ship under the reformed point defence (point-defence-and-fighters/9)."""
+    """Yield an ADFC that is too light: under the reform it weighs a share of the ship
+    (point-defence-and-fighters/9)."""
     asked = rate("adfc", design.profile)
     if asked is None or design.point_defence != "base":
         return
@@ -66,7 +66,7 @@ def _too_light(design: Design) -> Iterator[str]:
 
 
 def _fleet_book(design: Design) -> Iterator[BuildFault]:
-    """Yield the sums of a Fleet Book ship: MASS filled exactly, and a tenth of it hull."""
+    """Yield broken sums of a Fleet Book ship: MASS filled exactly, and a tenth of it hull."""
     bill = price(design)
     if bill.mass != bill.room:
         yield _unbalanced(design, bill)
@@ -84,7 +84,7 @@ def _fleet_book(design: Design) -> Iterator[BuildFault]:
 
 
 def _unbalanced(design: Design, bill: Bill) -> BuildFault:
-    """By how much the MASS used misses the total, and the parts it is made of."""
+    """Return by how much the MASS used differs from the total, with the parts of it."""
     off = bill.mass - bill.room
     verdict = f"{off} too much" if off > 0 else f"{-off} left unfilled"
     parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
@@ -93,9 +93,9 @@ def _unbalanced(design: Design, bill: Bill) -> BuildFault:
 
 
 def _second_edition(design: Design) -> Iterator[BuildFault]:
-    """Yield the sums of a second edition ship: its systems fit into their share, and there is no armour.
+    """Yield broken sums of a second edition ship: systems within their share, and no armour.
 
-    More than 100 MASS makes a supership, with a row more for every started 50 (full-thrust-base/5.1).
+    More than 100 MASS makes a supership, with a row more for every further 50 or part of it (full-thrust-base/5.1).
     """
     bill = price(design)
     if bill.mass > bill.room:
@@ -118,7 +118,7 @@ def _second_edition(design: Design) -> Iterator[BuildFault]:
 
 
 def _fittings(design: Design) -> Iterator[BuildFault]:
-    """Yield what must stand together, or may not."""
+    """Yield systems that need or exclude each other."""
     first: dict[str, Steps] = {}
     for nth, mount in enumerate(design.mounts):
         first.setdefault(mount.kind, ("systems", nth))
@@ -139,7 +139,7 @@ def _fittings(design: Design) -> Iterator[BuildFault]:
 
 
 def _mount(mount: Mount, profile: str, nth: int) -> Iterator[BuildFault]:
-    """Reasons against the nth mount: not built in this edition, too small a magazine, impossible arcs."""
+    """Yield reasons against the nth mount: not built in this edition, too small a magazine, impossible arcs."""
     name, at = mount.title, ("systems", nth)
     known = mount.kind in RATES[profile] or mount.kind in ("drive", "ftl", "screen")
     if not known and not (mount.kind in GENERATORS and profile == "XD"):
@@ -154,7 +154,7 @@ def _mount(mount: Mount, profile: str, nth: int) -> Iterator[BuildFault]:
 
 
 def _arcs(mount: Mount) -> str:
-    """Return why these arcs cannot be had for this mount, to follow its name; empty where they can."""
+    """Return why these arcs are impossible for this mount, in words after its name; empty if they are possible."""
     kind, count = mount.kind, len(mount.arcs)
     if strange := [arc for arc in mount.arcs if arc not in ARCS]:
         return f"bears into {strange[0]}, which is no arc of a ship with six: {', '.join(ARCS)}"
@@ -176,7 +176,7 @@ def _arcs(mount: Mount) -> str:
 
 
 def _gun_arcs(mount: Mount) -> str:
-    """The arcs of beams and K-guns go by their class."""
+    """Return the same for the arcs of beams and K-guns, which depend on their class."""
     kind, level, count = mount.kind, mount.level, len(mount.arcs)
     if kind in ("beam", "kgun") and level == 1 and count != 6:
         return f"always bears all round, not into {count} of the six arcs"
@@ -190,7 +190,8 @@ def _gun_arcs(mount: Mount) -> str:
 
 
 def _quarters(mount: Mount) -> str:
-    """Return the arcs of the second edition: four, and no offensive fire aft (full-thrust-base/4.1, 4.4)."""
+    """Return the same for the four arcs of the second edition, without offensive fire aft (full-thrust-base/4.1,
+    4.4)."""
     if strange := [arc for arc in mount.arcs if arc not in QUARTERS]:
         return f"bears into {strange[0]}, which is no arc of a ship with four: {', '.join(QUARTERS)}"
     if mount.kind == "beam" and mount.level > 4:
@@ -205,11 +206,11 @@ def _quarters(mount: Mount) -> str:
 
 
 def adjacent(arcs: tuple[str, ...]) -> bool:
-    """Return whether some of the six arcs follow one another round the ship without a gap."""
+    """Are these arcs, of six, adjacent round the ship without a gap?"""
     gaps = sum(arc in arcs and ARCS[(n + 1) % 6] not in arcs for n, arc in enumerate(ARCS))
     return gaps <= 1
 
 
 def _fault(why: str, rule: str, *at: str | int) -> BuildFault:
-    """Return why a design cannot be built, and the field that is at fault, systems counted one by one from 0."""
+    """Return a fault with the path of its field, systems counted from 0."""
     return BuildFault(why, rule, at)

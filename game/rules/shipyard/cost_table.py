@@ -1,4 +1,4 @@
-"""The bill of a design as the shipyard and the command line show it (full-thrust-base/8.1)."""
+"""The bill of a design for the shipyard and the command line (full-thrust-base/8.1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.rules.shipyard.pricing import BILL, WEIGHTS, price
 
 
 def cost_table(design: Design) -> CostTable:
-    """Return MASS and points of a design, line by line, its craft besides, and the MASS of each part."""
+    """Return MASS and points of a design, line by line, its craft separately, and the MASS of each part."""
     bill = price(design)
     parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
     return CostTable(
@@ -23,7 +23,7 @@ def cost_table(design: Design) -> CostTable:
 
 
 def figures(design: Design) -> tuple[Stat, ...]:
-    """Return a design in numbers, MASS first."""
+    """Return a design in figures, MASS first."""
     drive = f"{design.thrust}{'+' if design.advanced else ''}" if design.thrust else "none"
     return (
         Stat("Mass", str(design.mass)), Stat("Points", str(design.points)), Stat("Thrust", drive),

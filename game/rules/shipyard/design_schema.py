@@ -1,4 +1,4 @@
-"""The file of a ship design: its fields, and the mounts it describes (full-thrust-base/4.2, 8.1)."""
+"""The file of a ship design: its fields, and the mounts they describe (full-thrust-base/4.2, 8.1)."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from game.rules.ships.design import CORE_KINDS, F3, SYSTEM_KINDS, Mount, lettere
 from game.rules.shipyard.price_tables import LARGEST, MODES
 
 KINDS = tuple(kind for kind in SYSTEM_KINDS if kind not in {"drive", "ftl", *CORE_KINDS})
-WORDS: dict[str, tuple[str, ...]] = {  # sets of arcs that have a short name, clockwise
+WORDS: dict[str, tuple[str, ...]] = {  # sets of arcs with a short name, clockwise
     "all": ARCS,
     "F3": F3,
     "S3": ("F", "FS", "AS"),
     "A3": ("AS", "A", "AP"),
     "P3": ("AP", "FP", "F"),
 }
-LOADED = {"magazine", "cargo", "bay"}  # their file says how much they hold
-ALL_ROUND = ("pds", "scattergun")  # nobody chooses where these bear (4.2)
+LOADED = {"magazine", "cargo", "bay"}  # kinds whose file says how much they hold
+ALL_ROUND = ("pds", "scattergun")  # kinds whose arcs cannot be chosen (4.2)
 Layer = Annotated[int, Field(ge=1, le=2000)]  # boxes of one layer of armour
 
 
 def known_kind(kind: str) -> str:
-    """Raise ValueError, with the nearest name, where the yard builds no such system."""
+    """Return a kind of system. Raises ValueError, with the nearest name, if the yard builds no such kind."""
     if kind in KINDS:
         return kind
     raise Unknown(f"the yard builds no {brief(kind)}", (kind,), KINDS)
@@ -84,7 +84,8 @@ class SystemFile(Strict):
 
     @model_validator(mode="after")
     def _fields_of_the_kind(self) -> SystemFile:
-        """Return a field that means nothing for the kind is a slip of the pen, not something to pass over."""
+        """Check that the line has no field that means nothing for its kind, which is more likely a mistake than
+        intended."""
         kind = SYSTEM_KINDS[self.kind]
         name = kind.title.lower()
         if self.level > 1 and not kind.classed:
@@ -154,20 +155,19 @@ class DesignFile(Versioned):
 
     @property
     def boxes(self) -> int:
-        """Hull boxes: bought, or half the MASS, of a merchant a quarter, rounded up (full-thrust-base/5.1)."""
+        """The hull boxes: bought, or half the MASS, for a merchant a quarter, rounded up (full-thrust-base/5.1)."""
         return self.hull if self.hull is not None else -(-self.mass // (4 if self.merchant else 2))
 
     @property
     def row_count(self) -> int:
-        """How many rows the hull boxes stand in (full-thrust-base/5.1)."""
+        """The number of rows of hull boxes (full-thrust-base/5.1)."""
         return self.rows or row_count(self.mass, self.profile)
 
 
 def field_of(data: DesignFile, at: Steps) -> Steps:
-    """Return the path in the file of what `at` names in the design: the nth mount of `systems` stands in some line of
-    them.
+    """Return the path in the file of `at` in the design: the nth mount is inside one of the lines of `systems`.
 
-    Drives and core systems have no line of their own: they are looked for at `systems`.
+    Drives and core systems have no line: their path is `systems`.
     """
     if at[:1] != ("systems",) or len(at) < 2:
         return at
@@ -188,14 +188,14 @@ def mounts_of(data: DesignFile) -> tuple[Mount, ...]:
 
 
 def _mount(line: SystemFile, profile: str) -> Mount:
-    """Return one mount of a line, with what the line leaves unsaid filled in."""
+    """Return one mount of a line, with the defaults of what the line leaves out."""
     chosen = line.mode or MODES.get(line.kind, ("",))[0]
     size = line.mass or (line.mines if line.kind == "minelayer" else 6 if line.kind == "hangar" else 1)
     return Mount("", line.kind, line.level, _bearing(line, profile), chosen, size=size)
 
 
 def _bearing(line: SystemFile, profile: str) -> tuple[str, ...]:
-    """Return the arcs of a line, clockwise from F; the smallest guns look all round unasked (full-thrust-base/4.2)."""
+    """Return the arcs of a line, clockwise from F; class-1 guns bear all round by default (full-thrust-base/4.2)."""
     order = QUARTERS if profile == "FT2" else ARCS
     small = line.level == 1 and line.kind in ("beam", "kgun") and profile != "FT2"
     arcs = line.arcs or (ARCS if small else SYSTEM_KINDS[line.kind].arcs or ())

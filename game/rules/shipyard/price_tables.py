@@ -1,7 +1,7 @@
-"""The price list of the yard, one table an edition (full-thrust-base/8.1, 7.1).
+"""The price list of the yard, one table for each edition (full-thrust-base/8.1, 7.1).
 
-A rate is what one mount weighs in a ship of a given total MASS, and its points given that weight. Main drive, FTL,
-hull and screens are shares of the whole ship and stand in the yard itself.
+A rate is the weight of one mount in a ship of a given total MASS, and its points by that weight. Main drive, FTL, hull
+and screens are shares of the whole ship, and are in `pricing`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Weight = Callable[[Mount, int], int]  # a mount, and the total MASS of its ship
 Points = Callable[[Mount, int], int]  # a mount, and its own weight
 
 STREAMLINING = {"none": 0, "partial": 100, "full": 200}  # thousandths of the total MASS
-ROW_POINTS = {3: 6, 4: 4, 5: 3, 6: 2}  # half points a hull box, by hull rows
+ROW_POINTS = {3: 6, 4: 4, 5: 3, 6: 2}  # half points for each hull box, by hull rows
 
 # Points of six craft by edition; where the hangar already pays for its six, what the better kinds cost on top. No book
 # gives a price for kinetic fighters: it is that of the types with one trait above standard. Nor does any for craft with
@@ -26,7 +26,7 @@ _PLAIN = {
     "FT2": {"standard": 0, "interceptor": 0, "attack": 6, "torpedo": 18, "heavy": 12, "fast": 12, "long range": 12,
             "kinetic": 12},
 }  # fmt: skip
-# a craft has one of the latter
+# a craft has one of the latter, at most
 FRAMES, ARMS = ("heavy", "fast", "long range"), ("attack", "torpedo", "kinetic", "interceptor")
 PAIRS = tuple((one, other) for n, one in enumerate(FRAMES) for other in (*ARMS, *FRAMES[n + 1 :]))
 FIGHTERS = {
@@ -50,20 +50,20 @@ MODES: dict[str, tuple[str, ...]] = {
 }
 
 
-LARGEST = {"kgun": 6}  # the highest class of a kind, where its price list ends below that of beams
-MINE = 2  # points of one mine, beside its minelayer
+LARGEST = {"kgun": 6}  # the highest class of a kind, if it is below that of beams
+MINE = 2  # points of one mine, in addition to its minelayer
 SALVO = {"": 2, "ER": 3}  # MASS of one salvo in a magazine, by its mode
 
 
 class Rate(NamedTuple):
-    """The MASS of one mount, and its price for that MASS."""
+    """The MASS of one mount, and its points by that MASS."""
 
     weight: Weight
     points: Points
 
 
 def share(mass: int, thousandths: int, least: int = 1) -> int:
-    """Return a share of the total MASS, half a MASS rounded up, at least `least` (full-thrust-base/8.1)."""
+    """Return a share of the total MASS, rounded half up, at least `least` (full-thrust-base/8.1)."""
     return max(least, (2 * mass * thousandths + 1000) // 2000)
 
 
@@ -84,12 +84,13 @@ def _per(points: int) -> Points:
 
 
 def _loaded(mount: Mount, ship: int) -> int:
-    """Holds and magazines weigh what they carry."""
+    """Return the weight of a hold or magazine, which is that of its load."""
     return mount.size
 
 
 def _beam(mount: Mount, ship: int) -> int:
-    """Twice the MASS for each class, and a quarter of it for each arc after the first; the small ones are their own."""
+    """Return the weight of a beam: doubled for each class, and a quarter more for each arc after the first; small ones
+    have their own."""
     if mount.level == 1:
         return 1
     if mount.level == 2:
@@ -98,7 +99,7 @@ def _beam(mount: Mount, ship: int) -> int:
 
 
 def _kgun(mount: Mount, ship: int) -> int:
-    """From class 3 on, 3 MASS a class."""
+    """Return the weight of a K-gun: from class 3 on, 3 MASS a class."""
     if mount.level == 1:
         return 2
     if mount.level == 2:
@@ -124,7 +125,7 @@ def _bay(mount: Mount, ship: int) -> int:
 
 _CORE = {kind: Rate(_flat(0), _each(0)) for kind in CORE_KINDS}
 
-# what the reformed rules build otherwise (point-defence-and-fighters/9)
+# differences of the reformed rules (point-defence-and-fighters/9)
 REFORMED = {"adfc": Rate(_share(25, 2), _per(4))}
 
 FLEET_BOOK: dict[str, Rate] = {

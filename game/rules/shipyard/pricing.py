@@ -1,7 +1,7 @@
-"""The yard: what a design weighs and costs (full-thrust-base/8.1).
+"""The yard: the weight and price of a design (full-thrust-base/8.1).
 
-The total MASS is the sum of everything exactly, and the points (NPV) are the total MASS as basic hull and what the
-parts cost; fighters and other craft aboard are no part of them. Shares of the total MASS are rounded once, half up.
+The parts must add up to the total MASS exactly. The points (NPV) are the total MASS, for the basic hull, and the prices
+of the parts; fighters and other craft aboard are not included. Shares of the total MASS are rounded once, half up.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ from game.rules.shipyard.price_tables import (
 
 # pages of the rule book
 YARD, BILL, WEIGHTS = "full-thrust-base/8", "full-thrust-base/8.1", "full-thrust-base/8.1/weapons"
-PARTY = 10  # points of a repair party beside those of the ship's size (full-thrust-base/5.5/parties)
+PARTY = 10  # points of a repair party beyond those of the ship's size (full-thrust-base/5.5/parties)
 APART = ("drive", "ftl")  # mounts whose weight is a share of the ship
 
 
 @dataclass(frozen=True, slots=True)
 class BillLine:
-    """One line of a bill: how many, of what, MASS and points of all of them together, and the sum it belongs to."""
+    """One line of a bill: number, item, MASS and points of all of them together, and the part of the ship they belong
+    to."""
 
     count: int
     item: str
@@ -48,7 +49,7 @@ class BillLine:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """The price of a design, line by line. `room` is the MASS its lines may fill, `craft` what flies from its
+    """The price of a design, line by line. `room` is the MASS that its lines may fill, `craft` the craft in its
     hangars."""
 
     lines: tuple[BillLine, ...]
@@ -80,7 +81,7 @@ class Bill:
 
 
 def price(design: Design, profile: str = "") -> Bill:
-    """Return the bill of a design by its own edition, or by another (FB, XD, FT2) (full-thrust-base/8.1)."""
+    """Return the bill of a design by its own edition, or by another one (FB, XD, FT2) (full-thrust-base/8.1)."""
     profile = profile or design.profile
     ship = _second_edition_ship(design) if profile == "FT2" else _ship(design)
     crew = (BillLine(design.parties, "Repair party", 0, PARTY * design.parties, "systems"),) if design.parties else ()
@@ -90,9 +91,9 @@ def price(design: Design, profile: str = "") -> Bill:
 
 
 def room(design: Design, profile: str = "") -> int:
-    """Return MASS the lines of the bill may fill: all of it; in the second edition the half kept for systems.
+    """Return the MASS that the lines of the bill may fill: all of it; in the second edition the half kept for systems.
 
-    There it is three quarters without FTL, and a tenth, but at least 1, for a merchant.
+    There it is three quarters without FTL, and for a merchant a tenth, but at least 1.
     """
     if (profile or design.profile) != "FT2":
         return design.mass
@@ -102,7 +103,7 @@ def room(design: Design, profile: str = "") -> int:
 
 
 def design_of(data: DesignFile, key: str, fleet: str) -> Design:
-    """Return the design a file describes, priced; whether it may be built is asked of `refusals`."""
+    """Return the priced design that a file describes; `refusals` says whether it may be built."""
     drawn = Design(
         key,
         data.name,
@@ -132,8 +133,8 @@ def design_of(data: DesignFile, key: str, fleet: str) -> Design:
 
 
 def rate(kind: str, profile: str) -> Rate | None:
-    """Return what a kind of system costs in an edition; one that edition does not build is priced as the last one
-    does."""
+    """Return the rate of a kind of system in an edition; one that the edition does not build is priced by the last
+    edition."""
     return RATES[profile].get(kind) or CROSS_DIMENSIONS.get(kind)
 
 
@@ -159,12 +160,13 @@ def _ship(design: Design) -> Iterator[BillLine]:
 
 
 def _twice(item: str, weight: int, part: str) -> BillLine:
-    """Return what costs 2 points a MASS."""
+    """Return a line for an item that costs 2 points a MASS."""
     return BillLine(1, item, weight, 2 * weight, part)
 
 
 def _armour(design: Design) -> BillLine:
-    """Return the points of armour: 2 a box, of a shell 2 for each layer counted from inside (full-thrust-base/8.1)."""
+    """Return the points of armour: 2 a box; of a shell 2 times the layer's number, counted from inside
+    (full-thrust-base/8.1)."""
     layers = design.shell or (design.armour,)
     points = sum(2 * layer * boxes for layer, boxes in enumerate(layers, 1))
     return BillLine(1, f"Shell, {len(layers)} layers" if design.shell else "Armour", sum(layers), points, "armour")
@@ -173,7 +175,7 @@ def _armour(design: Design) -> BillLine:
 def _second_edition_ship(design: Design) -> Iterator[BillLine]:
     """Yield hull and drives of a second edition ship: points by the MASS, no weight (full-thrust-base/8.1).
 
-    Fractions are rounded up; a merchant's hull costs three quarters and its drive as much as a capital ship's.
+    Fractions are rounded up. A merchant's hull costs three quarters, and its drive as much as a capital ship's.
     """
     mass = design.mass
     yield BillLine(1, "Hull", 0, -(-3 * mass // 2) if design.merchant else 2 * mass, "hull")
@@ -185,7 +187,7 @@ def _second_edition_ship(design: Design) -> Iterator[BillLine]:
 
 
 def _systems(design: Design, profile: str) -> Iterator[BillLine]:
-    """Yield a line for every mount but the drives and the core systems, which cost nothing."""
+    """Yield a line for every mount but the drives, and the core systems, which cost nothing."""
     fitted: Counter[str] = Counter()
     for mount in design.mounts:
         if mount.kind in APART or mount.core:
@@ -196,7 +198,7 @@ def _systems(design: Design, profile: str) -> Iterator[BillLine]:
 
 
 def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, int]:
-    """Return MASS and points of a mount, the nth of its kind: generators and free fire controls go by their number."""
+    """Return MASS and points of a mount, the nth of its kind, on which generators and free fire controls depend."""
     if profile == "FT2" and mount.kind == "fcs" and nth <= free_controls(design):
         return 0, 0
     if mount.kind in GENERATORS and mount.kind not in RATES[profile]:
@@ -210,7 +212,7 @@ def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, in
 
 
 def _generator(kind: str, nth: int, mass: int) -> tuple[int, int]:
-    """Return the second generator weighs what two levels weigh more than one; those after it are spares."""
+    """Return MASS and points of a generator: the second adds the difference to two levels, later ones are spares."""
     (one, two, spare), points = GENERATORS[kind]
     weight = (
         share(mass, *one) if nth == 1 else share(mass, *two) - share(mass, *one) if nth == 2 else share(mass, *spare)
@@ -219,15 +221,14 @@ def _generator(kind: str, nth: int, mass: int) -> tuple[int, int]:
 
 
 def free_controls(design: Design) -> int:
-    """Fire controls a second edition hull has for nothing: 1, 2 or 3 by size (full-thrust-base/8.1)."""
+    """Return the fire controls that a second edition hull includes: 1, 2 or 3 by size (full-thrust-base/8.1)."""
     if design.merchant or design.mass <= 18:
         return 1
     return 2 if design.mass <= 36 else 3 + max(0, (design.mass - 100) // 50)
 
 
 def _label(mount: Mount) -> str:
-    """Return a mount on the bill: name, class, where it bears where that may differ, what was chosen, and how much it
-    holds."""
+    """Return a mount on the bill: name, class, arcs if there is a choice, mode, and load."""
     words = [SYSTEM_KINDS[mount.kind].title]
     if SYSTEM_KINDS[mount.kind].classed:
         words.append(str(mount.level))
@@ -243,7 +244,7 @@ def _label(mount: Mount) -> str:
 
 
 def _together(lines: Iterator[BillLine]) -> tuple[BillLine, ...]:
-    """Return lines that are alike made one, at the place of the first."""
+    """Return the lines with equal ones merged, in the place of the first."""
     alike: Counter[BillLine] = Counter(lines)
     return tuple(BillLine(n, line.item, n * line.mass, n * line.points, line.part) for line, n in alike.items())
 
@@ -256,7 +257,7 @@ def _craft(design: Design, profile: str) -> tuple[BillLine, ...]:
 
 
 def craft_prices(design: Design, profile: str) -> dict[str, int]:
-    """Return what six craft cost, by their type, in an edition."""
+    """Return the price of six craft, by their type, in an edition."""
     dearer = 6 * (design.attack_fighter_price - ATTACK_FIGHTER)
     costs = FIGHTERS["FT2" if profile == "FT2" else "FB"]
     return {mode: points + dearer * ("attack" in mode.split()) for mode, points in costs.items()}

@@ -1,7 +1,7 @@
-"""Boarding: the crews of two ships that fly close together fight over one of them (full-thrust-base/9.7).
+"""Boarding: the crews of two ships close together fight over one of them (full-thrust-base/9.7).
 
 Each side has one boarding factor for every four hull boxes left, rounded up, and rolls a die for each. More than twice
-the other's total wins at once; else the lower total costs a factor, equal totals cost both one, and the fight goes on.
+the other's total wins at once; else the lower total costs a factor, equal totals cost one each, and the fight goes on.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/9.7"
-REACH = 6.0  # MU between two ships of which one boards the other
-ALIKE = 1  # their velocities, and their courses, are at most this far apart
+REACH = 6.0  # MU between the two ships
+ALIKE = 1  # the greatest difference of their velocities, and of their courses
 BOXES = 4  # hull boxes of one boarding factor
 FACES = np.full(6, 1 / 6)
 
@@ -46,7 +46,7 @@ class SendBoarders(OneTarget):
     needs: ClassVar[tuple[str, ...]] = ("boarding",)
 
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
-        """Return every enemy in reach, with the exact chances of the fight."""
+        """Return every enemy in range, with the exact chances of the fight."""
         ship = state.ships.get(self.by)
         found, doubtful = list[Alternative](), False
         for key in prey(state, ship) if ship else ():
@@ -61,8 +61,7 @@ class SendBoarders(OneTarget):
         return tuple(one if doubtful else replace(one, parts=(one.parts[0], one.parts[2])) for one in found)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the exact chance that the target is captured; of one that is not known the least and the most it may
-        be."""
+        """Return the exact chance that the target is captured; for an unknown one its bounds."""
         ship, target = state.ships.get(self.by), state.ships.get(self.target)
         if ship is None or target is None:
             return ()
@@ -75,16 +74,16 @@ class SendBoarders(OneTarget):
         return whole, Risk("Boarding", "captured, if one box is left", most, "muted", RULE)
 
     def suggested(self, state: ThrustState) -> SendBoarders | None:
-        """Return the enemy that is most likely captured by all that is known, or nobody if no fight is likely won."""
+        """Return an attack on the enemy most likely to be captured, or on nobody if no fight is likely to be won."""
         best = max(self.alternatives(state), key=lambda one: one.parts[0].chance, default=None)
         return SendBoarders(self.by, best.order.object_of_verb if best and best.parts[0].chance > 0.5 else "")
 
     def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
-        """Return why not: it is too far away, too fast or slow, or on another course."""
+        """Return why not: too far away, too fast or slow, or on another course; empty if it can."""
         return why_not(state, ship, enemy)
 
     def do(self, state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
-        """Fight it out; a ship that is captured is lost to its side."""
+        """Fight to the end; a captured ship is lost to its side."""
         fight(state, umpire, ship, target)
 
 
@@ -97,13 +96,13 @@ def played(state: ThrustState) -> bool:
 
 
 def factor(ship: Ship) -> int:
-    """Boarding factors of a ship: one for every four hull boxes left, rounded up."""
+    """Return the boarding factors of a ship: one for every four hull boxes left, rounded up."""
     return -(-ship.hull // BOXES)
 
 
 def bounds(ship: Ship, target: Ship) -> tuple[float, float]:
-    """Return the least and the most chance that boarders take a ship, by what is known of its boxes; alike where all is
-    known (6.19)."""
+    """Return the lowest and the highest chance that boarders take a ship, by what is known of its boxes; equal if all
+    is known (6.19)."""
     ours = factor(ship)
     if level_seen(target) >= ALL:
         won = chance_to_capture(ours, factor(target))
@@ -132,12 +131,12 @@ def prey(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
 
 
 def next_to_board(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return the first side by initiative with ships that can board somebody and have not said whether they do."""
+    """Return the first side by initiative with ships that can board somebody and have not been asked."""
     return first_side(state, prey)
 
 
 def boards_nobody(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the first ship that is asked boards nobody."""
+    """Return the order to board nobody, for the first ship asked."""
     return SendBoarders(prompt.ids[0])
 
 
@@ -191,7 +190,7 @@ def overwhelmed(ours: int, theirs: int) -> int:
 
 
 def round_words(ours: int, theirs: int) -> str:
-    """Return the outcome of a round for the ship that rolled `ours`: `12 against 6, they lose a factor`."""
+    """Return the result of a round for the ship that rolled `ours`: `12 against 6, they lose a factor`."""
     if won := overwhelmed(ours, theirs):
         return f"{ours} against {theirs}, {'wins' if won > 0 else 'loses'} at once"
     loss = "both lose" if ours == theirs else "they lose" if ours > theirs else "loses"
@@ -200,7 +199,7 @@ def round_words(ours: int, theirs: int) -> str:
 
 @lru_cache(maxsize=4096)
 def chance_to_capture(ours: int, theirs: int) -> float:
-    """Return the exact chance that boarders with that many factors take a ship that has that many."""
+    """Return the exact chance that boarders with `ours` factors take a ship that has `theirs`."""
     if not ours or not theirs:
         return float(ours > 0)
     a, b = np.arange(6 * ours + 1)[:, None], np.arange(6 * theirs + 1)[None, :]
@@ -215,7 +214,7 @@ def chance_to_capture(ours: int, theirs: int) -> float:
 
 @lru_cache(maxsize=64)
 def _sums(dice: int) -> npt.NDArray[np.float64]:
-    """Return chances of each sum of some dice, from 0 to six times their number."""
+    """Return the chances of each sum of some dice, from 0 to six times their number."""
     found = np.zeros(1)
     found[0] = 1.0
     for _ in range(dice):

@@ -1,7 +1,7 @@
-"""Cloaked ships: off the table for everybody but their own side, and back where their orders took them (6.16/cloak).
+"""Cloaked ships: off the table for all but their own side, and back where their orders took them (6.16/cloak).
 
-The place is noted in `state.reserves`, which only the side of the ship sees. While orders are written the ship is
-there, so that its own side plots as usual; for all others it stays hidden.
+The place is kept in `state.reserves`, which only the ship's own side sees. While orders are written the ship is on the
+table, so that its own side plots as usual; for all others it stays hidden.
 """
 
 from __future__ import annotations
@@ -24,13 +24,12 @@ from game.rules.outcome.table_edges import beyond, floats, leave
 from game.rules.ships.ship import CLOAKED, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-SPOT = 1.4  # MU of the ring where a cloaked ship is, for its own side
+SPOT = 1.4  # MU of the ring round a cloaked ship, for its own side
 ShipT = TypeVar("ShipT", bound=Piece)
 
 
 class CloakedPose(NamedTuple):
-    """Where a cloaked ship is (MU), and how it moves; and what was noted of it before, which hides it where it is seen
-    (6.19)."""
+    """A cloaked ship's place (MU) and movement; and an earlier note on it, which hides it once it is visible (6.19)."""
 
     at: Point
     course: int
@@ -39,7 +38,7 @@ class CloakedPose(NamedTuple):
     before: Conceals | None = None
 
     def concealed(self, ship: ShipT, side: Id | None) -> ShipT:
-        """Return the ship as those see it who may not know: off the table."""
+        """Return the ship as other sides see it: off the table."""
         found = ship.copy()
         assert isinstance(found, Ship)
         _hide(found)
@@ -47,13 +46,13 @@ class CloakedPose(NamedTuple):
 
 
 def show(state: ThrustState) -> None:
-    """A turn opens: cloaked ships are where they are, for orders to be written."""
+    """Put cloaked ships back for the writing of orders, as a turn opens."""
     for _, ship, pose in _cloaked(state):
         _place(ship, pose)
 
 
 def vanish(state: ThrustState, umpire: Umpire) -> None:
-    """Orders are final: what is cloaked flies unseen and is off the table."""
+    """Fly cloaked ships unseen and take them off the table, once orders are final."""
     for ship in state.ships.values():
         if not ship.in_play or ship.timer(CLOAKED) is None:
             continue
@@ -68,8 +67,8 @@ def vanish(state: ThrustState, umpire: Umpire) -> None:
 
 
 def appear(state: ThrustState, umpire: Umpire) -> None:
-    """Ships have moved: those whose last turn it is appear where their orders took them; off the table they have left
-    it."""
+    """After all moves, put ships in their last cloaked turn where their orders took them; off the table they have
+    left."""
     for key, ship, pose in _cloaked(state):
         if ship.timer(CLOAKED) != 1:
             continue
@@ -94,7 +93,7 @@ def appear(state: ThrustState, umpire: Umpire) -> None:
 
 
 def whereabouts(state: ThrustState, key: str) -> tuple[Ring, ...]:
-    """Return a ring where a cloaked ship is, for those who know."""
+    """Return a ring round a cloaked ship, for those who know its place."""
     pose = state.reserves.get(key)
     return (Ring(pose.at, SPOT, f"{state.names[key]}, cloaked", "note"),) if isinstance(pose, CloakedPose) else ()
 
@@ -104,7 +103,7 @@ def _cloaked(state: ThrustState) -> list[tuple[str, Ship, CloakedPose]]:
 
 
 def _noted(state: ThrustState, key: Id) -> Conceals | None:
-    """Return what is noted of a ship besides its cloak."""
+    """Return the note on a ship besides its cloak, or None."""
     note = state.reserves.get(key)
     if isinstance(note, CloakedPose):
         return note.before
@@ -117,7 +116,7 @@ def _place(ship: Ship, pose: CloakedPose) -> None:
 
 
 def _hide(ship: Ship) -> None:
-    """Nothing of it says where it is."""
+    """Hide everything that shows a ship's place."""
     ship.removed_reason, ship.at, ship.path = CLOAKED, (0.0, 0.0), ()
     ship.course = ship.facing = 12
     ship.velocity, ship.active_manoeuvres, ship.thrust_used = 0, (), False

@@ -1,4 +1,4 @@
-"""Mines: laid along a move, swept, set off by the enemy who comes near (full-thrust-base/6.18)."""
+"""Mines: laid along a move, swept, set off by an enemy that comes near (full-thrust-base/6.18)."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 REACH = Mine.reach
-GOES_OFF, CLEARED = 1, 4  # faces of a minesweeper: at most the first sets the mine off, from the second on it is gone
+GOES_OFF, CLEARED = 1, 4  # faces of a minesweeper: up to the first the mine goes off, from the second on it is cleared
 LAID_NOW = PhaseData[tuple[Id, ...]]("mines laid this turn", ())
 
 
 def dice(house: House) -> int:
-    """Beam dice of one mine: those of a class-2 beam, or four."""
+    """Return the beam dice of one mine: those of a class-2 beam, or four."""
     return int(number(house, "mine_dice"))
 
 
 def open_turn(state: ThrustState) -> None:
-    """A new turn: every mine on the table is live."""
+    """Arm every mine on the table, for a new turn."""
     LAID_NOW.clear(state)
 
 
@@ -48,7 +48,7 @@ def open_turn(state: ThrustState) -> None:
 
 
 def lay_mines(state: ThrustState, umpire: Umpire) -> None:
-    """Every ship that was ordered to and still can lays its mine."""
+    """Lay the mines of every ship that was ordered to and still can."""
     for ship in state.ships.values():
         for one, use in doing(ship):
             if isinstance(one, LayMine) and ship.in_play and (layers := ship.working(LAYER)):
@@ -72,7 +72,7 @@ def lay_mines(state: ThrustState, umpire: Umpire) -> None:
 
 
 def along(path: tuple[Point, ...], far: int, board: Board = OPEN) -> Point:
-    """Return the place that many MU along a path, or hexes on those; its end if that is nearer."""
+    """Return the place `far` MU, or hexes, along a path; its end if that is nearer."""
     if board.cells:
         return path[min(far, len(path) - 1)]
     left = float(far)
@@ -88,7 +88,7 @@ def along(path: tuple[Point, ...], far: int, board: Board = OPEN) -> Point:
 
 
 def met(state: ThrustState, mine: Mine, ship: Ship) -> float | None:
-    """When a ship came within reach of a mine, as a share of its move; None if it did not."""
+    """Return when a ship came within range of a mine, as a share of its move; None if it did not."""
     board, path = board_of(state.table), ship.path or (ship.at,)
     reach = board.to_board_units(REACH)
     if not board.cells and len(path) > 1:
@@ -99,7 +99,7 @@ def met(state: ThrustState, mine: Mine, ship: Ship) -> float | None:
 
 
 def pass_mines(state: ThrustState, umpire: Umpire) -> None:
-    """Every live mine that enemies passed is swept by those who can, and attacks the first of the others."""
+    """Sweep every armed mine that enemies passed, by ships that can, or let it attack the first of the others."""
     for mine in tuple(flying(state, Mine)):
         if mine.id in LAID_NOW.of(state):
             continue
@@ -138,7 +138,7 @@ def _sweep(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
 
 
 def _attack(state: ThrustState, umpire: Umpire, mine: Mine, ship: Ship) -> None:
-    """Beam dice against its screens; then the mine is gone."""
+    """Roll a mine's beam dice against a ship's screens, and remove the mine."""
     level, words = screened(state, ship)
     hits, faces = beam_volley(umpire, dice(state.house), level, f"mine/{mine.id}>{ship.id}", rerolled(state.house))
     points = sum(amount for _, amount in hits)
@@ -172,14 +172,13 @@ def _throw(state: ThrustState, ship: Ship) -> BeamDice:
 
 
 def mean_points(state: ThrustState, ship: Ship) -> float:
-    """Return points that a mine does to a ship on average, by the exact chances of its dice against the screens there
-    are."""
+    """Return a mine's mean points at a ship, by the exact chances of its dice against the ship's screens."""
     table = beam_chances(_throw(state, ship))
     return float(sum(chance * sum(points) for points, chance in np.ndenumerate(table)))
 
 
 def warnings(state: ThrustState, ship: Ship) -> tuple[Ring, ...]:
-    """Round every live mine of the enemy, how near it lets the ship come, and what it does on average."""
+    """Return a ring round every armed enemy mine at the distance that sets it off, with its mean points."""
     reach = board_of(state.table).to_board_units(REACH)
     live = (mine for mine in flying(state, Mine) if mine.side != ship.side and mine.id not in LAID_NOW.of(state))
     rings = ((mine.at, f"mine: {dice(state.house)} dice, mean {mean_points(state, ship):.1f}") for mine in live)

@@ -1,4 +1,4 @@
-"""Nova plasma in open space: fired when ships have moved, flying on before they move on the turns after (6.15)."""
+"""Nova plasma in open space: fired when ships have moved, it flies on before they move on later turns (6.15)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.rules.special.blasts import scorch
 
 
 def under_way(state: ThrustState) -> bool:
-    """Is there plasma on the table?"""
+    """Is there any plasma on the table?"""
     return next(flying(state, Plasma), None) is not None
 
 
 def fire(state: ThrustState, umpire: Umpire) -> None:
-    """Every ship that was ordered to and still can fires its cannon along its bow."""
+    """Fire the cannon of every ship that was ordered to and still can, along its bow."""
     for ship in tuple(state.ships.values()):
         if (
             any(isinstance(one, NovaCannon) for one, _ in doing(ship))
@@ -48,14 +48,14 @@ def fire(state: ThrustState, umpire: Umpire) -> None:
 
 
 def fly_on(state: ThrustState, umpire: Umpire) -> None:
-    """Plasma of earlier turns flies on; after its third flight it is gone."""
+    """Move plasma of earlier turns; after its third flight it is removed."""
     for one in tuple(flying(state, Plasma)):
         aged = put(state, replace(one, age=one.age + 1))
         _sweep(state, umpire, aged, _origin(aged))
 
 
 def _origin(plasma: Plasma) -> Point:
-    """Return where the cannon was that fired it, for plasma that lies where its flight of the turn before ended."""
+    """Return the place of the cannon that fired plasma, which lies at the end of its last flight."""
     return ahead(plasma.at, plasma.facing, -_template(plasma).inner)
 
 
@@ -64,7 +64,7 @@ def _template(plasma: Plasma) -> Template:
 
 
 def _sweep(state: ThrustState, umpire: Umpire, plasma: Plasma, origin: Point) -> None:
-    """One flight: whatever the disc touches is struck, in the order in which it is reached."""
+    """Hit everything that the disc touches on one flight, in order of time."""
     template = _template(plasma)
     path = tuple(settled(ahead(origin, plasma.facing, far)) for far in (template.inner, template.outer))
     moved = move(state, umpire, plasma, path, plasma.facing, RULE, f"{template.width:g} MU wide, {template.dice} dice")
@@ -86,7 +86,7 @@ def _sweep(state: ThrustState, umpire: Umpire, plasma: Plasma, origin: Point) ->
 
 
 def warnings(state: ThrustState) -> tuple[Zone, ...]:
-    """Return where plasma under way will fly next; on hexes it has rules of its own (hex/3.5)."""
+    """Return where plasma will fly next; on hexes it has rules of its own (hex/3.5)."""
     if board_of(state.table).cells:
         return ()
     coming = (replace(one, age=one.age + 1) for one in flying(state, Plasma))

@@ -1,4 +1,4 @@
-"""Solar flares: as a turn begins, fire controls and sensors may burn out (full-thrust-base/6.20/flare)."""
+"""Solar flares: at the start of a turn, fire controls and sensors may burn out (full-thrust-base/6.20/flare)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/6.20/flare"
-FLARES = 6  # the face of a turn's die that brings one
-SURVIVES = 4  # a system does with this or more, its die and the level of screens together
+FLARES = 6  # the face of a turn's die that causes one
+SURVIVES = 4  # the lowest sum of die and screen level at which a system survives
 EXPOSED = ("fcs", "sensors")
 
 
 def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Roll whether a flare strikes this turn, where they are played, and what it burns out."""
+    """Roll for a flare this turn, where they are played, and for its effects."""
     if not state.house.get("solar_flares"):
         return
     face = umpire.die("flare")
@@ -37,12 +37,12 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def shielded(ship: Ship) -> int:
-    """Return what is added to each die of a ship: the level of its screens."""
+    """Return the modifier of each die of a ship: the level of its screens."""
     return max(ship.screen(), ship.screen("advanced_screen"))
 
 
 def _burn(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """One die for each working fire control and sensor."""
+    """Roll one die for each working fire control and sensor."""
     mounts, level = ship.working(*EXPOSED), shielded(ship)
     if not mounts:
         return

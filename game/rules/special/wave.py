@@ -1,4 +1,4 @@
-"""The shot of a wave gun, when ships have moved (full-thrust-base/6.16)."""
+"""The shot of a wave gun, after ships have moved (full-thrust-base/6.16)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.rules.special.blasts import scorch
 
 
 def fire(state: ThrustState, umpire: Umpire) -> None:
-    """Every ship that was ordered to and still can fires its wave gun, which is empty then."""
+    """Fire the wave gun of every ship that was ordered to and still can, and empty it."""
     for ship in tuple(state.ships.values()):
         ordered = any(isinstance(one, FireWaveGun) for one, _ in doing(ship))
         if ordered and ship.in_play and charge(ship) >= READY and (gun := ship.working(GUN)):
@@ -25,7 +25,7 @@ def fire(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _strike(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """Whatever lies in a band takes its dice, the nearest first."""
+    """Roll for everything in a band, the nearest first."""
     pieces: list[Ship | Counter] = [*state.ships.values(), *state.counters.values()]
     caught = [
         (span(ship.at, one.at), one.id, band.dice)

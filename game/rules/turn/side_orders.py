@@ -1,4 +1,4 @@
-"""Orders of a whole side: all its orders are written, or it gives the battle up (full-thrust-base/1.4)."""
+"""Orders of a whole side: its orders are complete, or it withdraws (full-thrust-base/1.4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class Lock(Order):
-    """A side locks its secret orders, or opens them again while the other side is still writing."""
+    """A side locks its secret orders, or reopens them while another side is still writing."""
 
     input_mode: ClassVar[str] = "word"
     shared: ClassVar[bool] = True
@@ -27,26 +27,24 @@ class Lock(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Lock:
-        """Read `lock` or `unlock`."""
         if text.strip().lower() not in ("lock", "unlock"):
             raise Unreadable(f"“{text}” is neither lock nor unlock", "table/curtain")
         return cls(by, text.strip().lower() == "unlock")
 
     def check(self, state: ThrustState) -> None:
-        """Only a side locks, and only what is open; ships without an order will coast."""
+        """Refuse it for a single ship, and what is locked or open already; ships without an order will coast."""
         if self.by not in state.sides:
             raise Illegal("a side locks its orders, not a ship", f"{B}/1.4")
         if self.open != (self.by in state.ready):
             raise Illegal("its orders are " + ("not locked" if self.open else "locked already"), f"{B}/1.4")
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Lock or open the side's orders."""
         (state.ready.discard if self.open else state.ready.add)(self.by)
 
 
 @frozen
 class Withdraw(Order):
-    """A side gives the battle up: all its ships leave (full-thrust-base/9.2)."""
+    """A side gives up the battle: all its ships leave (full-thrust-base/9.2)."""
 
     input_mode: ClassVar[str] = "word"
     shared: ClassVar[bool] = True
@@ -57,35 +55,34 @@ class Withdraw(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Withdraw:
-        """Read `withdraw`."""
         if text.strip().lower() != "withdraw":
             raise Unreadable(f"“{text}” is not withdraw", f"{B}/9.2")
         return cls(by)
 
     def check(self, state: ThrustState) -> None:
-        """A whole side withdraws, while it writes its orders."""
+        """Refuse it for a single ship, and outside the writing of orders."""
         if self.by not in state.sides:
             raise Illegal("a side withdraws, not a ship", f"{B}/9.2")
         if self.by in state.ready:
             raise Illegal("its orders are locked already", f"{B}/1.4")
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Every ship leaves at once; what that is worth is the score's affair."""
+        """Remove every ship at once; the score decides what that costs."""
         victory.withdraw(state, umpire, self.by, f"{B}/9.2")
 
 
 def unlocked(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return sides that still write orders: for every ship, also one without thrust or bridge.
+    """Return sides that still write orders, for every ship, even one without thrust or bridge.
 
-    It lacks no order: it drifts on whatever is written (full-thrust-base/2.1, 5.4).
+    Such a ship lacks no order: it drifts whatever is written (full-thrust-base/2.1, 5.4).
     """
     fleets: dict[Id, list[Id]] = {side: [] for side in state.sides}
-    for ship in state.ships.values():  # asked after every order that is sealed: one walk over the ships
+    for ship in state.ships.values():  # asked after every sealed order: one pass over the ships
         if ship.in_play:
             fleets[ship.side].append(ship.id)
     return writing(state, fleets, lambda key: steers(state.ships[key]))
 
 
 def lock(state: ThrustState, prompt: Prompt) -> Order:
-    """Return nothing more to write."""
+    """Return the order that locks a side's orders."""
     return Lock(prompt.side)

@@ -1,7 +1,7 @@
-"""Launching groups of fighters, which is written with the movement order (full-thrust-base/7.2).
+"""Launching groups of fighters, which is written in the movement order (full-thrust-base/7.2).
 
-The word names the hangars. The groups come out in the phase in which fighters move; until then it stands in the sealed
-order.
+The order names the hangars. The groups are launched in the phase in which fighters move; until then the order is
+sealed.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 RULE = f"{B}/7.2"
 HANGAR = "hangar"
 FLIGHT_OPS = "flight operations"  # mark of a ship that launched or recovered fighters this turn
-ABOARD = "aboard"  # why a group that has come back is off the table
-NEVER = 1000  # the turn from which a group may be launched that cannot be made ready again
+ABOARD = "aboard"  # why a recovered group is off the table
+NEVER = 1000  # the turn from which a group may be launched that cannot be rearmed
 
 
 class LaunchFighters(Manoeuvre):
@@ -36,11 +36,11 @@ class LaunchFighters(Manoeuvre):
     about = "The groups of these hangars fly this turn. The carrier holds its course and velocity and uses no thrust."
 
     def offered(self, ship: Ship) -> bool:
-        """Only ships with hangars."""
+        """Does the ship have hangars?"""
         return bool(ship.design.of(HANGAR))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Return one group of those that may be launched, two, and so on to all of them."""
+        """Return the first group that may be launched, the first two, and so on up to all."""
         return self._first_of(mount.key for mount in ship.design.of(HANGAR) if not _closed(ship, mount))
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
@@ -49,7 +49,6 @@ class LaunchFighters(Manoeuvre):
         return self._first_of(one.key for one in hangars if not _closed(ship, one) and not absent(state, ship, one))
 
     def suggested(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
-        """Return all groups that are ready."""
         return next(reversed(tuple(self.choices(state, ship))), None) if self.offered(ship) else None
 
     def _first_of(self, keys: Iterable[str]) -> Iterable[ManoeuvreOrder]:
@@ -57,7 +56,7 @@ class LaunchFighters(Manoeuvre):
         return tuple(ManoeuvreOrder(self, count, mounts=named[:count]) for count in range(1, len(named) + 1))
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return the carrier uses no thrust, and each hangar is there, works and is named once."""
+        """Refuse thrust, and hangars that do not exist, do not work or are named twice."""
         if plot.legs or plot.dv or any(plot.asked(house)):
             return Illegal(f"{ship.name} launches fighters, and holds its course and velocity", RULE)
         for index, key in enumerate(use.mounts):
@@ -71,13 +70,13 @@ class LaunchFighters(Manoeuvre):
         return None
 
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
-        """Return a group that is out, or not ready again, is not launched."""
+        """Refuse a group that is out or not ready."""
         mounts = (ship.design.mount(key) for key in use.mounts)
         return next((Illegal(why, RULE) for mount in mounts if mount and (why := absent(state, ship, mount))), None)
 
 
 def _closed(ship: Ship, mount: Mount) -> str:
-    """Return why nothing can be launched from a hangar, as far as the ship tells; empty if something can."""
+    """Return why nothing can be launched from a hangar, as far as the ship's data tell; empty if something can."""
     if mount.mode == "empty":
         return f"{mount.title} is empty"
     if mount.key in ship.spent:
@@ -86,13 +85,13 @@ def _closed(ship: Ship, mount: Mount) -> str:
 
 
 def group_of(state: ThrustState, ship: Ship, mount: Mount) -> Counter | None:
-    """Return the group of a hangar that has been launched before, in flight or aboard; None if it never was."""
+    """Return the group of a hangar that has been launched before, in flight or back aboard; None if it never was."""
     mine = [one for one in state.counters.values() if one.home == ship.id and one.mount == mount.key]
     return mine[-1] if mine else None
 
 
 def absent(state: ThrustState, ship: Ship, mount: Mount) -> str:
-    """Return why the group of a hangar is not there to be launched; empty if it is."""
+    """Return why the group of a hangar cannot be launched; empty if it can."""
     group = group_of(state, ship, mount)
     if group is None or (group.removed_reason == ABOARD and group.ready_on <= state.turn):
         return ""

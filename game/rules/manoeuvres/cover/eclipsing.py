@@ -1,7 +1,7 @@
 """Eclipsing: one ship puts itself between a friend and the fire, and takes a share of it (manoeuvres/eclipsing).
 
-Of the two the ship in front screens, the other is screened. Who screens whom is named in the order of either; a ship
-that names nobody covers the nearest friend who asked for it, or the nearest one. Everything is judged as an attack is
+The screening ship is the one in front of the screened ship. The order of either names the other; a ship that names
+nobody screens the nearest friend that asked for it, or else the nearest. Everything is decided as an attack is
 resolved.
 """
 
@@ -32,17 +32,18 @@ if TYPE_CHECKING:
 
 RULE = "manoeuvres/eclipsing"
 SHARE, FIRE = f"{RULE}/share", f"{RULE}/fire"
-NEAR = 3.0  # MU between the two ships, or hexes
-FRIENDS = 5  # of whom the form offers that many, the nearest
-EACH, APART, BLAST = 10, 20, 50  # per cent for each thrust, less for each point between the headings, and of a blast
-WEDGE, CLOSED, SPOT = 24.0, 5.0, 1.2  # MU: how far the wedge is drawn, closed arcs, and the ring round an enemy
-HALVES = {"S": frozenset(("FS", "AS")), "P": frozenset(("FP", "AP"))}  # the wide arcs, of four, in terms of the six
+NEAR = 3.0  # MU or hexes between the two ships
+FRIENDS = 5  # the number of friends that the form offers, the nearest first
+EACH, APART, BLAST = 10, 20, 50  # per cent: for each thrust; less for each point between the headings; of a blast
+WEDGE, CLOSED, SPOT = 24.0, 5.0, 1.2  # MU drawn: the wedge, closed arcs, the ring round an enemy
+HALVES = {"S": frozenset(("FS", "AS")), "P": frozenset(("FP", "AP"))}  # the wide arcs, of four, as arcs of six
 _FLOWN = attrgetter("active_manoeuvres")
-LAST = {"normal": 0, "SAP": 1, "AP": 2, "hull": 3, "P": 4}  # in which order points are given to the screening ship
+LAST = {"normal": 0, "SAP": 1, "AP": 2, "hull": 3, "P": 4}  # the order in which points go to the screening ship
 
 
 class Eclipsing(Manoeuvre):
-    """EC n: it screens, `EC2:gloaming` names whom; `EC1*` is written by the ship that is screened."""
+    """EC n: the ship screens another; `EC2:gloaming` names the other; `EC1*` is written by the ship that is
+    screened."""
 
     by_vectors = "it is reckoned by courses on the clock, and theirs lie at any angle"
     code, title, rule, shape = "EC", "Eclipsing", RULE, "number"
@@ -59,14 +60,14 @@ class Eclipsing(Manoeuvre):
     )  # fmt: skip
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """As much as the drive gives, for a friend or for itself."""
+        """Return every thrust that the drive gives, for a friend or for itself."""
         least = min(1, ship.thrust)
         return tuple(
             ManoeuvreOrder(self, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1)
         )
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
-        """For nobody named, and for each of the friends that lie nearest."""
+        """Return the same without a partner, and for each of the nearest friends."""
         board = board_of(state.table)
         others = (one for one in state.fleet(ship.side) if one is not ship)
         friends = sorted(others, key=lambda one: board.distance(ship.at, one.at))
@@ -74,11 +75,10 @@ class Eclipsing(Manoeuvre):
         return *values, *(replace(use, whom=other.id) for other in friends[:FRIENDS] for use in values)
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Out of the rating."""
         return 0, use.n
 
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
-        """It names a friend, and nobody screens and is screened at once."""
+        """Refuse a partner that is no friend, and a ship that would screen and be screened at once."""
         other = state.ships.get(use.whom)
         if use.whom and (other is None or not other.in_play or other.side != ship.side or other is ship):
             whom = state.names.get(use.whom, use.whom)
@@ -96,7 +96,7 @@ class Eclipsing(Manoeuvre):
         return None
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """All ships lie where they will: who screens whom is settled for the turn, and told once for each pair."""
+        """Settle who screens whom for the turn, now that all ships have moved, and log it once for each pair."""
         for screener, screened in pairs(state):
             if ship in (screener, screened) and bind(screener, screened):
                 taken = share(screener, screened, state.house)
@@ -113,7 +113,7 @@ class Eclipsing(Manoeuvre):
                 )
 
     def barred(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, arc: str) -> Illegal | None:
-        """Neither ship fires towards the other."""
+        """Refuse fire by either ship towards the other."""
         for screener, screened in pairs(state):
             if ship is screened and shut(arc, wedge(state, ship, screener)):
                 return Illegal(f"{screener.name} screens {ship.name} there, and is in her way", FIRE)
@@ -122,8 +122,8 @@ class Eclipsing(Manoeuvre):
         return None
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterator[Overlay]:
-        """Yield how near the two must be; where fire is divided; what is closed to their guns; each enemy's share in
-        per cent."""
+        """Yield the required distance, the wedge where fire is divided, arcs closed to their guns, and each enemy's
+        share in per cent."""
         board = board_of(state.table)
         yield from ring(board, ship.at, NEAR, f"screens within {board.format_distance(NEAR)}", near=0.0)
         for screener, screened in pairs(state):
@@ -155,13 +155,14 @@ def _sector(
 
 
 def screening_under_way(state: ThrustState) -> bool:
-    """May a ship screen another now: does any fly a manoeuvre at all? It is asked for every shot and every attacker."""
+    """May any ship screen another now? Fast, because every shot and every attacker asks it: does any ship fly a
+    manoeuvre?"""
     return any(map(_FLOWN, state.ships.values()))
 
 
 def pairs(state: ThrustState) -> list[tuple[Ship, Ship]]:
-    """Return ships that screen and those they screen, as everybody lies now: a thrust for it, and 3 MU or hexes at
-    most."""
+    """Return (screening, screened) pairs at the present positions: with a thrust for it, and at most 3 MU or hexes
+    apart."""
     if not screening_under_way(state):
         return []
     uses = {ship.id: use for ship in state.ships.values() for use in under_way(ship) if use.code == "EC"}
@@ -176,7 +177,7 @@ def pairs(state: ThrustState) -> list[tuple[Ship, Ship]]:
 
 
 def _stands(state: ThrustState, screener: Ship, screened: Ship, uses: dict[Id, ManoeuvreOrder]) -> bool:
-    """May the one screen the other, as far as the two themselves go?"""
+    """May one ship screen the other, as far as these two are concerned?"""
     if not all(ship.in_play and not ship.dies_after_phase for ship in (screener, screened)):
         return False
     if screener is screened or screener.side != screened.side or jinking(under_way(screened)):
@@ -188,7 +189,8 @@ def _stands(state: ThrustState, screener: Ship, screened: Ship, uses: dict[Id, M
 
 
 def _nearest(state: ThrustState, ship: Ship, uses: dict[Id, ManoeuvreOrder]) -> Ship | None:
-    """Return the nearest friend that asked to be screened, and not by another; else the nearest that could be."""
+    """Return the nearest friend that asked to be screened, and not by another ship; else the nearest possible one; or
+    None."""
     asking: list[Ship] = []
     others: list[Ship] = []
     for other in state.ships.values():
@@ -199,18 +201,18 @@ def _nearest(state: ThrustState, ship: Ship, uses: dict[Id, ManoeuvreOrder]) -> 
 
 
 def jinking(uses: Iterable[ManoeuvreOrder]) -> Manoeuvre | None:
-    """Return what in an order does not let a ship be screened."""
+    """Return the manoeuvre of an order that prevents a ship from being screened, or None."""
     wild = (use for use in uses if use.code != "EC" and MATRIX.get((code_of(use), "EcB")) == "-")
     return next((use.manoeuvre for use in wild), None)
 
 
 def thrust(*ships: Ship) -> int:
-    """Return what the two together have ordered for it."""
+    """Return the thrust for it in the orders of both ships together."""
     return sum(use.n for ship in ships for use in under_way(ship) if use.code == "EC")
 
 
 def bind(screener: Ship, screened: Ship) -> bool:
-    """Return both know each other from now on; false if they did already."""
+    """Record the pair in both ships' manoeuvres; return False if that was done before."""
     before = screener.active_manoeuvres, screened.active_manoeuvres
     _know(screener, ManoeuvreOrder(Eclipsing(), 0, screened.id))
     _know(screened, ManoeuvreOrder(Eclipsing(), 0, screener.id, True))
@@ -218,7 +220,7 @@ def bind(screener: Ship, screened: Ship) -> bool:
 
 
 def _know(ship: Ship, use: ManoeuvreOrder) -> None:
-    """It has it among what it does; a partner that its own order left open is filled in."""
+    """Record the manoeuvre among those of a ship, with its partner."""
     own = next((one for one in under_way(ship) if one.code == "EC"), None)
     if own is None:
         ship.active_manoeuvres = (*ship.active_manoeuvres, use)
@@ -230,37 +232,37 @@ def _know(ship: Ship, use: ManoeuvreOrder) -> None:
 
 
 def held(state: ThrustState, ship: Ship, place: Point) -> tuple[str, ...]:
-    """Return the arc of a ship that a place lies in; on the edge of an arc both."""
+    """Return the arc of a ship that a place is in; on a boundary both."""
     return board_of(state.table).arcs(ship.at, ship.facing, place, ARCS)
 
 
 def wedge(state: ThrustState, ship: Ship, other: Ship) -> frozenset[str]:
-    """Return the arc of a ship that another lies in, and the two beside it; on the edge of an arc both count."""
+    """Return the arc of a ship that another is in, and the two beside it; on a boundary both arcs count."""
     found = [ARCS.index(arc) for arc in held(state, ship, other.at)]
     return frozenset(ARCS[(index + step) % len(ARCS)] for index in found for step in (-1, 0, 1))
 
 
 def silent_arcs(state: ThrustState, screener: Ship, screened: Ship) -> frozenset[str]:
-    """Return the arcs into which a screening ship does not fire: three, or by option the one that holds its friend."""
+    """Return the arcs into which a screening ship may not fire: three, or by option the one with its friend."""
     if state.house["ec.screener_blocked"] == "arc":
         return frozenset(held(state, screener, screened.at))
     return wedge(state, screener, screened)
 
 
 def shut(arc: str, arcs: frozenset[str]) -> bool:
-    """Is an arc closed? One of the four wide arcs is, where all of it is."""
+    """Is an arc closed? A wide arc, of four, is closed if all of it is."""
     return HALVES.get(arc, frozenset((arc,))) <= arcs
 
 
 def boxes(ship: Ship, house: House) -> int:
-    """Return hull and armour boxes that the share goes by: as designed, or by option as they are."""
+    """Return the hull and armour boxes that decide the share: as designed, or by option as they are now."""
     if house["ec.bdi_basis"] == "current":
         return ship.hull + sum(ship.armour)
     return ship.design.hull + (sum(ship.design.shell) if ship.design.shell else ship.design.armour)
 
 
 def share(screener: Ship, screened: Ship, house: House, blast: bool = False) -> int:
-    """Per cent that the screening ship takes, 0 to 100; `blast` is plasma or another effect over an area."""
+    """Return the per cent that the screening ship takes, 0 to 100; `blast` is plasma or another area effect."""
     own, theirs = boxes(screener, house), boxes(screened, house)
     points = abs(screener.facing - screened.facing)
     turned = min(points, 12 - points)
@@ -269,15 +271,15 @@ def share(screener: Ship, screened: Ship, house: House, blast: bool = False) -> 
 
 
 class Cover(NamedTuple):
-    """A ship that screens the target of an attack, and its share of it in per cent."""
+    """A ship that screens the target of an attack, and its share of the attack in per cent."""
 
     ship: Ship
     share: int
 
 
 def covers(state: ThrustState, eye: Point, target: Ship, blast: bool = False) -> tuple[Cover, ...]:
-    """Return who screens a target against an attack from a place, the nearest to that first; `blast` is one over an
-    area."""
+    """Return the ships that screen a target against an attack from a place, the nearest to it first; `blast` is an area
+    effect."""
     found = []
     for screener, screened in pairs(state):
         if screened is target and in_front(state, eye, screener, screened):
@@ -289,7 +291,8 @@ def covers(state: ThrustState, eye: Point, target: Ship, blast: bool = False) ->
 
 
 def in_front(state: ThrustState, eye: Point, screener: Ship, screened: Ship) -> bool:
-    """Is the screening ship nearer to an attacker there, if only by a hair, and he in one of the three arcs?"""
+    """Is the screening ship nearer to an attacker there, by however little, and the attacker in one of the three
+    arcs?"""
     board = board_of(state.table)
     if within(board.distance(eye, screened.at), board.distance(eye, screener.at)):
         return False
@@ -300,8 +303,8 @@ def in_front(state: ThrustState, eye: Point, screener: Ship, screened: Ship) -> 
 
 
 class ScreeningShip(NamedTuple):
-    """The values of one screening ship that dividing an attack depends on: its boxes, its share, and whether armour
-    helps it."""
+    """The properties of a screening ship that matter for dividing an attack: its boxes, its share, and whether its
+    armour helps."""
 
     armour: tuple[int, ...]
     hull: int
@@ -327,7 +330,7 @@ def totalled(hits: Iterable[Hit]) -> Hits:
 
 
 def split(hits: Iterable[Hit], points: int) -> tuple[Hits, Hits]:
-    """Return the first that many points of some hits, and the rest of them."""
+    """Return the first `points` of some hits, and the rest."""
     first, rest = [], []
     for mode, n in hits:
         taken = min(n, points)
@@ -338,15 +341,14 @@ def split(hits: Iterable[Hit], points: int) -> tuple[Hits, Hits]:
 
 
 def divided(screens: Iterable[ScreeningShip], raked: bool, hits: Iterable[Hit]) -> tuple[tuple[Hits, ...], Hits]:
-    """Return an attack on a screened ship: what each screening ship takes, in order, and what is left for the screened
-    one."""
+    """Return an attack on a screened ship in parts: those that each screening ship takes, in order, and the rest."""
     return shared_out(screens, raked, totalled(hits))
 
 
 def shared_out(screens: Iterable[ScreeningShip], raked: bool, rest: Hits) -> tuple[tuple[Hits, ...], Hits]:
     """Return the same for hits that are in order already.
 
-    What a screening ship has no box left for goes on to the one it screens (manoeuvres/eclipsing/share).
+    Points beyond the boxes of a screening ship go on to the screened one (manoeuvres/eclipsing/share).
     """
     over, taken = 0, []
     for screen in screens:
@@ -359,7 +361,7 @@ def shared_out(screens: Iterable[ScreeningShip], raked: bool, rest: Hits) -> tup
 
 
 def bare(hits: Hits) -> Hits:
-    """Return hits that no armour stops."""
+    """Return the hits as ones that no armour stops."""
     return tuple(("hull", points) for _, points in hits)
 
 
@@ -367,5 +369,5 @@ def bare(hits: Hits) -> Hits:
 
 
 def guards(state: ThrustState, attacked: Ship) -> list[Ship]:
-    """Return ships whose PDS may fire at fighters that go for a screened ship, as if they came for themselves."""
+    """Return ships whose PDS may fire at fighters that attack a screened ship, as if they attacked themselves."""
     return [screener for screener, screened in pairs(state) if screened is attacked]

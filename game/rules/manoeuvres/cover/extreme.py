@@ -1,6 +1,5 @@
-"""Extreme Manoeuvres: thrust that moves a ship nowhere, and makes its hard to hit and hard to shoot from
-(manoeuvres/extreme-manoeuvres).
-"""
+"""Extreme Manoeuvres: thrust that does not move a ship, but makes it harder to hit, and its own fire less accurate
+(manoeuvres/extreme-manoeuvres)."""
 
 from __future__ import annotations
 
@@ -27,14 +26,14 @@ RULE = "manoeuvres/extreme-manoeuvres"
 OPTIONS = f"{RULE}/options"
 FARTHER = 6.0  # MU of effective range for each thrust
 JINKING = Modifier(-1, "turned away as she was fired at")
-VAIN = 3  # after a check that failed before moving, the jinking is in vain up to this face
+VAIN = 3  # after a failed check before the move, faces up to this one make the jinking fail
 
 
 class Extreme(Strained):
-    """EM n. A use that is marked was begun after ships had moved or was held until it was wanted.
+    """EM n. A marked use was begun after ships had moved, or was plotted and held back.
 
-    `whom` then says why, if it was not plotted at all: the enemy that it answers, or the ship itself; such a one has
-    been checked already.
+    For one that was not plotted at all, `whom` is the reason: the enemy that it answers, or the ship itself; its check
+    has been made.
     """
 
     code, title, rule, shape = "EM", "Extreme Manoeuvres", RULE, "number"
@@ -55,7 +54,6 @@ class Extreme(Strained):
     # -- the order -----------------------------------------------------------------------------------------------------
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """As much as the drive gives."""
         return tuple(ManoeuvreOrder(self, n) for n in range(1, ship.thrust + 1))
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
@@ -63,7 +61,7 @@ class Extreme(Strained):
         return (use.n, 0) if house["em.allowance"] == "turning" else (0, use.n)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return one thrust at least; in the form of 1998 nothing is plotted."""
+        """Refuse less than one thrust; in the 1998 form refuse any plotted use."""
         if reactive(house):
             return Illegal("extreme manoeuvres are flown when a ship is named as a target, and not plotted", OPTIONS)
         if use.n < 1:
@@ -75,11 +73,10 @@ class Extreme(Strained):
     # -- the check -----------------------------------------------------------------------------------------------------
 
     def early(self, house: House) -> bool:
-        """By its own setting, or as the others."""
         return before_moving(house, str(house["em.timing"]))
 
     def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
-        """Return what is held back and never used costs no check; what came after moving has been checked."""
+        """Is there a check to come? Not if it is held back and never begun, nor if it was checked after moving."""
         return works(use, house) and not use.whom
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
@@ -89,15 +86,15 @@ class Extreme(Strained):
     def failed(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """All else is halved, and a die says whether it jinks; with a drive that was damaged before it only drifts."""
+        """Halve everything else and roll whether it jinks; a ship whose drive was damaged before only drifts."""
         if not ship.thrust:
             return type(plot)(plot.by, ram=plot.ram)
         left = plot.halved(state.house)
         return left if whole(umpire, ship, use) else left.with_value(self.code, None)
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Return the check; before moving also the chance that all of it is in vain. Held back, the check of its
-        use."""
+        """Return the check; before moving also the chance that the jinking fails entirely. Held back, the check of its
+        later use."""
         if use.mark or not house["em.discretionary"]:
             found = super().risks(ship, use, plot, house)
         else:
@@ -109,7 +106,7 @@ class Extreme(Strained):
         return found
 
     def begin(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Begin what was held back; where checks come before a move, roll its own now, with the consequences."""
+        """Begin a use that was held back; if checks come before moves, make its check now, with the consequences."""
         begun = replace(use, mark=True)
         ship.active_manoeuvres = tuple(begun if one == use else one for one in ship.active_manoeuvres)
         umpire.tell(Event("note", OPTIONS, f"{{{ship.id}}} begins to jink", ship.id, reason=f"EM{use.n}", at=ship.at))
@@ -121,32 +118,30 @@ class Extreme(Strained):
     # -- fire ----------------------------------------------------------------------------------------------------------
 
     def farther(self, use: ManoeuvreOrder, house: House) -> float:
-        """So much farther for all fire at it and by it."""
         return FARTHER * use.n if works(use, house) and not reactive(house) else 0.0
 
     def between(self, use: ManoeuvreOrder, ship: Ship, other: Ship, house: House) -> tuple[Modifier, ...]:
-        """Return the form of 1998: it and the one it turned away from are worse shots at each other."""
+        """Return the modifier of the 1998 form for the ship and the enemy it turned away from, in both directions."""
         return (JINKING,) if use.whom == other.id and reactive(house) else ()
 
 
 def reactive(house: House) -> bool:
-    """Is the form of 1998 played?"""
+    """Is the 1998 form played?"""
     return bool(house["em.variant"] == "reactive_1998")
 
 
 def works(use: ManoeuvreOrder, house: House) -> bool:
-    """Is it jinking: plotted outright, or marked as begun since?"""
+    """Is it in effect: plotted outright, or marked as begun?"""
     return use.mark or not house["em.discretionary"]
 
 
 def held(ship: Ship, house: House) -> ManoeuvreOrder | None:
-    """Return what it has plotted and not yet begun, where that is left to the player."""
+    """Return the plotted use that has not begun yet, if its start is left to the player."""
     return next((use for use in under_way(ship) if use.code == "EM" and not works(use, house)), None)
 
 
 def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder, ...]:
-    """Return half of each manoeuvre of an order, rounded down; the jinking itself and what costs nothing stay
-    (manoeuvres/10)."""
+    """Return each manoeuvre of an order halved, rounded down; the jinking itself and free ones stay (manoeuvres/10)."""
     left = []
     for use in uses:
         if use.code != "EM" and any(use.manoeuvre.cost(use, house)):
@@ -158,7 +153,7 @@ def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder
 
 
 def whole(umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
-    """After a check that failed: 4 to 6, it jinks in full."""
+    """Roll after a failed check: does it jink in full, on 4 to 6?"""
     face = umpire.die(f"extreme/{ship.id}", worth=at_least(VAIN + 1))
     works_out = face > VAIN
     umpire.tell(

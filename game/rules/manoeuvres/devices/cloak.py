@@ -1,6 +1,6 @@
-"""Cloaking a ship for some turns, which is written with the movement order (full-thrust-base/6.16/cloak).
+"""Cloaking a ship for some turns, which is written in the movement order (full-thrust-base/6.16/cloak).
 
-What becomes of the ship meanwhile is in `game/rules/special/cloaks.py`.
+`game/rules/special/cloaks.py` handles the ship while it is cloaked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LONGEST = 9  # turns
 
 
 class Cloak(Manoeuvre):
-    """CLOAK n: the ship is off the table for that many turns, this one among them."""
+    """CLOAK n: the ship is off the table for n turns, the present one included."""
 
     code, title, rule, shape = "CLOAK", "Cloak", RULE, "number"
     line = "off the table for turns"
@@ -35,16 +35,16 @@ class Cloak(Manoeuvre):
     timers = (CLOAKED,)
 
     def offered(self, ship: Ship) -> bool:
-        """Only ships with the system."""
+        """Does the ship have the system?"""
         return bool(ship.design.of(SYSTEM))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Up to nine turns, if it works and the ship is not cloaked."""
+        """Return one to nine turns, if it works and the ship is not cloaked."""
         open_ = ship.working(SYSTEM) and ship.timer(CLOAKED) is None
         return tuple(ManoeuvreOrder(self, turns) for turns in range(1, LONGEST + 1)) if open_ else ()
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return a cloak that works, a number of turns, and nothing else than movement with it."""
+        """Refuse it without a working cloak or a number of turns, or with anything but movement."""
         if not self.offered(ship):
             return Illegal(f"{ship.name} has no cloak", RULE)
         if use in ship.active_manoeuvres:
@@ -58,14 +58,14 @@ class Cloak(Manoeuvre):
         return None
 
     def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
-        """A cloaked ship does nothing but move; once orders are shown its own deed takes nothing back."""
+        """Refuse everything but movement to a cloaked ship, except the cloaking order itself once orders are shown."""
         more = [use for use in plot.uses if use not in ship.active_manoeuvres]
         if ship.timer(CLOAKED) is None or not (more or plot.ram):
             return None
         return Illegal(f"{ship.name} is cloaked: it moves, and does nothing else by its order", RULE)
 
     def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """How long is said openly."""
+        """Announce the number of turns, which is public."""
         if ship.timer(CLOAKED) is None:
             ship.set_timer(CLOAKED, use.n)
             turns = f"{use.n} turn{'s' * (use.n != 1)}"

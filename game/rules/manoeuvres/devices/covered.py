@@ -1,4 +1,4 @@
-"""Covers for a ship that last a whole turn and silence its weapons: vapour shrouds and reflex fields (6.13,
+"""Protection that lasts a whole turn and silences the ship's weapons: vapour shrouds and reflex fields (6.13,
 6.16/reflex)."""
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
 
 class CoverOrder(Manoeuvre):
-    """The word for such a system of a `kind`; its ship bears the mark of what covers it."""
+    """The order for such a system of a `kind`; its ship bears the mark of the protection."""
 
     standard = True
     kind: ClassVar[str]
     what: ClassVar[str]
 
     def offered(self, ship: Ship) -> bool:
-        """Only ships with the system."""
+        """Does the ship have the system?"""
         return bool(ship.design.of(self.kind))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Return one way, if it works."""
+        """Return the one form of the order, if the system works."""
         return (ManoeuvreOrder(self),) if ship.working(self.kind) else ()
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return a system that works, and no shot that is written with the order."""
+        """Refuse it without a working system, or with a shot written in the same order."""
         if not self.offered(ship):
             return Illegal(f"{ship.name} has no {self.what}", self.rule)
         if not ship.working(self.kind) and use not in ship.active_manoeuvres:
@@ -44,5 +44,5 @@ class CoverOrder(Manoeuvre):
         return None
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
-        """Nothing fires."""
+        """Refuse all fire."""
         return Illegal(f"behind its {self.what} {ship.name} fires nothing", self.rule)

@@ -1,7 +1,6 @@
-"""Laying a mine, which is written with the movement order (full-thrust-base/6.18).
+"""Laying a mine, which is written in the movement order (full-thrust-base/6.18).
 
-The word says how far along its move the ship lays it. What the mine does then is the work of
-`game/rules/special/minefield.py`.
+The order says how far along its move the ship lays it. `game/rules/special/minefield.py` handles the mine.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ if TYPE_CHECKING:
 
 RULE = f"{B}/6.18"
 LAYER = "minelayer"
-MINES_LAID = "mines laid"  # the clock of a ship that counts the mines it has laid
+MINES_LAID = "mines laid"  # timer of a ship that counts the mines it has laid
 
 
 def mines_left(ship: Ship) -> int:
-    """Mines that a ship can still lay: those of its working minelayers, less what it has laid."""
+    """Return the mines that a ship can still lay: those of its working minelayers, less those laid."""
     return max(0, sum(mount.size for mount in ship.working(LAYER)) - (ship.timer(MINES_LAID) or 0))
 
 
 class LayMine(Manoeuvre):
-    """MINE6: a mine is laid 6 MU along the move; MINE0 where it begins."""
+    """MINE6: a mine is laid 6 MU along the move; MINE0 at its start."""
 
     code, title, rule = "MINE", "Lay a mine", RULE
     line = "one mine along the move"
@@ -37,17 +36,17 @@ class LayMine(Manoeuvre):
     about = "Lays one mine so many MU along the move. It is live from the next turn on."
 
     def offered(self, ship: Ship) -> bool:
-        """Only ships with minelayers."""
+        """Does the ship have minelayers?"""
         return bool(ship.design.of(LAYER))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Return every MU of its move at the velocity it has."""
+        """Return every MU of its move at its present velocity."""
         if not mines_left(ship):
             return ()
         return (ManoeuvreOrder(self, far) for far in range(max(0, ship.velocity) + 1))
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return a minelayer that works and has a mine left, and no more MU than the ship flies."""
+        """Refuse it without a working minelayer and a mine left, or beyond the end of the move."""
         if not self.offered(ship):
             return Illegal(f"{ship.name} has no minelayer", RULE)
         if not ship.working(LAYER):

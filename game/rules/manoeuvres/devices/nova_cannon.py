@@ -1,6 +1,6 @@
-"""Firing a nova cannon, which takes the place of a movement order (full-thrust-base/6.15).
+"""Firing a nova cannon, which replaces the movement order (full-thrust-base/6.15).
 
-The word and what it costs the ship are here. The plasma is the work of `game/rules/special/nova.py`.
+The order and its requirements are here. `game/rules/special/nova.py` handles the plasma.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CANNON = "nova"
 
 
 class Template(NamedTuple):
-    """One turn of the plasma: the MU ahead of the cannon where its flight begins and ends, its width in MU, its
+    """One turn of the plasma: the MU ahead of the cannon where its flight begins and ends, its width in MU, and its
     dice."""
 
     inner: float
@@ -42,7 +42,7 @@ TEMPLATES = (Template(6, 24, 2, 6), Template(24, 48, 4, 4), Template(48, 72, 6, 
 
 
 def touched(template: Template, origin: Point, facing: int, place: Point) -> float | None:
-    """When the disc reaches a place, as a share of its flight; None if it does not touch it."""
+    """Return when the disc reaches a place, as a share of its flight; None if it does not touch it."""
     path = ahead(origin, facing, template.inner), ahead(origin, facing, template.outer)
     if within(span(path[0], place), template.width / 2):
         return 0.0
@@ -51,13 +51,13 @@ def touched(template: Template, origin: Point, facing: int, place: Point) -> flo
 
 
 def zone(template: Template, origin: Point, facing: int, label: str) -> Zone:
-    """Return what is drawn of the plasma on one of its turns."""
+    """Return the zone of the plasma on one of its turns."""
     start, end = ahead(origin, facing, template.inner), ahead(origin, facing, template.outer)
     return Zone(rings(capsule(start, end, template.width))[0], f"{label}: {template.dice} dice", "ordnance", True)
 
 
 class NovaCannon(Manoeuvre):
-    """NOVA: the whole order of a ship."""
+    """NOVA: a ship's whole order."""
 
     code, title, rule = "NOVA", "Fire the nova cannon", RULE
     line = "plasma along the bow"
@@ -66,19 +66,19 @@ class NovaCannon(Manoeuvre):
     about = "Plasma leaves along the bow when ships have moved. No thrust, no screens and no other weapon this turn."
 
     def offered(self, ship: Ship) -> bool:
-        """Only ships with the cannon."""
+        """Does the ship have the cannon?"""
         return bool(ship.design.of(CANNON))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Return one way, if it works."""
+        """Return the one form of the order, if the cannon works."""
         return (ManoeuvreOrder(self),) if ship.working(CANNON) else ()
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
-        """None on hexes."""
+        """Return nothing on hexes, else the order."""
         return () if board_of(state.table).cells else self.values(ship, state.house)
 
     def suggested(self, state: ThrustState, ship: Ship) -> ManoeuvreOrder | None:
-        """Return where an enemy that flies on as it does would be touched on the first turn, and no friend."""
+        """Return the order if on the first turn it would hit an enemy that flies straight on, and no friend."""
         board = board_of(state.table)
         if board.cells or not ship.working(CANNON) or ship.heading is not None:
             return None
@@ -90,7 +90,7 @@ class NovaCannon(Manoeuvre):
         return ManoeuvreOrder(self) if sides and ship.side not in sides else None
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return a cannon that works, and no thrust."""
+        """Refuse it without a working cannon, or with thrust."""
         if not self.offered(ship):
             return Illegal(f"{ship.name} has no nova cannon", RULE)
         if not ship.working(CANNON) and use not in ship.active_manoeuvres:
@@ -100,16 +100,16 @@ class NovaCannon(Manoeuvre):
         return None
 
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
-        """It needs an open table."""
+        """Refuse it on a board of cells."""
         return Illegal("nova cannons are not played on hexes", RULE) if board_of(state.table).cells else None
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
-        """Nothing else fires."""
+        """Refuse all other fire."""
         return Illegal(f"{ship.name}'s nova cannon takes all power: nothing else fires", RULE)
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """Return all three turns of the plasma, from where it will be fired; once it is, the plasma is drawn for
-        itself."""
+        """Return all three turns of the plasma from where it will be fired; once fired, the plasma has its own
+        overlay."""
         if pose is None:
             return ()
         return [zone(one, pose.at, pose.facing, f"turn {turn}") for turn, one in enumerate(TEMPLATES, 1)]

@@ -1,6 +1,6 @@
-"""Raising a reflex field, which is written with the movement order (full-thrust-base/6.16/reflex).
+"""Raising a reflex field, which is written in the movement order (full-thrust-base/6.16/reflex).
 
-What it does with beams is the work of `game/rules/combat/reflection.py`.
+`game/rules/combat/reflection.py` has its effect on beams.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ RULE = f"{B}/6.16/reflex"
 
 
 class ReflexField(CoverOrder):
-    """REFLEX: beams are weakened or thrown back, and nothing of the ship fires."""
+    """REFLEX: beams are weakened or thrown back, and the ship cannot fire."""
 
     code, title, rule = "REFLEX", "Raise the reflex field", RULE
     line = "beams are thrown back"

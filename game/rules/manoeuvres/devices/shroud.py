@@ -1,6 +1,6 @@
-"""Wrapping a ship in vapour, which is written with the movement order (full-thrust-base/6.13).
+"""Covering a ship in vapour, which is written in the movement order (full-thrust-base/6.13).
 
-What the shroud does is known where screens are: `Ship.screen`.
+`Ship.screen` has the effect of the shroud.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ RULE = f"{B}/6.13"
 
 
 class Shroud(CoverOrder):
-    """SHROUD: the ship has two screens this turn, and nothing of it fires."""
+    """SHROUD: the ship has two screens this turn, and cannot fire."""
 
     code, title, rule = "SHROUD", "Vapour shroud", RULE
     line = "as good as two screens"

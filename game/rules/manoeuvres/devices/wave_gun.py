@@ -1,6 +1,6 @@
-"""Charging and firing a wave gun, which are words of the movement order (full-thrust-base/6.16).
+"""Charging and firing a wave gun, which are parts of the movement order (full-thrust-base/6.16).
 
-The shot itself is the work of `game/rules/special/wave.py`.
+`game/rules/special/wave.py` handles the shot.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ BANDS = (Template(0, 12, 2, 4), Template(12, 24, 3, 3), Template(24, 36, 4, 2))
 
 
 def charge(ship: Ship) -> int:
-    """Return what the gun of a ship has been charged with."""
+    """Return the charge of a ship's gun."""
     return ship.timer(WAVE_CHARGE) or 0
 
 
 def struck(origin: Point, facing: int, place: Point) -> Template | None:
-    """Return the band of a shot that a place lies in, the nearer one on the edge of two; None outside of all."""
+    """Return the band of a shot that a place is in, the nearer one on the edge of two; None outside all bands."""
     if within(span(origin, place), 0):
         return None
     return next((band for band in BANDS if touches(*_ends(band, origin, facing), band.width, (place,))), None)
@@ -51,29 +51,30 @@ def _ends(band: Template, origin: Point, facing: int) -> tuple[Point, Point]:
 
 
 class WaveGunOrder(Manoeuvre):
-    """The common part of both words."""
+    """The common part of both orders."""
 
     rule = RULE
     standard = True
 
     def offered(self, ship: Ship) -> bool:
-        """Only ships with the gun."""
+        """Does the ship have the gun?"""
         return bool(ship.design.of(GUN))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Return one way, if it works and its charge lets it."""
+        """Return the one form of the order, if the gun works and its charge allows it."""
         return (ManoeuvreOrder(self),) if ship.working(GUN) and not self.uncharged(ship) else ()
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
-        """None on hexes."""
+        """Return nothing on hexes, else the order."""
         return () if board_of(state.table).cells else self.values(ship, state.house)
 
     def uncharged(self, ship: Ship) -> str:
-        """Return why its charge forbids it, in a sentence; empty if it does not."""
+        """Return why the gun's charge forbids the order, in a sentence; empty if it does not."""
         return ""
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return a gun that works, and a charge that lets it; once orders are shown its own deed takes nothing back."""
+        """Refuse it without a working gun or with the wrong charge, unless the ship has begun it as orders were
+        shown."""
         if not self.offered(ship):
             return Illegal(f"{ship.name} has no wave gun", RULE)
         if use in ship.active_manoeuvres:
@@ -84,12 +85,12 @@ class WaveGunOrder(Manoeuvre):
         return Illegal(why, RULE) if why else None
 
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
-        """It needs an open table."""
+        """Refuse it on a board of cells."""
         return Illegal("wave guns are not played on hexes", RULE) if board_of(state.table).cells else None
 
 
 class ChargeWaveGun(WaveGunOrder):
-    """CHARGE: a die is added to the charge of the gun."""
+    """CHARGE: a die is added to the gun's charge."""
 
     code, title = "CHARGE", "Charge the wave gun"
     line = "one more die in the gun"
@@ -98,7 +99,7 @@ class ChargeWaveGun(WaveGunOrder):
     )
 
     def uncharged(self, ship: Ship) -> str:
-        """Return what is ready needs no more."""
+        """Refuse to charge a gun that is ready."""
         return f"the wave gun of {ship.name} is ready, with a charge of {charge(ship)}" if charge(ship) >= READY else ""
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
@@ -107,7 +108,7 @@ class ChargeWaveGun(WaveGunOrder):
         return (Risk("Wave gun", "ready next turn", faces / 6, "good", RULE),)
 
     def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Roll the die, once a turn even for a ship that writes again."""
+        """Roll the die, once a turn even for a ship that rewrites its order."""
         if not ship.working(GUN) or CHARGED_ON.of(state, ship.id) == state.turn:
             return
         CHARGED_ON.set(state, ship.id, state.turn)
@@ -128,7 +129,7 @@ class ChargeWaveGun(WaveGunOrder):
 
 
 class FireWaveGun(WaveGunOrder):
-    """WAVE: the gun fires along the bow when ships have moved."""
+    """WAVE: the gun fires ahead when ships have moved."""
 
     code, title = "WAVE", "Fire the wave gun"
     line = "a wave along the bow"
@@ -136,7 +137,7 @@ class FireWaveGun(WaveGunOrder):
     about = "Fires along the bow when ships have moved. No other weapon this turn, and screens are down ahead."
 
     def uncharged(self, ship: Ship) -> str:
-        """It needs its charge."""
+        """Refuse to fire below the full charge."""
         return (
             ""
             if charge(ship) >= READY
@@ -144,11 +145,11 @@ class FireWaveGun(WaveGunOrder):
         )
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
-        """Nothing else fires."""
+        """Refuse all other fire."""
         return Illegal(f"{ship.name}'s wave gun takes all power: nothing else fires", RULE)
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """Return the three bands, from where it will be fired."""
+        """Return the three bands from where it will be fired."""
         if pose is None:
             return ()
         strips = ((rings(corridor(_ends(band, pose.at, pose.facing), band.width))[0], band) for band in BANDS)

@@ -1,4 +1,4 @@
-"""Emergency Deceleration: braking harder than the drive is rated for, and nothing else
+"""Emergency Deceleration: braking harder than the drive's rating, and nothing else
 (manoeuvres/emergency-deceleration)."""
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/emergency-deceleration"
-BRAKED = PieceData[int | None]("braking", None)  # the thrust that a ship brakes with this turn
+BRAKED = PieceData[int | None]("braking", None)  # the thrust with which a ship brakes this turn
 
 
 class EmergencyDeceleration(Strained):
-    """ED n: n MU of velocity are shed, more than the rating."""
+    """ED n: the ship slows by n MU, more than the rating."""
 
     by_vectors = "they brake by burning against their course"
     code, title, rule, shape = "ED", "Emergency Deceleration", RULE, "number"
@@ -42,19 +42,18 @@ class EmergencyDeceleration(Strained):
     )  # fmt: skip
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """From one over the rating to the most there is."""
+        """Return every number from one over the rating to the maximum."""
         return tuple(ManoeuvreOrder(self, n) for n in range(ship.thrust + 1, hardest(ship, house) + 1))
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """As much as is shed, up to the most it can."""
+        """Return the thrust for the braking, up to the maximum."""
         return Power(max(power.thrust, min(use.n, hardest(ship, house))), power.turning)
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Return a point of thrust for each MU."""
         return 0, use.n
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """The drive must work, the bow point ahead, and the figure be more than ordinary braking could do."""
+        """Refuse it without a working drive, with a slewed bow, or where ordinary braking is enough."""
         if not ship.thrust:
             return Illegal(f"{ship.name}'s drive is dead and does not brake", RULE)
         if ship.velocity < 1:
@@ -68,23 +67,22 @@ class EmergencyDeceleration(Strained):
         return None
 
     def early(self, house: House) -> bool:
-        """By its own setting, or as the others."""
         return before_moving(house, str(house["ed.timing"]))
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
-        """Return one for each MU over the rating after the first; the rating is that of before the check."""
+        """Return one for each MU over the rating after the first; the rating is that before the check."""
         return strain(use, ship.thrust)
 
     def before(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Option 1: the thrust it brakes with is noted, for that check comes when it may have lost some of it."""
+        """Record the thrust for a check after damage control (option 1), before which the drive may be damaged."""
         if not self.early(state.house):
             BRAKED.set(state, ship.id, ship.thrust)
         return super().before(state, umpire, ship, use, plot)
 
     def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Option 1: the check goes by the thrust at the time of braking."""
+        """Make the check of option 1, by the thrust at the time of braking."""
         braked_with = BRAKED.of(state, ship.id)
         BRAKED.clear(state, ship.id)
         if self._due(ship, use, state.house, early=False):
@@ -100,24 +98,24 @@ class EmergencyDeceleration(Strained):
     def failed(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Only what thrust is left is shed."""
+        """Brake only with the thrust that is left."""
         return replace(plot, uses=()).with_value("dv", -min(ship.thrust, ship.velocity))
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """Before it moves."""
+        """Slow down before the move."""
         flight.velocity = max(0, flight.velocity - use.n)
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """By option its hull pays for it too."""
+        """Damage the hull too, by option."""
         if state.house["ed.hull_stress"]:
             stress(state, umpire, ship, 1, "braking", RULE)
 
 
 def strain(use: ManoeuvreOrder, thrust: int) -> int:
-    """Return the number that braking with so much thrust adds to the die of its check."""
+    """Return what braking with this thrust adds to the die of its check."""
     return use.n - thrust - 1
 
 
 def hardest(ship: Ship, house: House) -> int:
-    """Return the most MU a ship may shed (manoeuvres/emergency-deceleration)."""
+    """Return the most MU by which a ship may slow (manoeuvres/emergency-deceleration)."""
     return int(ship.thrust * number(house, "ed.max_factor"))

@@ -1,9 +1,8 @@
-"""Emergency Thrust: thrust over the rating, or all of it for turning, at the risk of the drive
+"""Emergency Thrust: thrust over the rating, or all of it for turning, at a risk to the drive
 (manoeuvres/emergency-thrust).
 
-The dice fall as soon as orders are shown. A ship whose burst fails writes a new order at once; a drive that is damaged
-though it works gives out only when it has moved. What is asked and given comes from the order, so any kind of movement
-may use it.
+The dice are rolled as soon as orders are shown. A ship whose roll fails writes a new order at once; a drive that works
+but is damaged loses its steps after the move. The numbers come from the order, so every kind of movement may use it.
 """
 
 from __future__ import annotations
@@ -28,32 +27,31 @@ if TYPE_CHECKING:
 
 RULE = "manoeuvres/emergency-thrust"
 CLOCK = "ET"  # counts a ship's attempts in this battle
-AGAIN = "writes again"  # mark of a ship whose burst has failed, until it has a new order
-STRAINED = "strained"  # counts the steps a drive will lose once the ship has moved
+AGAIN = "writes again"  # mark of a ship whose roll failed, until it has a new order
+STRAINED = "strained"  # counts the steps that a drive will lose after the move
 
 
 class Excess(NamedTuple):
-    """Excess thrust in an order: points over the rating, and points of turn over the usual share of it."""
+    """Excess thrust of an order: points over the rating, and points of turn over the usual share."""
 
     thrust: int
     turning: int
 
     @property
     def kinds(self) -> int:
-        """How many of the two there are."""
+        """The number of the two kinds of excess in use, 0 to 2."""
         return (self.thrust > 0) + (self.turning > 0)
 
 
 class Burst(NamedTuple):
-    """The result of a roll: does it fly as ordered, and how many steps does its drive lose?"""
+    """The result of a roll: whether the ship flies as ordered, and the steps that its drive loses."""
 
     works: bool
     steps: int
 
 
 def excess(ship: Ship, order: MovementOrder, house: House) -> Excess:
-    """Return what an order with emergency thrust asks beyond what it would be given without
-    (manoeuvres/emergency-thrust)."""
+    """Return what an order with emergency thrust takes beyond the limits without it (manoeuvres/emergency-thrust)."""
     given = order.power(ship, house, (use for use in order.uses if use.code != "ET"))
     asked = order.asked(house)
     return Excess(max(0, asked.thrust - given.thrust), max(0, asked.turning - given.turning))
@@ -61,11 +59,11 @@ def excess(ship: Ship, order: MovementOrder, house: House) -> Excess:
 
 # -- the dice ----------------------------------------------------------------------------------------------------------
 
-SCORES = (0, 0, 0, 1, 1, 2)  # of a die of 1 to 6, which is not rolled again
+SCORES = (0, 0, 0, 1, 1, 2)  # by face, 1 to 6; dice are not rolled again
 
 
 def dice(house: House, over: Excess, earlier: int) -> int:
-    """Return how many dice are rolled (manoeuvres/emergency-thrust/dice)."""
+    """Return the number of dice rolled (manoeuvres/emergency-thrust/dice)."""
     if not over.kinds:
         return 0
     variant = house["et.variant"]
@@ -73,8 +71,7 @@ def dice(house: House, over: Excess, earlier: int) -> int:
 
 
 def burst(house: House, over: Excess, faces: tuple[int, ...]) -> Burst:
-    """Return what the faces come to; in the form of 1997 the first die is for thrust over the rating, if there is
-    any."""
+    """Return the result of the faces; in the 1997 form the first die is for thrust over the rating, if there is any."""
     return _FORMS[str(house["et.variant"])](over, faces)
 
 
@@ -93,10 +90,9 @@ def _single_die_1997(over: Excess, faces: tuple[int, ...]) -> Burst:
 
 
 def worth(house: House, over: Excess) -> FaceWorth | tuple[FaceWorth, ...]:
-    """Return the worth of the dice together, or in the form of 1997 one for each die, which serves an excess of its
-    own.
+    """Return the worth of all dice together, or in the 1997 form one for each die, which has its own kind of excess.
 
-    They are not ordered: a burst may harm the drive and work, and what fails is flown otherwise than what works.
+    The totals are not ordered: a roll may both work and damage the drive, and a failed order is flown differently.
     """
     variant = house["et.variant"]
     if variant == "single_threshold":
@@ -115,7 +111,7 @@ _FORMS: dict[str, Callable[[Excess, tuple[int, ...]], Burst]] = {
 
 
 def chances(house: House, over: Excess, earlier: int) -> dict[Burst, Fraction]:
-    """Return the exact chance of each outcome, over all faces the dice could show."""
+    """Return the exact chance of each result, over all faces of the dice."""
     found: dict[Burst, Fraction] = {}
     if house["et.variant"] == "beam_dice":
         sums = {0: Fraction(1)}
@@ -142,7 +138,7 @@ _ONE = {0: Fraction(3, 6), 1: Fraction(2, 6), 2: Fraction(1, 6)}
 
 
 class EmergencyThrust(Manoeuvre):
-    """ET: up to half the rating more, and all of the rating for turning."""
+    """ET: half the rating more, and all of the rating for turning."""
 
     code, title, rule = "ET", "Emergency Thrust", RULE
     line = "more thrust, drive at risk"
@@ -155,11 +151,11 @@ class EmergencyThrust(Manoeuvre):
     )  # fmt: skip
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """Return both limits by the rating as it is now."""
+        """Return both limits by the present rating."""
         return Power(power.thrust + ship.thrust // 2, max(power.turning, ship.thrust))
 
     def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """The dice of an order that needs them; one that does not is not counted."""
+        """Roll the dice of an order that needs them; other orders do not count as attempts."""
         order = cast("MovementOrder", state.sealed[ship.id])
         over, earlier = excess(ship, order, state.house), ship.timer(CLOCK) or 0
         count = dice(state.house, over, earlier)
@@ -177,7 +173,7 @@ class EmergencyThrust(Manoeuvre):
             ship.set_timer(STRAINED, came.steps)
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """The thrust was delivered; now the drive gives out."""
+        """Damage the drive after the move."""
         if steps := ship.timer(STRAINED):
             ship.set_timer(STRAINED, None)
             hurt(state, umpire, ship, steps)
@@ -196,7 +192,7 @@ class EmergencyThrust(Manoeuvre):
             )
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Does it work, is the drive damaged, is it lost?"""
+        """Return the chances that it fails, that the drive is damaged, and that it is lost."""
         over = excess(ship, plot, house)
         if not over.kinds:
             return ()
@@ -213,7 +209,7 @@ class EmergencyThrust(Manoeuvre):
 
 
 def _tell(umpire: Umpire, ship: Ship, over: Excess, earlier: int, faces: tuple[int, ...], came: Burst) -> None:
-    """The line of the log: what was asked too much, the dice, and what they come to."""
+    """Log the excess, the dice, and the result."""
     words = ((over.thrust, "over the rating"), (over.turning, "over the usual turn"), (earlier, "earlier"))
     reasons = [f"{n} {what}" for n, what in words if n]
     harm = ("drive unharmed", "drive damaged", "drive damaged twice")[came.steps]
@@ -242,7 +238,7 @@ def writes_again(ship: Ship) -> bool:
 
 
 def too_much(state: ThrustState, ship: Ship, order: MovementOrder) -> Illegal | None:
-    """Return why a ship that writes again may not order this: it makes more of its drive than its rating."""
+    """Return why a ship that rewrites its order may not give this one, because it exceeds the rating; or None."""
     if not writes_again(ship):
         return None
     given, usual = order.power(ship, state.house), order.rated(ship, state.house)
@@ -252,7 +248,7 @@ def too_much(state: ThrustState, ship: Ship, order: MovementOrder) -> Illegal | 
 
 
 def written(state: ThrustState, ship: Ship) -> None:
-    """An order is sealed; one that was written again stands."""
+    """Note that a new order has been sealed."""
     if AGAIN in ship.status_flags:
         ship.status_flags -= {AGAIN}
         state.acted.add(ship.id)

@@ -1,5 +1,4 @@
-"""Hard About: points of turn beyond the allowance, bought with thrust and a check of the drive
-(manoeuvres/hard-about)."""
+"""Hard About: points of turn beyond the allowance, for thrust and a check of the drive (manoeuvres/hard-about)."""
 
 from __future__ import annotations
 
@@ -16,11 +15,11 @@ if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/hard-about"
-PRICE = 2  # thrust a point
+PRICE = 2  # thrust for a point
 
 
 class HardAbout(Strained):
-    """HA n: its points join the turn at the middle of the move."""
+    """HA n: its points are added to the turn at the middle of the move."""
 
     by_vectors = "their bows turn as far as they like for one thruster point"
     code, title, rule, shape = "HA", "Hard About", RULE, "hand"
@@ -31,16 +30,16 @@ class HardAbout(Strained):
     )
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """As far as the rating goes, and a point beyond."""
+        """Return every number up to the rating, and one beyond."""
         most = ship.thrust // PRICE + 1
         return tuple(ManoeuvreOrder(self, n) for n in range(-most, most + 1) if n)
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Return two a point, and none of it out of the turn allowance."""
+        """Return two a point, none of them out of the turn allowance."""
         return 0, PRICE * abs(use.n)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """An advanced drive turns with all its thrust; and a hard about goes on to the side of the turn."""
+        """Refuse it to an advanced drive, which turns with all its thrust, and against the direction of the turn."""
         if ship.design.advanced:
             return Illegal(f"{ship.name}'s advanced drive turns with all its thrust: she has no hard about", RULE)
         if not use.n:
@@ -50,7 +49,6 @@ class HardAbout(Strained):
         return None
 
     def early(self, house: House) -> bool:
-        """By its own setting, or as the others."""
         return before_moving(house, str(house["ha.timing"]))
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
@@ -58,5 +56,5 @@ class HardAbout(Strained):
         return abs(use.n) - 1
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """All of it at the middle of the move, with the second half of the turn it extends."""
+        """Turn at the middle of the move, with the second half of the turn that it extends."""
         flight.turn(0, use.n)

@@ -12,7 +12,7 @@ RULE = "manoeuvres/redlined-engines"
 
 
 class Redline(Strained):
-    """RL: the rating is exceeded, used to the full or not."""
+    """RL: the rating is exceeded, whether the order uses all of it or not."""
 
     code, title, rule = "RL", "Redlined Engines", RULE
     line = "half as much thrust again"
@@ -25,18 +25,17 @@ class Redline(Strained):
     )  # fmt: skip
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """Return all of what a redline gives."""
+        """Return the drive's limits with the full gain of a redline."""
         return redlined(ship, power, house)
 
     def early(self, house: House) -> bool:
-        """By its own setting, or as the others."""
         return checked_early(house)
 
 
 def redlined(ship: Ship, power: Power, house: House, share: float = 1.0) -> Power:
-    """Return what a drive gives with a share of the redline's gain on top.
+    """Return the drive's limits with a share of the redline's gain.
 
-    The turn allowance grows with the rating, but not beyond that of manoeuvre drives built apart.
+    The turn allowance grows with the rating, but not beyond that of separately built manoeuvre drives.
     """
     more = int(ship.thrust * number(house, "rl.factor") * share)
     wider = rated(ship, ship.thrust + more, house).turning - rated(ship, ship.thrust, house).turning

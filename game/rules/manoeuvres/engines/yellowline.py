@@ -1,8 +1,8 @@
-"""Yellowlined Engines: half of a ship's drives redlined, for half the gain and half the danger
+"""Yellowlined Engines: half of a ship's drives redlined, for half the gain and half the risk
 (manoeuvres/yellowlined-engines).
 
-The archive keeps only the figures. The second die, which says whether a drive that failed was one of the strained half,
-is our reading of “half the drives check”.
+The archive gives only the figures. The second die, which decides whether a drive that failed was in the strained half,
+is our interpretation of “half the drives check”.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/yellowlined-engines"
-HALF = 0.5  # of the gain of a redline
-HOLDS = 4  # a second die with this or more: the drive that would have failed was not strained
-TWO = 2  # steps that a drive needs whose half is strained
+HALF = 0.5  # of a redline's gain
+HOLDS = 4  # a second die of this or more: the failed drive was not in the strained half
+TWO = 2  # steps that a drive needs for this
 
 
 class Yellowline(Strained):
-    """YL: half of what a redline adds."""
+    """YL: half the gain of a redline."""
 
     code, title, rule = "YL", "Yellowlined Engines", RULE
     line = "half a redline, half its risk"
@@ -40,15 +40,15 @@ class Yellowline(Strained):
     )
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """Return half of what a redline gives."""
+        """Return the drive's limits with half the gain of a redline."""
         return redlined(ship, power, house, HALF)
 
     def early(self, house: House) -> bool:
-        """Checked when a redline is."""
+        """Return whether redlines are checked early."""
         return checked_early(house)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Both halves of the drive must be there, and are not redlined besides."""
+        """Refuse it if the drive has lost a half, or is redlined as well."""
         if drive_steps(ship.design.thrust) - ship.drive_hits < TWO and use not in ship.active_manoeuvres:
             return Illegal(f"{ship.name} has half a drive left, and cannot strain half of it", RULE)
         if plot.using("RL"):
@@ -56,11 +56,11 @@ class Yellowline(Strained):
         return None
 
     def fails(self, ship: Ship, use: ManoeuvreOrder, house: House) -> Fraction:
-        """Return half as likely as for a redline."""
+        """Return half the chance of a redline."""
         return failing(ship, 0, house) * Fraction(HOLDS - 1, 6)
 
     def _holds(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
-        """Return one die at the current level; if it fails, another says whether the strained half was meant."""
+        """Roll one die at the current level; if it fails, another decides whether the strained half failed."""
         base = level(ship, state.house)
         face = umpire.die(f"drive/{ship.id}/yellowline", worth=at_least(base))
         faces = [face] + [

@@ -1,8 +1,8 @@
-"""Manoeuvres that strain the drive: when they are checked, what a failure leaves of the order, exact chances
+"""Manoeuvres that strain the drive: when they are checked, what is left of the order after a failure, and exact chances
 (manoeuvres/checks).
 
-By option 1 the die falls after damage control and the manoeuvre is flown all the same; by option 2 it falls before the
-ship moves, and a failure counts at once.
+By option 1 the die is rolled after damage control and the manoeuvre is flown anyway; by option 2 it is rolled before
+the ship moves, and a failure takes effect at once.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _OWN = (("general", "as the others"), ("option1", "end of turn"), ("option2", "b
 
 
 def timing(code: str, name: str) -> HouseRule:
-    """Return the setting for when one manoeuvre is checked, whatever holds for the others."""
+    """Return the house rule for when one manoeuvre is checked, if not when all are."""
     key = f"{code.lower()}.timing"
     return setting(key, f"{name}: when checked", "The same for this one alone.", _OWN, "general", CHECKS, code)
 
 
 def before_moving(house: House, own: str = "general") -> bool:
-    """Is a check rolled before the ship moves? `own` is what was chosen for its manoeuvre alone (manoeuvres/checks)."""
+    """Is a check rolled before the ship moves? `own` is the setting of its manoeuvre (manoeuvres/checks)."""
     return bool((house["man.check_timing"] if own == "general" else own) == "option2")
 
 
@@ -51,24 +51,23 @@ class Strained(Manoeuvre):
         return True
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
-        """Return what its check adds to the die."""
+        """Return the modifier of its check."""
         return 0
 
     def fails(self, ship: Ship, use: ManoeuvreOrder, house: House) -> Fraction:
-        """Return exact chance that its check costs the drive a step."""
+        """Return the exact chance that its check costs the drive a step."""
         return failing(ship, self.added(ship, use), house)
 
     def failed(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Return what it flies after a check that failed before it moved: the manoeuvre is dropped, the rest
-        trimmed."""
+        """Return the order after a failed check before the move: without the manoeuvre, the rest cut to fit."""
         return plot.with_value(self.code, None).trimmed(ship, state.house)
 
     def before(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Option 2: the die falls now, and what fails is not flown."""
+        """Roll the check of option 2, and drop the manoeuvre if it fails."""
         if not self._due(ship, use, state.house, early=True) or self._holds(state, umpire, ship, use):
             return plot
         left = self.failed(state, umpire, ship, use, plot)
@@ -77,19 +76,19 @@ class Strained(Manoeuvre):
         return left
 
     def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Option 1: the die falls after damage control."""
+        """Roll the check of option 1."""
         if self._due(ship, use, state.house, early=False):
             self._holds(state, umpire, ship, use)
 
     def _due(self, ship: Ship, use: ManoeuvreOrder, house: House, early: bool) -> bool:
-        """Return a drive that is dead already has nothing left to lose."""
+        """Is a check due now? Not for a drive that is dead already."""
         return ship.thrust > 0 and self.strains(ship, use, house) and self.early(house) == early
 
     def _holds(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
         return check(state, umpire, ship, self.added(ship, use), self.title, self.rule)
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Return its own check; the last of several also says how likely all of them together end the drive."""
+        """Return its own check; the last of several also has the chance that all checks together kill the drive."""
         if not ship.thrust or not self.strains(ship, use, house):
             return ()
         found = [Risk(self.title, "drive damaged", float(self.fails(ship, use, house)), "bad", CHECKS)]
@@ -101,9 +100,9 @@ class Strained(Manoeuvre):
 
 
 def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
-    """Return exact chance that so many of their checks fail that the drive is dead."""
+    """Return the exact chance that enough checks fail to kill the drive."""
     left = drive_steps(ship.design.thrust) - ship.drive_hits
-    chances = [Fraction(1)]  # of that many failures so far
+    chances = [Fraction(1)]  # by number of failures so far
     for use in uses:
         fails = use.manoeuvre.fails(ship, use, house)  # type: ignore[attr-defined]
         more = [Fraction(0), *(one * fails for one in chances)]
@@ -120,8 +119,8 @@ def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
 def stress(
     state: ThrustState, umpire: Umpire, ship: Ship, points: int, what: str, rule: str, through: bool = True
 ) -> None:
-    """One beam die for every 20 MASS, at least one, times that many points, on the ship itself; `through` passes
-    armour."""
+    """Roll beam dice of damage to the ship itself: one for every 20 MASS, at least one, times `points`; `through`
+    passes armour."""
     count = max(1, ship.design.mass // 20) * points
     hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))
     lost = sum(amount for _, amount in hits)

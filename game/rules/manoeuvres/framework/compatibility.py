@@ -1,5 +1,5 @@
 """Which manoeuvres may be combined in one order (manoeuvres/compatibility). Legality, greyed buttons and the table in
-the game read this."""
+the rule book all read this."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.rules.manoeuvres.framework.base import ManoeuvreOrder
 
 RULE = "manoeuvres/compatibility"
 # T turn, A change of speed, R roll, SS side-slip. y goes; - does not; s strains the hull; m is one turn order; v is the
-# same thing after moving; o only with ha.after_move; e only Extreme Manoeuvres after moving
+# same after moving; o only with ha.after_move; e only Extreme Manoeuvres after moving
 NAMES = {
     "T": "a turn", "A": "a change of speed", "R": "a roll", "CO": "a corkscrew", "DR": "a dead rotate",
     "EcA": "screening another ship", "EcB": "being screened", "ET": "emergency thrust", "ED": "emergency deceleration",
@@ -23,7 +23,7 @@ NAMES = {
 
 
 class CompatibilityTable(Mapping[tuple[str, str], str]):
-    """The mark of each pair of codes, from the very table of the rule page; read when it is first asked for."""
+    """The mark of each pair of codes, from the table on the rule page; read on first use."""
 
     @cached_property
     def _cells(self) -> dict[tuple[str, str], str]:
@@ -46,19 +46,20 @@ MATRIX = CompatibilityTable()
 
 STANDS_FOR = {  # a slewed ship recovers by turning, and brakes by a change of speed; a yellowline is half a redline
     "REC": "T", "BRK": "A", "YL": "RL",
-    "FTL": "spool",  # what goes with FTL depends on the turn before: no column, it judges it itself
+    "FTL": "spool",  # its partners depend on the turn before: no column, it checks them itself
 }  # fmt: skip
 
 
 def code_of(use: ManoeuvreOrder) -> str:
-    """The column a use stands in: a screening ship and a screened one have one each."""
+    """Return the column of a use: a screening ship and a screened one have one each."""
     if use.code == "EC":
         return "EcB" if use.mark else "EcA"
     return STANDS_FOR.get(use.code, use.code)
 
 
 def clash(codes: Iterable[str]) -> Illegal | None:
-    """Return why some of these cannot be in one order; None if they can. What has no column is judged by itself."""
+    """Return why some of these codes cannot be in one order; None if they can. Codes without a column are checked by
+    their own manoeuvre."""
     why = _clash(tuple(codes))
     return Illegal(why, RULE) if why else None
 

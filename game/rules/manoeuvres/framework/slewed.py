@@ -1,7 +1,7 @@
-"""Ships whose bow does not point along their course, and what they may do about it (manoeuvres/slewed).
+"""Ships whose bow does not point along their course, and their special orders (manoeuvres/slewed).
 
-Arcs, screens by arc and the aft arc go by the facing, movement by the course. A slewed ship that orders nothing of the
-kind bites: it loses velocity and swings its course round to its bow in the middle of the move.
+Arcs, screens by arc and the aft arc depend on the facing, movement on the course. If a slewed ship orders nothing
+special its drive bites: it loses velocity, and its course swings round to the bow in the middle of the move.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/slewed"
-BITE = 3  # points of slew a drive can still bite against
+BITE = 3  # most points of slew at which a drive can bite
 ASTERN = 6
 
 
 def slew(ship: Ship) -> int:
-    """Return points from the course to the bow, -5 to 6, to port negative."""
+    """Return the points from the course to the bow, -5 to 6, to port negative."""
     return (ship.facing - ship.course + 5) % 12 - 5
 
 
 def glides(plot: MovementOrder) -> bool:
-    """Does the order leave the course of a slewed ship alone?"""
+    """Does the order keep the course of a slewed ship?"""
     return any(use.manoeuvre.glides for use in plot.uses)
 
 
 def bites(ship: Ship, plot: MovementOrder) -> bool:
-    """Does its drive swing the course of a slewed ship round to its bow?"""
+    """Does the drive swing the course of a slewed ship round to its bow?"""
     points = abs(slew(ship))
     return 0 < points <= BITE and ship.thrust > 0 and not plot.using("REC") and not glides(plot)
 
 
 def slewed_fault(ship: Ship, plot: MovementOrder, house: House) -> Illegal | None:
-    """Return a slewed ship steers only if it recovers, brakes or flips, or if its drive can bite."""
+    """Refuse to steer a slewed ship unless it recovers, brakes or flips, or its drive can bite; None if it may."""
     points = abs(slew(ship))
     if not points or plot.using("REC"):
         return None
@@ -56,19 +56,19 @@ def slewed_fault(ship: Ship, plot: MovementOrder, house: House) -> Illegal | Non
 
 
 def bitten(ship: Ship, house: House) -> int:
-    """Return the velocity a slewed ship keeps when its drive bites."""
+    """Return the velocity that a slewed ship keeps when its drive bites."""
     return max(0, ship.velocity - int(number(house, "skid.bleed")) * abs(slew(ship)))
 
 
 def slowest(ship: Ship, plot: MovementOrder, house: House) -> int:
-    """Return the least change of speed that a ship can make: to a stop, from the velocity that it keeps if its drive
-    bites. One that goes backwards gets no faster so."""
+    """Return the lowest change of speed that a ship can make: to a stop, from the velocity it keeps if its drive bites.
+    Braking does not speed up a ship that goes backwards."""
     return -max(0, bitten(ship, house) if bites(ship, plot) else ship.velocity)
 
 
 def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> None:
-    """The ordinary move of a slewed ship: half along its course, then the course follows the bow; all turns in that
-    half."""
+    """Change the ordinary move of a slewed ship: the first half goes along the course, then the course follows the bow;
+    all turns are in the second half."""
     if not bites(ship, plot):
         return
     swung = clock(ship.facing + sum(turned(points, flight.grain) for points in plot.legs))
@@ -77,7 +77,7 @@ def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> 
 
 
 class Slewed(Manoeuvre):
-    """A word that only a slewed ship orders; played wherever something slews ships. One of them an order."""
+    """An order that only a slewed ship gives, available where any rule slews ships. One of them an order."""
 
     rule = RULE
     because = "a ship off her course needs them"
@@ -85,15 +85,15 @@ class Slewed(Manoeuvre):
 
     @property
     def switched_by(self) -> tuple[str, ...]:
-        """Whatever slews ships."""
+        """The codes of all manoeuvres that slew ships."""
         return ("SK", "FL", "DR")
 
     def offered(self, ship: Ship) -> bool:
-        """Nobody else is troubled with it."""
+        """Is the ship slewed?"""
         return bool(slew(ship))
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """It must be slewed, and do one thing about it."""
+        """Refuse it to a ship that is not slewed, and two such orders at once."""
         if not slew(ship):
             return Illegal(f"{ship.name} points along her course", RULE)
         if sum(one.code in ("DRIFT", "REC", "BRK") for one in plot.uses) > 1:
@@ -102,7 +102,7 @@ class Slewed(Manoeuvre):
 
 
 class Drift(Slewed):
-    """DRIFT: on along the course, bow where it is."""
+    """DRIFT: the ship keeps its course and its facing."""
 
     code, title = "DRIFT", "Drift"
     line = "slewed: slides straight on"
@@ -110,13 +110,13 @@ class Drift(Slewed):
 
 
 class Recover(Slewed):
-    """REC: the bow comes back to the course before it moves, for a point of turning each."""
+    """REC: the bow comes back to the course before the move, for a point of turning each."""
 
     code, title = "REC", "Recover"
     line = "slewed: bow back to the course"
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Turning for every point it is off its course."""
+        """Refuse it without a point of turning for each point of slew."""
         if wrong := super().fault(ship, use, plot, house):
             return wrong
         given = plot.power(ship, house)
@@ -126,32 +126,31 @@ class Recover(Slewed):
         return None
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """Return what the recovery takes is no longer there."""
+        """Return the limits less the thrust for the recovery."""
         points = abs(slew(ship))
         return Power(power.thrust - points, power.turning - points)
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """From then on it moves as any other; a bow that swings when it has moved still does."""
+        """Move like any other ship from then on; a bow that swings after the move still does."""
         flight.facings, flight.end = flight.courses, clock(flight.end - slew(ship))
 
 
 class Brake(Slewed):
-    """BRK n: the drive burns against the course of a ship that flies stern first."""
+    """BRK n: the drive slows a ship that flies stern first."""
 
     code, title, shape = "BRK", "Brake", "number"
     line = "stern first: slows down"
     glides = paces = True
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Up to the rating, and as far beyond as a manoeuvre could drive it."""
+        """Return every number up to the rating, and as far beyond as a manoeuvre could drive it."""
         return tuple(ManoeuvreOrder(self, n) for n in range(1, ship.thrust + ship.thrust // 2 + 1))
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Return a point each."""
         return 0, use.n
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """The stern must point along the course."""
+        """Refuse it unless the stern points along the course."""
         if wrong := super().fault(ship, use, plot, house):
             return wrong
         if abs(slew(ship)) != ASTERN:
@@ -159,7 +158,7 @@ class Brake(Slewed):
         return None if use.n else Illegal("a brake is for a velocity of 1 at least", RULE)
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """Slower; and if the burn is longer than the velocity, off the other way, bow first."""
+        """Slow down; if n exceeds the velocity, move off the other way, bow first."""
         flight.velocity = ship.velocity - use.n
         if flight.velocity < 0:
             flight.velocity = -flight.velocity

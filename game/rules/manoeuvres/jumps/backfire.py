@@ -1,7 +1,7 @@
-"""Grav Backfire: a main drive turned into a weapon against whoever is astern (manoeuvres/grav-backfire).
+"""Grav Backfire: a main drive used as a weapon against everything astern (manoeuvres/grav-backfire).
 
-The shock goes out in phase 4, from where ships stand before they move. The ship pays with its drive, then moves first
-and leaves a wake that strikes every ship whose path comes into it.
+The shock goes out in phase 4, from the places of ships before they move. The ship pays with its drive, then moves first
+and leaves a wake that hits every ship whose path enters it.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
 RULE = "manoeuvres/grav-backfire"
 ZONES, WAKE = f"{RULE}/zones", f"{RULE}/wake"
 WIDTH = 1.0  # MU, of the wake
-SPOT = 1.4  # MU, of the ring round a ship that is struck
-DENSE = {"high": 1.6, "medium": 0.9, "low": 0.5}  # how close their hatching lies: as their dice fall
-PLASMA_SCREENS = 2  # levels that count at most against plasma bolts (full-thrust-base/6.9)
+SPOT = 1.4  # MU, of the ring round a ship that is hit
+DENSE = {"high": 1.6, "medium": 0.9, "low": 0.5}  # the density of their hatching, in proportion to their dice
+PLASMA_SCREENS = 2  # the most levels that count against plasma bolts (full-thrust-base/6.9)
 
 
 @frozen
 class Shock:
-    """A backfire under way: its size, whether the drive had been damaged before, and the ships in a zone of it.
+    """A backfire in progress: its size, whether the drive was damaged before, and the ships in its zones.
 
-    `crossed` are ships that came into its wake; `spent`: the ship has moved, and nobody else is struck.
+    `crossed` are ships that entered its wake; `spent`: the ship has moved, and nobody else is hit.
     """
 
     k: int
@@ -53,12 +53,12 @@ class Shock:
     spent: bool = False
 
 
-NOTHING = counting((0,) * 6)  # what a die decides of most systems: not whether a ship is harmed
+NOTHING = counting((0,) * 6)  # the die of most systems never decides whether a ship is harmed
 SHOCK = PieceData[Shock | None]("backfire", None)
 
 
 class Band(NamedTuple):
-    """One zone: its name, from and up to how many MU, and the dice it throws at each ship."""
+    """One zone: its name, its limits in MU, and the dice it rolls at each ship."""
 
     name: str
     inner: float
@@ -67,30 +67,30 @@ class Band(NamedTuple):
 
 
 def size(ship: Ship) -> int:
-    """Return MASS of the main drive as built over five, rounded down; half of it for one that is damaged
+    """Return the MASS of the main drive as built divided by five, rounded down; half of it if damaged
     (grav-backfire/zones)."""
     return ship.design.mass * ship.design.thrust // (100 if ship.thrust == ship.design.thrust else 200)
 
 
 def bands(k: int) -> tuple[Band, ...]:
-    """Return the three zones of a drive of that size."""
+    """Return the three zones of a drive of size `k`."""
     return Band("high", 0, k, 2 * k), Band("medium", k, 2 * k, k), Band("low", 2 * k, 3 * k, swept(k))
 
 
 def swept(k: int) -> int:
-    """Return dice of the low zone and of the wake, against ships; in the wake also point-defence dice against each
-    marker."""
+    """Return the dice of the low zone and of the wake against ships; in the wake also the point-defence dice against
+    each marker."""
     return k // 2
 
 
 def wake_dice(k: int, house: House) -> int:
-    """Return dice of the wake of a drive of that size, if there are wakes."""
+    """Return the dice of the wake of a drive of size `k`; 0 if there are no wakes."""
     return swept(k) if house["gb.wake"] else 0
 
 
 def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -> Band | None:
-    """Return the zone a place lies in, the inner one on the edge of two; None outside of all. Its own place lies in
-    every arc."""
+    """Return the zone that a place is in, the inner one on the edge of two; None outside all zones. The ship's own
+    place is in every arc."""
     if k == 0 or "A" not in board.arcs(at, facing, point, ARCS):
         return None
     away = board.weapon_distance(board.distance(at, point))
@@ -98,29 +98,29 @@ def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -
 
 
 def shield(ship: Ship, house: House) -> int:
-    """Return what screens take off each die: their level, two in a vapour shroud; against plasma, two levels are the
-    most."""
+    """Return what screens subtract from each die: their level, two in a vapour shroud; against plasma, at most two
+    levels."""
     found = max(ship.screen(), ship.screen("advanced_screen"))
     return min(found, PLASMA_SCREENS) if house["gb.screen_mode"] == "plasma" else found
 
 
 def shock(faces: Iterable[int], screens: int) -> int:
-    """Return points of that many dice, each less the level of the screens."""
+    """Return the points of some dice, each less the level of the screens."""
     return sum(max(0, face - screens) for face in faces)
 
 
 def braved(endurance: int) -> int | None:
-    """Endurance left to a fighter group that was in a zone or the wake: one less, or None if it is lost."""
+    """Return the endurance left to a fighter group that was in a zone or the wake: one less; None if it is lost."""
     return endurance - 1 if endurance > 0 else None
 
 
 def culled(umpire: Umpire, k: int, marker: str) -> tuple[int, tuple[Die, ...]]:
-    """Return missiles of a marker in the wake that are shot down, as by point defence, and the dice."""
+    """Roll point-defence dice at a marker in the wake; return the missiles shot down, and the dice."""
     return point_defence(umpire, swept(k), f"wake/{marker}")
 
 
 class Backfire(Manoeuvre):
-    """BACKFIRE: the whole order of a ship."""
+    """BACKFIRE: a ship's whole order."""
 
     by_vectors = "it takes the place of a plotted move, and its wake lies behind a course on the clock"
     code, title, rule, written, turn = "GB", "Grav Backfire", RULE, "BACKFIRE", -1
@@ -136,8 +136,8 @@ class Backfire(Manoeuvre):
     )  # fmt: skip
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return one standard main drive that works, and no ram; once orders are shown its own backfire takes nothing
-        back."""
+        """Refuse it without exactly one standard main drive that works, or with a ram; once orders are shown, the
+        ship's own backfire does not cancel it."""
         if ship.design.advanced:
             return Illegal(f"{ship.name}'s drive is advanced, and its safeguards allow no backfire", RULE)
         if len(ship.design.of("drive")) > 1:
@@ -149,11 +149,12 @@ class Backfire(Manoeuvre):
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """No thrust: straight on."""
+        """Fly straight on, without thrust."""
         flight.drift(ship)
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """The drive is damaged for certain; it, or the ship with it, may be lost by the check of all systems."""
+        """Return the certain damage to the drive, and the chances that the check of all systems destroys it or the
+        ship."""
         fails = float(failing(ship, 0, house))
         if ship.drive_hits:
             return Risk(self.title, "drive lost", 1.0, "bad", RULE), Risk(
@@ -165,7 +166,7 @@ class Backfire(Manoeuvre):
     # -- phase 4 -------------------------------------------------------------------------------------------------------
 
     def launched(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """The shock strikes friend and foe; then the drive that made it is damaged."""
+        """Hit friend and foe with the shock, then damage the drive."""
         if not ship.in_play:
             return
         if ship.thrust == 0:
@@ -216,7 +217,7 @@ class Backfire(Manoeuvre):
     def before(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Every system is checked, the drive too; a drive that had been damaged before takes the ship with it."""
+        """Check every system, the drive too; a drive that was damaged before destroys the ship."""
         if (made := SHOCK.of(state, ship.id)) is None:
             return plot
         systems, maimed = checked_systems(ship, state.house), made.maimed
@@ -236,7 +237,7 @@ class Backfire(Manoeuvre):
         return plot
 
     def moved(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Every other ship whose path of this turn comes into the wake is struck once."""
+        """Hit once every other ship whose path of this turn enters the wake."""
         if not ship.in_play or (made := SHOCK.of(state, ship.id)) is None:
             return
         board = board_of(state.table)
@@ -247,18 +248,18 @@ class Backfire(Manoeuvre):
                 _scorch(state, umpire, ship, other, swept(made.k), "through the wake", WAKE)
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """Do nothing: its targets have been struck already."""
+        """Do nothing: its targets have been hit already."""
         if made := SHOCK.of(state, ship.id):
             SHOCK.set(state, ship.id, replace(made, spent=True))
 
     def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Nothing of it is left."""
+        """Clear the shock."""
         SHOCK.clear(state, ship.id)
 
     # -- the board -----------------------------------------------------------------------------------------------------
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """Return the three zones from where it stands before it moves, and the wake it will leave."""
+        """Return the three zones from its place before the move, and the wake it will leave."""
         made = SHOCK.of(state, ship.id)
         if pose is None and made is None:
             return ()
@@ -274,21 +275,20 @@ class Backfire(Manoeuvre):
 
 
 def _fails(mount: Mount, base: int) -> FaceWorth:
-    """Return the worth of a system's die. A drive, a core or a charge may be the end of the ship; of all others nothing
-    is followed."""
+    """Return the worth of a system's die. A drive, a core or a charge may destroy the ship; the dice of all others are
+    not followed."""
     return at_least(base + mount.core) if mount.kind in ("drive", "wave_gun") or mount.core else NOTHING
 
 
 def in_wake(made: tuple[Point, ...], path: tuple[Point, ...], board: Board = OPEN) -> bool:
-    """Does a path come into the strip behind a ship that made that move: on hexes, into one that it went through?"""
+    """Does a path enter the strip behind a ship that made that move, or on hexes any hex that it went through?"""
     if board.cells:
         return made[0] != made[-1] and not set(made).isdisjoint(path)
     return len(made) > 1 and touches(made[0], made[-1], WIDTH, path)
 
 
 def _struck(state: ThrustState, ship: Ship, path: tuple[Point, ...], k: int) -> Iterator[Ring]:
-    """Yield every ship in a zone, and once it has gone off every path that comes into the wake, with the dice they
-    take."""
+    """Yield every ship in a zone, and once it has gone off every path that enters the wake, with their dice."""
     made = SHOCK.of(state, ship.id)
     for other in state.ships.values():
         in_zone = other.id in made.struck if made else other is not ship and other.in_play
@@ -302,7 +302,7 @@ def _struck(state: ThrustState, ship: Ship, path: tuple[Point, ...], k: int) -> 
 
 
 def zones(at: Point, facing: int, k: int, board: Board = OPEN) -> Iterator[Zone]:
-    """Yield what is drawn of the zones, the high one hatched, each with its name and its dice."""
+    """Yield the zones, the high one hatched, each with its name and its dice."""
     for band in (one for one in bands(k) if one.dice):
         near = board.to_board_units(band.inner) if band.inner else OWN
         for outline, *holes in sector(board, at, facing, frozenset("A"), board.to_board_units(band.outer), near):
@@ -325,7 +325,7 @@ def _reaches(k: int, board: Board) -> str:
 
 
 def _scorch(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship, dice: int, why: str, rule: str) -> None:
-    """Roll what one ship takes, less its screens; armour goes first."""
+    """Roll the damage to one ship, less its screens; armour takes it first."""
     screens = shield(other, state.house)
     worth = counting(max(0, face - screens) for face in range(1, 7))
     faces = umpire.roll(dice, f"backfire/{ship.id}>{other.id}", worth=worth)

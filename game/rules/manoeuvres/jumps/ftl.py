@@ -1,8 +1,9 @@
-"""FTL drives: ships that leave by them, reserves that arrive, and what that does to others (full-thrust-base/6.21,
+"""FTL drives: ships that leave, reserves that arrive, and the effects on others (full-thrust-base/6.21,
 manoeuvres/ftl-revision).
 
-A ship starts its drive with FTL and, left alone, is gone at the middle of its next move. Reserves are noted before the
-battle: turn, place, course and velocity. Danger on leaving and on arriving reaches 6 MU, that limit included.
+A ship starts its drive with FTL and, unless stopped, leaves at the middle of its next move. Reserves are noted before
+the battle: turn, place, course and velocity. Departures and arrivals endanger everything within 6 MU, that distance
+included.
 """
 
 from __future__ import annotations
@@ -48,16 +49,15 @@ FTL_DRIVE, REVISED = "full-thrust-base/6.21", "manoeuvres/ftl-revision"
 LEAVING, ARRIVING = f"{FTL_DRIVE}/leaving", f"{FTL_DRIVE}/arriving"
 JUMP = "manoeuvres/short-range-jump"
 DANGER = 6.0  # MU
-STARTED, TURNED = "ftl", "ftl turned"  # timers of a drive that was started the turn before, on a straight course or not
-SILENT = "ftl silent"  # mark of a drive that has made its jump and is of no more use in this battle
-GONE = "ftl gone"  # mark of a ship that has left, and of a reserve that could not enter
-STEERED = frozenset({"T", "SS", "R"})  # what may go with starting the drive where ships jump
-DEFENCE = ("pds", "scattergun")  # what may still fire
+STARTED, TURNED = "ftl", "ftl turned"  # timers of a drive started the turn before, on a straight course or not
+SILENT = "ftl silent"  # mark of a drive that has jumped and cannot be used again in this battle
+GONE = "ftl gone"  # mark of a ship that has left, or of a reserve that could not enter
+STEERED = frozenset({"T", "SS", "R"})  # allowed while the drive starts, where ships jump
+DEFENCE = ("pds", "scattergun")  # the systems that may still fire
 
 
 class JumpBurst(NamedTuple):
-    """A burst that tears at groups and markers within 6 MU: its place, whether groups may fly clear of it, and its
-    rule."""
+    """A burst that harms groups and markers within 6 MU: its place, whether groups may escape it, and its rule."""
 
     at: Point
     may_escape: bool
@@ -68,7 +68,7 @@ BURSTS = PhaseData[tuple[JumpBurst, ...]]("jumps", ())  # of this movement
 
 
 class Arrival(NamedTuple):
-    """The note on a reserve: the turn, place (MU), course and velocity of its arrival."""
+    """The note on a reserve's arrival: the turn, place (MU), course and velocity."""
 
     turn: int
     at: Point
@@ -82,7 +82,7 @@ class Arrival(NamedTuple):
 
 
 def others(state: ThrustState, ship: Ship, at: Point) -> list[Ship]:
-    """Return ships in play within 6 MU of a place, itself left out."""
+    """Return the other ships in play within 6 MU of a place."""
     board = board_of(state.table)
     return [
         one
@@ -100,36 +100,37 @@ def crowded(state: ThrustState, ship: Ship, at: Point) -> bool:
 
 
 def burst(mass: int) -> tuple[int, int]:
-    """Return what a ship that tears itself apart does to each other ship near it, on armour and on the hull.
+    """Return the points, to armour and to the hull, that each other ship nearby takes from a ship that tears itself
+    apart.
 
-    A quarter of its MASS, a half rounded up; half of that, rounded up, on armour (manoeuvres/ftl-revision).
+    A quarter of its MASS, halves rounded up; half of that, rounded up, to armour (manoeuvres/ftl-revision).
     """
     points = (mass + 2) // 4
     return points - points // 2, points // 2
 
 
 def splinters(ship: Ship, mass: int) -> list[Hit]:
-    """Return the same as hits on one ship: what armour is missing the hull takes, and screens do not help."""
+    """Return the same as hits on one ship: points beyond its armour go to the hull, and screens have no effect."""
     plated, bare = burst(mass)
     stopped = min(plated, sum(ship.armour))
     return [hit for hit in (("normal", stopped), ("hull", bare + plated - stopped)) if hit[1]]
 
 
 def escaped(endurance: int, may: bool = True) -> int | None:
-    """Endurance left to a fighter group within 6 MU that spends one to get clear; None if it is lost.
+    """Return the endurance left to a fighter group within 6 MU that spends one to escape; None if it is lost.
 
-    `may` is whether it is allowed to: always beside a ship that leaves, by `may_escape` beside one that arrives.
+    `may`: it is allowed to, always beside a ship that leaves, by `may_escape` beside one that arrives.
     """
     return endurance - 1 if may and endurance > 0 else None
 
 
 def may_escape(house: House) -> bool:
-    """May fighters get clear of a ship that arrives (manoeuvres/ftl-revision)?"""
+    """May fighters escape from a ship that arrives (manoeuvres/ftl-revision)?"""
     return bool(house["ftl.fighter_escape"])
 
 
 def clear_of(centre: Point, at: Point) -> Point:
-    """Return the nearest place a whole MU outside the danger for what lies at a place (MU), straight away from the
+    """Return the nearest place in whole MU outside the danger for a piece at a place (MU), straight away from the
     centre."""
     away = span(centre, at)
     if away == 0:
@@ -142,9 +143,10 @@ def clear_of(centre: Point, at: Point) -> Point:
 
 
 def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
-    """Does a ship get away from where it is? One die if anything is near: 1 it stays, 2 to 4 hurt, 5 and 6 destroyed.
+    """Does a ship leave safely? It rolls a die if anything is near: on 1 it stays, on 2 to 4 it is hurt, on 5 and 6
+    destroyed.
 
-    What hurts it goes past screens and armour, as on arriving (full-thrust-base/5.2, 6.21/leaving).
+    The damage passes screens and armour, as on arrival (full-thrust-base/5.2, 6.21/leaving).
     """
     if advanced(state.house) or not crowded(state, ship, ship.at):
         return True
@@ -178,14 +180,13 @@ def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
 
 
 def advanced(house: House) -> bool:
-    """Are all FTL drives of the advanced kind, that scatters nowhere and endangers nobody
-    (full-thrust-base/6.21/advanced)?"""
+    """Are all FTL drives advanced, so that they do not scatter and endanger nobody (full-thrust-base/6.21/advanced)?"""
     return bool(house.get("ftl.advanced"))
 
 
 def _torn(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship) -> None:
-    """Apply the damage that a ship tearing itself apart does to one beside it: a share of its MASS, or by option two
-    dice (6.21/leaving)."""
+    """Damage a ship beside one that tears itself apart: by a share of its MASS, or by option two dice
+    (6.21/leaving)."""
     if state.house.get("ftl.bystanders") == "2d6":
         faces = umpire.roll(2, f"ftl/{ship.id}>{other.id}")
         _suffer(
@@ -205,7 +206,8 @@ def _torn(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship) -> None:
 
 
 def emerges(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """A ship is there; with anything within 6 MU it is hurt, and so is every ship there, past screens and armour."""
+    """Put a ship on the table. If anything is within 6 MU, it and every ship there are damaged, past screens and
+    armour."""
     if advanced(state.house):
         return
     BURSTS.set(state, (*BURSTS.of(state), JumpBurst(ship.at, may_escape(state.house), ARRIVING)))
@@ -262,14 +264,14 @@ def _suffer(
 
 
 def hold_back(state: ThrustState, ship: Ship, turn: int) -> None:
-    """A ship becomes a reserve: where it is and how it moves is noted for that turn, and known to its side alone."""
+    """Make a ship a reserve for a turn: its place and movement are noted, known only to its side."""
     state.reserves[ship.id] = Arrival(turn, ship.at, ship.course, ship.facing, ship.velocity, ship.heading)
     ship.removed_reason, ship.at, ship.course, ship.facing, ship.velocity = RESERVE, (0.0, 0.0), 12, 12, 0
     ship.heading = None if ship.heading is None else 0.0
 
 
 def arrivals(state: ThrustState, umpire: Umpire) -> None:
-    """The reserves of this turn appear, after all others have moved (full-thrust-base/6.21/arriving)."""
+    """Bring in the reserves of this turn, after all moves (full-thrust-base/6.21/arriving)."""
     for key, noted in list(state.reserves.items()):
         ship = state.ships[key]
         if isinstance(noted, Arrival) and noted.turn <= state.turn and ship.removed_reason == RESERVE:
@@ -278,8 +280,8 @@ def arrivals(state: ThrustState, umpire: Umpire) -> None:
 
 
 def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
-    """One reserve appears off its place by a die of MU in a random direction; off the table it cannot enter."""
-    shift = SHIFTED.of(state)  # the table may have followed the fleets since
+    """Bring in one reserve, off its noted place by a die of MU in a random direction; off the table it cannot enter."""
+    shift = SHIFTED.of(state)  # the table may have scrolled with the fleets since
     place = noted.at[0] + shift[0], noted.at[1] + shift[1]
     board = board_of(state.table)
     toward, dice, away = (12, (), 0) if advanced(state.house) else scatter(state, umpire, ship)
@@ -311,7 +313,8 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
 
 
 def scatter(state: ThrustState, umpire: Umpire, ship: Ship) -> tuple[int, tuple[Die, ...], int]:
-    """Direction (a course), the dice for the distance, and the distance in MU; a 6 may mean six times another die."""
+    """Roll direction and distance: return the course, the dice for the distance, and the distance in MU. A 6 may mean
+    six times another die."""
     toward = umpire.die(f"ftl/{ship.id}/direction", 12)
     face = umpire.die(f"ftl/{ship.id}/distance")
     if face < 6 or not state.house["ftl.long_scatter"]:
@@ -324,7 +327,7 @@ def scatter(state: ThrustState, umpire: Umpire, ship: Ship) -> tuple[int, tuple[
 
 
 def broken(ship: Ship) -> Illegal | None:
-    """Return why a ship has no use of an FTL drive."""
+    """Return why a ship cannot use an FTL drive, or None."""
     if SILENT in ship.status_flags:
         return Illegal(f"{ship.name}'s FTL drive has made its jump and is silent for the rest of the battle", JUMP)
     if not ship.design.of("ftl"):
@@ -335,14 +338,14 @@ def broken(ship: Ship) -> Illegal | None:
 
 
 def started(ship: Ship, *timers: str) -> bool:
-    """Was the drive started the turn before: on a straight course, or on one of these?"""
+    """Was the drive started the turn before, on a straight course or with one of these timers?"""
     return any(ship.timer(name) == 1 for name in timers or (STARTED,))
 
 
 class Ftl(Manoeuvre):
     """FTL: start the drive; on the turn after that, leave.
 
-    Where jumps are played a ship may turn, roll and side-slip while the drive starts, but then it can only jump.
+    Where jumps are played, a ship may turn, roll and side-slip while the drive starts, but then it can only jump.
     """
 
     code, title, rule, turn, timers = "FTL", "FTL drive", LEAVING, 1, (STARTED, TURNED)
@@ -363,15 +366,15 @@ class Ftl(Manoeuvre):
 
     @property
     def switched_by(self) -> tuple[str, ...]:
-        """Also jumps, which begin with it."""
+        """Return the codes of FTL and of jumps, which begin with it."""
         return ("FTL", "SRJ")
 
     def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
-        """Return a ship whose drive was started leaves."""
+        """Return the departure of a ship whose drive was started."""
         return ManoeuvreOrder(self) if started(ship) and switched_on("FTL", house) and not broken(ship) else None
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return a working drive; no thrust, but for turns before a jump; and it leaves only if it did not turn."""
+        """Refuse it without a working drive, with thrust except for turns before a jump, and to leave after turning."""
         leaving = started(ship)
         if wrong := broken(ship):
             return wrong
@@ -389,12 +392,12 @@ class Ftl(Manoeuvre):
             return Illegal(
                 f"{ship.name} leaves by FTL or jumps, one of them: without FTL in her order she may jump", COMPATIBLE
             )
-        jumps = ship.heading is None and switched_on("SRJ", house)  # it may turn before that
+        jumps = ship.heading is None and switched_on("SRJ", house)  # it may turn before a jump
         free = STEERED if jumps and not leaving else ()
         return clash((*(code for code in plot.codes if code not in free), self.code))
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """Straight on; a ship that leaves is gone at half-way."""
+        """Fly straight on; a ship that leaves disappears halfway."""
         if ship.course != ship.facing:
             flight.drift(ship)
         flight.half = started(ship)
@@ -402,8 +405,8 @@ class Ftl(Manoeuvre):
     def before(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Return what was ordered in secret is now seen: the drive is started."""
-        if not plot.using(self.code):  # something broke between the order and the move
+        """Start the drive as ordered in secret."""
+        if not plot.using(self.code):  # something broke after the order was given
             ship.active_manoeuvres = plot.uses
         elif not started(ship):
             ship.set_timer(TURNED if STEERED.intersection(plot.codes) else STARTED, 2)
@@ -411,8 +414,8 @@ class Ftl(Manoeuvre):
         return plot
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """At the middle of its move it is gone, or pays for being near to others; a drive that fails leaves it her
-        move."""
+        """Remove the ship at the middle of its move, or damage it for other ships nearby; if the drive fails, it makes
+        its move."""
         if not started(ship) or not plot.using(self.code):
             return
         if departs(state, umpire, ship):
@@ -436,7 +439,7 @@ class Ftl(Manoeuvre):
             self._stays(state, umpire, ship, plot)
 
     def _stays(self, state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> None:
-        """The second half of a move that should not have had one."""
+        """Fly the second half of a move that was meant to end halfway."""
         rest = ship.velocity - half_way(ship.velocity, state.house)
         flown = ship.path[: ship.path.index(ship.at) + 1]
         if ship.heading is None:
@@ -457,7 +460,7 @@ class Ftl(Manoeuvre):
             )
         )
         ship.path, ship.at = (ship.at, *path[:-1], end), end
-        collide(replace(state, ships={ship.id: ship}, kept={}), umpire)  # what drifts has come to rest by now
+        collide(replace(state, ships={ship.id: ship}, kept={}), umpire)  # drifting bodies have moved already
         if not ship.in_play:
             return
         ship.path = (*flown, *ship.path[1:])
@@ -465,12 +468,12 @@ class Ftl(Manoeuvre):
             leave(state, umpire, ship, edges[0])
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
-        """Return nothing but point defence, and not for others."""
+        """Refuse all fire but point defence for the ship itself."""
         if mount.kind in DEFENCE:
             return None
         return Illegal(f"{ship.name}'s FTL drive takes all power: only point defence fires", self.rule)
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """Return the danger around the place where it will vanish."""
+        """Return the danger zone round the place where it will leave."""
         board = board_of(state.table)
         return ring(board, ship.at, DANGER, f"danger {board.format_distance(DANGER)}", "bad") if started(ship) else ()

@@ -1,8 +1,8 @@
-"""Short-Range Jump: from one place of the table to another along the course (manoeuvres/short-range-jump).
+"""Short-Range Jump: from one place on the table to another along the course (manoeuvres/short-range-jump).
 
-The FTL drive is started the turn before. Ships jump before anything moves, cross nothing, miss their place by dice, and
-may be hurt where they come out as by any arrival. The price: no weapons that turn, two checks, a turn without
-acceleration, and no more FTL in the battle.
+The FTL drive is started the turn before. Ships jump before anything moves, meet nothing on the way, miss their place by
+dice, and may be damaged at their destination like any arrival. The price: no weapons that turn, two checks, a turn
+without acceleration, and no more FTL in the battle.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 FAR = 10  # MU of a jump for each point of thrust
-DIE = 20  # MU of a jump, started, for each die of scatter
-STEADIED = {"enhanced": 2, "superior": 4}  # what sensors take off the scatter
+DIE = 20  # MU of a jump, or part of them, for each die of scatter
+STEADIED = {"enhanced": 2, "superior": 4}  # MU by which sensors reduce the scatter
 EMERGED = "emerged"  # timer of a ship that has jumped: 2 on that turn, 1 on the next
-STEERS = frozenset({"T", "SS", "R", "EcA", "EcB"})  # what it may order on the turn after
-SHARES = (0.5, 0.9)  # of all jumps, that end within the rings drawn
+STEERS = frozenset({"T", "SS", "R", "EcA", "EcB"})  # allowed orders on the turn after a jump
+SHARES = (0.5, 0.9)  # the shares of all jumps that end within the rings drawn
 
 
 def reach(ship: Ship) -> int:
@@ -46,18 +46,18 @@ def reach(ship: Ship) -> int:
 
 
 def dice(distance: int) -> int:
-    """Return dice of scatter of a jump of that many MU."""
+    """Return the dice of scatter of a jump of `distance` MU."""
     return -(-distance // DIE)
 
 
 def steadied(ship: Ship) -> int:
-    """Return what the best of its sensors takes off the scatter, in MU."""
+    """Return by how many MU the best of its sensors reduces the scatter."""
     return max((STEADIED.get(mount.mode, 0) for mount in ship.working("sensors")), default=0)
 
 
 @cache
 def misses(count: int, off: int) -> tuple[float, ...]:
-    """Return exact chances to miss by 0, 1, 2 … MU with that many dice and so much taken off."""
+    """Return the exact chances to miss by 0, 1, 2 … MU with `count` dice, reduced by `off` MU."""
     ways = {0: 1}
     for _ in range(count):
         ways = {total: sum(ways.get(total - face, 0) for face in range(1, 7)) for total in range(max(ways) + 7)}
@@ -77,14 +77,14 @@ class ShortJump(Manoeuvre):
     settings = (played("SRJ", "Short-range jump", "A jump along the course, as far as ten for each thrust.", JUMP),)
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Return every MU while it can jump; the longest, to say why not, while it cannot."""
+        """Return every MU while it can jump; only the longest jump, with the reason against it, while it cannot."""
         most = reach(ship)
         return tuple(
             ManoeuvreOrder(self, n) for n in (range(1, most + 1) if started(ship, STARTED, TURNED) else (most or FAR,))
         )
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return a working FTL drive that was started the turn before, and no farther than the thrust allows."""
+        """Refuse it unless a working FTL drive was started the turn before, and farther than the thrust allows."""
         if wrong := broken(ship):
             return wrong
         if not started(ship, STARTED, TURNED):
@@ -98,18 +98,17 @@ class ShortJump(Manoeuvre):
         return None
 
     def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
-        """On the turn after a jump it may turn, and nothing else."""
+        """Refuse everything but turns on the turn after a jump."""
         if ship.timer(EMERGED) == 1 and not STEERS.issuperset(plot.codes):
             return Illegal(f"{ship.name} jumped last turn: this turn she may turn, and no more", JUMP)
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """To where it means to come out; or, once it has jumped, no farther."""
+        """Put the ship at the intended place; or, once it has jumped, do not move it."""
         flight.drift(ship)
         flight.jump = 0 if ship.timer(EMERGED) == 2 else use.n
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Return its two checks."""
         fails = float(failing(ship, 0, house))
         main = "drive lost" if ship.drive_hits or ship.design.thrust == 1 else "drive damaged"
         return Risk(self.title, "FTL drive lost", fails, "bad", CHECKS), Risk(self.title, main, fails, "bad", CHECKS)
@@ -117,8 +116,9 @@ class ShortJump(Manoeuvre):
     def before(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Before anything moves: danger where it is, the jump, danger where it comes out, the checks."""
-        if not plot.using(self.code):  # something broke between the order and the move
+        """Resolve the jump before anything moves: the danger at the start, the jump, the danger at the end, the
+        checks."""
+        if not plot.using(self.code):  # something broke after the order was given
             ship.active_manoeuvres = plot.uses
             return plot
         if not departs(state, umpire, ship):
@@ -130,7 +130,7 @@ class ShortJump(Manoeuvre):
         return plot
 
     def _jump(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Course and velocity stay; the place is missed by dice in a random direction."""
+        """Move the ship, off its intended place by dice in a random direction. Course and velocity stay."""
         toward = umpire.die(f"jump/{ship.id}/direction", 12)
         faces, off = umpire.roll(dice(use.n), f"jump/{ship.id}/distance"), steadied(ship)
         away, start, board = max(0, sum(faces) - off), ship.at, board_of(state.table)
@@ -153,7 +153,7 @@ class ShortJump(Manoeuvre):
         )
 
     def _checks(self, state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-        """FTL drive and main drive, one die each at the current level."""
+        """Check the FTL drive and the main drive, one die each at the current level."""
         base = level(ship, state.house)
         face = umpire.die(f"jump/{ship.id}/ftl", worth=at_least(base))
         holds = face < base
@@ -177,7 +177,7 @@ class ShortJump(Manoeuvre):
             check(state, umpire, ship, 0, self.title, JUMP)
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
-        """Return nothing but point defence."""
+        """Refuse all fire but point defence."""
         return (
             None if mount.kind in DEFENCE else Illegal(f"{ship.name} jumps this turn: only point defence fires", JUMP)
         )
@@ -185,8 +185,8 @@ class ShortJump(Manoeuvre):
     # -- the board -----------------------------------------------------------------------------------------------------
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """Yield the jump and how far it could go, and where the dice may leave it: half, nine in ten and all of the
-        chances."""
+        """Yield the jump with its greatest length, and where the dice may put the ship: half, nine in ten and all of
+        the chances."""
         if pose is None:
             return
         board = board_of(state.table)
@@ -205,6 +205,6 @@ class ShortJump(Manoeuvre):
 
 
 def _lane(start: Point, end: Point, label: str, tone: str) -> Iterable[Zone]:
-    """Return a line, as the narrow strip that can be drawn with a word on it."""
+    """Return a line with a label, as a narrow strip."""
     outlines = rings(corridor((start, end), 0.25))
     return [Zone(outlines[0], label, tone)] if outlines else []

@@ -1,4 +1,4 @@
-"""Corkscrew: a ship spins about its length, so that more arcs bear and every die it throws loses one
+"""Corkscrew: a ship spins about its length, so that more arcs bear, and every die it throws loses one
 (manoeuvres/corkscrew)."""
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 RULE = "manoeuvres/corkscrew"
 COST = 3  # points of the turn allowance
 AIM = Modifier(-1, "corkscrewing")
-SIDES = frozenset(("FP", "AP", "FS", "AS", "P", "S"))  # the arcs abeam, of six or of four
+SIDES = frozenset(("FP", "AP", "FS", "AS", "P", "S"))  # the side arcs, of six or of four
 ABEAM = {"FP": SIDES & {"FP", "AP", "FS", "AS"}, "P": SIDES & {"P", "S"}}
 
 
 class Corkscrew(Manoeuvre):
-    """CO: once round its length while it flies on."""
+    """CO: one spin while the ship flies on."""
 
     by_vectors = "it is paid from the turn allowance of a plotted move, and has no price in thrusters"
     code, title, rule = "CO", "Corkscrew", RULE
@@ -44,19 +44,19 @@ class Corkscrew(Manoeuvre):
     )  # fmt: skip
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Return three points, all of them out of what may turn the ship."""
+        """Return three points, all out of the turn allowance."""
         return COST, 0
 
     def modifiers(self, use: ManoeuvreOrder, house: House) -> tuple[Modifier, ...]:
-        """Each die of its fire loses one."""
+        """Return -1 on each die of its fire."""
         return (AIM,)
 
     def rerolls(self, use: ManoeuvreOrder, house: House) -> bool:
-        """A natural 6 rolls again; by option the die must show a 6 with the -1, which none does."""
+        """Is a natural 6 rolled again? By option the die must show a 6 after the -1, which none does."""
         return bool(house["co.reroll"] == "natural")
 
     def gained(self, use: ManoeuvreOrder, arcs: frozenset[str], house: House) -> frozenset[str]:
-        """Return what looks to one side looks to both: into all arcs abeam, or only into the mirror of its own."""
+        """Return the arcs that a side mount bears into: all side arcs, or only the mirror of its own."""
         if not arcs & SIDES:
             return arcs
         if house["co.arc_gain"] == "mirror":
@@ -64,12 +64,12 @@ class Corkscrew(Manoeuvre):
         return arcs | ABEAM["P" if arcs & ABEAM["P"] else "FP"]
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """Turns flown in the same order strain the hull."""
+        """Damage the hull for turns in the same order."""
         if points := turned(plot, state.house):
             strained(state, umpire, ship, points)
 
     def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """How it lies when the spin ends, whatever it was before: odd upside down, even upright."""
+        """Roll the attitude after the spin, whatever it was before: odd upside down, even upright."""
         face = umpire.die(f"corkscrew/{ship.id}/attitude", worth=counting(face % 2 for face in range(1, 7)))
         ship.inverted = face % 2 == 1
         umpire.tell(
@@ -87,18 +87,17 @@ class Corkscrew(Manoeuvre):
 
 
 def turned(plot: MovementOrder, house: House) -> int:
-    """Return points turned in an order, of both halves of a side-slip and of a Hard About."""
+    """Return the points turned in an order, with both halves of a side-slip and with a Hard About."""
     return plot.asked(house).turning - COST + sum(abs(use.n) for use in plot.uses if use.code == "HA")
 
 
 def stress(mass: int, points: int) -> int:
-    """Beam dice that that many points of turning throw at a hull of that mass: one a point for each 20 mass, one at
-    least."""
+    """Return the beam dice that a hull takes for turning: one a point for each 20 mass, at least one."""
     return max(1, mass // 20) * points
 
 
 def strained(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> None:
-    """Damage from within: no screen stops it, and by default no armour."""
+    """Damage the ship from within: no screen helps and, by default, no armour."""
     count = stress(ship.design.mass, points)
     hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))
     if state.house["co.stress_ignores_armour"]:

@@ -1,4 +1,4 @@
-"""Dead Rotate: a ship whose drive is dead swings its bow while it drifts on (manoeuvres/dead-rotate)."""
+"""Dead Rotate: a ship with a dead drive swings its bow while it drifts (manoeuvres/dead-rotate)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HALF_CIRCLE = 6
 
 
 class DeadRotate(Manoeuvre):
-    """DR n: the bow swings when it has moved; course and velocity stay, and no drive burns."""
+    """DR n: the bow swings after the move; course and velocity stay, and no drive burns."""
 
     by_vectors = "their bows turn apart from their course at any time, by TP and TS"
     code, title, rule, shape = "DR", "Dead Rotate", RULE, "hand"
@@ -35,12 +35,12 @@ class DeadRotate(Manoeuvre):
     )  # fmt: skip
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """To either side; at rest right round."""
+        """Return turns to either side; at rest all facings."""
         most = reach(ship, house)
         return tuple(ManoeuvreOrder(self, n) for n in range(-most, most + 1) if n)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """The drive must be dead, or by option only idle; and the bow swings slowly."""
+        """Refuse it while the drive works or, by option, burns; and turns beyond the rate."""
         if ship.thrust and not house["dr.idle_allowed"]:
             return Illegal(f"{ship.name}'s drive works: only a ship without thrust rotates dead", RULE)
         if started(ship, STARTED, TURNED):
@@ -50,11 +50,10 @@ class DeadRotate(Manoeuvre):
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """When it has moved."""
         flight.swing(use.n)
 
 
 def reach(ship: Ship, house: House) -> int:
-    """Return points a drifting ship may swing in a turn; at rest any, where ships at rest turn freely
+    """Return the points that a drifting ship may swing in a turn; at rest any, where ships at rest turn freely
     (manoeuvres/dead-rotate)."""
     return HALF_CIRCLE if ship.velocity == 0 and spin_is_free(house) else int(number(house, "dr.rate"))

@@ -12,7 +12,7 @@ RULE = "manoeuvres/flip"
 
 
 class Flip(Strained):
-    """FL: the bow points astern when it has moved; course and velocity stay."""
+    """FL: the bow points astern after the move; course and velocity stay."""
 
     by_vectors = "TS6 turns their bows end for end"
     code, title, rule = "FL", "Flip", RULE
@@ -28,18 +28,16 @@ class Flip(Strained):
     )  # fmt: skip
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Return two points of turning."""
         return int(number(house, "fl.cost")), 0
 
     def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
-        """Only by option."""
         return bool(house["fl.check"])
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
-        """As a hard about of two points."""
+        """Return the modifier of a hard about of two points."""
         return 1
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """When it has moved; by option it ends on its head as well."""
+        """Swing the bow after the move; by option the ship is then upside down as well."""
         flight.swing(ASTERN)
         flight.inverted = flight.inverted != bool(house["fl.inverts"])

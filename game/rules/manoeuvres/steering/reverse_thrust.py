@@ -1,4 +1,4 @@
-"""Reverse Thrust: a ship at rest backs away; its velocity is written below 0 (manoeuvres/reverse-thrust)."""
+"""Reverse Thrust: a ship at rest moves backwards; its velocity is negative (manoeuvres/reverse-thrust)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULE = "manoeuvres/reverse-thrust"
 
 
 class ReverseThrust(Manoeuvre):
-    """RT n: n MU more astern; the path goes against the bow."""
+    """RT n: n MU faster backwards, against the bow."""
 
     by_vectors = "their thrusters push them astern, by PR"
     code, title, rule, shape = "RT", "Reverse Thrust", RULE, "number"
@@ -32,15 +32,15 @@ class ReverseThrust(Manoeuvre):
     )  # fmt: skip
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """As far as the rating goes."""
         return tuple(ManoeuvreOrder(self, n) for n in range(1, max(1, ship.thrust // price(house)) + 1))
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Return two thrust for each MU, out of all there is."""
+        """Return two thrust for each MU, out of the rating."""
         return 0, use.n * price(house)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """It must lie still or move astern already, bow and course in line, and be no faster than its thrust."""
+        """Refuse it unless the ship is at rest or moves backwards already, with bow and course in line, and above the
+        speed limit."""
         if ship.velocity > 0:
             return Illegal(f"{ship.name} moves ahead: she must stop first", RULE)
         if slew(ship):
@@ -53,15 +53,14 @@ class ReverseThrust(Manoeuvre):
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """Faster astern."""
         flight.velocity -= use.n
 
 
 def fastest(ship: Ship, house: House) -> int | None:
-    """Return how fast a ship may back away, in MU a turn; None where nothing limits it."""
+    """Return the greatest speed backwards, in MU a turn; None if there is no limit."""
     return {"thrust": ship.thrust, "half": ship.thrust // 2}.get(str(house["rt.max_speed"]))
 
 
 def price(house: House) -> int:
-    """Return thrust for each MU astern (manoeuvres/reverse-thrust)."""
+    """Return the thrust for each MU backwards (manoeuvres/reverse-thrust)."""
     return round(1 / number(house, "rt.efficiency"))

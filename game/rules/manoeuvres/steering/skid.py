@@ -1,4 +1,4 @@
-"""Skid: the bow swings at the end of the move while the ship slides on (manoeuvres/skid)."""
+"""Skid: the bow swings at the end of the move while the ship keeps its course (manoeuvres/skid)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULE = "manoeuvres/skid"
 
 
 class Skid(Manoeuvre):
-    """SK n: course and velocity stay; from then on it is slewed."""
+    """SK n: course and velocity stay; from then on the ship is slewed."""
 
     by_vectors = "their course never follows their bow, so there is nothing to skid out of"
     code, title, rule, shape = "SK", "Skid", RULE, "hand"
@@ -30,25 +30,23 @@ class Skid(Manoeuvre):
     )
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """To either side."""
         most = widest(house)
         return tuple(ManoeuvreOrder(self, n) for n in range(-most, most + 1) if n)
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Return a point of turning each."""
+        """Return a point of turning for each point of swing."""
         return abs(use.n), 0
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """So far and no farther."""
+        """Refuse a wider swing than allowed."""
         if not 1 <= abs(use.n) <= widest(house):
             return Illegal(f"a bow swings by {widest(house)} points at most", RULE)
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """When it has moved."""
         flight.swing(use.n)
 
 
 def widest(house: House) -> int:
-    """Return points a bow may swing in one skid (manoeuvres/skid)."""
+    """Return the most points that a bow may swing in one skid (manoeuvres/skid)."""
     return int(number(house, "sk.max"))
