@@ -189,7 +189,8 @@ class GrappleEntry(Strict):
 
 
 class SailVictory(VictoryEntry):
-    """How the battle ends. `turns` is the last turn; for a convoy, `enough` of its `ships` must leave the table."""
+    """How the battle ends. `turns` is the last turn; for a convoy, `enough` of its `ships` must leave the table, by one
+    of these `edges`."""
 
     kind: Annotated[
         Literal["last-side", "points", "convoy"],
@@ -198,6 +199,7 @@ class SailVictory(VictoryEntry):
         ),
     ] = "last-side"
     ships: list[Key] = Field(default=[], max_length=MOST)
+    edges: list[Literal["top", "right", "bottom", "left"]] = Field(default=[], description="default: any edge")
     enough: Annotated[
         Annotated[int, Field(ge=1, le=100)],
         FieldWords("Must escape", "How many ships of the convoy must leave the table for their side to win", "sail/9"),

@@ -8,10 +8,10 @@ from dataclasses import replace
 from game.core.orders import Id
 from game.core.stakes import EDGES, Stakes, Worth, best_of, lead_of, turns_left
 from game.core.state import Outcome
+from game.systems.full_sail.sea.convoy import LEFT, convoy, gets_away, named_edges
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 RULE = "sail/9"
-LEFT = "left"
 
 
 def fights_on(ship: SailingShip) -> bool:
@@ -49,21 +49,16 @@ def stakes(state: SailState, side: Id) -> Stakes:
     found = Stakes(kind, turns_left(state), lead=lead)
     if kind != "convoy" or not (ships := convoy(state)):
         return found
-    still = max(0, state.victory["enough"] - _escaped(ships))
+    still = max(0, state.victory["enough"] - _escaped(state, ships))
     owner = ships[0].built_for
     hopes = [ship.id for ship in ships if _may_escape(ship, owner)]
     if side == owner:
-        return replace(found, leave=dict.fromkeys(hopes, EDGES), enough=still)
+        return replace(found, leave=dict.fromkeys(hopes, frozenset(named_edges(state)) or EDGES), enough=still)
     return replace(found, stop=frozenset(hopes), enough=max(0, len(hopes) - still + 1))
 
 
-def convoy(state: SailState) -> list[SailingShip]:
-    """Return the ships that are to get away."""
-    return [state.ships[key] for key in state.victory.get("ships", ()) if key in state.ships]
-
-
-def _escaped(ships: Iterable[SailingShip]) -> int:
-    return sum(ship.removed_reason == LEFT for ship in ships)
+def _escaped(state: SailState, ships: Iterable[SailingShip]) -> int:
+    return sum(ship.removed_reason == LEFT and gets_away(state, ship) for ship in ships)
 
 
 def _may_escape(ship: SailingShip, side: Id) -> bool:
@@ -113,9 +108,9 @@ def _convoy(state: SailState, fighting: list[Id]) -> Outcome | None:
     if not ships:
         return None
     side, enough = ships[0].built_for, state.victory["enough"]
-    if _escaped(ships) >= enough:
+    if _escaped(state, ships) >= enough:
         return Outcome(side, f"{enough} of the convoy {'has' if enough == 1 else 'have'} got away", RULE, scores(state))
-    if _escaped(ships) + sum(_may_escape(ship, side) for ship in ships) < enough:
+    if _escaped(state, ships) + sum(_may_escape(ship, side) for ship in ships) < enough:
         others = [one for one in fighting if one != side] or [one for one in state.sides if one != side]
         return Outcome(others[0] if others else "", "the convoy is lost", RULE, scores(state))
     return None
@@ -127,7 +122,8 @@ def objective(state: SailState) -> str:
     limit = f" within {_turns(turns)}" if turns else ""
     if state.victory["kind"] == "convoy":
         names = ", ".join(ship.name for ship in convoy(state))
-        return f"{state.victory['enough']} of {names} must leave by any edge of the table{limit}."
+        edges = f"the {' or '.join(named_edges(state))}" if named_edges(state) else "any"
+        return f"{state.victory['enough']} of {names} must leave by {edges} edge of the table{limit}."
     if state.victory["kind"] == "points":
         return f"Sink, take or cripple more than you lose{limit}."
     if not turns:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.battle.loader import Opened
+from game.battle.designs import ROOT
+from game.battle.loader import Opened, open_battle
 from game.core.orders import Illegal
 from game.systems import SYSTEMS
 from game.systems.full_sail.outcome import judged, objective
@@ -16,6 +17,7 @@ from game.systems.full_sail.system import FULL_SAIL
 from tests.support.battles import idle, laid, order
 from tests.systems.full_sail.ships_at_sea import at_sea, sailer
 
+SCENARIO = ROOT / "scenarios" / "full_sail" / "salt_road.yaml"
 HEAD = """\
 version: 1
 title: A turn
@@ -211,3 +213,20 @@ def test_the_end_is_told_in_numbers_that_fit(turns: int, enough: int, said: str)
     assert ended is not None and ended.why == said
     if enough:
         assert objective(sea) == f"{enough} of Oat, Rye must leave by any edge of the table within {turns} turns."
+
+
+@pytest.mark.parametrize(("at", "away"), [((73, 20), True), ((72.5, 49), False), ((30, 48.1), False), ((20, 20), True)])
+def test_a_convoy_gets_away_by_the_edges_that_are_named(at: tuple[float, float], away: bool) -> None:
+    """Beyond a corner the edge that was overshot most counts; of a ship that was gone at first nobody knows it."""
+    oat = sailer("barley", "oat", at=at, removed_reason="left", built_for="merrow")
+    sea = at_sea(oat, sailer(key="foe", side="auvrac"))
+    sea.victory = {"kind": "convoy", "ships": ["oat"], "edges": ["right", "bottom"], "enough": 1, "turns": None}
+    assert objective(sea) == "1 of Oat must leave by the right or bottom edge of the table."
+    ended = judged(sea, turn_over=False)
+    assert ended is not None and ended.winner == ("merrow" if away else "auvrac"), ended
+
+
+def test_the_salt_road_leads_off_the_right_edge() -> None:
+    opened = open_battle(SCENARIO)
+    leave = FULL_SAIL.stakes(opened.battle.state, "merrow").leave
+    assert leave == dict.fromkeys(("barley_wind", "oat_wind", "rye_wind"), frozenset({"right"}))

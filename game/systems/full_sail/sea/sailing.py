@@ -14,6 +14,7 @@ from game.systems.full_sail.damage.checks import current_row_check
 from game.systems.full_sail.damage.fire import remove
 from game.systems.full_sail.damage.suffer import Blow, suffer
 from game.systems.full_sail.sea import terrain
+from game.systems.full_sail.sea.convoy import LEFT, gets_away
 from game.systems.full_sail.sea.sail_plan import ANCHOR, SPECIAL, WEIGH, Move, SailPlan, sails, taken_by_wind
 from game.systems.full_sail.sea.terrain import GROUNDS, Entry
 from game.systems.full_sail.sea.track import cut, length
@@ -21,7 +22,6 @@ from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 ANCHOR_LOST = 2  # hull points when an anchor parts
 FOG_TURNS = 5  # the least face with which fog turns a ship
-LEFT = "left"
 
 
 @frozen
@@ -134,7 +134,7 @@ def _arrive(state: SailState, umpire: Umpire, ship: SailingShip, sailed: Passage
     if ship.in_play and not ship.adrift:
         _meet_wind(state, umpire, ship)
     if ship.in_play and not board_of(state.table).holds(ship.at):
-        remove(umpire, ship, LEFT, "sail/3.1", wanted=ship.id in state.victory.get("ships", ()))
+        remove(umpire, ship, LEFT, "sail/3.1", wanted=gets_away(state, ship))
 
 
 def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Entry, speed: int) -> None:
