@@ -6,7 +6,7 @@ No part of the rules. A save that cannot be read is listed with its first mistak
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -38,13 +38,18 @@ def _below(dst: Surface, words: str, at: tuple[int, int], wide: int, size: int, 
     return round(wrap(dst, words, at, wide, size, colour, most=most))
 
 
-def _opens(save: Save) -> str:
-    """Return the words on the button that opens a save."""
+def _opens(save: Save) -> tuple[str, ...]:
+    """Return the words on the button that opens a save, and shorter ones."""
     if save.bad or save.recent.broken:
-        return "Read its mistakes"
+        return "Read its mistakes", "Mistakes"
     if save.plans:
-        return "Open in the sandbox"
-    return "Look back on it" if save.finished else "Open"
+        return "Open in the sandbox", "Sandbox"
+    return ("Look back on it", "Look back") if save.finished else ("Open",)
+
+
+def _fitting(words: tuple[str, ...], room: float, size: float = 16) -> str:
+    """Return the first words that so many real pixels hold, or the last of them."""
+    return next((one for one in words if width(one, size, "s") <= room), words[-1])
 
 
 class SaveRow(Widget):
@@ -205,7 +210,8 @@ class OpenPage(Page):
         foot = Rect(m, area.h - px(76), area.w - 2 * m, px(52))
         body = Rect(m, px(96), area.w - 2 * m, foot.y - px(20) - px(96))
         wide = min(px(620), round(body.w * 0.46))
-        listed = Rect(body.x - px(6), body.y, wide, body.h)
+        whole = px(4) + (body.h - px(4)) // px(ROW + 8) * px(ROW + 8)  # no row is cut while nothing is scrolled
+        listed = Rect(body.x - px(6), body.y, wide, whole)
         column = Column(Rect(listed.x + px(6), listed.y + px(4), listed.w - px(24), listed.h))
         for save in self.saves:
             column.add(SaveRow(column.take(px(ROW), 8), save, save is self.chosen, partial(self._choose, save)))
@@ -217,13 +223,12 @@ class OpenPage(Page):
         px, save = theme.px, self.chosen
         if save is None:
             return []
-        label = _opens(save)
         y, gap = r.bottom - px(72), px(14)
         inner = Rect(r.x + px(24), y, r.w - px(48), px(52))
         wide = (inner.w - gap) * 3 // 5
         go = Button(
             Rect(inner.x, y, wide, inner.h),
-            label,
+            _fitting(_opens(save), wide - px(80), 18),
             on_press=self._open,
             kind="main",
             cap="Enter",
@@ -232,12 +237,10 @@ class OpenPage(Page):
             rad=8,
             name="open",
         )
-        words = "Delete for good?" if self.sure else "Delete"
-        if width(words, 16, "s") + px(64) > inner.w - wide - gap:
-            words = "Really?" if self.sure else "Delete"
+        asks = ("Delete for good?", "Really?") if self.sure else ("Delete",)
         away = Button(
             Rect(inner.x + wide + gap, y, inner.w - wide - gap, inner.h),
-            words,
+            _fitting(asks, inner.w - wide - gap - px(64)),
             on_press=self._delete,
             on=bool(self.sure),
             cap="Del",
@@ -249,42 +252,33 @@ class OpenPage(Page):
         return [*self._again(Rect(inner.x, y - px(DEEDS), inner.w, px(44)), save), go, away]
 
     def _again(self, r: Rect, save: Save) -> list[Widget]:
-        """Return the same battle once more, as it was or with the sides swapped."""
+        """Return the same battle once more, as it was or with the sides swapped. Narrow ones say less, or wear no
+        keys."""
         if not save.playable:
             return []
         gap = theme.px(14)
         wide = (r.w - 2 * gap) // 3
+        room = wide - theme.px(48)
+        swapped = _fitting(("Sides swapped", "Swapped"), room)
+        capped = width("Rematch", 16, "s") <= room
+        deeds: tuple[tuple[str, str, str, Callable[[], object], str], ...] = (
+            ("rematch", "Rematch", "R", partial(self._rematch, False), "The same start, other dice."),
+            ("replay", "Replay", "P", self._replay, "The battle once more, turn by turn."),
+            ("swapped", swapped, "S", partial(self._rematch, True),
+             "The same start, other dice, and the players change sides."),
+        )  # fmt: skip
         return [
             Button(
-                Rect(r.x + wide + gap, r.y, wide, r.h),
-                "Replay",
-                on_press=self._replay,
-                cap="P",
-                key=pygame.K_p,
+                Rect(r.x + n * (wide + gap), r.y, wide, r.h),
+                word,
+                on_press=do,
+                cap=cap if capped else "",
+                key=pygame.key.key_code(cap),
                 rad=8,
-                hint="The battle once more, turn by turn.",
-                name="replay",
-            ),
-            Button(
-                Rect(r.x, r.y, wide, r.h),
-                "Rematch",
-                on_press=partial(self._rematch, False),
-                cap="R",
-                key=pygame.K_r,
-                rad=8,
-                hint="The same start, other dice.",
-                name="rematch",
-            ),
-            Button(
-                Rect(r.right - wide, r.y, wide, r.h),
-                "Sides swapped",
-                on_press=partial(self._rematch, True),
-                cap="S",
-                key=pygame.K_s,
-                rad=8,
-                hint="The same start, other dice, and the players change sides.",
-                name="swapped",
-            ),
+                hint=hint,
+                name=name,
+            )
+            for n, (name, word, cap, do, hint) in enumerate(deeds)
         ]
 
     def _replay(self) -> None:

@@ -59,6 +59,23 @@ def test_saves_are_listed_with_what_became_of_them(kept: Path) -> None:
     assert states == {"first-light": "finished", "the-tavira-passage": "going on", "broken": "damaged"}
 
 
+@pytest.mark.parametrize("size", [(1024, 600), (800, 500)])
+def test_in_a_small_window_neither_words_nor_rows_are_cut(size: tuple[int, int], kept: Path) -> None:
+    for n in range(6):
+        new_save(open_battle(FIRST, seed=n), kept).close()
+    page = OpenPage(Program(folder=kept))
+    for save in page.saves:
+        page._choose(save)
+        shown = [one.string for one in read(page, size)]
+        while page.moving:
+            page.tick(0.05)
+            shown = [one.string for one in read(page, size)]
+        assert not [one for one in shown if one.endswith("…") and "/" not in one], shown
+    view = page.list.rect
+    rows = [row.rect for row in page.focus.widgets if isinstance(row, SaveRow)]
+    assert [row for row in rows if view.colliderect(row)] == [row for row in rows if view.contains(row)] != rows
+
+
 def test_a_damaged_save_shows_its_mistakes_and_is_not_loaded(kept: Path) -> None:
     page = looked(Program(folder=kept))
     broken = next(save for save in page.saves if save.recent.path.stem == "broken")
