@@ -146,6 +146,10 @@ class Battle:
         at = bisect.bisect_left(self._begun, length, key=itemgetter(0))
         return self._begun[at - 1][0], self._begun[at][0] if at < len(self._begun) else None
 
+    def turn_of(self, length: int) -> int:
+        """Return the turn in which the `length`-th order was given."""
+        return self._begun[bisect.bisect_left(self._begun, length, key=itemgetter(0)) - 1][1]
+
     def moment(self, length: int, side: Id | None) -> int:
         """Return the number of moments that a side has seen in the first `length` orders."""
         return length if side is None else bisect.bisect_right(self._open, length) - 1
@@ -363,6 +367,10 @@ class Battle:
         for record in self.records[self._marks[index] : length]:
             self._run(record.order, state, Recorded(record.faces))
         return state
+
+    def afresh(self) -> Battle:
+        """Return a battle with the same start and dice, of which no order has been given."""
+        return Battle(self.system, self._start, self.seed, self.title, self.dice)
 
     def happenings(self, side: Id | None) -> Iterator[Happening]:
         """Yield every order that has logged something, as a side may read it, with the side's view after it; the

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import groupby
 
 from game.battle.battle import Battle, Record
 from game.core.display import Pose
-from game.core.orders import Id
+from game.core.orders import Id, Order
 from game.core.state import AnyState, Conceals, pose_of
-from game.players.player import Came, ComputerPlayer, Reasons
+from game.players.player import Came, ComputerPlayer, Reasons, Unthinking
 
 
 class KeptReasons:
-    """Keeps why orders were given, by the number of orders that had been given with them."""
+    """Keeps why orders were given, by the number of orders that had been given with them. Those of orders that had been
+    given before are `recalled`."""
 
     def __init__(self, battle: Battle, players: Mapping[Id, ComputerPlayer]) -> None:
         self.battle, self.players = battle, players
         self._kept = dict[int, Reasons]()
         self._dropped = list[Reasons]()  # of orders taken back: what is sealed after one of them is played again
         self._poses = dict[int, dict[Id, Pose]]()
+        self._since = len(battle.records)  # up to here nobody listened
+        self._recalled = 0  # up to here they have been found out since
         battle.listeners.append(self._heard)
 
     def _heard(self, news: Record | int) -> None:
@@ -29,6 +33,7 @@ class KeptReasons:
             gone = [number for number in self._kept if number > length]
             self._dropped += [self._kept.pop(number) for number in gone]
             self._poses.clear()
+            self._since = min(self._since, length)
             return
         order = news.order
         player = self.players.get(self.battle.state.owner(order.by))
@@ -37,7 +42,35 @@ class KeptReasons:
         elif again := next((one for one in self._dropped if one.order == order), None):
             self._kept[length] = again
 
+    def recalled(self, number: int, reasons: Reasons | None) -> None:
+        """Keep why an order of before was given; None where there is nothing to say."""
+        self._recalled = number
+        if reasons is not None:
+            self._kept[number] = reasons
+
     # -- reading -------------------------------------------------------------------------------------------------------
+
+    def last_turn(self, side: Id | None, most: int) -> tuple[dict[int, Reasons], int]:
+        """Return why orders were given in the last turn of the first `most` orders of which a side may know something.
+        Where that has to be recalled first, return up to which order; else 0."""
+        told = self.told(side)
+        for _, numbers in groupby(self._tellable(), self.battle.turn_of):
+            turn = list(numbers)
+            if turn[-1] > most:
+                continue
+            if missing := next((number for number in turn if self._recalled < number <= self._since), 0):
+                return {}, missing
+            if found := {number: told[number] for number in reversed(turn) if number in told and number <= most}:
+                return found, 0
+        return {}, 0
+
+    def _tellable(self) -> Iterator[int]:
+        """The numbers of the orders of which something may be told, the last first."""
+        for number in range(self.battle.shown, 0, -1):
+            order = self.battle.records[number - 1].order
+            player = self.players.get(self.battle.state.owner(order.by))
+            if explained(order) and not isinstance(player, Unthinking | None) and self._over(number):
+                yield number
 
     def told(self, side: Id | None) -> dict[int, Reasons]:
         """Return why orders were given, as far as a side may know it; None knows everything that has been shown.
@@ -49,13 +82,12 @@ class KeptReasons:
         return {
             number: _without_hidden(reasons, state, side)
             for number, reasons in self._kept.items()
-            if number <= shown and self._over(number, reasons) and not _hidden(state, reasons.piece, side)
+            if number <= shown and self._over(number) and not _hidden(state, reasons.piece, side)
         }
 
-    def _over(self, number: int, reasons: Reasons) -> bool:
-        return (
-            not reasons.best or self.battle.phase_span(number)[1] is not None or self.battle.state.outcome is not None
-        )
+    def _over(self, number: int) -> bool:
+        shot = _mode(self.battle.records[number - 1].order) == "fire"
+        return shot or self.battle.phase_span(number)[1] is not None or self.battle.state.outcome is not None
 
     def came(self, number: int, side: Id | None) -> Came | None:
         """Return what a move was worth against the moves of that phase which a side may know; None where nothing is
@@ -80,10 +112,19 @@ class KeptReasons:
             state, going = view.state, view.holding_on()
             poses = {key: going.get(key) or pose_of(state, key) for key, ship in state.ships.items() if ship.in_play}
             for record in self.battle.records[start:end]:
-                if record.order.by in poses and getattr(record.order, "input_mode", "") == "plot":
+                if record.order.by in poses and _mode(record.order) == "plot":
                     poses[record.order.by] = record.order.pose(state)
             self._poses[start] = {key: pose for key, pose in poses.items() if pose is not None}
         return self._poses[start]
+
+
+def explained(order: Order) -> bool:
+    """Is it an order of a kind that players say why they give: a move, or fire?"""
+    return _mode(order) in ("plot", "fire")
+
+
+def _mode(order: Order) -> str:
+    return getattr(order, "input_mode", "")
 
 
 def _hidden(state: AnyState, key: Id, side: Id | None) -> bool:

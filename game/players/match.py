@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from random import Random
 
 from game.battle.battle import Battle, Record
 from game.battle.slowly import at_once
 from game.core.orders import Id, Order, Prompt
 from game.players import player
-from game.players.kept_reasons import KeptReasons
-from game.players.player import Thinking, Unthinking
+from game.players.kept_reasons import KeptReasons, explained
+from game.players.player import Thinking, Thought, Unthinking
 from game.players.random_player import random_order
 
 
 class Match:
     """Computer players at a battle. `players` is side -> name; sides that are not named are left to somebody else.
 
-    A battle that has been fought for a while is shown to them from its beginning.
+    A battle that has been fought for a while is shown to them from its beginning when one is first asked.
     """
 
     def __init__(self, battle: Battle, players: Mapping[Id, str], seed: int | str = 0) -> None:
-        self.battle, self.seed = battle, seed
+        self.battle, self.names, self.seed = battle, players, seed
         self.players = {side: player(name) for side, name in players.items()}
         self.reasons = KeptReasons(battle, self.players)
         self._chance: dict[Id, tuple[int, Random]] = {}
         self._watchers = {side: one for side, one in self.players.items() if not isinstance(one, Unthinking)}
         self._watched = len(battle.records)
-        for side, one in self._watchers.items() if battle.records else ():
-            for happening in battle.happenings(side):
-                one.watch(happening.view)
+        self._before = self._watch_from_beginning() if battle.records else iter(())
+        self._again: Match | None = None  # as far as the battle has been thought over once more
 
     @property
     def explains(self) -> bool:
@@ -53,11 +53,12 @@ class Match:
         """The thinking of the player that is asked, for a screen to take step by step and to stop when it likes; None
         when nobody is asked, or the battle is over."""
         prompt = self.asked()
-        if prompt is None:
-            return None
-        self._show()
-        glance = self.battle.glance(prompt.side)
-        return self.players[prompt.side].order(glance, prompt, self.chance(prompt.side))
+        return None if prompt is None else self._ask(prompt)
+
+    def _ask(self, prompt: Prompt) -> Thinking:
+        yield from self._show()
+        glance, rng = self.battle.glance(prompt.side), self.chance(prompt.side)
+        return (yield from self.players[prompt.side].order(glance, prompt, rng))
 
     def by_chance(self) -> Order:
         """Return an order by chance in place of that of the player who is asked, of whom none is to be had."""
@@ -82,10 +83,36 @@ class Match:
             self._chance[side] = turn, Random(f"{self.seed}/{turn}/{side}")
         return self._chance[side][1]
 
-    def _show(self) -> None:
+    def _show(self) -> Iterator[Thought]:
         """Show the players what has been written since they were last asked."""
+        yield from self._before
         new = self.battle.records[self._watched :] if self._watchers else []
         self._watched = len(self.battle.records)
         if any(record.log for record in new):
             for side, one in self._watchers.items():
                 one.watch(self.battle.view(side))
+
+    def _watch_from_beginning(self) -> Iterator[Thought]:
+        for side, one in self._watchers.items():
+            for happening in self.battle.happenings(side):
+                one.watch(happening.view)
+                yield Thought(None)
+
+    # -- reasons of before ---------------------------------------------------------------------------------------------
+
+    def recall(self, number: int) -> Iterator[tuple[int, Thought]]:
+        """Find out step by step why the orders up to this number were given, of which no reasons were kept: new players
+        fight the battle once more from its beginning, and think about each order. Yields the turn they have come to."""
+        again = self._again = self._again or Match(self.battle.afresh(), self.names, self.seed)
+        battle = again.battle
+        for at, record in enumerate(self.battle.records[len(battle.records) : number], len(battle.records) + 1):
+            order, reasons = record.order, None
+            asked = (one for one in battle.prompts() if order.by in (*one.ids, one.side))
+            if (prompt := next(asked, None)) and prompt.side in self.players:
+                about = replace(prompt, waiting=(order.by,))
+                for thought in again._ask(about) if explained(order) else again._show():
+                    yield battle.state.turn, thought
+                reasons = again.players[prompt.side].why(order)
+            battle.play(order, record.faces)
+            self.reasons.recalled(at, reasons)
+            yield battle.state.turn, Thought(None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from game.battle.battle import NOBODY, Battle
 from game.battle.loader import open_battle
 from game.core.orders import Id
 from game.players.match import Match
+from game.players.player import Reasons
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 SECRET = ["full_thrust/crossed_swords", "hex12/between_the_rows", "easyhex/open_pasture", "full_sail/weather_gauge"]
@@ -136,3 +138,67 @@ def test_an_order_played_again_after_one_taken_back_keeps_its_reasons() -> None:
             idle = battle.phase.idle
             battle.play(view.draft(prompt.waiting[0]) if prompt.waiting else idle(battle.state, prompt))  # type: ignore[misc]
     assert match.reasons.told(human)[1].order == given.order
+
+
+def taken_up(battle: Battle, players: Mapping[Id, str], seed: int = 5) -> tuple[Battle, Match]:
+    """The same journal, of which nobody has listened to anything."""
+    again = battle.afresh()
+    for record in battle.records:
+        again.play(record.order, record.faces)
+    return again, Match(again, players, seed)
+
+
+def figures(reasons: Reasons) -> tuple[object, ...]:
+    return reasons.best, reasons.expected, dict(reasons.models), reasons.targets, reasons.aimed
+
+
+@pytest.mark.parametrize("name", ["full_thrust/crossed_swords", "hexcess/first_furrow", "full_sail/weather_gauge"])
+def test_reasons_of_before_are_found_out_from_the_journal(name: str) -> None:
+    battle = opened(name)
+    match = both(battle)
+    match.play(3)
+    again, later = taken_up(battle, match.names)
+    for turn in (3, 2):
+        kept, missing = match.reasons.last_turn(None, max(n for n in told_in(match, turn)))
+        assert kept and not missing
+        found, missing = later.reasons.last_turn(None, max(kept))
+        assert (found, missing) == ({}, max(kept)) or turn == 2
+        for _ in later.recall(missing):
+            pass
+        found, missing = later.reasons.last_turn(None, max(kept))
+        assert not missing
+        assert {n: figures(one) for n, one in found.items()} == {n: figures(one) for n, one in kept.items()}
+        assert [later.reasons.came(n, None) for n in found] == [match.reasons.came(n, None) for n in kept]
+    assert [one.order for one in again.records] == [one.order for one in battle.records]
+
+
+def told_in(match: Match, turn: int) -> list[int]:
+    return [number for number, one in match.reasons.told(None).items() if one.turn == turn]
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_nothing_is_found_out_before_the_orders_are_shown(name: str) -> None:
+    battle = opened(name)
+    match = both(battle, "cadet")
+    while not (battle.records and battle.records[-1].revealed):
+        again, later = taken_up(battle, match.names)
+        assert later.reasons.last_turn(None, len(again.records)) == ({}, 0)
+        assert match.step()
+
+
+def test_an_order_given_in_haste_has_its_reasons() -> None:
+    battle = opened("full_thrust/tavira_passage")
+    match = both(battle)
+    while battle.state.turn < 2:
+        thinking = match.thinking()
+        assert thinking is not None
+        order = next((thought.best for thought in thinking if thought.best is not None), None)
+        thinking.close()
+        battle.play(order if order is not None else match.by_chance())
+    again, later = taken_up(battle, match.names)
+    _, missing = later.reasons.last_turn(None, len(again.records))
+    for _ in later.recall(missing):
+        pass
+    found, missing = later.reasons.last_turn(None, len(again.records))
+    assert not missing and set(match.reasons.told(None)) <= set(found)
+    assert all(again.records[n - 1].order == one.order for n, one in found.items())

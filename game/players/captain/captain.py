@@ -127,16 +127,17 @@ class Captain:
     def _fire(self, view: View, prompt: Prompt) -> Thinking:
         payoff, told = Payoff(Lookout(view, prompt.side), self.style), dict[Id, list[Target]]()
         best: Order | None = None
-        aimed: tuple[Id, ...] = ()
+        aims = dict[Order, tuple[Id, ...]]()  # of every order that was the best for a while: it may be stopped there
 
         def why(order: Order) -> Reasons | None:
+            aimed = aims.get(order, ())
             targets = sorted(told.get(order.by, ()), key=lambda one: (one.piece not in aimed, -one.worth))[:SHOWN]
             targets.sort(key=lambda one: -one.worth)
-            return Reasons(order.by, turn, order, targets=tuple(targets), aimed=aimed) if order == best else None
+            return Reasons(order.by, turn, order, targets=tuple(targets), aimed=aimed) if aimed else None
 
         turn, self._why = view.state.turn, why
         for order in fire(view, prompt, payoff.prices, told):
             if order is not None and order != best:
-                best, aimed = order, tuple(dict.fromkeys(one.target for one in view.odds(order)))
+                best, aims[order] = order, tuple(dict.fromkeys(one.target for one in view.odds(order)))
             yield Thought(best, "fire", 0.5)
         return best if best is not None else view.phase.accepts[0](prompt.waiting[0])
