@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
+from game.battle import view
 from game.battle.battle import Battle
 from game.battle.loader import open_battle
 from game.battle.view import View
+from game.core.forecast import Forecast
 from game.core.orders import Order, Prompt
 from game.players import player
 from game.players.captain import captain
@@ -97,6 +101,28 @@ def test_no_ship_moves_by_chance_when_it_is_stopped(name: str, monkeypatch: pyte
 def idle_of(battle: Battle, prompt: Prompt) -> Order:
     assert battle.phase.idle is not None
     return battle.phase.idle(battle.state, prompt)
+
+
+@pytest.mark.parametrize("name", ["full_thrust/crossed_swords", "full_sail/fireship"])
+def test_it_works_out_no_forecast_in_one_step(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where much may befall a ship that takes seconds, and the window would stand still."""
+    taken = list[int]()
+
+    def counted(work: Generator[object, None, Forecast]) -> Forecast:
+        steps = 0
+        while True:
+            try:
+                next(work)
+            except StopIteration as done:
+                taken.append(steps)
+                return cast(Forecast, done.value)
+            steps += 1
+
+    monkeypatch.setattr(view, "at_once", counted)
+    battle = opened(name)
+    assert Match(battle, dict.fromkeys(battle.state.sides, "captain"), 5).step() is not None
+    assert taken
+    assert max(taken) == 0
 
 
 def test_a_style_it_has_not_is_told() -> None:

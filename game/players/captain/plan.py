@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypeVar, cast
 
 import numpy as np
 
@@ -25,6 +26,7 @@ TINY = 1e-3  # MU, degrees: as near as that it is the same end
 TRIED, MOST_TRIED = 8, 32  # best ends whose dangers are worked out, and if none of those is safe
 SHOWN = 3  # ends that are told as reasons
 STAGES = ("ends", "answers", "next turn", "choice")
+T = TypeVar("T")
 
 
 @dataclass(eq=False)
@@ -110,6 +112,7 @@ class SidePlan:
 
     def _look(self) -> Iterator[Thought]:
         """Work out the ends of all ships, and what each costs each."""
+        yield from self._taking(self.view.foretelling({}), 0, 0.0)  # where all go that hold on
         pieces = [*self.lookout.mine, *self.lookout.foes]
         for number, piece in enumerate(pieces, 1):
             ends = self.lookout.ends(piece.id)
@@ -244,8 +247,10 @@ class SidePlan:
             if len(tried) >= MOST_TRIED or (len(tried) >= TRIED and move.ranked()[0] in tried):
                 return
             tried.add(number)
-            move.place[number] -= worth * self._lost(move.ends, number, key)
-            yield self._thought(3, min(1.0, len(tried) / TRIED))
+            share = min(1.0, len(tried) / TRIED)
+            lost = yield from self._taking(self._lost(move.ends, number, key), 3, share)
+            move.place[number] -= worth * lost
+            yield self._thought(3, share)
 
     def best(self, key: Id) -> Order | None:
         """The best end of a ship so far, if its dangers are known and the rules allow it."""
@@ -267,7 +272,7 @@ class SidePlan:
                 yield self._thought(3, 0.0)
             move.place[number] += SENT * sent_out(self.view, self.side, best)
 
-    def _lost(self, ends: EndArray, number: int, key: Id) -> float:
+    def _lost(self, ends: EndArray, number: int, key: Id) -> Slowly[float]:
         """The chance that a ship is lost by an order; more than all where the rules refuse it."""
         order = ends.orders[number]
         if self.view.why_not(order) is not None:
@@ -276,17 +281,17 @@ class SidePlan:
             return 0.0
         if not self.payoff.must_leave(key) and not self.lookout.can_go_on(key, self.view.pose(order)):
             return LOST
-        fate = self.view.forecast({key: order}, only=key).fates.get(key)
+        forecast = yield from self.view.foretelling({key: order}, only=key)
+        fate = forecast.fates.get(key)
         return fate.lost + 0.5 * fate.unlikely_tail if fate is not None else 0.0
 
-    def _taking(self, steps: Slowly[Array], stage: int, share: float) -> Generator[Thought, None, Array]:
+    def _taking(self, steps: Slowly[T], stage: int, share: float) -> Generator[Thought, None, T]:
         """Take these steps as steps of a stage."""
         while True:
             try:
                 next(steps)
             except StopIteration as done:
-                found: Array = done.value
-                return found
+                return cast(T, done.value)
             yield self._thought(stage, share)
 
     def _thought(self, stage: int, share: float) -> Thought:
