@@ -7,17 +7,22 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from pygame import Surface
 
+from game.battle.designs import ROOT
 from game.battle.loader import new_save, open_battle, resume
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program
 from game.ui.battle.over_board.thinking_bar import ThinkingBar
+from game.ui.battle.screen import BattleScreen
+from game.ui.board.model.overlay_painter import own_pinned
 from game.ui.host.preferences import STILL, chosen
 from game.ui.session import thinking
 from tests.support.players.stand_ins import Failing, Slow, aboard
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 
 FRAME = 1 / 60
+WEATHER_GAUGE = ROOT / "scenarios" / "full_sail" / "weather_gauge.yaml"
 
 
 @pytest.fixture(autouse=True)
@@ -209,6 +214,21 @@ def test_the_bar_has_room(begun: Callable[..., Seated], size: tuple[int, int], s
     assert seat.screen.layout.board.contains(bar.rect)
     for name in ("enough", "more time"):
         assert bar.rect.contains(seat.widget(name).rect)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 600), (800, 500)])
+def test_the_bar_keeps_off_the_wind(size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    aboard(monkeypatch, "thinker", lambda style: Slow(10**6))
+    times = iter(range(10**9))
+    monkeypatch.setattr(thinking, "clock", lambda: float(next(times)))
+    battle = open_battle(WEATHER_GAUGE, players={"merrow": "thinker"}).battle
+    monkeypatch.setattr(chosen, "settings", chosen.settings.model_copy(update={"thinking": 600}))
+    screen, frame = BattleScreen(battle), Surface(size)
+    while not (shown := [one for one in screen.focus.widgets if isinstance(one, ThinkingBar)]):
+        screen.tick(FRAME)
+        screen.draw(frame)
+    (rose,) = own_pinned(screen.board.camera, screen.scene)
+    assert screen.layout.board.contains(shown[0].rect) and not shown[0].rect.colliderect(rose)
 
 
 def test_a_save_keeps_who_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ from game.ui.battle.panels.turn_report import TurnReport
 from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
 from game.ui.board.model.legend_entry import LegendEntry
+from game.ui.board.model.overlay_painter import own_pinned
 from game.ui.input_modes.choose import first_asked
 from game.ui.input_modes.mode import InputMode, Main
 from game.ui.input_modes.modes import mode_of
@@ -169,14 +170,17 @@ class BattlePanels:
         return self.bottom_panel.tab == WHY and not layout.line
 
     def _thinking(self, layout: BattleLayout) -> list[Widget]:
-        """Return the bar of a computer player that thinks, below what else lies on the upper edge of the board."""
+        """Return the bar of a computer player that thinks, below what else lies on the upper edge of the board and
+        left of what is pinned there."""
         context, thinking = self.context, self.report.pondering
         if thinking is None:
             return []
-        top = max((one.rect.bottom for one in self.over), default=layout.board.y)
+        board, top = layout.board, max((one.rect.bottom for one in self.over), default=layout.board.y)
+        pinned = own_pinned(context.board.camera, context.scene)
+        beside = min((one.x for one in pinned if one.centerx > board.centerx and one.y < board.centery), default=0)
         return thinking_bar(
-            layout.board,
-            max(top, layout.board.y) + theme.px(8),
+            Rect(board.x, board.y, beside - board.x, board.h) if beside else board,
+            max(top, board.y) + theme.px(8),
             thinking,
             context.battle.state.sides,
             partial(context.screen.do, "skip"),
