@@ -19,6 +19,7 @@ from game.ui.host.screen import Answer, Pop, Push
 from game.ui.render.backdrop import veil
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import box, paste
+from game.ui.render.text import number
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.outcomes import craft_left
@@ -227,8 +228,8 @@ class Ending(PausePlate):
         column.add(
             WordRow(column.row(44, 4), [(f"{winner.name} wins" if winner else "Nobody wins", colour, "b")], size=38)
         )
-        length = f"{state.turn} {word}{'s' * (state.turn != 1)}"
-        after = "" if length in ended.why else f", after {length}"
+        lengths = [f"{turns} {word}{'s' * (state.turn != 1)}" for turns in (state.turn, number(state.turn))]
+        after = "" if any(one in ended.why for one in lengths) else f", after {lengths[0]}"
         column.paragraph(f"{ended.why[:1].upper()}{ended.why[1:]}{after}.", p.text, 17, ended.rule, 14)
         scores = dict(ended.scores)
         for side in state.sides.values():
@@ -296,7 +297,7 @@ class SideLine(WordRow):
         super().__init__(
             rect,
             [(state.sides[side].name, colour, "s"), (words, theme.palette.muted, "r")],
-            "" if score is None else f"score {score:.2f}".removesuffix(".00"),
+            "" if score is None else f"score {round(score, 2):g}",
             gap=12,
         )
         self.glyphs = [(sheet.glyph, lost) for sheet, lost in zip(sheets, gone)]

@@ -3,6 +3,7 @@ every die."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +13,12 @@ from pygame import Rect, Surface
 from game.battle.designs import ROOT
 from game.core.display import Meter
 from game.core.events import points
+from game.core.state import Outcome
 from game.rules.ships.damage import check_headings
 from game.rules.ships.ship import Ship
 from game.ui.battle.orders.fire_panel import result_sheet
 from game.ui.battle.panels.ship_list import note_of, tally
-from game.ui.battle.pause_menu import SideLine
+from game.ui.battle.pause_menu import Ending, SideLine
 from game.ui.battle.turn_flow import LOOK_FIRST
 from game.ui.board import previews
 from game.ui.input_modes.modes import barred
@@ -32,6 +34,7 @@ from game.ui.toolkit.column import Column
 from tests.support.battles import DUEL, idle, laid, order, paper
 from tests.support.narrowing import narrow
 from tests.support.ui.battle_driver import Seated, firing
+from tests.support.ui.page_driver import reader
 
 pytestmark = pytest.mark.usefixtures("still")
 
@@ -120,6 +123,17 @@ def test_the_score_at_the_end_is_no_number_of_points(tmp_path: Path) -> None:
     line = SideLine(Rect(0, 0, 500, 44), seat.screen, "azure", 1.3861)
     assert line.right == "score 1.39"
     assert SideLine(Rect(0, 0, 500, 44), seat.screen, "azure", 349.0).right == "score 349", "points of ships are whole"
+    assert SideLine(Rect(0, 0, 500, 44), seat.screen, "azure", 130.5).right == "score 130.5"
+
+
+@pytest.mark.parametrize("why", ["by score after six turns: 1.2 to 0.7", "6 turns are over", "the last fleet"])
+def test_the_end_tells_its_turns_once(why: str, tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    seat.battle.state.turn, seat.battle.state.outcome = 6, Outcome("azure", why, "full-thrust-base/9.2")
+    with reader(seat.frame) as drawn:
+        Ending(seat.screen.context).draw(seat.frame)
+    told = " ".join(one.string for one in drawn)
+    assert len(re.findall("(?:6|six) turns", told)) == 1, told
 
 
 def test_looking_back_names_one_phase_in_the_bar_and_in_the_banner(tmp_path: Path) -> None:
