@@ -1,5 +1,4 @@
-"""The games on offer, in the order of the menu. A game is loaded when it is first asked for; what the menu says of it
-is here."""
+"""The games on offer, in the order of the menu. A game is loaded on first use; the texts of its menu entry are here."""
 
 from __future__ import annotations
 
@@ -16,29 +15,24 @@ if TYPE_CHECKING:
 
 
 class Titled(Protocol):
-    """The menu's entry of a game; its rule system agrees with it."""
+    """A game's menu entry, equal to that in its rule system."""
 
     @property
-    def key(self) -> str:
-        """Its name in files."""
+    def key(self) -> str: ...
 
     @property
-    def title(self) -> str:
-        """Its name."""
+    def title(self) -> str: ...
 
     @property
-    def about(self) -> str:
-        """A sentence."""
+    def about(self) -> str: ...
 
     @property
-    def emblem(self) -> str:
-        """The sign of its family of rules."""
+    def emblem(self) -> str: ...
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game that has not been loaded. `literal`: the module under `game.systems` and the name of the rule system in
-    it."""
+    """A game that has not been loaded. `literal` names its module under `game.systems` and the rule system in it."""
 
     literal: str
     key: str
@@ -47,14 +41,13 @@ class Game:
     emblem: str
 
     def load(self) -> RuleSystem:
-        """Return its rule system."""
         module, _, name = self.literal.rpartition(".")
         found: RuleSystem = getattr(import_module(f"{__name__}.{module}"), name)
         return found
 
 
 class Games(MutableMapping[str, "RuleSystem"]):
-    """Rule systems by key, each loaded when it is first asked for. `titled`: all of them, loaded or not."""
+    """Rule systems by key, each loaded on first use. `titled`: the menu entries of all, loaded or not."""
 
     def __init__(self, *games: Game) -> None:
         self.titled: dict[str, RuleSystem | Game] = {game.key: game for game in games}
@@ -82,12 +75,12 @@ class Games(MutableMapping[str, "RuleSystem"]):
 
 
 def titles(systems: Mapping[str, RuleSystem]) -> Sequence[Titled]:
-    """Return what the menu says of each game; none is loaded for it."""
+    """Return the menu entry of each game, without loading any."""
     return [*(systems.titled if isinstance(systems, Games) else systems).values()]
 
 
 def scenario_folder(game: Titled) -> Path:
-    """Return where the scenarios of a game are kept."""
+    """Return the folder of a game's scenarios."""
     return data_root() / "scenarios" / game.key.replace("-", "_")
 
 

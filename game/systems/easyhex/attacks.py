@@ -1,4 +1,4 @@
-"""The exact effects of missiles and nova plasma: the ships in reach, the missiles left by then, their damage (hex/3.4,
+"""The exact effects of missiles and nova plasma: the ships in range, the missiles left by then, their damage (hex/3.4,
 3.5)."""
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from game.systems.easyhex.missiles import DAMAGE, FLIGHTS, NOVA, RULE, armed, lo
 
 
 def missile_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
-    """An armed missile hits an enemy in reach, for a flat number of points; another has to live until it is armed
-    (hex/3.4)."""
+    """Return a missile's attack on an enemy in range, for a fixed number of points; an unarmed one must first survive
+    until it is armed (hex/3.4)."""
     assert isinstance(counter, Missile)
     if ship not in in_reach(state, counter):
         return None
@@ -34,7 +34,7 @@ FLAT: Table = ((1.0, (("normal", DAMAGE),)),)
 
 
 def plasma_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
-    """Plasma burns the first ship in the way of its next flight, of either side (hex/3.5)."""
+    """Return the attack of plasma on the first ship in the path of its next flight, of either side (hex/3.5)."""
     assert isinstance(counter, Plasma)
     gone = counter.flown >= sum(FLIGHTS[: counter.age])  # it has flown this turn
     later = replace(counter, age=counter.age + 1) if gone and not counter.target else counter
@@ -54,7 +54,7 @@ def plasma_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterA
 
 @lru_cache
 def sums(dice: int, sides: int) -> Table:
-    """Return every sum of that many dice with its chance; dice of one face are that many points."""
+    """Return every sum of some dice with its chance; dice with one face are that many points."""
     ways = product(range(1, sides + 1), repeat=dice)
     return collected((sides**-dice, (("normal", sum(faces)),)) for faces in ways)
 
@@ -63,8 +63,7 @@ STRIKES: Strikes = {Flight.kind: flight_strikes, Missile.kind: missile_strikes, 
 
 
 def flight_risks(state: ThrustState, counter: Counter, there: ThrustState, cells: Sequence[Hex]) -> tuple[Risk, ...]:
-    """Return what a missile's flight comes to, if everybody stays where they are; `there` has it at the end of
-    the way."""
+    """Return the chances of a missile's flight if all ships stay where they are; `there` has the missile at its end."""
     if reason := lost_on(state, cells)[1]:
         return (Risk("Missile", reason, 1.0, "bad", RULE),)
     after = counter_of(there, counter.id, Missile, RULE)

@@ -1,4 +1,4 @@
-"""Answers about orders for the screen: where each leads, where it could lead, its meter; and the sheet (hex/3)."""
+"""Answers about orders for the screen: destinations, the meter, and the sheet (hex/3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.systems.easyhex.turn_sequence import FIRST, SECOND
 
 
 def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs, bands and what is hidden; how far a group flies that has one move left or both."""
+    """Return arcs, bands and hidden hexes; for a group its range with one move left or both."""
     if isinstance(one := state.counters.get(key), Flight):
         far = SECOND if FLIGHT.of(state) == SECOND else FIRST + SECOND
         return flight_reach(state, one, pose.at if pose else one.at, far, "to fly")
@@ -32,7 +32,7 @@ def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[s
 
 
 def sheet_of(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """Return the sheet of a ship, with the figures that this game is played by."""
+    """Return the sheet of a ship, with this game's figures."""
     if key in state.counters:
         return counter_sheet(state, key)
     ship = state.ships[key]
@@ -42,7 +42,7 @@ def sheet_of(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
 
 
 def _stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
-    """Speed, course, turn rating, hex sides of a pivot and crew, with what the marker in hand would make of them."""
+    """Return speed, course, turn rating, hex sides of a pivot and crew, with their values after the marker in hand."""
     then = draft.pose(state) if isinstance(draft, Marker) and ship.in_play else None
     speed = str(then.velocity) if then and then.velocity != ship.velocity else f"of {top(ship.thrust)}"
     course = _side(then.course) if then and then.course != ship.course else ""
@@ -58,5 +58,5 @@ def _stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, .
 
 
 def _side(course: int) -> str:
-    """Return a course as the row it runs along: NE."""
+    """Return a course as the direction of its row: NE."""
     return hexes.NAMES[hexes.direction(course)]

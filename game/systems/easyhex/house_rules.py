@@ -1,4 +1,4 @@
-"""House rules of Easier HexThrust, and the settings of the rules it borrows (hex/3, 5)."""
+"""House rules of Easier HexThrust, and its settings of the rules it borrows (hex/3, 5)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.values import Entry, House
 from game.rules.scenario.battle_file import SpaceTable
 from game.rules.scenario.house_rules import HOUSE as BASE
 
-COLUMNS, ROWS = 30, 24  # of a table whose file does not say
+COLUMNS, ROWS = 30, 24  # the default size of a table
 THIRD = 3  # MU that a hex counts as in a weapon's range
 
 OWN = (
@@ -27,7 +27,7 @@ OWN = (
               (("normal", "full dice"), ("mild", "milder"), ("printed", "as printed")), "normal", "hex/3.5"),
 )  # fmt: skip
 
-# what may be chosen of the game in space, and where this game begins otherwise
+# house rules of the space game that players can change, with other defaults
 BORROWED: Mapping[str, Entry] = {
     "rerolls": {}, "arcs": {"default": 4}, "illegal_order": {}, "core_systems": {}, "bridge": {}, "striking": {},
     "fleet_morale": {}, "in_flight": {}, "ask_every_ship": {}, "damage_control": {"default": False},
@@ -38,16 +38,17 @@ GIVEN: House = {
     **{rule.key: rule.default for rule in BASE if rule.key not in BORROWED},
     "torpedo_bands": "FT2",  # 3 or more to 2 hexes, and so on to 8: the second edition's table in thirds (hex/3.3)
     "aft_fire": "never",
-    "terrain_velocity": "3V",  # dust and debris count in MU: a hex counts as three of them (hex/7, H23)
-    "veiled": True,  # a cloud between two ships counts as one that a ship is in (hex/2.7)
-    "aims_itself": ("hangar", "missile", "nova"),  # what fights on without a fire control (hex/3.4, 3.5)
+    "terrain_velocity": "3V",  # dust and debris count in MU, and a hex as three of them (hex/7, H23)
+    "veiled": True,  # a cloud between two ships counts like one that a ship is in (hex/2.7)
+    "aims_itself": ("hangar", "missile", "nova"),  # systems that work without a fire control (hex/3.4, 3.5)
     "stacking": True,  # ships and counters may share a hex (hex/3.2)
-    "fire_effect": "allocated",  # all damage of a turn is done in step 13 (hex/3.1)
+    "fire_effect": "allocated",  # all damage of a turn takes effect in step 13 (hex/3.1)
 }
 
 
 def board(table: SpaceTable, house: House) -> HexBoard:
-    """Return hexes of 3 MU, ranges rounded down; four arcs are exact rows, six go by bearing (hex/2.6, 3.3)."""
+    """Return a board of hexes of 3 MU, ranges rounded down; four arcs are exact rows, six go by bearing (hex/2.6,
+    3.3)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     west, north = table.window or (0, 0)
     return HexBoard(

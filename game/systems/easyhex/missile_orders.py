@@ -1,4 +1,4 @@
-"""Orders of missiles: how one flies, and which of several ships it hits (hex/3.4)."""
+"""Orders of missiles: their flight, and which of several ships they hit (hex/3.4)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Steer(Order):
     turn: int = 0
 
     def __post_init__(self) -> None:
-        """Without a turn there is nothing to say of when."""
+        """Set `after` to 0 if there is no turn."""
         if not self.turn:
             object.__setattr__(self, "after", FLIGHT)
 
@@ -54,7 +54,6 @@ class Steer(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Steer:
-        """Read `steer 8`, `steer 5S3` or `steer 0 P 8`."""
         found = _TEXT.match(text.strip())
         if found is None and _LONGER.match(text.strip()):
             raise Unreadable("a missile turns one hex side, once in its flight", RULE)
@@ -66,31 +65,28 @@ class Steer(Order):
         return cls(by, before, (1 if found[2].upper() == "S" else -1) if found[2] else 0)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """To port, straight on, to starboard, after any number of hexes."""
+        """Return turns to port and starboard and straight on, after any number of hexes."""
         return {"turn": (-1, 1, 0), "after": range(FLIGHT + 1)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return the turn, and when."""
         return Field("turn", "Turn", rule=RULE), Field("after", "After hexes", "stepper", RULE)
 
     def label_for(self, name: str, value: object) -> str:
-        """P, straight, S."""
         return {-1: "P", 0: "straight", 1: "S"}[self.with_value(name, value).turn] if name == "turn" else str(value)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return what the flight comes to, if everybody stays where they are."""
+        """Return the chances of the flight if all ships stay where they are."""
         if self.by not in state.counters:
             return ()
         counter = counter_of(state, self.by, Missile, RULE)
         return flight_risks(state, counter, state.posed({self.by: self.pose(state)}), flight(counter, self)[0])
 
     def meter(self, state: ThrustState) -> Meter:
-        """A missile always flies its whole way."""
+        """Return a full meter: a missile always flies its whole distance."""
         age = f"age {counter_of(state, self.by, Missile, RULE).age}"
         return Meter(FLIGHT, ((FLIGHT, "flight", "solid"),), age, RULE, "flight")
 
     def pose(self, state: ThrustState) -> Pose:
-        """Return where a missile would be."""
         counter = state.counters[self.by]
         cells, facing = flight(counter, self)
         path: tuple[Point, ...] = path_of(cells)
@@ -98,7 +94,7 @@ class Steer(Order):
         return Pose(path[-1], facing, facing, 0, path=path, bends=bends)
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return every flight: straight on, and a turn to either side after any number of hexes; none for a ship."""
+        """Return every flight: straight on, and a turn to either side after any number of hexes; empty for a ship."""
         if self.by not in state.counters:
             return ()
         counter = state.counters[self.by]
@@ -110,11 +106,11 @@ class Steer(Order):
         return tuple(found)
 
     def check(self, state: ThrustState) -> None:
-        """Only missiles are steered."""
+        """Refuse anything but a missile."""
         counter_of(state, self.by, Missile, RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """It flies; what it flies into, and the edge of the table, end it."""
+        """Fly it. Obstacles and the edge of the table end the flight."""
         counter = state.counters[self.by]
         acted(state, counter.id)
         cells, facing = flight(counter, self)
@@ -122,13 +118,13 @@ class Steer(Order):
 
 
 def every_flight(key: Id) -> list[Steer]:
-    """Straight on, and a turn to either side after any number of hexes."""
+    """Return the flight straight on, and a turn to either side after any number of hexes."""
     return [Steer(key), *(Steer(key, after, turn) for turn in (-1, 1) for after in range(FLIGHT, -1, -1))]
 
 
 @frozen
 class Hit(Order):
-    """Which of several ships in its reach a missile hits: `hit vesper`."""
+    """The choice among ships in range that a missile hits: `hit vesper`."""
 
     input_mode: ClassVar[str] = "choose"
     target: Id = ""
@@ -138,25 +134,22 @@ class Hit(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Hit:
-        """Read `hit` and a ship."""
         if target := named(text, "hit"):
             return cls(by, target)
         raise Unreadable(f"“{text}” does not name a ship to hit, such as hit vesper", RULE)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return the enemy ships in reach."""
         return {"target": tuple(ship.id for ship in in_reach(state, state.counters[self.by]))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one row."""
         return (Field("target", "Hit", rule=RULE),)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return the exact losses of the ship it names; empty where it cannot be hit."""
+        """Return the exact losses of the ship it names; empty if that cannot be hit."""
         return attack_odds(STRIKES, state, self.by, self.target, poses)
 
     def check(self, state: ThrustState) -> None:
-        """Only an enemy ship within 2 hexes is hit; nova plasma burns what lies in its way."""
+        """Refuse a target that is not an enemy ship within 2 hexes, and nova plasma, which hits what is in its path."""
         plasma = isinstance(state.counters.get(self.by), Plasma)
         counter: Counter = counter_of(state, self.by, Plasma if plasma else Missile, RULE)
         ship = state.ships.get(self.target)
@@ -171,37 +164,36 @@ class Hit(Order):
         raise Illegal(f"{ship.name} is {far}", RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """It will hit that one."""
         acted(state, self.by)
         changed(state, state.counters[self.by], target=self.target)
 
 
 @frozen
 class LaunchOrdnance(Launch):
-    """Everything one ship launches in a phase, missiles and nova plasma too."""
+    """Everything that one ship launches in a phase, missiles and nova plasma included."""
 
     strikes: ClassVar[Strikes] = STRIKES
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return how many of what it launches are lost this turn, however they are flown."""
+        """Return how much of what it launches is certain to be lost this turn."""
         lost = self._lost(state)
         count = "all" if len(lost) == len(self.mounts) > 1 else str(len(lost)) if len(self.mounts) > 1 else "it"
         be = "is" if count in ("it", "1") else "are"
         return (Risk("Launch", f"{count} {be} {lost[0]}, however flown", 1.0, "bad", RULE),) if lost else ()
 
     def confirms(self, state: ThrustState) -> bool:
-        """Is something launched in vain?"""
+        """Is something launched that is certain to be lost?"""
         return bool(self._lost(state))
 
     def _lost(self, state: ThrustState) -> list[str]:
-        """Why, for each of its missiles and warheads that is sure to be lost on its next flight."""
+        """Return a reason for each of its missiles and warheads that is certain to be lost on its next flight."""
         ship = state.ships.get(self.by)
         sent = [fresh(state, ship, mount) for mount in ship.design.mounts if mount.key in self.mounts] if ship else []
         return [reason for counter in sent if (reason := _sure_loss(state, counter))]
 
 
 def _sure_loss(state: ThrustState, counter: Counter) -> str:
-    """Return why a missile or nova plasma is lost on its next flight, whichever it is; empty where it need not be."""
+    """Return why a missile or nova plasma is lost on any next flight; empty if it need not be."""
     if isinstance(counter, Missile):
         reasons = [lost_on(state, flight(counter, steer)[0])[1] for steer in every_flight(counter.id)]
         return reasons[0] if all(reasons) else ""
@@ -211,5 +203,5 @@ def _sure_loss(state: ThrustState, counter: Counter) -> str:
     return ""
 
 
-# the order that stands for an attack of each kind of counter
+# the order for an attack by each kind of counter
 ATTACKS: dict[str, Callable[[Id, Id], Order]] = {Flight.kind: Strike, Missile.kind: Hit, Plasma.kind: Hit}

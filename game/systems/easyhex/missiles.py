@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 RULE, NOVA = "hex/3.4", "hex/3.5"
 FLIGHT = 8  # hexes a missile flies each turn
-ARMED, OLDEST = 2, 6  # ages from which and to which a missile hits
-DAMAGE = 4  # points, whatever the screens
+ARMED, OLDEST = 2, 6  # the ages at which a missile can hit
+DAMAGE = 4  # points, whatever the target's screens
 FLIGHTS = (3, 6, 3, 6)  # hexes of nova plasma on its four turns
-WARHEADS = {  # dice and their faces on each of its turns; dice of one face are that many points
+WARHEADS = {  # dice and their faces on each turn; dice with one face are that many points
     "normal":  ((4, 6), (3, 6), (2, 6), (1, 6)),
     "mild":    ((4, 3), (3, 3), (2, 3), (1, 3)),
     "printed": ((2, 1), (3, 3), (2, 3), (2, 3)),
@@ -43,7 +43,7 @@ WARHEADS = {  # dice and their faces on each of its turns; dice of one face are 
 
 
 def flight(counter: Counter, steer: Steer) -> tuple[tuple[Hex, ...], int]:
-    """Return the hexes a missile enters, its own first, and its facing at the end."""
+    """Return the hexes a missile enters, with its own first, and its final facing."""
     facing = clock(counter.facing + 2 * steer.turn)
     near, far = hexes.direction(counter.facing), hexes.direction(facing)
     cells = [hexes.hex_at(counter.at)]
@@ -53,14 +53,14 @@ def flight(counter: Counter, steer: Steer) -> tuple[tuple[Hex, ...], int]:
 
 
 def fly(state: ThrustState, umpire: Umpire, counter: C, cells: Sequence[Hex], facing: int, rule: str, said: str) -> C:
-    """Move a missile or warhead hex by hex; a rock or the edge of the table ends it on the way."""
+    """Move a missile or warhead hex by hex; an obstacle or the edge of the table destroys it."""
     end, reason = lost_on(state, cells)
     moved = move(state, umpire, counter, path_of(cells[:end]), facing, rule, said)
     return lose(state, umpire, moved, reason, rule) if reason else moved
 
 
 def lost_on(state: ThrustState, cells: Sequence[Hex]) -> tuple[int, str]:
-    """Return how many hexes of a way, the first included, are left before a rock or the edge, and why it is lost
+    """Return how many hexes of a path, with the first, come before an obstacle or the edge, and why it is lost
     there."""
     board = board_of(state.table)
     for n, one in enumerate(cells[1:], 1):
@@ -73,7 +73,7 @@ def lost_on(state: ThrustState, cells: Sequence[Hex]) -> tuple[int, str]:
 
 
 def plasma_way(state: ThrustState, counter: Plasma) -> tuple[list[Hex], Ship | None]:
-    """Return the hexes of nova plasma's next flight, its own first, as far as the first ship it meets, and that ship
+    """Return the hexes of nova plasma's next flight, its own first, up to the first ship it meets, and that ship
     (hex/3.5)."""
     cells = [hexes.hex_at(counter.at)]
     for _ in range(FLIGHTS[min(counter.age, len(FLIGHTS)) - 1]):
@@ -85,7 +85,7 @@ def plasma_way(state: ThrustState, counter: Plasma) -> tuple[list[Hex], Ship | N
 
 
 def plasma_flies(state: ThrustState, umpire: Umpire) -> None:
-    """Nova plasma flies straight on, 3, 6, 3 and 6 hexes; it stops at the first ship it meets, of either side
+    """Move nova plasma straight on, by 3, 6, 3 and 6 hexes; it stops at the first ship it meets, of either side
     (hex/3.5)."""
     for counter in list(flying(state, Plasma)):
         cells, met = plasma_way(state, counter)
@@ -103,13 +103,13 @@ def armed(counter: Ordnance) -> bool:
 
 
 def choosing(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return the armed missiles of a side that have several ships in reach and have not said which."""
+    """Return the armed missiles of a side with several ships in range, whose target has not been chosen."""
     found = (one for one in flying(state, Missile, side) if armed(one) and not one.target)
     return tuple(one.id for one in found if len(in_reach(state, one)) > 1)
 
 
 def they_hit(state: ThrustState, umpire: Umpire) -> None:
-    """Every warhead that has met a ship and every armed missile with one in reach hits, and is used up (hex/3.4,
+    """Resolve and remove every warhead that has met a ship, and every armed missile with one in range (hex/3.4,
     3.5)."""
     for counter in list(flying(state, Ordnance)):
         reached = in_reach(state, counter) if armed(counter) else []
@@ -138,7 +138,7 @@ def _burst(state: ThrustState, umpire: Umpire, counter: Plasma, ship: Ship) -> N
 
 @cache
 def _warhead_chances(dice: int, sides: int) -> Vector:
-    """Return the chances of the points of that many dice with these faces."""
+    """Return the chances of the points of some dice with these faces."""
     return power(np.array([0.0, *(1 / sides,) * sides]), dice)
 
 
@@ -163,8 +163,7 @@ def _tell(umpire: Umpire, counter: Ordnance, ship: Ship, dice: tuple[Die, ...], 
 
 
 def warhead(house: House, counter: Plasma) -> tuple[int, int]:
-    """Return dice of nova plasma and their faces: those of this turn of its flight, and no more than the strength it
-    has left."""
+    """Return the dice of nova plasma and their faces, by the turn of its flight and at most its strength."""
     dice, sides = WARHEADS[str(house["nova"])][min(counter.age, len(FLIGHTS)) - 1]
     return min(dice, counter.count), sides
 
@@ -173,7 +172,7 @@ def warhead(house: House, counter: Plasma) -> tuple[int, int]:
 
 
 def degrade(state: ThrustState, umpire: Umpire) -> None:
-    """Plasma that was hit loses a point of strength for each point of damage; without any it is gone (hex/3.5)."""
+    """Subtract a point of strength for each point of damage from plasma, which is lost at 0 (hex/3.5)."""
     for counter in list(flying(state, Plasma)):
         if counter.wounds:
             left = changed(state, counter, count=max(0, counter.count - counter.wounds), wounds=0)
@@ -193,7 +192,7 @@ def degrade(state: ThrustState, umpire: Umpire) -> None:
 
 
 def clocks(state: ThrustState, umpire: Umpire) -> None:
-    """Missiles and plasma are a turn older; a missile older than 6 and plasma after its fourth turn are gone (hex/3.4,
+    """Age missiles and plasma by a turn; missiles older than 6 and plasma after its fourth turn are lost (hex/3.4,
     3.5)."""
     for counter in list(flying(state, Ordnance)):
         oldest, rule = (OLDEST, RULE) if isinstance(counter, Missile) else (len(FLIGHTS), NOVA)

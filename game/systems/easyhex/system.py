@@ -42,7 +42,7 @@ from game.systems.easyhex.turn_sequence import flights_in_turn, missiles_in_turn
 
 
 class MarkerFiles(ThrustFiles):
-    """The files of the game: everything goes along rows."""
+    """The files of the game, in which everything lies along rows."""
 
     folder = "hexes"
     on_hexes = True
@@ -52,12 +52,11 @@ class MarkerFiles(ThrustFiles):
     def set_up(
         self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]
     ) -> ThrustState:
-        """Return the state before the first phase."""
         return build_initial_state(data, designs, house, board)
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
-        """Yield what does not go along rows (hex/1); and ships that are to come back, which nobody does in this
-        game."""
+        """Yield everything that does not lie along rows (hex/1), and ships that are to return, which this game does not
+        have."""
         yield from off_rows(data, designs)
         yield from strangers(data, designs, STRIKES)
         yield from lost_track(data, lambda entry: False, "Nobody comes back in this game: give her fate: left.")

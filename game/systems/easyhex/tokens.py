@@ -1,5 +1,4 @@
-"""Tokens on the board besides ships: fighters, missiles, plasma, and markers where they are laid face down
-(hex/3.2)."""
+"""Tokens on the board besides ships: fighters, missiles, plasma, and markers face down (hex/3.2)."""
 
 from __future__ import annotations
 
@@ -15,26 +14,25 @@ from game.systems.easyhex.missiles import FLIGHTS, armed
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.easyhex.movement.ratings import credited
 
-LAID = 2  # the place of the last phase before markers are turned up
-BLANK = "0"  # on a card on which nothing is written
+LAID = 2  # the index of the last phase before markers are revealed
+BLANK = "0"  # the text of a blank card
 
 
 def tokens(state: ThrustState) -> tuple[Token, ...]:
-    """Return every counter, then every marker, of a view: what others have sealed is not in it and lies face down."""
+    """Return every counter, then every marker, of a view. Other sides' sealed markers are face down."""
     found = [token(counter, _note(counter)) for counter in flying(state, Counter)]
     return (*found, *(_cards(state) if state.house["plots"] == "markers" else ()))
 
 
 def _note(counter: Counter) -> str:
-    """Return the die beside a missile, which shows its age; plasma has turns of its flight."""
+    """Return the age of a missile, as the die beside it shows; for plasma the turn of its flight."""
     if isinstance(counter, Missile):
         return f"age {counter.age}" + ("" if armed(counter) else ", not armed")
     return f"turn {counter.age} of {len(FLIGHTS)}" if isinstance(counter, Plasma) else ""
 
 
 def _cards(state: ThrustState) -> Iterator[Token]:
-    """Until they are turned up every ship has one, whatever was ordered; afterwards last turn's blank lies open as its
-    credit."""
+    """Yield a card for every ship until markers are revealed, with or without an order; then a blank for its credit."""
     for ship in state.ships.values():
         if not ship.in_play:
             continue

@@ -1,6 +1,6 @@
 """The steps of a turn of Easier HexThrust: who is asked in each, and what happens by itself (hex/3.1).
 
-Sides act in turn, one ship or counter each; who begins changes from turn to turn.
+Sides act in turn, one ship or counter each; the first side changes from turn to turn.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FIRST, SECOND = 8, 4  # hexes of the two moves of fighters
 
 
 def open_turn(state: ThrustState, umpire: Umpire) -> None:
-    """A new turn: nothing sealed, nobody locked, all guns ready; the next side begins."""
+    """Start a turn: nothing sealed, nobody locked, all guns ready; the next side begins."""
     forget(state)
     state.sealed.clear()
     state.ready.clear()
@@ -39,7 +39,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def close_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Core systems' clocks run down, then beaten fleets withdraw."""
+    """Count down the timers of core systems, then let beaten fleets withdraw."""
     damage_control.end_of_turn(state, umpire)
     victory.end_of_turn(state, umpire)
 
@@ -68,7 +68,6 @@ launch_begins = allowing(LAUNCHING.to(("missile", "nova")))
 
 
 def who_steers(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return missiles of a side that have not flown."""
     return tuple(one.id for one in flying(state, Missile, side) if one.id not in state.acted)
 
 
@@ -80,6 +79,6 @@ missiles_in_turn = partial(in_turn, missiles)
 
 
 def hits_nearest(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the first missile that waits hits the nearest ship."""
+    """Return the idle order: the first waiting missile hits the nearest ship."""
     key = prompt.waiting[0]
     return Hit(key, in_reach(state, state.counters[key])[0].id)

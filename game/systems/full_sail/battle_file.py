@@ -32,7 +32,7 @@ MASTS = ("whole", "crippled", "gone")
 
 
 class GunsEntry(Strict):
-    """The guns of each side, a letter for each: L, M, H or C; starboard has what port has unless it is given."""
+    """The guns of each side, a letter for each: L, M, H or C. Starboard is the same as port by default."""
 
     port: Guns = ""
     starboard: Guns | None = None
@@ -57,14 +57,14 @@ class SailingDesignFile(Versioned):
 
 
 class SeaTerrain(TerrainEntry):
-    """Land, reef, shoal, weed or fog: a disc, or an `outline` of corners in MU from its middle (sail/3.5)."""
+    """Land, reef, shoal, weed or fog: a disc, or an `outline` of corners in MU from its centre (sail/3.5)."""
 
     kind: Literal["island", "reef", "shoal", "sargasso", "fog"]
     outline: list[Point] = Field(default=[], max_length=200)
 
 
 class SeaTable(TableEntry):
-    """The sea and its wind; what is not said of the wind is rolled as the battle begins (sail/3.4)."""
+    """The sea and its wind; values of the wind that are left out are rolled at the start (sail/3.4)."""
 
     terrain: list[SeaTerrain] = Field(default=[], max_length=MOST)
     wind_speed: Annotated[
@@ -78,7 +78,7 @@ class SeaTable(TableEntry):
 
 
 class SailingEntry(ShipEntry):
-    """A ship as the battle begins, with what it has suffered before (sail/2)."""
+    """A ship at the start, with earlier damage (sail/2)."""
 
     row1: Boxes | None = Field(default=None, description="boxes left in the first row; default: undamaged")
     row2: Boxes | None = None
@@ -210,7 +210,7 @@ class SailVictory(VictoryEntry):
 
 
 class SailBattleFile(BattleFile):
-    """A battle of Full Sail."""
+    """A battle file of Full Sail."""
 
     table: SeaTable = SeaTable()
     ships: Annotated[dict[Key, SailingEntry], Field(min_length=1, max_length=MOST)]

@@ -1,4 +1,4 @@
-"""A ship's sheet, its arcs of fire, the wedges from which it is raked, and the wind, as the screen is given them."""
+"""A ship's sheet, its arcs of fire, the wedges from which it is raked, and the wind, for the screen."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ SAID = {"foundered": "foundered", "sunk": "sunk", "exploded": "blown up", "scutt
 MAST_STATES = ("", "crippled", "gone")
 FIRES = {"port": "to port", "starboard": "to starboard", "bow": "ahead", "stern": "astern"}
 STEP = 2  # boxes of a mast
-HINT = 6.0  # MU of an arc that tells a direction and no range
+HINT = 6.0  # MU, the length of an arc that shows a direction and no range
 
 
 def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
-    """Return hull by rows with the crew on it, masts, guns by side, anchor, marines, and what the order in hand makes
-    of the speed."""
+    """Return hull by rows with the crew on it, masts, guns by side, anchor, marines, and the speed after the order in
+    hand."""
     ship = state.ships[key]
     design = ship.design
     told = (
@@ -80,7 +80,7 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
 
 
 def _badges(state: SailState, ship: SailingShip) -> tuple[Badge, ...]:
-    """Return what holds a ship or has befallen it: its grapples and anchor, the wind, fire, and its colours."""
+    """Return a ship's conditions: its grapples and anchor, the wind, fire, and its colours."""
     if not ship.in_play:
         return ()
     wind, held = wind_of(state), " and ".join(state.names[key] for key in partners(state, ship.id))
@@ -122,14 +122,14 @@ def _stats(state: SailState, ship: SailingShip, draft: Order | None) -> tuple[St
 
 
 def _sailing(state: SailState, ship: SailingShip) -> str:
-    """Return what wind and masts do to it."""
+    """Return the effect of wind and masts on a ship in words."""
     wind = wind_of(state)
     words = MEANING[off_wind(ship.course, wind.source)] if wind else "no wind is played with"
     return f"{words[:1].upper()}{words[1:]}"
 
 
 def _note(state: SailState, ship: SailingShip) -> str:
-    """Return what it is worth, and how it lies to the wind."""
+    """Return a ship's worth, and its point of sail."""
     wind = wind_of(state)
     return f"{ship.design.points} points" + (f", {point_of_sail(ship.course, wind)}" if wind and ship.in_play else "")
 
@@ -176,7 +176,7 @@ def _tracks(ship: SailingShip) -> tuple[Track, ...]:
 
 
 def _row_note(row: int, left: int, current: bool) -> str:
-    """Return what has become of a row of the hull, or on which faces its end fails a check (sail/2)."""
+    """Return the state of a hull row, or the faces on which its end fails a check (sail/2)."""
     last = row == ROWS
     if not left:
         return "destroyed" if last else "row gone"
@@ -222,14 +222,14 @@ def _icons(ship: SailingShip) -> tuple[Icon, ...]:
 
 
 def _deck(ship: SailingShip) -> Deck:
-    """Return every gun at its port, and what has become of the anchor."""
+    """Return every gun at its port, and the anchor."""
     guns = {side: tuple(gun.key for gun in ship.design.on(side)) for side in SIDES}
     words = "dropped" if ship.anchored else "stowed" if ship.anchor else "lost"
     return Deck(guns["port"], guns["starboard"], guns["bow"], guns["stern"], "anchor", words)
 
 
 def _strips(ship: SailingShip) -> tuple[Strip, ...]:
-    """Return dice of each side that has guns, by band."""
+    """Return the dice of each side that has guns, by band."""
     cells = {side: tuple((f"{far:g}", str(side_dice(ship, side, far))) for far in BANDS) for side in SIDES}
     return tuple(
         Strip(f"{side} guns".capitalize(), "", cells[side], rule="sail/4") for side in SIDES if ship.design.on(side)
@@ -237,8 +237,8 @@ def _strips(ship: SailingShip) -> tuple[Strip, ...]:
 
 
 def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Return the arcs of each side with its bands, of all or of those named; the wedges of a rake; the blast of a ship
-    on fire."""
+    """Return the arcs of each side, or of those named, with bands; the wedges of a rake; the blast of a ship on
+    fire."""
     if key not in state.ships:
         return ()
     ship = state.posed({key: pose}).ships[key] if pose else state.ships[key]
@@ -253,8 +253,8 @@ def overlays(state: SailState, key: Id, pose: Pose | None = None, systems: tuple
 
 
 def _hidden(state: SailState, ship: SailingShip) -> Iterator[Zone]:
-    """Yield what islands and fog hide from a ship on the table; it is not told where a target is named first
-    (sail/4)."""
+    """Yield what islands and fog hide from a ship on the table; nothing if ranges are not measured before a target is
+    named (sail/4)."""
     extent = board_of(state.table).extent
     for body in state.table.bodies:
         if body.blocks:
@@ -264,7 +264,7 @@ def _hidden(state: SailState, ship: SailingShip) -> Iterator[Zone]:
 
 
 def _blast(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
-    """Return how far the blast of a ship on fire would reach, and the faces with which it comes this turn."""
+    """Return the range of the blast of a ship on fire, and the faces that cause it this turn."""
     if not ship.burning:
         return ()
     faces = exploding(state, ship)
@@ -278,7 +278,8 @@ def _named(side: str, systems: tuple[str, ...]) -> bool:
 
 
 def _fan(ship: SailingShip, side: str, measured: bool) -> tuple[Fan, ...]:
-    """Return the arcs of a side with its bands; where nothing is measured first, no more than which way it fires."""
+    """Return the arcs of a side with its bands; only its direction if ranges are not measured before a target is
+    named."""
     if not ship.guns(side):
         return ()
     if not measured:
@@ -288,6 +289,6 @@ def _fan(ship: SailingShip, side: str, measured: bool) -> tuple[Fan, ...]:
 
 
 def tokens(state: SailState) -> tuple[OnBoard, ...]:
-    """Return the wind, and ropes between ships that are grappled."""
+    """Return the wind, and ropes between grappled ships."""
     wind = wind_mark(state)
     return (*((wind,) if wind else ()), *(Lashing((one.one, one.other)) for one in GRAPPLES.of(state)))

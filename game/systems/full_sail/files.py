@@ -1,4 +1,4 @@
-"""Full Sail's files turned into states, designs and prices (sail/2, 9)."""
+"""From Full Sail's files to states, designs and prices (sail/2, 9)."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ from game.systems.full_sail.wind.rose import FASTEST, MERCHANT_FASTEST
 from game.systems.full_sail.wind.weather import SOURCE, SPEED
 
 RULE = "sail/9"
-ISLAND = 4.0  # MU of the radius of new terrain
-MOST_DRAWN = 3  # masts that a picture of a ship has
+ISLAND = 4.0  # MU, the radius of new terrain
+MOST_DRAWN = 3  # masts on the picture of a ship
 
 
 class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
@@ -59,7 +59,6 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
     price_rule = RULE
 
     def set_up(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign], house: dict[str, Any]) -> SailState:
-        """Return the state before the first phase."""
         sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
         ships = {key: _ship(key, entry, designs[entry.design], data.turn, house) for key, entry in data.ships.items()}
         bodies = tuple(_body(n, one) for n, one in enumerate(data.table.terrain, 1))
@@ -72,7 +71,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return state
 
     def check(self, report: FileReport) -> None:
-        """Complain of terrain without a place or a size, and of grapples and convoys of ships that there are not."""
+        """Report terrain without a place or a size, and grapples and convoys of unknown ships."""
         ships = report.at(("ships",))
         known = ships if isinstance(ships, dict) else {}
         for key, ship in known.items():
@@ -93,11 +92,11 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
                 report.complain(("victory", "ships", n), f"there is no ship “{key}”")
 
     def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
-        """Return why a place is not on the table; a ship out of play may be anywhere."""
+        """Return why a place is off the table; a ship out of play may be anywhere."""
         return "" if ship.get("fate") else off_table(table, at)
 
     def unsupported(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign]) -> Iterator[Unsupported]:
-        """More boxes than were built, guns that were not, a ship that lies at an anchor it has lost."""
+        """Yield more boxes than were built, guns that were not, and ships at an anchor they have lost."""
         for key, entry in data.ships.items():
             design, here = designs.get(entry.design), ("ships", key)
             if design is None:
@@ -120,7 +119,6 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
     # -- designs -------------------------------------------------------------------------------------------------------
 
     def built(self, data: SailingDesignFile, key: str, fleet: str) -> SailingDesign:
-        """Return the design that a file describes."""
         guns = battery(data.guns.port, data.guns.starboard, data.guns.bow, data.guns.stern)
         glyph = data.glyph or f"sail-{min(data.rated_masts, MOST_DRAWN)}"
         return SailingDesign(
@@ -140,7 +138,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         )
 
     def faults(self, design: SailingDesign) -> list[BuildFault]:
-        """Four equal rows, and no more crew than boxes."""
+        """Yield the faults: four equal rows are needed, and no more crew than boxes."""
         found = []
         if design.hull % 4:
             found.append(BuildFault(f"{design.hull} boxes do not make four equal rows.", RULE, ("hull",)))
@@ -149,7 +147,6 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return found
 
     def cost(self, design: SailingDesign) -> CostTable:
-        """Return points line by line."""
         guns: dict[str, int] = {}
         for gun in design.guns:
             guns[gun.kind] = guns.get(gun.kind, 0) + 1
@@ -177,7 +174,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
     # -- editing -------------------------------------------------------------------------------------------------------
 
     def system_changes(self, entry: Entry, key: str, kind: str, label: str) -> Iterator[tuple[str, Entry]]:
-        """A gun is knocked out, or put in order."""
+        """Yield a gun's change between working and knocked out."""
         lost = [one for one in entry.get("lost", ()) if one != key]
         if not key.startswith(tuple(SIDES)):
             return
@@ -187,19 +184,18 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
             yield f"{label} out of order", {"lost": [*lost, key]}
 
     def body_fields(self, entry: SeaTerrain) -> tuple[EntryField, ...]:
-        """None: an outline is written."""
+        """Return no fields: an outline can only be written."""
         return ()
 
     def plan_fields(self) -> tuple[str, ...]:
-        """Return the wind."""
+        """Return the fields of the wind."""
         return "wind_speed", "wind_from"
 
     def victory_fields(self, data: SailBattleFile) -> tuple[EntryField, ...]:
-        """Kind and last turn."""
         return simple_fields(data.victory, ("ships",))
 
     def start_of(self, state: SailState, data: Entry) -> tuple[Data, list[str]]:
-        """Turn, ships, grapples, and the wind."""
+        """Return turn, ships, grapples, and the wind."""
         start, lost = super().start_of(state, data)
         ties = [
             {"ships": [one.one, one.other], "fouled": one.fouled, "fought": one.fought, "winner": one.winner or None}
@@ -209,7 +205,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return {**start, "grapples": ties, "table": {**data.get("table", {}), **wind}}, lost
 
     def entry_of(self, ship: Any, before: Entry, state: SailState) -> Data:
-        """Return a ship as a battle file has it."""
+        """Return a ship's entry of a battle file."""
         entry = super().entry_of(ship, before, state)
         entry |= {f"row{n}": left for n, left in enumerate(ship.row_left, 1)}
         entry |= dict(zip(("fore", "main", "mizzen"), ship.masts))
@@ -218,7 +214,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         return entry
 
     def without_ship(self, data: Data, key: Id) -> None:
-        """Nobody is grappled to it any more, and it is in no convoy."""
+        """Remove its grapples, and its name from the convoy."""
         data["grapples"] = [one for one in data.get("grapples", ()) if key not in one["ships"]]
         victory = data.get("victory", {})
         if key in victory.get("ships", ()):
@@ -226,7 +222,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
 
 
 def _too_fast(kind: str, most: int) -> tuple[str, str]:
-    """Return what is wrong with a speed beyond that of any wind, and a hint."""
+    """Return the fault of a speed beyond that of any wind, and a hint."""
     return f"no wind gives a {kind} more than {most} MU a turn", f"Say {most} or less."
 
 
@@ -235,7 +231,7 @@ def _list(value: object) -> list[Any]:
 
 
 def _check_body(report: FileReport, n: int, body: object) -> None:
-    """Complain of a body that lies nowhere, or covers nothing."""
+    """Report a body without a place, or one that covers nothing."""
     if not isinstance(body, dict):
         return
     if body.get("at") is None:
@@ -248,7 +244,7 @@ def _check_body(report: FileReport, n: int, body: object) -> None:
 
 
 def _body(n: int, one: SeaTerrain) -> Body:
-    """Return a body of terrain; its disc holds its outline."""
+    """Return a body of terrain; its disc contains its outline."""
     outline = tuple(one.outline)
     radius = widest(outline) if outline else one.radius or 1.0
     return Body(
@@ -273,7 +269,7 @@ def _new(design: SailingDesign) -> SailingShip:
 
 
 def _ship(key: Id, entry: SailingEntry, design: SailingDesign, turn: int, house: House) -> SailingShip:
-    """Return a ship as its entry has it."""
+    """Return a ship by its entry."""
     left = [getattr(entry, f"row{n}") for n in range(1, 5)]
     crossed = tuple(0 if now is None else max(0, built - now) for built, now in zip(design.hull_rows, left))
     return SailingShip(

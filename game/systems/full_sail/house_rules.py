@@ -1,4 +1,4 @@
-"""House rules of Full Sail: its options, and each reading of a rule that the text leaves open (sail/10)."""
+"""House rules of Full Sail: its options, and each interpretation of a rule that the text leaves open (sail/10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a battle at sea ends, and what each side has won (sail/9)."""
+"""How a battle at sea ends, and the score of each side (sail/9)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ RULE = "sail/9"
 
 
 def fights_on(ship: SailingShip) -> bool:
-    """Is a ship still one that its side can fight with?"""
+    """Can its side still fight with a ship?"""
     return ship.commanded and not ship.struck
 
 
 def points_lost(ship: SailingShip) -> float:
-    """Return the points that the enemies of a ship's first side have for it: all if it is lost or taken, half if half
-    its hull is."""
+    """Return the points that a ship's enemies score for it: all if it is lost or taken, half if half its hull is."""
     taken = ship.side != ship.built_for or ship.struck
     if taken or ship.zero or (not ship.in_play and ship.removed_reason != LEFT) or (ship.in_play and not ship.crew):
         return float(ship.design.points)
@@ -29,7 +28,7 @@ def points_lost(ship: SailingShip) -> float:
 
 
 def scores(state: SailState) -> tuple[tuple[Id, float], ...]:
-    """Return what each side has won from the others."""
+    """Return the score of each side."""
     return tuple(
         (side, sum(points_lost(ship) for ship in state.ships.values() if ship.built_for != side))
         for side in state.sides
@@ -37,14 +36,14 @@ def scores(state: SailState) -> tuple[tuple[Id, float], ...]:
 
 
 def worth(state: SailState, key: Id) -> Worth:
-    """Return what a ship is worth, in boxes of hull."""
+    """Return the worth of a ship, in boxes of hull."""
     ship = state.ships[key]
     hull = ship.hull if ship.in_play or ship.removed_reason == LEFT else 0
     return Worth(float(ship.design.points), float(hull), float(ship.design.hull), scores=points_lost(ship))
 
 
 def stakes(state: SailState, side: Id) -> Stakes:
-    """Return what a side needs to win: of a convoy the ships that can still get away, and how many of them decide."""
+    """Return what a side needs to win: of a convoy the ships that can still escape, and how many are enough."""
     kind, lead = state.victory["kind"], lead_of(side, scores(state))
     found = Stakes(kind, turns_left(state), lead=lead)
     if kind != "convoy" or not (ships := convoy(state)):
@@ -66,8 +65,7 @@ def _may_escape(ship: SailingShip, side: Id) -> bool:
 
 
 def _fighting(state: SailState) -> list[Id]:
-    """Return the sides that have a ship to fight with. This is asked after every order, and the first ship of each is
-    enough."""
+    """Return the sides with a ship that can fight. Asked after every order, so the first ship of each is enough."""
     found: set[Id] = set()
     for ship in state.ships.values():
         if ship.side not in found and fights_on(ship):
@@ -78,8 +76,8 @@ def _fighting(state: SailState) -> list[Id]:
 
 
 def judged(state: SailState, turn_over: bool) -> Outcome | None:
-    """Return the last side that fights wins; a convoy that has got away; or after the last turn whoever has more
-    points."""
+    """Return the result: the last side that fights wins; a convoy that has escaped; or after the last turn the side
+    with more points; or None."""
     fighting = _fighting(state)
     turns = state.victory["turns"]
     if state.victory["kind"] == "convoy" and (ended := _convoy(state, fighting)):
@@ -103,7 +101,7 @@ def _turns(turns: int) -> str:
 
 
 def _convoy(state: SailState, fighting: list[Id]) -> Outcome | None:
-    """Has the convoy got away, or can it no more?"""
+    """Return the result if the convoy has escaped, or no longer can; else None."""
     ships = convoy(state)
     if not ships:
         return None
@@ -117,7 +115,6 @@ def _convoy(state: SailState, fighting: list[Id]) -> Outcome | None:
 
 
 def objective(state: SailState) -> str:
-    """Return what the battle is about, in a sentence."""
     turns = state.victory["turns"]
     limit = f" within {_turns(turns)}" if turns else ""
     if state.victory["kind"] == "convoy":

@@ -1,4 +1,4 @@
-"""The steps of a turn that nobody decides: orders are read, ships move, fires burn, the turn closes (sail/1)."""
+"""The steps of a turn without decisions: orders are revealed, ships move, fires burn, the turn ends (sail/1)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.systems.full_sail.wind.weather import roll_wind, wind_of
 
 
 def open_turn(state: SailState, umpire: Umpire) -> None:
-    """A new turn: nothing is sealed, nobody has fired; in the first the wind is rolled for."""
+    """Start a turn: nothing sealed, nobody has fired; in the first turn the wind is rolled."""
     state.sealed.clear()
     state.ready.clear()
     roll_wind(state, umpire)
@@ -36,23 +36,23 @@ def open_turn(state: SailState, umpire: Umpire) -> None:
 
 
 def steers(ship: SailingShip) -> bool:
-    """Has a ship anybody to order?"""
+    """Has a ship anybody aboard to order?"""
     return ship.commanded and not ship.struck
 
 
 def unwritten(state: SailState) -> tuple[Prompt, ...]:
-    """Return both sides write in secret until both have locked."""
+    """Return both sides, which write in secret until both have locked."""
     fleets = {side: tuple(ship.id for ship in state.fleet(side) if steers(ship)) for side in state.sides}
     return writing(state, fleets)
 
 
 def roll_for_initiative(state: SailState, umpire: Umpire) -> None:
-    """A die a side."""
+    """Roll a die for each side."""
     roll_initiative(state, umpire, "and may fire first")
 
 
 def move(state: SailState, umpire: Umpire) -> None:
-    """Orders are shown, ships move together, and those that come near may foul."""
+    """Reveal orders and move all ships together; ships that come near may foul."""
     orders = {key: order for key, order in state.sealed.items() if isinstance(order, SailOrder)}
     for ship in state.ships.values():
         if ship.in_play and ship.id in orders:
@@ -66,7 +66,7 @@ def move(state: SailState, umpire: Umpire) -> None:
 
 
 def _reveal(state: SailState, umpire: Umpire, ship: SailingShip, order: SailOrder) -> None:
-    """Read one order out; a ship that strikes does so now, one that is summoned has until its next orders (sail/8)."""
+    """Log one order. A ship that strikes does so now; a summoned one has until its next orders (sail/8)."""
     umpire.tell(Event("note", "sail/1", f"{{{ship.id}}} orders", ship.id, result=in_braces(order, state), at=ship.at))
     if order.surrender:
         ship.struck = True
@@ -80,13 +80,13 @@ def _reveal(state: SailState, umpire: Umpire, ship: SailingShip, order: SailOrde
 
 
 def fire_ends(state: SailState, umpire: Umpire) -> None:
-    """Ships that have not fired take what fouling did to them; wrecks hold nobody."""
+    """Apply fouling to ships that have not fired; wrecks hold nobody."""
     pay_all(state, umpire)
     cast_off(state)
 
 
 def burn(state: SailState, umpire: Umpire) -> None:
-    """Every ship that burns rolls, in the order of initiative; what explodes does so at once (sail/6)."""
+    """Roll for every burning ship, in the order of initiative; explosions happen at once (sail/6)."""
     order = sides_in_order(state)
     burning = [ship for ship in state.ships.values() if ship.in_play and 0 < ship.fire_from <= state.turn]
     for ship in sorted(burning, key=lambda one: order.index(one.side)):
@@ -97,7 +97,7 @@ def burn(state: SailState, umpire: Umpire) -> None:
 
 
 def close_turn(state: SailState, umpire: Umpire) -> None:
-    """Forget what counted only in this turn."""
+    """Clear what counted only in this turn."""
     ATTEMPTS.clear(state)
     for key in NAMED.all(state):
         NAMED.clear(state, key)

@@ -1,7 +1,7 @@
-"""Full Thrust: the sequence of play and what it calls (full-thrust-base/1.4). The game the other systems amend.
+"""Full Thrust: its sequence of play (full-thrust-base/1.4), which other systems amend.
 
-Phases 3, 4, 6, 7 and 8 belong to fighters and ordnance; the table keeps their printed numbers, and a battle without
-them passes over these.
+Phases 3, 4, 6, 7 and 8 are for fighters and ordnance. The table keeps their printed numbers; a battle without fighters
+and ordnance skips them.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ from game.rules.turn.firing import hold_fire, next_to_fire, nothing_bears, settl
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
 
-OPENED = PhaseData[bool]("opened", False)  # has this turn been opened before the phase of writing?
+OPENED = PhaseData[bool]("opened", False)  # has this turn started before the phase of writing?
 
 # -- phase 1 and 2 -----------------------------------------------------------------------------------------------------
 
 
 def open_turn(state: ThrustState, umpire: Umpire) -> None:
-    """A new turn: nothing sealed, nobody locked, no drive used; damaged power cores may go up
+    """Start a turn: nothing sealed, nobody locked, no drive used; damaged power cores may explode
     (full-thrust-base/5.4)."""
     state.sealed.clear()
     state.ready.clear()
@@ -81,7 +81,7 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
     for ship in state.ships.values():
         ship.thrust_used = False
         if ship.in_play and (begun := archive.begun(ship, state.house)):
-            state.sealed[ship.id] = replace(fresh(ship), uses=begun)  # may be written otherwise
+            state.sealed[ship.id] = replace(fresh(ship), uses=begun)  # the player may change it
     if attacked(state):
         flights.open_turn(state)
         actions.forget(state)
@@ -93,24 +93,24 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
     if umpire.turn > 1:
         table_edges.start_of_turn(state, umpire)
     if levels(state):
-        actions.mark_controls(state)  # of what has not been lost as the turn began
+        actions.mark_controls(state)  # marks what still works at the start of the turn
 
 
 def open_early(state: ThrustState, umpire: Umpire) -> None:
-    """The turn opens with ships that come back, before anybody writes."""
+    """Start the turn early for returning ships, before orders are written."""
     open_turn(state, umpire)
     OPENED.set(state, True)
 
 
 def begin_writing(state: ThrustState, umpire: Umpire) -> None:
-    """Open the turn, unless it has been opened for ships that come back."""
+    """Start the turn, unless it was started early."""
     if not OPENED.of(state):
         open_turn(state, umpire)
     OPENED.clear(state)
 
 
 def show(state: ThrustState, umpire: Umpire) -> None:
-    """Orders are final and shown; those of cloaked ships are not."""
+    """Make orders final and reveal them, except those of cloaked ships."""
     show_orders(state, umpire)
     cloaks.vanish(state, umpire)
 
@@ -119,7 +119,7 @@ def show(state: ThrustState, umpire: Umpire) -> None:
 
 
 def move_ships(state: ThrustState, umpire: Umpire) -> None:
-    """Asteroids, then drifting hulks, then all ships together; contact, ramming and the edge after that."""
+    """Move asteroids, then drifting hulks, then all ships together; then settle contacts, rams and the edge."""
     terrain_hazards.move_bodies(state, umpire)
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     flying = {ship.id: ordered(state, ship).going(state) for ship in afloat}  # all of them before any ship has moved
@@ -152,12 +152,12 @@ def move_ships(state: ThrustState, umpire: Umpire) -> None:
 
 
 def launching(state: ThrustState) -> bool:
-    """Is there anything in this battle that comes before ships move: markers, or what strikes then?"""
+    """Does this battle have anything before ships move: markers, or attacks in that step?"""
     return ordnance(state) or backfires(state)
 
 
 def attacked(state: ThrustState) -> bool:
-    """Are there fighters or missiles in this battle, that point defence meets?"""
+    """Does this battle have fighters or missiles, which point defence shoots at?"""
     return fighters(state) or ordnance(state)
 
 
@@ -172,7 +172,7 @@ def each_die(state: ThrustState) -> bool:
 
 
 def allocate(state: ThrustState, umpire: Umpire) -> None:
-    """Screens have moved with their ships, and each marker takes the closest enemy (full-thrust-base/6.5, 7.5)."""
+    """Move screens with their ships, and let each marker take the closest enemy (full-thrust-base/6.5, 7.5)."""
     flights.move_screens(state, umpire)
     markers.take_targets(state, umpire)
 
@@ -184,19 +184,19 @@ def attack(state: ThrustState, umpire: Umpire) -> None:
 
 
 def backfires(state: ThrustState) -> bool:
-    """Is there anything in this battle that comes before ships move: a manoeuvre, or plasma under way (6.15)?"""
+    """Does this battle have anything before ships move: a manoeuvre, or plasma in flight (6.15)?"""
     return nova.under_way(state) or any(one.code == "GB" for one in archive.played(state.house))
 
 
 def before_ships_move(state: ThrustState, umpire: Umpire) -> None:
-    """Plasma of earlier turns flies on, then come manoeuvres that need no move (manoeuvres/grav-backfire)."""
+    """Move plasma of earlier turns, then carry out manoeuvres without a move (manoeuvres/grav-backfire)."""
     nova.fly_on(state, umpire)
     archive.launched(state, umpire)
     in_danger.in_backfire(state, umpire)
 
 
 def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, failed: bool = False) -> None:
-    """Fly what one ship's order has come to; `failed`: a check has cost it some thrust (full-thrust-base/2.2, 3)."""
+    """Fly one ship's order; `failed`: a check has cost it some thrust (full-thrust-base/2.2, 3)."""
     written = ordered(state, ship)
     if isinstance(plot, VectorPlot):
         assert isinstance(written, VectorPlot)
@@ -205,12 +205,12 @@ def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, fa
     assert isinstance(plot, Plot)
     board = board_of(state.table)
     made = flight(ship, plot, state.house, board)
-    spun = spins(ship, plot, state.house)  # at rest, which takes no thrust (2.3)
+    spun = spins(ship, plot, state.house)  # at rest, without thrust (2.3)
     ship.thrust_used, ship.turned = not idle(ship, plot, state.house), bool(plot.legs) and not spun
     ship.at, ship.path, ship.course, ship.facing, ship.velocity = made.path[-1], made.path, *made[2:5]
     ship.inverted, ship.status_flags = made.inverted, zigzag(ship.status_flags, made.port)
     if len(made.path) == 1:
-        return  # it has jumped, and the log has said so
+        return  # it has jumped, which is logged already
     cut = written != plot and not (isinstance(written, Plot) and written.follow)
     said = plot.log_words(state, written if cut else None, failed)
     rule = CHECKS if cut and failed else f"{B}/1.3/illegal-orders" if cut else f"{B}/2.2"
@@ -234,12 +234,13 @@ def move(state: ThrustState, ship: Ship, plot: MovementOrder, umpire: Umpire, fa
 
 
 def turn_end(state: ThrustState, umpire: Umpire) -> None:
-    """Batched threshold checks come before damage control."""
+    """Make batched threshold checks, before damage control."""
     batched_checks(state, umpire)
 
 
 def close_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Core systems' clocks run down, then beaten fleets withdraw; old debris has spread (full-thrust-base/5.4, 9.2)."""
+    """Count down the timers of core systems, let beaten fleets withdraw, and remove old debris (full-thrust-base/5.4,
+    9.2)."""
     terrain_hazards.clear_wrecks(state)
     damage_control.end_of_turn(state, umpire)
     archive.late(state, umpire)
@@ -247,7 +248,7 @@ def close_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """Return what a phase wants from a ship: of one that is named as a target, what it does about it."""
+    """Return the kind of order that a phase asks a ship for; of a ship named as a target, its answer."""
     if PlaceMarkers in row.accepts:
         return place_markers.wanted(state, key)
     return Afterwards if Afterwards in row.accepts and post_movement.answering(state) else kind(state, row, key)

@@ -1,9 +1,8 @@
-"""Full Thrust on hexes: its orders, turns, guns and manoeuvres as they are, its courses along rows and spines (hex/4).
+"""Full Thrust on hexes: its orders, turns, guns and manoeuvres unchanged, its courses along rows and spines (hex/4).
 
 Ships step from hex to hex, along rows on even courses and along spines on odd ones; an odd velocity is halved into
-whole hexes. Velocities, and all distances but the ranges of weapons, are read in hexes. Movement by vectors is not
-offered: it adds pushes of an MU in twelve directions to a place between hexes. Four wide arcs are not either: their
-edges lie on no row.
+whole hexes. Velocities, and all distances but weapon ranges, are in hexes. Vector movement is not offered, as it pushes
+ships by one MU in twelve directions, to places between hexes. Neither are four wide arcs, whose edges lie on no row.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from game.rules.ships.thrust_state import ThrustState
 from game.systems.full_thrust.system import FULL_THRUST
 
 RULE = "hex/4"
-COLUMNS, ROWS = 30, 24  # of a map whose file names no size (hex/5)
+COLUMNS, ROWS = 30, 24  # the default size of a map (hex/5)
 
 OWN = (
     HouseRule("range", "Range", "Counted in hexes, or measured straight from middle to middle.",
@@ -50,7 +49,7 @@ PROFILES = {
 
 
 def map_of(table: SpaceTable, house: House) -> Board:
-    """Return the map of a file by the house rules; one that floats is a window that follows the fleets
+    """Return the map of a file by the house rules; a floating map is a window that follows the fleets
     (full-thrust-base/9.5)."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     straight, alone, longer = (house[key] is True for key in ("range", "hex12_rows", "spine_correction"))
@@ -60,7 +59,7 @@ def map_of(table: SpaceTable, house: House) -> Board:
 
 
 def set_out(data: ThrustBattleFile, library: Mapping[str, Design], house: dict[str, HouseValue]) -> ThrustState:
-    """Return the state before the first phase; where there are rows only, nobody begins on a spine but a point further
+    """Return the state before the first phase; if there are only rows, ships on a spine are turned one point
     clockwise."""
     if house["hex12_rows"]:
         ships = {key: entry.model_copy(update=_along_a_row(entry)) for key, entry in data.ships.items()}
@@ -69,7 +68,7 @@ def set_out(data: ThrustBattleFile, library: Mapping[str, Design], house: dict[s
 
 
 def _along_a_row(entry: StarshipEntry) -> dict[str, int | None]:
-    """Course and facing of a ship, each the row it is, or the next one clockwise."""
+    """Return a ship's course and facing, each moved to a row, clockwise."""
     return {
         name: course and clock(course + course % 2)
         for name, course in (("course", entry.course), ("facing", entry.facing))
@@ -77,7 +76,7 @@ def _along_a_row(entry: StarshipEntry) -> dict[str, int | None]:
 
 
 class SpineFiles(ThrustFiles):
-    """The files of the game: ships do not move by vectors."""
+    """The files of the game, which has no vector movement."""
 
     folder = "hexes"
     on_hexes = True
@@ -85,12 +84,10 @@ class SpineFiles(ThrustFiles):
     def set_up(
         self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]
     ) -> ThrustState:
-        """Return the state before the first phase."""
         return set_out(data, designs, house)
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
-        """Yield ships that a file means to move by vectors, which is not offered on hexes; and what the game in space
-        has not."""
+        """Yield ships with vector movement, and everything that the space game lacks."""
         yield from super().not_in_game(data, designs)
         yield from strangers(
             data, designs, (Flight.kind, Mine.kind, Salvo.kind, HeavyMissile.kind, Bolt.kind, Missile.kind)
@@ -104,7 +101,7 @@ class SpineFiles(ThrustFiles):
                 )
 
 
-SPACE_ONLY = ("NOVA", "CHARGE", "WAVE")  # manoeuvres that are not played on hexes
+SPACE_ONLY = ("NOVA", "CHARGE", "WAVE")  # manoeuvres not played on hexes
 
 HEX12 = FULL_THRUST.amended(
     "hex12",

@@ -1,8 +1,8 @@
-"""Movement at the end of a turn: asteroids that drift, starbases on their way (hex/2.7).
+"""Movement at the end of a turn: drifting asteroids, and starbases (hex/2.7).
 
-All of them move first; then ships into whose hexes something has come are set down, by the roll-off that they would
-have had if they had flown there themselves. No two bodies or bases ever share a hex: the one that moves stops in the
-last free hex of its way, which is the reading of a case that the rules leave open.
+All of them move first; then ships whose hexes something has entered are set down, by the same roll-off as if they had
+flown there. No two bodies or bases ever share a hex: the one that moves stops in the last free hex of its path. That is
+our interpretation of a case that the rules leave open.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ from game.systems.hexcess.movement.moving import fly
 from game.systems.hexcess.movement.order import straight
 
 BASES = f"{H}/2.7/starbases"
-TURNS = {"clockwise": 1, "anticlockwise": -1}  # hex sides by which a base rotates; marks of a ship
+TURNS = {"clockwise": 1, "anticlockwise": -1}  # hex sides by which a base rotates, by the ship's mark
 
 
 def drift(state: ThrustState, umpire: Umpire) -> None:
-    """Asteroids drift, bases move and rotate; then every ship that shares a hex with one of them rolls for it
-    (hex/2.7)."""
+    """Move asteroids and bases; then every ship that shares a hex with one of them rolls for it (hex/2.7)."""
     for body in state.table.bodies:
         if body.velocity:
             drifts(state, umpire, body)
@@ -41,8 +40,7 @@ def drift(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _travels(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """One base moves as it always does, stops short of what fills its hex, and rotates by one side
-    (hex/2.7/starbases)."""
+    """Move one base by its constant velocity, short of obstacles, and rotate it by one side (hex/2.7/starbases)."""
     if ship.velocity:
         fly(state, umpire, ship, straight(ship))
     if not ship.in_play:
@@ -71,8 +69,7 @@ def _travels(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def forecast(state: ThrustState) -> tuple[Zone, ...]:
-    """Return the hexes in which bases will be at the end of the turn, if nothing stops them, as the board draws
-    them."""
+    """Return the hexes in which bases will be at the end of the turn, if nothing stops them."""
     board = window(state)
     bases = (ship for ship in state.ships.values() if base(ship) and ship.in_play and ship.velocity)
     comes = ((ship.name, hexes.step(lies(ship), heading(ship), ship.velocity)) for ship in bases)

@@ -1,4 +1,4 @@
-"""Clouds that live: at the end of a turn hexes of dust and debris vanish, stay or spread (hex/2.7/clouds)."""
+"""Living clouds: at the end of a turn hexes of dust and debris vanish, stay or spread (hex/2.7/clouds)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{H}/2.7/clouds"
 LIVING = ("dust", "debris")
-GONE, GROWS = 2, 5  # a hex vanishes on this or less, spreads on this or more
+GONE, GROWS = 2, 5  # a hex vanishes on this die or less, spreads on this or more
 
 
 def whole(body: Body) -> str:
-    """Return what a hex of a cloud is a part of: the key of the field, which is that of its first hex if it had but
-    one."""
+    """Return the key of the field that a hex of a cloud belongs to; it is that of its first hex if it had only one."""
     return body.part_of or body.key
 
 
 def live(state: ThrustState, umpire: Umpire) -> None:
-    """Every hex of dust and debris that exists now rolls once, field by field; new ones wait for the next turn."""
+    """Roll once for every hex of dust and debris, field by field; new hexes wait for the next turn."""
     fields: dict[str, list[Body]] = {}
     for body in state.table.bodies:
         if body.kind in LIVING:
@@ -36,7 +35,7 @@ def live(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _rolls(state: ThrustState, umpire: Umpire, key: str, field: Sequence[Body]) -> None:
-    """One die for each hex of a field; those that vanish go before those that spread look round."""
+    """Roll a die for each hex of a field; hexes vanish before others spread."""
     faces = umpire.roll(len(field), f"cloud/{key}")
     gone = [body for body, face in zip(field, faces) if face <= GONE]
     growing = [body for body, face in zip(field, faces) if face >= GROWS]
@@ -59,7 +58,7 @@ def _rolls(state: ThrustState, umpire: Umpire, key: str, field: Sequence[Body]) 
 
 
 def _grows(state: ThrustState, umpire: Umpire, body: Body) -> None:
-    """One hex of a cloud spreads to a side that has none of its kind, as the die falls; beyond the map it is lost."""
+    """Spread one hex of a cloud to a side without its kind, as the die falls; off the map it is lost."""
     here, board = hexes.hex_at(body.at), board_of(state.table)
     alike = {hexes.hex_at(one.at) for one in state.table.bodies if one.kind == body.kind}
     if alike.issuperset(hexes.neighbours(here)):
@@ -92,7 +91,7 @@ def _grows(state: ThrustState, umpire: Umpire, body: Body) -> None:
 
 
 def _named(state: ThrustState, body: Body) -> str:
-    """Return a key for a new hex of a field that no other body has: dust1-14."""
+    """Return an unused key for a new hex of a field: dust1-14."""
     taken, number = {one.key for one in state.table.bodies}, 2
     while (key := f"{whole(body)}-{number}") in taken:
         number += 1

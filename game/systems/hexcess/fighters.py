@@ -1,7 +1,7 @@
-"""Fighters on hexes: up to 6 hexes a turn, before ships move or after them, and never two in one hex
+"""Fighters on hexes: up to 6 hexes a turn, before ships move or after them, and never two groups in one hex
 (hex/2.2/fighters).
 
-What they attack and what shoots at them is as in every game with counters, at half the range in MU.
+Their attacks and point defence are as in every game with counters, at half the range in MU.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.rules.ships.thrust_state import Counter, ThrustState
 
 HEXES = 6  # of one flight
 STRIKES: Strikes = {Flight.kind: flight_strikes}
-ATTACKS: dict[str, Callable[[Id, Id], Order]] = {Flight.kind: Strike}  # the order that stands for an attack
+ATTACKS: dict[str, Callable[[Id, Id], Order]] = {Flight.kind: Strike}  # the order for an attack, by kind
 launch_begins = allowing(LAUNCHING.to(("hangar",)))
 flight_begins = allowing(LAUNCHING.to(()), FLIGHT.to(HEXES))
 
@@ -41,17 +41,17 @@ by_turns = partial(in_turn, loser_first=True)  # one carrier or group each
 
 
 def stays(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the first group that waits stays; one that must part from another counter goes to the nearest free hex."""
+    """Return the idle order: the first waiting group stays; one that must leave its hex goes to the nearest free
+    one."""
     key = prompt.waiting[0]
     return Fly(key).destinations(state)[0].order if parts(state, state.counters[key]) else Fly(key)
 
 
 def tokens(state: ThrustState) -> tuple[Token, ...]:
-    """Return every group, as the board draws it."""
     return tuple(token(counter) for counter in flying(state, Counter))
 
 
 def reach(state: ThrustState, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
-    """Return how far a group flies and attacks, in hexes; nothing for what is no group."""
+    """Return how far a group flies and attacks, in hexes; empty for anything else."""
     one = state.counters.get(key)
     return flight_reach(state, one, pose.at if pose else one.at, HEXES, "to fly") if isinstance(one, Flight) else ()

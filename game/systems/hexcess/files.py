@@ -1,4 +1,4 @@
-"""The files of the game on hexes: its map, its starbases, and what ships do not have there (hex/1, 2.5, 2.7)."""
+"""The files of the game on hexes: its map, its starbases, and what its ships lack (hex/1, 2.5, 2.7)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from game.systems.hexcess.fighters import STRIKES
 from game.systems.hexcess.movement import map_edges
 from game.systems.hexcess.ordnance import ORDNANCE
 
-COLUMNS, ROWS = 30, 24  # of a map whose file names no size (hex/5)
+COLUMNS, ROWS = 30, 24  # the default size of a map (hex/5)
 SLOWEST_BASE, FASTEST_BASE = 1, 6
 FASTEST_IN_AIR = {"none": 2, "partial": 4, "full": 6}  # near a planet, by streamlining
 
 
 class HexcessFiles(ThrustFiles):
-    """The files of the game: ships along rows, one in a hex, and starbases."""
+    """The files of the game: ships along rows, one to a hex, and starbases."""
 
     folder = "hexes"
     on_hexes = True
@@ -34,8 +34,7 @@ class HexcessFiles(ThrustFiles):
     def set_up(
         self, data: ThrustBattleFile, designs: Mapping[str, Design], house: dict[str, HouseValue]
     ) -> ThrustState:
-        """Return the state before the first phase; of ships that are off the map it is noted how they left
-        (hex/2.9)."""
+        """Return the state before the first phase, with the record of how ships off the map left (hex/2.9)."""
         state = build_initial_state(data, designs, house, map_of)
         for key, entry in data.ships.items():
             if entry.away:
@@ -43,7 +42,7 @@ class HexcessFiles(ThrustFiles):
         return state
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[str, Design]) -> Iterator[Unsupported]:
-        """Yield courses through corners, ships in one hex, and what belongs to movement in open space."""
+        """Yield courses through corners, several ships in one hex, and fields of movement in open space."""
         yield from off_rows(data, designs)
         yield from strangers(data, designs, (*STRIKES, *ORDNANCE))
         yield from lost_track(
@@ -64,7 +63,7 @@ class HexcessFiles(ThrustFiles):
                 yield from _station(here, entry, design, near_a_planet(data), data.turn == 1)
 
     def new_ship(self, design: Design) -> Data:
-        """A starbase has a velocity, for good (hex/2.7/starbases)."""
+        """Return the fields of a new ship; a starbase has a constant velocity (hex/2.7/starbases)."""
         return {} if design.thrust else {"velocity": SLOWEST_BASE}
 
 
@@ -88,17 +87,17 @@ def map_of(table: SpaceTable, house: House) -> Board:
 
 
 def near_a_planet(data: ThrustBattleFile) -> bool:
-    """Is the battle fought near a planet: one on the map or at its edge (hex/2.7/starbases)?"""
+    """Is there a planet on the map or at its edge (hex/2.7/starbases)?"""
     return data.table.planet_edge is not None or any(body.kind == "planet" for body in data.table.terrain)
 
 
 def _station(
     here: tuple[str, ...], entry: StarshipEntry, design: Design, planet: bool, first: bool
 ) -> Iterator[Unsupported]:
-    """Yield what a starbase may do, near a planet by how it is streamlined; and what others may not
+    """Yield what a starbase may not do, near a planet by its streamlining, and what other ships may not
     (hex/2.7/starbases).
 
-    After the first turn of a battle one may lie still: a planet has stopped it (hex/2.7/planets).
+    After the first turn of a battle a base may lie still: a planet has stopped it (hex/2.7/planets).
     """
     if design.thrust:
         if entry.rotates:

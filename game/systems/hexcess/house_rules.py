@@ -1,5 +1,4 @@
-"""House rules of Hexcess Thrust: its own, those of the space game that it keeps, and what it settles for good (hex/5,
-7)."""
+"""House rules of Hexcess Thrust: its own, those of the space game that it keeps, and those it fixes (hex/5, 7)."""
 
 from __future__ import annotations
 
@@ -44,11 +43,11 @@ GIVEN: House = {rule.key: rule.default for rule in SPACE if rule.key not in KEPT
     "fire_phase": 5,
     "arcs": 4,
     "aft_fire": "never",
-    "point_blank_mu": 6.0,  # MU within which beams throw one die more: 3 hexes (hex/2.7/point-blank)
-    "veiled": True,  # a cloud between two ships counts as one that a ship is in (hex/2.7/dust)
+    "point_blank_mu": 6.0,  # MU within which beams have one die more: 3 hexes (hex/2.7/point-blank)
+    "veiled": True,  # a cloud between two ships counts like one that a ship is in (hex/2.7/dust)
     "stacking": False,  # no two pieces share a hex (hex/2.5)
-    "counter_rules": f"{H}/2.2/fighters",  # where the rule book has them
-    "markers_after_moves": True,  # salvos and missiles are launched when ships have moved (hex/2.2/ordnance)
-    "flights_in_hexes": True,  # missiles fly as many hexes as they fly MU in space: ranges alone are halved (hex/2.7)
+    "counter_rules": f"{H}/2.2/fighters",  # their page in the rule book
+    "markers_after_moves": True,  # salvos and missiles are launched after ships have moved (hex/2.2/ordnance)
+    "flights_in_hexes": True,  # missiles fly as many hexes as MU in space: only ranges are halved (hex/2.7)
 }
 PROFILES = {name: {key: value for key, value in chosen.items() if key in KEPT} for name, chosen in EDITIONS.items()}

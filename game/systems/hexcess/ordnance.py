@@ -1,6 +1,5 @@
-"""Salvos and missiles on hexes: launched when ships have moved, met by point defence, and struck before ships fire
-(hex/2.2/ordnance). What they are and do is as in open space, at half the range in MU.
-"""
+"""Salvos and missiles on hexes: launched after ships have moved, met by point defence, and resolved before ships fire
+(hex/2.2/ordnance). Their effects are as in open space, at half the range in MU."""
 
 from __future__ import annotations
 
@@ -26,27 +25,27 @@ next_to_defend = in_turn(ordnance, flights.who_defends, loser_first=True)
 
 
 def take_targets(state: ThrustState, umpire: Umpire) -> None:
-    """All are launched: each takes the closest enemy; of last turn nothing is left that point defence was given to."""
+    """Let every marker take the closest enemy, and clear last turn's point-defence choices."""
     forget_defence(state)
     markers.take_targets(state, umpire)
 
 
 def strike(state: ThrustState, umpire: Umpire) -> None:
-    """Point defence rolls, and what it has left strikes."""
+    """Roll point defence, and attack with what it has left."""
     roll_defence(state, umpire)
     forget_defence(state)
     markers.attack(state, umpire)
 
 
 def launches(state: ThrustState, key: Id) -> tuple[Overlay, ...]:
-    """Return the ground on which a ship could hit this turn: from every end of its move, or once it has moved from
-    where it is."""
+    """Return the area in which a ship could hit this turn: from every destination of its move, or once it has moved
+    from its place."""
     ship = state.ships.get(key)
     waits = ship is not None and ship.in_play and not ship.path and not base(ship)
     return missile_reach(state, key, straight(ship).destinations(state) if ship and waits else ())
 
 
 def reach(state: ThrustState, key: Id) -> tuple[Overlay, ...]:
-    """Return where a marker or a missile strikes; nothing for what is neither."""
+    """Return where a marker or a missile attacks; empty for anything else."""
     one = state.counters.get(key)
     return marker_reach(state, one) if isinstance(one, StrikingOrdnance) else ()

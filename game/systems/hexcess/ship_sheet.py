@@ -1,4 +1,4 @@
-"""A ship's sheet on hexes where it differs from that in space: heading and facing, the cost of a hex side, crew,
+"""A ship's sheet on hexes, where it differs from that in space: heading and facing, the cost of a hex side, crew,
 control (hex/2)."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.systems.hexcess.bases import TURNS
 from game.systems.hexcess.movement.order import HexMove
 from game.systems.hexcess.movement.reach import pose
 
-FASTEST = 10  # velocities of which the cost of a hex side is shown
+FASTEST = 10  # velocities for which the cost of a hex side is shown
 
 
 def ship_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
@@ -41,7 +41,7 @@ def ship_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet
 
 
 def _badges(ship: Ship) -> tuple[Badge, ...]:
-    """Return whether it turns beyond its limit, and whether nobody steers it."""
+    """Return badges for Excess Thrust, and for a ship out of control."""
     said = (
         (EXCESS, Badge("X", "Excess: all its thrust may turn it", f"{H}/2.2", "note")),
         (OUT, Badge("!", "out of control: nobody steers it", f"{H}/2.4", "bad")),
@@ -50,7 +50,7 @@ def _badges(ship: Ship) -> tuple[Badge, ...]:
 
 
 def costs(ship: Ship) -> Strip:
-    """Return what one hex side of heading costs by velocity, its own lit; at rest a side on the spot costs one
+    """Return the cost of one hex side of heading by velocity, its own highlighted; at rest a side on the spot costs one
     (hex/2.3)."""
     last = max(FASTEST, ship.velocity)
     cells = tuple((str(v), str(side_cost(v))) for v in range(last - FASTEST + 1, last + 1))
@@ -59,7 +59,7 @@ def costs(ship: Ship) -> Strip:
 
 
 def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ...]:
-    """Return velocity, heading, thrust, the cost of a hex side and what may turn it; facing where it differs from the
+    """Return velocity, heading, thrust, the cost of a hex side and the limit for turning; facing if it differs from the
     heading."""
     if base(ship):
         return _station(ship)
@@ -84,7 +84,7 @@ def stats(state: ThrustState, ship: Ship, draft: Order | None) -> tuple[Stat, ..
 
 
 def _station(ship: Ship) -> tuple[Stat, ...]:
-    """Return a base's way, which is the same for the whole battle, and how it rotates."""
+    """Return a base's movement, which never changes, and its rotation."""
     rule, rotates = f"{H}/2.7/starbases", next((f"rotates {way}" for way in TURNS if way in ship.status_flags), "")
     return (
         Stat("Velocity", str(ship.velocity), "for good", rule),

@@ -60,7 +60,7 @@ from game.systems.hexcess.ship_sheet import ship_sheet
 
 
 def open_turn(state: ThrustState, umpire: Umpire) -> None:
-    """A new turn: nothing declared, nobody has moved; then initiative (hex/2.2)."""
+    """Start a turn: nothing declared, nobody has moved; then roll initiative (hex/2.2)."""
     state.sealed.clear()
     state.ready.clear()
     forget(state)
@@ -76,32 +76,31 @@ def open_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def undeclared(state: ThrustState) -> tuple[Prompt, ...]:
-    """By option both sides name ships in secret, until each has locked; one none of whose ships could is not asked
-    (hex/2.2)."""
+    """Return both sides for secret declarations, until each has locked, by option; a side whose ships could not is not
+    asked (hex/2.2)."""
     return writing(state, {side: tuple(ship.id for ship in control.declarable(state, side)) for side in state.sides})
 
 
 def unwritten(state: ThrustState) -> tuple[Prompt, ...]:
-    """By option, both sides write the moves of their ships in secret (hex/7)."""
+    """Return both sides for secret moves of their ships, by option (hex/7)."""
     return writing(state, {side: turn_sequence.movers(state, side) for side in state.sides}) if plotted(state) else ()
 
 
 def shown(state: ThrustState, umpire: Umpire) -> None:
-    """Declarations are shown and rolled for; ships that have turned right round off the table come back to move
-    (hex/2.9)."""
+    """Reveal declarations and roll for them; ships that have turned round off the table return to move (hex/2.9)."""
     control.declared(state, umpire)
     map_edges.come_back(state, umpire)
 
 
 def end_phase(state: ThrustState, umpire: Umpire) -> None:
-    """First of all it is checked who has won; whatever bodies and bases do after that counts next turn (hex/2.2)."""
+    """Check for victory first; whatever bodies and bases do after that counts next turn (hex/2.2)."""
     victory.end_of_turn(state, umpire)
     if victory.judge(state) is None:
         bases.drift(state, umpire)
 
 
 def recover(state: ThrustState, umpire: Umpire) -> None:
-    """Clouds, then control, then what damage control needs to know (hex/2.2, full-thrust-base/5.3)."""
+    """Roll for clouds, then for control, then prepare damage control (hex/2.2, full-thrust-base/5.3)."""
     clouds.live(state, umpire)
     control.recover(state, umpire)
     batched_checks(state, umpire)
@@ -116,15 +115,16 @@ def edged(state: ThrustState) -> bool:
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """Return what a phase wants from a ship, or a missile: of a ship that must leave its hex, where to."""
+    """Return the kind of order that a phase asks a ship or a missile for; of a ship that must leave its hex, where
+    to."""
     if PlaceMarkers in row.accepts:
         return launched_by(state, key)
     return GiveWay if GiveWay in row.accepts and stacking.waiting(state) else row.accepts[0]
 
 
 def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Arcs, bands and what is hidden; where rocks and bases will be, and the planet at the edge of the map; how far
-    counters come."""
+    """Return arcs, bands and hidden hexes; the next places of asteroids and bases, and the planet at the edge of the
+    map; the range of counters."""
     if key in state.counters:
         return (*wings.reach(state, key, pose), *missiles.reach(state, key))
     own = () if mounts else (*bases.forecast(state), *terrain.air(map.window(state)))
@@ -132,7 +132,7 @@ def drawn(state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[s
 
 
 def lying(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
-    """Fighters and missiles, and the ways of ships that nobody steers."""
+    """Return fighters and missiles, and the paths of ships out of control."""
     return (*wings.tokens(state), *uncontrolled.forced(state))
 
 
@@ -197,7 +197,7 @@ HEXCESS = RuleSystem(
     objective=victory.objective,
     worths=stakes.worth,
     stakes_of=stakes.stakes,
-    shared_dice=("target", "lock", "attack"),  # of ordnance under way
+    shared_dice=("target", "lock", "attack"),  # of ordnance in flight
     roll_offs=("hex",),
     dangers={map_edges.LEAVES: "Map edge"},
 )  # fmt: skip

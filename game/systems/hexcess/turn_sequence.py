@@ -1,4 +1,4 @@
-"""Who moves when: ship by ship, the loser of the initiative first; or by option all together (hex/2.2, 7)."""
+"""The order of movement: ship by ship, the loser of the initiative first; or by option all together (hex/2.2, 7)."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ def movers(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def next_to_move(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return sides alternate ship by ship, the loser of the initiative first; who must leave a hex is asked before
-    (hex/2.2, 2.5)."""
+    """Return whose turn it is: sides alternate ship by ship, the loser of the initiative first; a ship that must leave
+    its hex is asked before (hex/2.2, 2.5)."""
     if found := stacking.waiting(state):
         return found
     return () if plotted(state) else next_side(state, movers, loser_first=True)
 
 
 def nothing_more(state: ThrustState, prompt: Prompt) -> Order:
-    """The first ship goes straight on, or gives way as is usual."""
+    """Return the idle order: the first ship goes straight on, or gives way in the usual direction."""
     key = prompt.ids[0]
     return stacking.GiveWay(key) if stacking.waiting(state) else straight(state.ships[key])
 
 
 def together(state: ThrustState, umpire: Umpire) -> None:
-    """Plotted moves are made: all ships move, then they are set down in the order in which sides would have moved."""
+    """Carry out plotted moves: all ships move, then are set down in the order in which sides would have moved."""
     if not plotted(state):
         return
     ships = [ship for side in sides_in_order(state, loser_first=True) for ship in state.fleet(side) if not base(ship)]
     for ship in ships:
         found = state.sealed.pop(ship.id, None)
         wanted = found if isinstance(found, HexMove) else straight(ship)
-        if map_edges.scroll_fault(state, ship, wanted):  # the map has moved since it wrote it
+        if map_edges.scroll_fault(state, ship, wanted):  # the map has scrolled since the order was written
             wanted = replace(wanted, scroll=None)
         fly(state, umpire, ship, wanted)
         state.acted.add(ship.id)

@@ -1,4 +1,4 @@
-"""The models of the game's battle and design files: ships with four sides, their charges and vectors, flights (power/1,
+"""The models of the game's battle and design files: ships with four sides, charges and vectors, and flights (power/1,
 16)."""
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class MountEntry(Strict):
 
 
 class SectionEntry(Strict):
-    """A side, or the primary section: `chart` has the faces of the d20 that strike each system, `structure` and
+    """A side, or the primary section: `chart` has the faces of the d20 that hit each system, `structure` and
     `primary`."""
 
     structure: Annotated[int, Field(ge=1, le=200)]
@@ -75,7 +75,7 @@ class FightersEntry(Strict):
 
 
 class DelayEntry(Strict):
-    """Hexes before a turn at speed 1, 2, 3 …, and the slope that continues them."""
+    """Hexes before a turn at speed 1, 2, 3 …, and the slope beyond them."""
 
     table: list[Annotated[int, Field(ge=1, le=60)]] = Field(min_length=1, max_length=40)
     slope: Annotated[tuple[Annotated[int, Field(ge=1, le=20)], Annotated[int, Field(ge=1, le=20)]], Field(strict=False)]
@@ -107,7 +107,7 @@ class PowerDesignFile(Versioned):
 
 
 class PowerEntry(ShipEntry):
-    """A ship as the battle begins, with what it has suffered before."""
+    """A ship at the start, with earlier damage."""
 
     slip: Annotated[list[Annotated[int, Field(ge=-60, le=60)]], Field(min_length=2, max_length=2)] | None = Field(
         default=None,
@@ -142,7 +142,7 @@ class PowerEntry(ShipEntry):
 
 
 class PowerVictory(VictoryEntry):
-    """How the battle ends; `turns` is the last round."""
+    """The victory conditions; `turns` is the last round."""
 
     kind: Annotated[
         Literal["last-side", "points"],
@@ -154,7 +154,7 @@ class PowerVictory(VictoryEntry):
 
 
 class DriftingTable(TableEntry):
-    """A map of `hexes` [columns, rows], 40 by 30 if it is not said; one that floats has no edge."""
+    """A map of `hexes` [columns, rows], 40 by 30 by default; a floating map has no edge."""
 
     floating: Annotated[
         bool,
@@ -167,7 +167,7 @@ class DriftingTable(TableEntry):
 
 
 class PowerBattleFile(BattleFile):
-    """A battle of power and initiative."""
+    """A battle file of power and initiative."""
 
     table: DriftingTable = DriftingTable()
     ships: Annotated[dict[Key, PowerEntry], Field(min_length=1, max_length=MOST)]

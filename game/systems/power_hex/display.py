@@ -1,4 +1,4 @@
-"""A ship's sheet and the arcs of its guns, as the screen is given them."""
+"""A ship's sheet and the arcs of its guns, for the screen."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.systems.power_hex.ships.naming import SHORT, SYSTEMS, arc_names, gun_n
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 SAID = {"destroyed": "destroyed", "left": "has left", "aboard": "aboard", "scattered": "scattered"}
-ROW = 33  # boxes of structure beside each other
+ROW = 33  # boxes of structure in a row
 SHORT_SIDES = {STARBOARD: "stbd"}
 
 
 def sheet(state: PowerState, key: Id, draft: Order | None = None) -> Sheet:
-    """Figures, structure by side, guns with their charge, systems; and the chart of each side."""
+    """Return figures, structure by side, guns with their charge, systems; and the chart of each side."""
     ship = state.ships[key]
     design = ship.design
     note = f"{design.points} points, initiative {ship.total}" if ship.total else f"{design.points} points"
@@ -63,7 +63,7 @@ def _stats(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[Sta
 
 
 def _cover(state: PowerState, ship: PowerShip) -> str:
-    """Return what protects it, in a few words."""
+    """Return its protection in a few words."""
     row = int(number(state.house, "row_size", 4))
     words = [f"jam {ship.jam}"] if ship.jam else []
     words += [f"shield {ship.shield(row)}"] if ship.shield(row) else []
@@ -71,7 +71,7 @@ def _cover(state: PowerState, ship: PowerShip) -> str:
 
 
 def _badges(state: PowerState, ship: PowerShip) -> tuple[Badge, ...]:
-    """Return its jammers and shields, its roll, and where its power is and where it is not."""
+    """Return badges for jammers and shields, its roll, and the use of its power."""
     if not ship.in_play:
         return ()
     shield = ship.shield(int(number(state.house, "row_size", 4)))
@@ -167,7 +167,7 @@ def _system(state: PowerState, ship: PowerShip, mount: ShipMount) -> Icon:
 def overlays(
     state: PowerState, key: Id, pose: Pose | None = None, systems: tuple[str, ...] = ()
 ) -> tuple[Overlay, ...]:
-    """Return the arcs of its guns, the longest first, or of those that are named."""
+    """Return the arcs of its guns, the longest first, or of those named."""
     if key not in state.ships:
         return ()
     ship = state.posed({key: pose}).ships[key] if pose else state.ships[key]
@@ -184,5 +184,5 @@ def overlays(
 
 
 def tokens(state: PowerState) -> tuple[OnBoard, ...]:
-    """Return nothing: only ships and flights lie on the board."""
+    """Return nothing: there are only ships and flights on the board."""
     return ()

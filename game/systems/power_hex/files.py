@@ -1,4 +1,4 @@
-"""The game's files turned into states, designs and their worth (power/1, 16)."""
+"""From the game's files to states, designs and prices (power/1, 16)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FACES = 20
 
 
 def map_of(table: DriftingTable, house: House) -> HexBoard:
-    """Return the map: ships go along rows, ranges are hexes."""
+    """Return the map: ships move along rows, ranges are in hexes."""
     columns, rows = table.hexes or (COLUMNS, ROWS)
     return HexBoard(columns, rows, floating=table.floating, only_rows=True)
 
@@ -59,7 +59,6 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
     price_rule = RULE
 
     def set_up(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign], house: dict[str, Any]) -> PowerState:
-        """Return the state before the first phase."""
         board = map_of(data.table, house)
         sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
         full = bool(house["start_charged"])
@@ -68,7 +67,7 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         return PowerState(sides, ships, table, house, data.victory.model_dump(), data.turn)
 
     def check(self, report: FileReport) -> None:
-        """Complain of flights aboard ships that there are not."""
+        """Report flights aboard unknown ships."""
         ships = report.at(("ships",))
         for key, entry in ships.items() if isinstance(ships, dict) else ():
             carrier = entry.get("carrier") if isinstance(entry, dict) else None
@@ -76,11 +75,11 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
                 report.complain(("ships", key, "carrier"), f"there is no ship “{carrier}”")
 
     def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
-        """Return why a place is not on the map; one that floats has no edge."""
+        """Return why a place is off the map; a floating map has no edge."""
         return "" if ship.get("fate") or table.get("floating", True) else off_table(table, at)
 
     def unsupported(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign]) -> Iterator[Unsupported]:
-        """Yield systems that a ship has not, courses through corners, fighters in no flight, more flights than hangars
+        """Yield systems that a ship lacks, courses through corners, fighters outside flights, more flights than hangars
         hold."""
         for key, entry in data.ships.items():
             design, here = designs.get(entry.design), ("ships", key)
@@ -105,7 +104,6 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
     # -- designs -------------------------------------------------------------------------------------------------------
 
     def built(self, data: PowerDesignFile, key: str, fleet: str) -> PowerDesign:
-        """Return the design that a file describes."""
         sections = () if data.sections is None else tuple(_section(name, one) for name, one in data.sections)
         fighters = FlightType(**data.fighters.model_dump()) if data.fighters else None
         made = PowerDesign(
@@ -137,7 +135,8 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         return worth(made)
 
     def faults(self, design: PowerDesign) -> list[BuildFault]:
-        """Sections or fighters; charts that cover a d20 and name what is there; power for every gun."""
+        """Yield the faults: a design has sections or fighters, charts cover a d20 and name existing systems, and every
+        gun has power."""
         if design.fighters:
             return [] if not design.sections else [BuildFault("A flight has no sections.", RULE, ("sections",))]
         if not design.sections:
@@ -155,12 +154,10 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         return [*found, *(BuildFault(f"Two systems are called “{key}”.", RULE, ("sections",)) for key in twice)]
 
     def cost(self, design: PowerDesign) -> CostTable:
-        """Return points line by line."""
         lines = tuple(CostLine(label, (str(points),), RULE) for label, points in parts_of(design) if points)
         return CostTable(f"{design.points} points", ("points",), lines, CostLine("Together", (str(design.points),)))
 
     def figures(self, design: PowerDesign) -> tuple[Stat, ...]:
-        """Return guns first."""
         if design.fighters:
             one = design.fighters
             return (Stat("Fighters", str(one.count)), Stat("Structure", str(one.structure)),
@@ -176,11 +173,10 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
     # -- editing -------------------------------------------------------------------------------------------------------
 
     def victory_fields(self, data: PowerBattleFile) -> tuple[EntryField, ...]:
-        """Kind and last round."""
         return simple_fields(data.victory, ())
 
     def entry_of(self, ship: Any, before: Entry, state: PowerState) -> Data:
-        """Return a ship as a battle file has it."""
+        """Return a ship's entry of a battle file."""
         entry = super().entry_of(ship, before, state)
         slips = ship.heading is not None
         entry |= {
@@ -198,19 +194,19 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         return entry
 
     def without_ship(self, data: Data, key: Id) -> None:
-        """Nothing is aboard it any more."""
+        """Remove the ship as a carrier of flights."""
         for entry in data.get("ships", {}).values():
             if entry.get("carrier") == key:
                 entry["carrier"] = None
 
 
 def berths(design: PowerDesign) -> int:
-    """Return the flights that its hangars hold (power/10)."""
+    """Return the number of flights that its hangars hold (power/10)."""
     return sum(one.boxes // BERTH for one in design.of_kind(HANGAR))
 
 
 def _chart_faults(section: ShipSection) -> Iterator[BuildFault]:
-    """A chart covers every face of the d20 once, and names what there is."""
+    """Yield the faults of a chart: it covers every face of the d20 once, and names existing systems."""
     here = ("sections", section.name, "chart")
     faces = sorted(face for _, low, high in section.chart for face in range(low, high + 1))
     if faces != list(range(1, FACES + 1)):
@@ -237,7 +233,7 @@ def _section(name: str, entry: SectionEntry) -> ShipSection:
 
 
 def _ship(key: Id, entry: PowerEntry, design: PowerDesign, board: HexBoard, full: bool) -> PowerShip:
-    """Return a ship as its entry has it."""
+    """Return a ship by its entry."""
     course, facing = (one - one % 2 or 12 for one in (entry.course, entry.facing or entry.course))
     vector = (entry.slip[0], entry.slip[1]) if entry.slip else step((0, 0), direction(course), entry.velocity)
     charge = {one.key: entry.charge.get(one.key, one.gun.recharge if full else 0) for one in design.weapons}

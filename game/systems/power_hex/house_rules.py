@@ -1,4 +1,4 @@
-"""House rules of the game: its settings, and each reading of a rule that the page leaves open (power/14, 15)."""
+"""House rules of the game: its settings, and each interpretation of a rule that the page leaves open (power/14, 15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a battle ends, and what each side has won (power/1)."""
+"""How a battle ends, and the score of each side (power/1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RULE = "power/1"
 
 
 def fights_on(ship: PowerShip) -> bool:
-    """Does its side still fight with it? A flight alone does not hold the field, nor a ship that nobody commands."""
+    """Does its side still fight with it? A flight alone does not count, nor does a ship without command."""
     return not ship.flight and ship.commanded
 
 
@@ -28,8 +28,8 @@ def structure_left(ship: PowerShip) -> float:
 
 
 def points_lost(state: PowerState, ship: PowerShip) -> float:
-    """Return the points that its enemies have for it: all if it is lost, half if half its structure is; a flight aboard
-    is lost with its carrier."""
+    """Return the points that its enemies score for it: all if it is lost, half if half its structure is; a flight
+    aboard is lost with its carrier."""
     carrier = state.ships.get(ship.carrier)
     safe = ship.removed_reason == ABOARD and (carrier is None or carrier.in_play)
     if not ship.in_play and not safe:
@@ -38,12 +38,12 @@ def points_lost(state: PowerState, ship: PowerShip) -> float:
 
 
 def scores(state: PowerState) -> tuple[tuple[Id, float], ...]:
-    """Return what each side has won from the others."""
+    """Return the score of each side."""
     return scores_by_loss(state.sides, ((ship.side, points_lost(state, ship)) for ship in state.ships.values()))
 
 
 def worth(state: PowerState, key: Id) -> Worth:
-    """Return what a ship or flight is worth, in boxes of structure and systems or in fighters, as the odds count."""
+    """Return the worth of a ship or flight, in boxes of structure and systems or in fighters, as in the odds."""
     ship = state.ships[key]
     design = ship.design
     if design.fighters:
@@ -61,7 +61,8 @@ def stakes(state: PowerState, side: Id) -> Stakes:
 
 
 def judged(state: PowerState, turn_over: bool) -> Outcome | None:
-    """Return the last side that fights wins; after the last round whoever has more points, or nobody."""
+    """Return the result: the last side that fights wins; after the last round the side with more points, or nobody; or
+    None."""
     fighting = [side for side in state.sides if any(fights_on(ship) for ship in state.fleet(side))]
     turns = state.victory["turns"]
     if len(fighting) < 2 and len(state.sides) > 1 and not any(_threatened(state, side) for side in fighting):
@@ -76,7 +77,7 @@ def judged(state: PowerState, turn_over: bool) -> Outcome | None:
 
 
 def _threatened(state: PowerState, side: Id) -> bool:
-    """Can ballistic weapons under way, or flights that have no ship left, still harm the last side that fights?"""
+    """Can ballistic weapons in flight, or flights without a ship, still harm the last side that fights?"""
     if not goes_on(state):
         return False
     struck = (state.ships[one.shot.target] for one in FLYING.of(state) if state.owner(one.shot.firer) != side)
@@ -86,7 +87,6 @@ def _threatened(state: PowerState, side: Id) -> bool:
 
 
 def objective(state: PowerState) -> str:
-    """Return what the battle is about, in a sentence."""
     turns = state.victory["turns"]
     if state.victory["kind"] == "points":
         return f"More points after round {turns}." if turns else "More points."

@@ -51,7 +51,7 @@ SIGNS = {"ready": "ready", "off": "off", "cools": "cools", "keeps": "has met a s
 
 
 def own_parts(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[SheetPart, ...]:
-    """Sides, power and turns of a ship with the order in hand; a flight has none."""
+    """Return sides, power and turns of a ship with the order in hand; empty for a flight."""
     if ship.flight:
         return ()
     order = draft if isinstance(draft, DivertPower) else None
@@ -117,7 +117,7 @@ def _tone(ship: PowerShip, key: str) -> str:
 
 
 def _power(state: PowerState, ship: PowerShip, order: DivertPower | None) -> PowerTable:
-    """Return the boxes of the reactor by use, and each gun with its charge as the order leaves it."""
+    """Return the boxes of the reactor by use, and each gun with its charge after the order."""
     house, output = state.house, ship.output
     off = frozenset(order.off) if order else ship.off
     given = {one.receiver: one.donors for one in order.transfers} if order else {}
@@ -172,8 +172,7 @@ def _line(
     off: frozenset[str],
     able: frozenset[str],
 ) -> PowerLine:
-    """Return a gun with what gives it power; `gains` are the donors by receiver, and the receivers that are given
-    enough."""
+    """Return a gun with its power; `gains` are the donors by receiver, and the receivers with enough."""
     key, gun, (given, charged) = mount.key, mount.gun, gains
     works, charge = ship.works(key), ship.charge.get(key, 0)
     becomes = min(gun.recharge, charge + (key in charged)) if works else 0
@@ -206,7 +205,7 @@ def _line(
 
 
 def _sign(ship: PowerShip, mount: ShipMount, becomes: int, off: bool) -> str:
-    """Return how a gun stands."""
+    """Return the sign for a gun's state."""
     key = mount.key
     for sign, holds in (
         ("lost", not ship.works(key)),
@@ -226,10 +225,10 @@ def _sign(ship: PowerShip, mount: ShipMount, becomes: int, off: bool) -> str:
 
 def _turns(ship: PowerShip, plan: MovePlan, house: House) -> StepTable:
     """Return both rows of the table, and the zig-zag through them to the delay of the order in hand; the last cell is
-    the delay where nothing before it is larger."""
+    the delay unless an earlier one is larger."""
     after = sum(n for _, n in parts(new_vector(ship, plan)))
     speed, count = max(ship.velocity, after), max(0, zigs(ship, plan, house))
-    first = max(1, speed + count - SPEEDS + 1)  # so that the last cell is seen, and the first where there is room
+    first = max(1, speed + count - SPEEDS + 1)  # shows the last cell, and the first if there is room
     columns = range(first, first + SPEEDS)
     rows = tuple(
         (name, tuple(str(row(ship.design, one)) for one in columns)) for name, row in (("A", row_a), ("B", row_b))

@@ -1,4 +1,4 @@
-"""The steps of a round that nobody decides: initiative, charging, strikes, drop-out, criticals (power/2)."""
+"""The steps of a round without decisions: initiative, charging, ballistic hits, drop-out, criticals (power/2)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 D20, D10, D6 = 20, 10, 6
-InitiativeRoll = tuple[int, tuple[int, ...], str]  # the total, dice of roll-offs, whose
+InitiativeRoll = tuple[int, tuple[int, ...], str]  # the total, dice of roll-offs, and the ship
 SCATTERED = "scattered"
 
 
 def open_round(state: PowerState, umpire: Umpire) -> None:
-    """Every ship and flight rolls; low totals act first, ties roll again without a bonus (power/2.1)."""
+    """Roll for every ship and flight; low totals act first, ties are rolled again without a bonus (power/2.1)."""
     row = int(number(state.house, "row_size", 4))
     rolls = list[InitiativeRoll]()
     acting = [ship for ship in state.ships.values() if ship.in_play or ship.removed_reason == "aboard"]
@@ -51,7 +51,7 @@ def open_round(state: PowerState, umpire: Umpire) -> None:
 
 
 def _untied(state: PowerState, umpire: Umpire, rolls: list[InitiativeRoll]) -> list[InitiativeRoll]:
-    """Equal totals roll again, low first, until none are equal."""
+    """Roll equal totals again, low first, until none are equal."""
     alike = {one[:2] for one in rolls if sum(other[:2] == one[:2] for other in rolls) > 1}
     if not alike:
         return rolls
@@ -78,43 +78,44 @@ def _untied(state: PowerState, umpire: Umpire, rolls: list[InitiativeRoll]) -> l
 
 
 def charge(state: PowerState, umpire: Umpire) -> None:
-    """Every gun that has power gains a charge (power/3)."""
+    """Charge every gun with power (power/3)."""
     for ship in state.ships.values():
         if ship.in_play and not ship.flight:
             charge_all(ship)
 
 
 def rolls_complete(state: PowerState, umpire: Umpire) -> None:
-    """Sub-phase 3d."""
+    """Complete rolls in sub-phase 3d."""
     finish_rolls(state, umpire)
 
 
 def ballistics(state: PowerState, umpire: Umpire) -> None:
-    """Let launched ordnance strike (power/5)."""
+    """Resolve launched ordnance (power/5)."""
     begin(state, umpire, arriving(state))
 
 
 def ships_declare(state: PowerState, umpire: Umpire) -> None:
-    """Anybody may be fired at by ships."""
+    """Allow ships to fire at any target."""
     PREY.set(state, ALL)
     DECLARED.clear(state)
 
 
 def resolve(state: PowerState, umpire: Umpire) -> None:
-    """All that was declared is carried out, in the order in which it was."""
+    """Resolve everything declared, in order."""
     shots = DECLARED.of(state)
     DECLARED.clear(state)
     begin(state, umpire, shots)
 
 
 def dogfights(state: PowerState, umpire: Umpire) -> None:
-    """Fighters fire at fighters (power/12)."""
+    """Allow fighters to fire at fighters (power/12)."""
     PREY.set(state, CRAFT)
     DECLARED.clear(state)
 
 
 def drop_out(state: PowerState, umpire: Umpire) -> None:
-    """Every fighter that was hit this round and lives stays if a die does not exceed what it has left (power/12)."""
+    """Roll for every living fighter that was hit this round: it stays if a die does not exceed its structure
+    (power/12)."""
     for flight in [ship for ship in state.ships.values() if ship.flight and ship.in_play and ship.shaken]:
         for n in sorted(flight.shaken):
             left = flight.craft[n]
@@ -153,13 +154,13 @@ def drop_out(state: PowerState, umpire: Umpire) -> None:
 
 
 def attacks_on_ships(state: PowerState, umpire: Umpire) -> None:
-    """Fighters that have not fired at fighters fire at ships."""
+    """Allow fighters that have not fired at fighters to fire at ships."""
     PREY.set(state, SHIPS)
     DECLARED.clear(state)
 
 
 def end_of_round(state: PowerState, umpire: Umpire) -> None:
-    """Criticals of guns that were damaged; then charges and cooling are counted on (power/11, 3)."""
+    """Roll criticals of damaged guns; then count charges and cooling (power/11, 3)."""
     for ship in state.ships.values():
         if not ship.in_play:
             continue
@@ -174,7 +175,7 @@ def end_of_round(state: PowerState, umpire: Umpire) -> None:
 
 
 def _critical(umpire: Umpire, ship: PowerShip, key: str) -> None:
-    """A gun that was damaged and not destroyed works on if a d10 does not exceed its boxes (power/11)."""
+    """Roll for a damaged gun: it still works if a d10 does not exceed its boxes (power/11)."""
     left = ship.left(ship.design.mount(key))
     if not left or key in ship.out:
         return

@@ -1,8 +1,7 @@
-"""Asteroids that drift at the end of a turn, and what lies in their way (hex/2.7, 3.2, 7).
+"""Asteroids that drift at the end of a turn, and pieces in their way (hex/2.7, 3.2, 7).
 
-They drift as in Hexcess Thrust. Here pieces may share a hex, so nobody gives way: a ship that a rock comes upon avoids
-it by the number it has when it flies into one itself, missiles and plasma in its way are lost, and fighters let it
-pass.
+They drift as in Hexcess Thrust. Here pieces may share a hex, so nobody gives way: a ship avoids an asteroid by the same
+number as when it flies into one, missiles and plasma in its way are lost, and fighters are not affected.
 """
 
 from __future__ import annotations
@@ -32,8 +31,7 @@ def moving(state: ThrustState) -> bool:
 
 
 def drift(state: ThrustState, umpire: Umpire) -> None:
-    """Every asteroid goes its way, and what is in the hexes it enters meets it; who has won is checked before (hex/2.2,
-    2.7)."""
+    """Move every asteroid and settle what it meets; victory is checked before that (hex/2.2, 2.7)."""
     if victory.judge(state):
         return
     for body in state.table.bodies:
@@ -47,13 +45,13 @@ def drift(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _ships_in(state: ThrustState, cells: Sequence[Hex]) -> Iterator[Ship]:
-    """Yield ships in some hexes, those that are reached first before others."""
+    """Yield the ships in some hexes, in the order in which they are reached."""
     for one in cells:
         yield from (ship for ship in state.ships.values() if ship.in_play and hexes.hex_at(ship.at) == one)
 
 
 def _avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
-    """Its speed less its thrust, or more, on a die: it stays clear of it, in the same hex; or that is its end
+    """Roll for a ship to avoid an asteroid in its hex: it needs its speed less its thrust, or more, or is destroyed
     (hex/2.7)."""
     needed = avoid_number(ship.velocity, ship.thrust, advanced=False)
     clear, dice = avoids(umpire, ship, body, needed)

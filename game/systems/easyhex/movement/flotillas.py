@@ -1,4 +1,4 @@
-"""Ships that move as one behind one marker, and what a marker may ask of them (hex/3.2)."""
+"""Ships that move together by one marker, and the limits of a marker (hex/3.2)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from game.systems.easyhex.movement.marker import Marker
 
 MOST = 2  # hex sides that any marker turns: L, LL, R and RR
-ALONE = "alone"  # in place of a flotilla: in none
+ALONE = "alone"  # in place of a flotilla's name: in none
 
 
 def flotilla(state: ThrustState, ship: Ship, marker: Marker | None = None) -> str:
-    """Return the flotilla a ship flies in by a plot, by the one it has laid down, or since before; empty for none."""
+    """Return the flotilla of a ship by a plot, by its sealed plot, or since before; empty for none."""
     laid = state.sealed.get(ship.id)
     said = [name for one in (marker, laid) if (name := getattr(one, "group", ""))]
     since = (mark.removeprefix(FLOTILLA) for mark in ship.status_flags if mark.startswith(FLOTILLA))
@@ -31,7 +31,7 @@ def flotilla(state: ThrustState, ship: Ship, marker: Marker | None = None) -> st
 
 
 def members(state: ThrustState, ship: Ship, marker: Marker) -> list[Ship]:
-    """Return the ships a plot is for: the ship's flotilla, itself first, or itself alone."""
+    """Return the ships a plot is for: the ship's flotilla, itself first, or only itself."""
     name = flotilla(state, ship, marker)
     others = (other for other in state.fleet(ship.side) if other.id != ship.id)
     return [ship, *(other for other in others if name and flotilla(state, other) == name)]
@@ -43,26 +43,26 @@ def flotillas(state: ThrustState, side: Id) -> tuple[str, ...]:
 
 
 def called(name: str) -> str:
-    """Return what a flotilla is called: `Cinders` of the cinders of a file."""
+    """Return the display name of a flotilla: `Cinders` for the cinders of a file."""
     return name.replace("_", " ").replace("-", " ").title()
 
 
 def free_name(known: Iterable[str]) -> str:
-    """Return a letter that no flotilla of the side has."""
+    """Return a letter that names no flotilla of the side."""
     taken = set(known)
     return next(letter for letter in ascii_uppercase if letter not in taken)
 
 
 def settle(state: ThrustState, ship: Ship) -> None:
-    """Make the flotilla named in a ship's plot the one it is in from now on."""
+    """Put a ship in the flotilla that its plot names."""
     name = flotilla(state, ship)
     kept = frozenset(mark for mark in ship.status_flags if not mark.startswith(FLOTILLA))
     ship.status_flags = kept | {FLOTILLA + name} if name else kept
 
 
 def shared_fault(state: ThrustState, ship: Ship, marker: Marker) -> Illegal | None:
-    """Return why the ship or one of its flotilla cannot fly it: the worst turn rating and a lack of credit bind all of
-    them."""
+    """Return why a ship or another of its flotilla cannot fly it: the worst turn rating and missing credit limit all;
+    or None."""
     for other in members(state, ship, marker):
         if wrong := fault(other, marker, state.house):
             why = wrong.why if other is ship else f"{wrong.why}, and shares this marker"
@@ -92,7 +92,7 @@ def fault(ship: Ship, marker: Marker, house: House) -> Illegal | None:
 
 
 def flown(ship: Ship, marker: Marker, house: House) -> Marker:
-    """Return the plot as it is flown: one that cannot be is flown straight on, or by option cut to fit (hex/3.2)."""
+    """Return the plot as it is flown: an illegal one is flown straight on, or by option cut to fit (hex/3.2)."""
     if fault(ship, marker, house) is None:
         return marker
     straight = type(marker)(ship.id, group=marker.group)

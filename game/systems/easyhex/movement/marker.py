@@ -1,7 +1,5 @@
-"""The plot of Easier HexThrust: a pivot and a change of speed, by one marker for a ship or a whole flotilla (hex/3.2).
-
-`fault` says what a ship, or the flotilla it is in, cannot plot; `flown` is the fate of a plot that cannot be flown.
-"""
+"""The plot of Easier HexThrust: a pivot and a change of speed, with one marker for a ship or a whole flotilla
+(hex/3.2)."""
 
 from __future__ import annotations
 
@@ -43,8 +41,7 @@ _TEXT = re.compile(
 class Marker(Order):
     """Hex sides to pivot, starboard positive, before the move, and the change of speed (hexes).
 
-    `group` is the flotilla a ship flies in from now on: none said, as it is; `alone`, none. One marker serves a
-    flotilla.
+    `group` is the ship's new flotilla: empty for no change, `alone` for none. One marker serves a whole flotilla.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -59,13 +56,13 @@ class Marker(Order):
         return " ".join(part for part in (turn + speed or "blank", where) if part)
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """`R+1, in Falcons`; a marker with nothing on it is said in words, not as it is written."""
+        """Return for example `R+1, in Falcons`; a blank marker has words of its own."""
         group = "alone" if self.group == ALONE else f"in {called(self.group)}" if self.group else ""
         return ", ".join(filter(None, (str(replace(self, group="")) if self.moves else "straight on", group)))
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Marker:
-        """Read `R+1`, `LL`, `-2`, `blank`, `0`, and after it `IN falcons` or `ALONE`."""
+        """Parse `R+1`, `LL`, `-2`, `blank`, `0`, and after it `IN falcons` or `ALONE`."""
         found = _TEXT.match(text.strip())
         if found is None or not text.strip() or (found["blank"] and found["turn"]):
             raise Unreadable(
@@ -94,14 +91,13 @@ class Marker(Order):
         }
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Pivot, speed and flotilla."""
         group = Field(
             "group", "Flotilla", "pick", RULE, "Ships of a flotilla share one marker and one change of speed."
         )
         return Field("turn", "Pivot"), Field("dv", "Speed", "stepper"), group
 
     def label_for(self, name: str, value: object) -> str:
-        """LL, L, straight, R, RR; +2; a change of nothing is no speed of nothing."""
+        """Return LL, L, straight, R, RR; +2; an unchanged speed is no number."""
         if name == "turn":
             turn = self.with_value(name, value).turn
             return ("L" if turn < 0 else "R") * abs(turn) or "straight"
@@ -112,27 +108,25 @@ class Marker(Order):
     # -- what it would come to -----------------------------------------------------------------------------------------
 
     def pose(self, state: ThrustState) -> Pose:
-        """Return where it would put its ship."""
         return path.marker_pose(state, self)
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Does nobody steer its ship?"""
+        """Is the ship out of control?"""
         return self.by in state.ships and helmless(state.ships[self.by])
 
     def idle_words(self, state: ThrustState) -> str:
-        """Return what its ship does that is given no other order."""
         return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return every legal end of its ship's move, of what the whole flotilla can fly."""
+        """Return every legal destination of the ship that its whole flotilla can fly."""
         return path.marker_destinations(state, self)
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return hexes of speed that may be changed, and beside it the pivot."""
+        """Return the change of speed in hexes, and the pivot beside it."""
         return path.marker_meter(state, self)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what the ship, or one of its flotilla, cannot fly, unless orders are judged when ships move."""
+        """Refuse what the ship, or one of its flotilla, cannot fly, unless orders are checked when ships move."""
         ship = state.ships[self.by]
         if self.group == ALONE and not flotilla(state, ship):
             raise Illegal(f"{ship.name} is in no flotilla", RULE)
@@ -140,6 +134,6 @@ class Marker(Order):
             raise wrong
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Lay the marker down, for every ship of the flotilla alike."""
+        """Seal the marker for every ship of the flotilla."""
         for other in members(state, state.ships[self.by], self):
             state.sealed[other.id] = self if other.id == self.by else replace(self, by=other.id)

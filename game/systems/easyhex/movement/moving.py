@@ -1,4 +1,4 @@
-"""Ships move, all together: speed, pivot, and straight ahead; and every legal end of a move (hex/3.2)."""
+"""All ships move together: speed, pivot, then straight ahead; and every legal destination (hex/3.2)."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ from game.systems.easyhex.movement.ratings import RULE
 
 
 def ordered(state: ThrustState, ship: Ship) -> Marker:
-    """Return the marker a ship has laid down, or a blank."""
+    """Return the ship's sealed marker, or a blank one."""
     laid = state.sealed.get(ship.id)
     return laid if isinstance(laid, Marker) else Marker(ship.id)
 
 
 def move_ships(state: ThrustState, umpire: Umpire) -> None:
-    """Every ship at once; those that end beyond the edge leave (hex/3.1, 3.2)."""
+    """Move all ships at once; those that end beyond the edge leave (hex/3.1, 3.2)."""
     afloat = [ship for ship in state.ships.values() if ship.in_play]
     flying = {ship.id: going(state, ordered(state, ship)) for ship in afloat}  # all of them before any has moved
     for ship in afloat:
         move(state, umpire, ship, ordered(state, ship), flying[ship.id])
     for ship in afloat:
         settle(state, ship)
-    state.sealed.clear()  # markers are taken up: what counters do is ordered later in the turn
+    state.sealed.clear()  # counters get their orders later in the turn
     table_edges.after_movement(state, umpire)
 
 
 def move(state: ThrustState, umpire: Umpire, ship: Ship, written: Marker, marker: Marker) -> None:
-    """Fly one ship's marker and tell of it; clouds on the way hurt it, a rock stops it or is its end (hex/2.7, 3.2)."""
+    """Fly one ship's marker and log it; clouds on the way damage it, an asteroid stops or destroys it (hex/2.7,
+    3.2)."""
     path, course, speed = flight(ship, marker)
     rock, clear = obstacle(state, path)
     said = (

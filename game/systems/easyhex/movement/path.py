@@ -1,4 +1,4 @@
-"""Where a marker takes a ship: its way, its ends, its meter, and the rock that stops it (hex/3.2)."""
+"""Where a marker takes a ship: its path, its destinations, its meter, and the obstacle that stops it (hex/3.2)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class MarkerMove(NamedTuple):
-    """A move: the middle of every hex from the first to the last, the course, and the speed."""
+    """A move: the centre of every hex from the first to the last, the course, and the speed."""
 
     path: tuple[Point, ...]
     course: int
@@ -28,14 +28,14 @@ class MarkerMove(NamedTuple):
 
 
 def flight(ship: Ship, marker: Marker) -> MarkerMove:
-    """Change speed, pivot, then straight ahead at the new speed (hex/3.2)."""
+    """Return a ship's move: change of speed, pivot, then straight ahead at the new speed (hex/3.2)."""
     speed, course = ship.velocity + marker.dv, clock(ship.course + 2 * marker.turn)
     here, towards = hexes.hex_at(ship.at), hexes.direction(course)
     return MarkerMove(path_of([hexes.step(here, towards, n) for n in range(speed + 1)]), course, speed)
 
 
 def going(state: ThrustState, marker: Marker) -> Marker:
-    """Return what a ship flies on a marker; where one of a flotilla cannot fly it, none of them does (hex/3.2)."""
+    """Return the marker as a ship flies it; if one ship of a flotilla cannot fly it, none does (hex/3.2)."""
     ship = state.ships[marker.by]
     if shared_fault(state, ship, marker) is None:
         return marker
@@ -45,7 +45,7 @@ def going(state: ThrustState, marker: Marker) -> Marker:
 
 
 def obstacle(state: ThrustState, path: tuple[Point, ...]) -> tuple[Body | None, tuple[Point, ...]]:
-    """Return the first rock or planet on a way, if any, and the way as far as the hex before it."""
+    """Return the first asteroid or planet on a path, if any, and the path up to the hex before it."""
     for n, point in enumerate(path[1:], 1):
         if rock := next((body for body in state.table.bodies if body.solid and body.holds(point)), None):
             return rock, path[:n]
@@ -53,15 +53,14 @@ def obstacle(state: ThrustState, path: tuple[Point, ...]) -> tuple[Body | None, 
 
 
 def marker_destinations(state: ThrustState, draft: Marker) -> tuple[Destination, ...]:
-    """Return every legal end of the ship's move, of what its whole flotilla can fly: the envelope, and what a drag
-    snaps to."""
+    """Return every legal destination of the ship that its whole flotilla can fly; a drag snaps to them."""
     ship = state.ships[draft.by]
     bound, most, kind = members(state, ship, draft), change(ship.thrust), type(draft)
 
     def legal(turn: int = 0, dv: int = 0) -> bool:
         return all(fault(other, kind(other.id, turn, dv), state.house) is None for other in bound)
 
-    changes = [dv for dv in range(-most, most + 1) if legal(dv=dv)]  # what a pivot may be does not hang on the speed
+    changes = [dv for dv in range(-most, most + 1) if legal(dv=dv)]  # pivots do not depend on the speed
     return tuple(_ends(ship, draft, [turn for turn in range(-MOST, MOST + 1) if legal(turn=turn)], changes))
 
 
@@ -75,7 +74,7 @@ def _ends(ship: Ship, draft: Marker, turns: list[int], changes: list[int]) -> It
 
 
 def marker_pose(state: ThrustState, order: Marker) -> Pose:
-    """Return where a marker would put its ship, and how it would point."""
+    """Return the pose that a marker leads to."""
     ship = state.ships[order.by]
     marker = going(state, order)
     path, course, speed = flight(ship, marker)
@@ -95,7 +94,7 @@ def marker_pose(state: ThrustState, order: Marker) -> Pose:
 
 
 def marker_meter(state: ThrustState, order: Marker) -> Meter:
-    """Return hexes of speed that may be changed; beside it the pivot, which costs nothing (hex/3.2)."""
+    """Return the change of speed in hexes, and beside it the pivot, which is free (hex/3.2)."""
     ship = state.ships[order.by]
     most, credit = sides(ship.thrust, credited(ship), state.house), "with" if credited(ship) else "without"
     note = f"pivot {abs(order.turn)} of {most}, {credit} credit"

@@ -1,7 +1,7 @@
-"""The limits of a turn rating: hex sides of a pivot, change of speed, top speed (hex/3.2).
+"""The limits by turn rating: hex sides of a pivot, change of speed, top speed (hex/3.2).
 
-The turn rating (TR) is what is left of the main drive's thrust. Turning costs nothing; a ship whose last plot had no
-pivot has straight credit, and turns the better for it.
+The turn rating (TR) is the present thrust of the main drive. Turning is free; a ship whose last plot had no pivot has
+straight credit, and may turn more.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ WITH = (0, 1, 1, 1, 1, 2, 2, 2)
 
 
 def sides(rating: int, credit: bool, house: House) -> int:
-    """Hex sides a ship may pivot; by option a TR of 4 turns as 5 does."""
+    """Return the hex sides a ship may pivot; by option a TR of 4 turns like 5."""
     agile = 5 if rating == 4 and house["tr4_agile"] else rating
     return (WITH if credit else WITHOUT)[min(agile, 7)]
 
 
 def change(rating: int) -> int:
-    """Return hexes by which the speed may change in a turn, either way: half the rating, rounded up."""
+    """Return the hexes by which the speed may change in a turn, either way: half the rating, rounded up."""
     return (rating + 1) // 2
 
 
 def top(rating: int, speed: int = 0) -> int:
-    """Return the highest speed to plot; a ship that is faster, since its drive was hit, may keep what it has."""
+    """Return the highest speed that may be plotted; a faster ship, whose drive was hit, may keep its speed."""
     return max(rating + FASTER, speed)
 
 
 def credited(ship: Ship) -> bool:
-    """Has a ship straight credit: no pivot in its last plot? All begin with it."""
+    """Has a ship straight credit: no pivot in its last plot? All ships start with it."""
     return not ship.turned

@@ -17,20 +17,20 @@ RULE = "sail/5.3"
 TANGLED = (2, 12)  # natural totals of two dice that foul
 TELLS_TANGLED = FaceWorth(tuple((face, int(face == 1), int(face == 6)) for face in range(1, 7)), others_equal=True)
 APART = 2.0  # MU between ships that have parted
-OFF = 2  # clock points off the wind at which ships part, by option
+OFF = 2  # clock points off the wind at least after parting, by option
 FREE, FOULED, HELD = "free", "fouled", "held"
 
 
 def agreed_result(face: int, fouled: bool) -> str:
-    """Return what one die makes of a breakaway that both want."""
+    """Return the result of one die for a breakaway that both want."""
     if fouled:
         return FREE if face == 1 else HELD
     return FOULED if face == 1 else FREE
 
 
 def contested_result(leaving: int, thrust: int, holding: int, against: int, fouled: bool, either: bool = False) -> str:
-    """Return what two dice each make of one that only the leaver wants: totals of the dice, and thrust, of both.
-    `either`: the holder's dice may foul too."""
+    """Return the result of two dice each for a breakaway that only the leaver wants: totals of the dice, and thrust, of
+    both. `either`: the holder's dice may foul too."""
     tangled = leaving in TANGLED or (either and holding in TANGLED)
     if fouled:
         return FREE if tangled else HELD
@@ -38,7 +38,7 @@ def contested_result(leaving: int, thrust: int, holding: int, against: int, foul
 
 
 def either_fouls(state: SailState) -> bool:
-    """May the dice of either ship foul here, or only the leaver's?"""
+    """May the dice of either ship foul, or only the leaver's?"""
     return state.house["breakaway_dice"] == "either"
 
 
@@ -81,7 +81,7 @@ def break_away(state: SailState, umpire: Umpire, grapple: Grapple, leaver: Saili
 
 
 def part(state: SailState, grapple: Grapple, leaver: SailingShip, other: SailingShip) -> None:
-    """Put two ships 2 MU apart, side to side; those that nobody else holds face the wind (sail/5.3)."""
+    """Put two ships 2 MU apart, side by side; those that nobody else holds turn into the wind (sail/5.3)."""
     untie(state, grapple)
     for ship in (leaver, other):
         ship.halt()
@@ -97,8 +97,8 @@ def part(state: SailState, grapple: Grapple, leaver: SailingShip, other: Sailing
 
 
 def parted_heading(state: SailState, ship: SailingShip) -> int:
-    """Return where a ship points that has parted: into the wind; by option as before, but two points off the wind at
-    least."""
+    """Return the heading of a ship after parting: into the wind; by option as before, but at least two points off the
+    wind."""
     wind = wind_of(state)
     if wind is None:
         return ship.course
@@ -111,20 +111,19 @@ def parted_heading(state: SailState, ship: SailingShip) -> int:
 
 
 def let_go(ship: SailingShip, other: SailingShip) -> bool:
-    """Does a partner not hold a ship: its own side has it, or nobody is there to?"""
+    """Does a partner not hold a ship, because its own side has it or nobody is aboard?"""
     return other.side == ship.side or not other.commanded or other.struck
 
 
 def contested_chances(state: SailState, grapple: Grapple, leaver: SailingShip) -> dict[str, float]:
-    """Return the exact chances that a ship is free, fouled or held when it breaks away against the will of its
-    partner."""
+    """Return the exact chances that a ship is free, fouled or held when it breaks away against its partner's will."""
     other = state.ships[grapple.partner(leaver.id)]
     return contested(leaver.thrust, other.thrust, grapple.fouled, either_fouls(state))
 
 
 @lru_cache(maxsize=1024)
 def contested(thrust: int, against: int, fouled: bool = False, either: bool = False) -> dict[str, float]:
-    """Return chances of breaking away, by the thrust of both; `either`: the dice of both may foul."""
+    """Return the chances of breaking away, by the thrust of both; `either`: the dice of both may foul."""
     found = dict.fromkeys((FREE, FOULED, HELD), 0)
     for a, b, c, d in product(range(1, 7), repeat=4):
         found[contested_result(a + b, thrust, c + d, against, fouled, either)] += 1
@@ -132,6 +131,6 @@ def contested(thrust: int, against: int, fouled: bool = False, either: bool = Fa
 
 
 def agreed_chances(fouled: bool) -> dict[str, float]:
-    """Return the exact chances of one that both want."""
+    """Return the exact chances of a breakaway that both want."""
     results = [agreed_result(face, fouled) for face in range(1, 7)]
     return {result: results.count(result) / 6 for result in (FREE, FOULED, HELD)}

@@ -29,14 +29,14 @@ SAID = {
 
 
 def defenceless(state: SailState, target: SailingShip) -> bool:
-    """Is a ship taken without a fight: one that has struck, and a wreck unless by option it rolls a die (sail/7, 8)?"""
+    """Is a ship taken without a fight: one that has struck, or a wreck unless by option it rolls a die (sail/7, 8)?"""
     return target.struck or (target.zero and state.house["wreck_defence"] == "nobody")
 
 
 def assault(
     state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, prize: int
 ) -> str:
-    """Board a ship; if it is taken, that many units man it, none scuttle it. Return the result (sail/5.2)."""
+    """Board a ship; if it is taken, `prize` units man it, and none scuttle it. Return the result (sail/5.2)."""
     if defenceless(state, target):
         umpire.tell(
             Event(
@@ -72,9 +72,8 @@ def assault(
 
 
 def _remember(state: SailState, attacker: SailingShip, target: SailingShip, found: MeleeResult) -> None:
-    """Note who has won the fight: who takes the ship or holds it against boarders who all die; if neither, whoever has
-    killed more, or by option nobody (sail/5.3).
-    """
+    """Record the winner of the fight: who takes the ship, or holds it against boarders who all die; else who has killed
+    more, or by option nobody (sail/5.3)."""
     grapple = between(state, attacker.id, target.id)
     if grapple is None:
         return
@@ -84,8 +83,7 @@ def _remember(state: SailState, attacker: SailingShip, target: SailingShip, foun
 
 
 def take(state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, prize: int) -> None:
-    """Man a ship that has been taken with that many units, at least one, or scuttle it with none; a wreck gets some
-    boxes back."""
+    """Man a captured ship with some units, or scuttle it with none; a wreck gets some boxes back."""
     units = min(prize, attacker.crew)
     if not units:
         remove(umpire, target, SCUTTLED, RULE)

@@ -1,5 +1,4 @@
-"""Two decks side by side as the screen is given them: who stands where, who goes over, what each side kills
-(sail/5.2)."""
+"""The view of two decks side by side for the screen: crews, boarders, and each side's chances to kill (sail/5.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ NOBODY = BoardingParty(0)
 
 
 def two_decks(state: SailState, ship: SailingShip, target: SailingShip, sent: BoardingParty = NOBODY) -> TwoDecks:
-    """Return a ship that sends a party over to another, or nobody."""
+    """Return the decks of a ship that sends a party over to another, or nobody."""
     words = f"{_units(sent)} {'step' if _many(sent) else 'steps'} over" if sent.units else "nobody steps over"
     if defenceless(state, target):
         undefended = _deck(target, NOBODY, (), "nobody defends it")

@@ -1,4 +1,4 @@
-"""Throwing grapples: who may, the roll, and how the two lie (sail/5.1)."""
+"""Throwing grapples: who may, the roll, and how the two ships lie (sail/5.1)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.systems.full_sail.ships.grapples import between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 RULE = "sail/5.1"
-REACH, FASTER = 6.0, 6  # MU between two ships, and between their speeds
+REACH, FASTER = 6.0, 6  # MU between two ships, and the difference of their speeds, at most
 CLEAN, COLLISION, NOTHING = "clean", "collision", "nothing"
 
 
@@ -32,8 +32,7 @@ class GrappleChances:
 
 
 def refused(state: SailState, attacker: SailingShip, target: SailingShip, named: bool = False) -> Illegal | None:
-    """Return why one ship may not throw grapples at another now, or None; `named`: it has said whom it throws
-    them at."""
+    """Return why one ship may not throw grapples at another now, or None; `named`: the order has named the target."""
     if between(state, attacker.id, target.id):
         return Illegal(f"{attacker.name} and {target.name} are grappled already", RULE)
     if not attacker.commanded or attacker.struck:
@@ -49,7 +48,7 @@ def refused(state: SailState, attacker: SailingShip, target: SailingShip, named:
 
 
 def resistance(state: SailState, target: SailingShip) -> tuple[int, int]:
-    """Return dice that a target rolls and thrust that it adds: one die alone if it drifts or lies at anchor
+    """Return the dice that a target rolls and the thrust that it adds: only one die if it drifts or lies at anchor
     (sail/5.1)."""
     if not (target.adrift or target.anchored):
         return 2, target.thrust
@@ -57,26 +56,26 @@ def resistance(state: SailState, target: SailingShip) -> tuple[int, int]:
 
 
 def accepts(target: SailingShip) -> bool:
-    """Does a ship take grapples without a roll: it has struck, or nobody is there to refuse?"""
+    """Does a ship accept grapples without a roll, because it has struck or nobody is aboard?"""
     return target.struck or target.zero or not target.crew
 
 
 def result(attack: int, defence: int, equal_clean: bool = False) -> str:
-    """Return what two totals make; equal ones are a collision, or by option clean."""
+    """Return the result of two totals; equal ones are a collision, or by option clean."""
     if attack == defence:
         return CLEAN if equal_clean else COLLISION
     return CLEAN if attack > defence else NOTHING
 
 
 def equal_is_clean(state: SailState) -> bool:
-    """Are equal totals a clean grapple here?"""
+    """Are equal totals a clean grapple, by option?"""
     return state.house["grapple_equal"] == "clean"
 
 
 def throw_grapples(
     state: SailState, umpire: Umpire, attacker: SailingShip, target: SailingShip, accepted: bool = False
 ) -> str:
-    """Return one ship throws grapples at another; return the result. `accepted`: the target wants it too."""
+    """Throw grapples from one ship at another; return the result. `accepted`: the target wants it too."""
     text = f"{{{attacker.id}}} throws grapples at {{{target.id}}}"
     dice: tuple[Die, ...] = ()
     score: Score | None = None
@@ -120,9 +119,9 @@ def throw_grapples(
 
 
 def lie_together(state: SailState, attacker: SailingShip, target: SailingShip) -> None:
-    """Place the attacker beside its target, on the side where it is, along the target's heading; both stop.
+    """Place the attacker beside its target, on the side where it is, with the target's heading; both stop.
 
-    One that is held by others already stays where it is.
+    An attacker held by other ships already stays where it is.
     """
     if not partners(state, attacker.id):
         port, starboard = (_beside(attacker, target, quarter) for quarter in (-3, 3))
@@ -132,19 +131,19 @@ def lie_together(state: SailState, attacker: SailingShip, target: SailingShip) -
 
 
 def _beside(attacker: SailingShip, target: SailingShip, quarter: int) -> tuple[float, float]:
-    """Return the place on one side of a target where the bases touch."""
+    """Return the place on one side of a target at which the bases touch."""
     return settled(ahead(target.at, clock(target.course + quarter), attacker.base_radius + target.base_radius))
 
 
 def throw_chances(state: SailState, attacker: SailingShip, target: SailingShip) -> GrappleChances:
-    """Return exact chances of a throw that the target wards off."""
+    """Return the exact chances of a throw that the target resists."""
     dice, thrust = resistance(state, target)
     return chances(attacker.thrust, thrust, dice, equal_is_clean(state))
 
 
 @lru_cache(maxsize=1024)
 def chances(attack_thrust: int, defence_thrust: int, dice: int = 2, equal_clean: bool = False) -> GrappleChances:
-    """Return exact chances of a throw: two dice and thrust against that many dice and thrust."""
+    """Return the exact chances of a throw: two dice and thrust against `dice` dice and thrust."""
     counted = {CLEAN: 0, COLLISION: 0, NOTHING: 0}
     for faces in product(range(1, 7), repeat=2 + dice):
         counted[result(sum(faces[:2]) + attack_thrust, sum(faces[2:]) + defence_thrust, equal_clean)] += 1

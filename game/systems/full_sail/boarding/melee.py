@@ -1,4 +1,4 @@
-"""Boarding: three rounds of crew and marines against each other, and the exact odds of it (sail/5.2)."""
+"""Boarding: three rounds of crew and marines against each other, and the exact odds (sail/5.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.systems.full_sail.ships.ship import SailingShip
 
 RULE = "sail/5.2"
 ROUNDS = 3
-KILLS, MARINE = 5, 2  # the least result that kills, and what a marine adds to its die
+KILLS, MARINE = 5, 2  # the lowest result that kills, and a marine's bonus
 CAPTURED, BOTH_DEAD, REPELLED, UNDECIDED = "captured", "both dead", "repelled", "undecided"
 
 
@@ -31,14 +31,15 @@ class BoardingParty:
         return self.crew + self.marines
 
     def after(self, hits: int, marines_fall: bool = False) -> BoardingParty:
-        """Return who is left after that many hits: the crew falls, by option the marines before it."""
+        """Return the party after `hits` hits: the crew falls, by option the marines before it."""
         fallen = min(self.marines, hits) if marines_fall else 0
         return BoardingParty(max(0, self.crew - hits + fallen), self.marines - fallen)
 
 
 @frozen
 class MeleeOdds:
-    """Exact chances of a fight: the ship is captured; both bands die; the attackers all die; nothing is decided."""
+    """The exact chances of a fight: the ship is captured; both parties die; the attackers all die; nothing is
+    decided."""
 
     captured: float
     both: float
@@ -48,7 +49,7 @@ class MeleeOdds:
 
 @frozen
 class MeleeResult:
-    """How a fight ended, what is left of both bands, and how many units each has killed."""
+    """The result of a fight: how it ended, what is left of both parties, and how many units each has killed."""
 
     outcome: str
     attackers: BoardingParty
@@ -58,19 +59,19 @@ class MeleeResult:
 
 
 def marines_fall(house: House) -> bool:
-    """Do marines fall before the crew, instead of with the last of it (sail/5.2)?"""
+    """Do marines fall before the crew, instead of with its last unit (sail/5.2)?"""
     return house["marines_last"] == "first"
 
 
 def defenders(target: SailingShip) -> BoardingParty:
-    """Return who defends a ship: all aboard, or one die and no marine if there is no crew (sail/5.2)."""
+    """Return the defenders of a ship: all aboard, or one die and no marine if there is no crew (sail/5.2)."""
     return BoardingParty(target.crew, target.marines) if target.crew else BoardingParty(1)
 
 
 def fight(
     umpire: Umpire, attacker: SailingShip, target: SailingShip, sent: BoardingParty, marines_first: bool = False
 ) -> MeleeResult:
-    """Return three rounds at the same time for both sides, as long as both have somebody (sail/5.2). A hit takes a ship
+    """Fight up to three simultaneous rounds, as long as both parties have units (sail/5.2). Any hit takes a ship
     without crew."""
     own, held = sent, defenders(target)
     outcome, empty, killed = UNDECIDED, not target.crew, 0
@@ -106,14 +107,14 @@ def fight(
 
 
 def _outcome(own: bool, taken: bool, empty: bool) -> str:
-    """Return how a round leaves a fight that it has ended."""
+    """Return the outcome of a fight that a round has ended."""
     if own:
         return CAPTURED
     return BOTH_DEAD if taken and not empty else REPELLED
 
 
 def _blows(umpire: Umpire, band: BoardingParty, label: str) -> tuple[tuple[Die, ...], int]:
-    """Return the dice of one band in a round, crew before marines, and how many of them kill."""
+    """Return the dice of one party in a round, crew before marines, and how many of them kill."""
     crew = umpire.roll(band.crew, label, worth=at_least(KILLS))
     marines = umpire.roll(band.marines, f"{label}/marines", worth=at_least(KILLS - MARINE))
     words = ("crew", "marines") if marines else ("", "")
@@ -129,7 +130,7 @@ def _blows(umpire: Umpire, band: BoardingParty, label: str) -> tuple[tuple[Die, 
 
 @lru_cache(maxsize=512)
 def kills(band: BoardingParty) -> tuple[float, ...]:
-    """Return the chance of each number of kills by a band in a round."""
+    """Return the chance of each number of kills by a party in a round."""
     found = [1.0]
     crew, marine = ((7 - least) / 6 for least in (KILLS, KILLS - MARINE))
     for chance in (crew,) * band.crew + (marine,) * band.marines:
@@ -142,9 +143,9 @@ def kills(band: BoardingParty) -> tuple[float, ...]:
 
 @lru_cache(maxsize=512)
 def odds(sent: BoardingParty, held: BoardingParty, marines_first: bool = False) -> MeleeOdds:
-    """Return the exact chances of a fight of three rounds; those of a ship without crew are those of one die.
+    """Return the exact chances of a fight of three rounds; a ship without crew has one die.
 
-    A band stands at the number of units it has lost; once that leaves it no crew the fight is over.
+    A party's state is the number of units it has lost; without crew the fight is over.
     """
     empty = not held.crew
     ours, theirs = (_standing(band, marines_first) for band in (sent, BoardingParty(1) if empty else held))
@@ -162,14 +163,14 @@ def odds(sent: BoardingParty, held: BoardingParty, marines_first: bool = False) 
 
 
 def _standing(band: BoardingParty, marines_first: bool) -> tuple[BoardingParty, ...]:
-    """Return what is left of a band after 0, 1, 2 ... hits, as long as that has crew."""
+    """Return what is left of a party after 0, 1, 2 ... hits, as long as it has crew."""
     left = (band.after(hits, marines_first) for hits in range(band.units))
     return tuple(one for one in left if one.crew)
 
 
 def _falling(foes: tuple[BoardingParty, ...], size: int) -> NDArray[np.float64]:
-    """For each state of the foes the chances that a band of that many states goes from each to each; one more state is
-    the end."""
+    """Return for each state of the foes the chances of a party of `size` states to go from each state to each; one more
+    state is the end."""
     found = np.zeros((len(foes), size, size + 1))
     for n, foe in enumerate(foes):
         chances = np.array(kills(foe))

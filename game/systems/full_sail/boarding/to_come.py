@@ -1,5 +1,5 @@
-"""Dangers to a ship besides a fight, this turn and the next: blasts, ships that foul or grapple it; and the outlook of
-a pair that does not fight now (sail/3.6, 5, 6)."""
+"""Dangers to a ship besides a fight, this turn and the next: explosions, ships that foul or grapple it; and the outlook
+of a pair that does not fight now (sail/3.6, 5, 6)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ TONES = {FREE: "good", FOULED: "note", HELD: "bad"}
 
 
 def still_to_come(state: SailState, ship: SailingShip) -> tuple[Risk, ...]:
-    """Return the exact chances that it or a ship near it explodes this turn; and that others foul or grapple it in the
-    next."""
+    """Return the exact chances that it or a ship near it explodes this turn, and that others foul or grapple it next
+    turn."""
     return (*_blasts(state, ship), *_others(state, ship))
 
 
@@ -46,8 +46,8 @@ def _blasts(state: SailState, ship: SailingShip) -> Iterator[Risk]:
 
 
 def _others(state: SailState, ship: SailingShip) -> Iterator[Risk]:
-    """Third ships, while it lies grappled: those that hold on to within 1 MU, and enemies that can come and throw
-    grapples."""
+    """Yield risks by third ships while it lies grappled: those that stay within 1 MU, and enemies that can come and
+    throw grapples."""
     if not partners(state, ship.id):
         return
     for other in state.ships.values():
@@ -75,8 +75,7 @@ def _can_grapple(state: SailState, other: SailingShip, ship: SailingShip) -> boo
 
 
 def outlooks(state: SailState, ship: SailingShip, other: SailingShip) -> tuple[Outlook, ...]:
-    """List what a ship may do instead of boarding its partner, with exact chances: leave it, be let go, or stay
-    aboard."""
+    """Return what a ship may do instead of boarding its partner, with exact chances: leave, be let go, or stay."""
     grapple = between(state, ship.id, other.id)
     if grapple is None:
         return ()
@@ -96,7 +95,7 @@ def _parts(found: dict[str, float]) -> tuple[Risk, ...]:
 
 
 def _stay(state: SailState, ship: SailingShip, other: SailingShip) -> Outlook:
-    """Staying aboard, if the partner sends all it has."""
+    """Return the outlook of staying, if the partner sends everybody."""
     sent = BoardingParty(other.crew, other.marines)
     if defenceless(state, ship):
         chances = (1.0, 0.0, 0.0)

@@ -1,4 +1,4 @@
-"""Checks: everything rolls at the end of a row; masts, anchor and hull roll by the current row (sail/2, 4.1)."""
+"""Checks: all systems at the end of a row; masts, anchor and hull by the current row (sail/2, 4.1)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ RULE = "sail/2"
 
 
 def title(ship: SailingShip, key: str) -> str:
-    """Return what a system is called: "fore mast", "port heavy gun", "anchor"."""
+    """Return the name of a system: "fore mast", "port heavy gun", "anchor"."""
     if key.startswith("mast"):
         return f"{MASTS[int(key[4:])]} mast"
     return next((gun.title for gun in ship.design.guns if gun.key == key), key)
 
 
 def knock_out(ship: SailingShip, key: str) -> None:
-    """One system fails: a mast by one of its two steps, a gun or the anchor altogether."""
+    """Damage one system: a mast by one of its two steps, a gun or the anchor completely."""
     if key.startswith("mast"):
         place = int(key[4:])
         ship.masts = tuple(min(GONE, now + (n == place)) for n, now in enumerate(ship.masts))
@@ -30,9 +30,9 @@ def knock_out(ship: SailingShip, key: str) -> None:
 
 
 def row_end_check(umpire: Umpire, ship: SailingShip, number: int, bonus: int, cause: str) -> tuple[str, ...]:
-    """Return one die for every mast that stands, every gun that works and the anchor; return the keys that failed.
+    """Roll a die for every standing mast, every working gun and the anchor; return the keys that failed.
 
-    `number` is the least face that fails, `bonus` is added to each die for every further row that the same attack
+    `number` is the lowest face that fails, `bonus` is added to each die for every further row that the same attack
     ended.
     """
     keys = tuple(ship.checked_systems())
@@ -40,7 +40,7 @@ def row_end_check(umpire: Umpire, ship: SailingShip, number: int, bonus: int, ca
 
 
 def mast_check(umpire: Umpire, ship: SailingShip, cause: str) -> tuple[str, ...]:
-    """Return one die for every mast that stands, by the current row; return the keys that failed (sail/4.1)."""
+    """Roll a die for every standing mast, by the current row; return the keys that failed (sail/4.1)."""
     keys = tuple(key for key in ship.checked_systems() if key.startswith("mast"))
     return _check(
         umpire, ship, keys, ship.check_number, 0, f"rigging/{ship.id}/{ship.check_number}/{cause}", "checks its masts"
@@ -48,7 +48,7 @@ def mast_check(umpire: Umpire, ship: SailingShip, cause: str) -> tuple[str, ...]
 
 
 def current_row_check(umpire: Umpire, ship: SailingShip, what: str, rule: str) -> bool:
-    """Return one die by the current row; `what` is checked and names the dice. True if it fails."""
+    """Roll a die by the current row; return whether it fails. `what` is checked, and names the dice."""
     number = ship.check_number
     face = umpire.die(f"{what}/{ship.id}/{number}", worth=at_least(number))
     failed = face >= number

@@ -1,4 +1,4 @@
-"""Gun dice: 4 and 5 score one, a 6 scores two and rolls again (sail/4); and their exact chances."""
+"""Gun dice: 4 and 5 score one, a 6 scores two and is rolled again (sail/4); and their exact chances."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from game.core.umpire import FaceWorth, Umpire
 from game.core.values import frozen
 
 FACE_POINTS = (0, 0, 0, 0, 1, 1, 2)  # by face
-AGAIN = 6  # the face that is thrown again
+AGAIN = 6  # the face that is rolled again
 POINTS = tuple((points,) for points in FACE_POINTS[1:])
 AND_ONES = tuple((*points, int(face == 1)) for face, points in enumerate(POINTS, 1))
 WORTH = FaceWorth(POINTS, POINTS)
 BLAST_WORTH = FaceWorth(AND_ONES, AND_ONES, others_equal=True)  # a 1 near an explosion may set fire
-CUT = 1e-13  # re-rolls are followed until what is left of them is less likely than this
+CUT = 1e-13  # re-rolls are followed until the rest is less likely than this
 Chances = NDArray[np.float64]  # entry n: the chance of n
 
 
 @frozen
 class GunThrow:
-    """Points, the dice with those rolled again, and how many that were."""
+    """The points, the dice with those rolled again, and the number of re-rolls."""
 
     points: int
     dice: tuple[Die, ...]
@@ -31,7 +31,7 @@ class GunThrow:
 
 
 def throw(umpire: Umpire, count: int, label: str, worth: FaceWorth = WORTH) -> GunThrow:
-    """Throw gun dice, and again one die for every 6, until none shows."""
+    """Roll gun dice, and one more die for every 6, until there is none."""
     thrown, faces, again = [], umpire.roll(count, label, worth=worth), False
     while faces:
         thrown += [Die(face, FACE_POINTS[face] > 0, again) for face in faces]
@@ -42,7 +42,7 @@ def throw(umpire: Umpire, count: int, label: str, worth: FaceWorth = WORTH) -> G
 
 @lru_cache(maxsize=1)
 def _one_die() -> Chances:
-    """Return the points of one die, with those that are thrown again after it."""
+    """Return the chances of the points of one die, with its re-rolls."""
     last = np.bincount([points for face, points in enumerate(FACE_POINTS) if face and face != AGAIN]) / 6
     found, left, points = np.zeros(64), 1.0, 0
     while left > CUT and points + len(last) <= len(found):
@@ -53,13 +53,13 @@ def _one_die() -> Chances:
 
 @lru_cache(maxsize=128)
 def told_chances(count: int) -> tuple[float, ...]:
-    """Return the chance of each number of points from that many gun dice, as a line of the log has them."""
+    """Return the chance of each number of points from `count` gun dice, in the form of a line of the log."""
     return tuple(chances(count).tolist())
 
 
 @lru_cache(maxsize=128)
 def chances(count: int) -> Chances:
-    """Return the chance of each number of points from that many gun dice."""
+    """Return the chance of each number of points from `count` gun dice."""
     found = np.ones(1)
     for _ in range(count):
         found = np.convolve(found, _one_die())

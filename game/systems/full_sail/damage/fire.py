@@ -1,7 +1,6 @@
-"""Fire aboard: how it breaks out, the table of each turn, and what puts it out (sail/4.3, 6).
+"""Fire aboard: its causes, the table of each turn, and how it is put out (sail/4.3, 6).
 
-A ship whose fire reaches the powder is noted in `BURSTING`; its blast is worked out by whoever did the damage, after
-it.
+A ship whose fire reaches the powder is put in `BURSTING`; the code that did the damage resolves its explosion.
 """
 
 from __future__ import annotations
@@ -13,16 +12,15 @@ from game.core.umpire import Umpire, at_least, counting
 from game.systems.full_sail.ships.ship import LOSS, SailingShip, SailState
 
 RULE = "sail/6"
-ADMIN = 8  # number of the phase in which fires are rolled for
-DOUSED = 2  # successes of damage control that put a fire out
-BURSTING = PhaseData[tuple[Id, ...]]("bursting", ())  # ships that have exploded, whose blast is still to come
+ADMIN = 8  # number of the phase with fire rolls
+DOUSED = 2  # successes of damage control that put out a fire
+BURSTING = PhaseData[tuple[Id, ...]]("bursting", ())  # ships that have exploded, whose blast has not been resolved
 RESULTS = ("out", "burns", "explodes")
 SUNK, EXPLODED = "sunk", "exploded"
 
 
 def set_alight(state: SailState, umpire: Umpire, ship: SailingShip, cause: str) -> None:
-    """A ship catches fire, unless it burns already; its first roll comes in the next phase in which fires are rolled
-    for."""
+    """Set a ship on fire, unless it burns already; its first roll is in the next phase with fire rolls."""
     if not ship.burning:
         ship.fire_from = state.turn + (umpire.phase >= ADMIN)
         ship.doused = 0
@@ -31,13 +29,12 @@ def set_alight(state: SailState, umpire: Umpire, ship: SailingShip, cause: str) 
 
 
 def put_out(ship: SailingShip) -> None:
-    """The fire is out."""
     ship.fire_from = ship.doused = 0
     ship.fire_cause = ""
 
 
 def fire_check(state: SailState, umpire: Umpire, ship: SailingShip, row: int, cause: str) -> None:
-    """After catastrophic damage: one die by a row, 1 to 3; a ship that catches fire rolls on the table at once
+    """Roll for fire after catastrophic damage by a row, 1 to 3; a ship that catches fire rolls on the table at once
     (sail/4.3)."""
     if ship.burning:
         return
@@ -62,25 +59,25 @@ def fire_check(state: SailState, umpire: Umpire, ship: SailingShip, row: int, ca
 
 
 def fire_bonus(state: SailState, ship: SailingShip) -> int:
-    """Return what is added to the die: one for every turn that the ship has burnt already, by option one more after the
+    """Return the modifier of the die: one for every turn that the ship has burnt, by option one more after the
     first."""
     turns = max(0, state.turn - ship.fire_from)
     return turns + (turns > 0 and state.house["fire_growth"] == 2)
 
 
 def fire_result(state: SailState, ship: SailingShip, face: int) -> str:
-    """Return what the table says: out, burns or explodes; by option a natural 1 puts any fire out."""
+    """Return the table's result: out, burns or explodes; by option a natural 1 puts out any fire."""
     total = 1 if face == 1 and state.house["fire_ones"] == "natural" else face + fire_bonus(state, ship)
     return "out" if total <= 1 else "burns" if total <= 5 else "explodes"
 
 
 def exploding(state: SailState, ship: SailingShip) -> tuple[int, ...]:
-    """Return the faces on which a burning ship explodes when its fire is rolled for next."""
+    """Return the faces with which a burning ship explodes at its next roll."""
     return tuple(face for face in range(1, 7) if fire_result(state, ship, face) == "explodes")
 
 
 def roll_fire(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """The fire table: a die, and one for every turn that it has burnt already (sail/6)."""
+    """Roll on the fire table: a die, and one for every turn that it has burnt (sail/6)."""
     bonus = fire_bonus(state, ship)
     results = (RESULTS.index(fire_result(state, ship, face)) for face in range(1, 7))
     face = umpire.die(f"burning/{ship.id}", worth=counting(results, ordered=False))
@@ -109,7 +106,7 @@ def roll_fire(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 
 def remove(umpire: Umpire, ship: SailingShip, reason: str, rule: str, wanted: bool = False) -> None:
-    """Take a ship off the table; it was to leave if that is `wanted`."""
+    """Take a ship off the table; `wanted`: it was to leave."""
     ship.removed_reason = reason
     ship.halt()
     put_out(ship)

@@ -1,4 +1,4 @@
-"""Points on the hull: which boxes they cross off, and which rows that ends (sail/2, 4.2, 4.3)."""
+"""Points on the hull: the boxes they cross off, and the rows that they end (sail/2, 4.2, 4.3)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from functools import lru_cache
 from game.core.values import House, frozen
 from game.systems.full_sail.ships.ship import ROWS, SailingShip
 
-Boxes = tuple[int, ...]  # of each row
+Boxes = tuple[int, ...]  # by row
 
 
 @frozen
 class HullLoss:
-    """Result of an attack on a hull: boxes lost, rows (1 to 4) it emptied, rows of which every box went this turn,
-    points that found no box, and whether none is left.
-    """
+    """The result of an attack on a hull: boxes lost, rows (1 to 4) it emptied, rows all of whose boxes were lost this
+    turn, points beyond the last box, and whether none is left."""
 
     boxes: int
     ended: tuple[int, ...]
@@ -24,21 +23,21 @@ class HullLoss:
 
 
 def raked_points(ship: SailingShip, points: int, house: House) -> int:
-    """Return points that a rake comes to: as many as hit, or by option all that is left once only the last row is
+    """Return the points of a rake: those that hit, or by option everything left once only the last row is
     (sail/4.2)."""
     breaks = points > 0 and ship.current_row == ROWS and house["last_row_rake"] == "lost"
     return max(points, ship.hull) if breaks else points
 
 
 def cross_off(ship: SailingShip, points: int, raking: bool = False) -> HullLoss:
-    """Cross boxes off a hull. A shot that rakes goes on below the row that was current when it struck (sail/4.2)."""
+    """Cross boxes off a hull. A raking shot goes on below the row that was current when it hit (sail/4.2)."""
     loss, ship.crossed, ship.fresh = _struck(ship.design.hull_rows, ship.crossed, ship.fresh, points, raking)
     ship.worst_row = max((ship.worst_row, *loss.ended))
     return loss
 
 
 def losses(ship: SailingShip, raking: bool) -> tuple[HullLoss, ...]:
-    """Loss of a hull from each number of points, from 0 to as many as it has boxes left; the index is the points."""
+    """Return the losses of a hull by points, from 0 to the number of boxes left; the index is the points."""
     return _losses(ship.design.hull_rows, ship.crossed, ship.fresh, raking)
 
 
@@ -49,7 +48,7 @@ def _losses(built: Boxes, crossed: Boxes, fresh: Boxes, raking: bool) -> tuple[H
 
 
 def _struck(built: Boxes, crossed: Boxes, lately: Boxes, points: int, raking: bool) -> tuple[HullLoss, Boxes, Boxes]:
-    """Cross points off rows of boxes: the loss, then the boxes crossed off in all and this turn, by row."""
+    """Cross points off rows of boxes; return the loss, then the boxes crossed off in all and this turn, by row."""
     before = [boxes - gone for boxes, gone in zip(built, crossed)]
     left, fresh, given = list(before), list(lately), points
     current = next((row for row, boxes in enumerate(left, 1) if boxes), ROWS)

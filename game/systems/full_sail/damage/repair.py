@@ -9,24 +9,24 @@ from game.systems.full_sail.damage.fire import DOUSED, put_out
 from game.systems.full_sail.ships.ship import SailingShip
 
 RULE = "sail/6/repairs"
-MOST = 3  # units of crew that can work on one thing
+MOST = 3  # units of crew that may work on one task
 FIRE = "fire"
 
 
 def jobs(ship: SailingShip) -> tuple[str, ...]:
-    """Return what can be worked on: the fire first, then masts, the anchor and guns."""
+    """Return the possible tasks: the fire first, then masts, the anchor and guns."""
     masts = tuple(f"mast{n}" for n, failures in enumerate(ship.masts) if failures)
     guns = tuple(gun.key for gun in ship.design.guns if gun.key in ship.lost)
     return ((FIRE,) if ship.burning else ()) + masts + (() if ship.anchor else ("anchor",)) + guns
 
 
 def needed(units: int) -> int:
-    """Return the least face that succeeds with that many units: 6, 5 or 4."""
+    """Return the lowest face with which that many units succeed: 6, 5 or 4."""
     return 7 - units
 
 
 def work(umpire: Umpire, ship: SailingShip, job: str, units: int) -> bool:
-    """Roll once for units of crew at work on one thing. Return whether it succeeded."""
+    """Roll once for units of crew at work on one task. Return whether they succeed."""
     face = umpire.die(f"repair/{ship.id}/{job}")
     done = face >= needed(units)
     said = "no success"
@@ -50,7 +50,7 @@ def work(umpire: Umpire, ship: SailingShip, job: str, units: int) -> bool:
 
 
 def _succeed(ship: SailingShip, job: str) -> str:
-    """Return one success: the second on a fire puts it out, a mast comes back by one step, all else works."""
+    """Apply a success: the second on a fire puts it out, a mast regains one step, all else works."""
     if job == FIRE:
         ship.doused += 1
         if ship.doused < DOUSED:

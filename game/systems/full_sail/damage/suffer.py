@@ -1,5 +1,5 @@
-"""The effects of an attack on a ship, in order: boxes, checks at a row's end, fire, the loss table, blasts (sail/2, 4,
-6, 7)."""
+"""The effects of an attack on a ship, in order: boxes, checks at a row's end, fire, the loss table, explosions (sail/2,
+4, 6, 7)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from game.systems.full_sail.damage.fire import BURSTING, fire_check, put_out, re
 from game.systems.full_sail.damage.hull import HullLoss, cross_off, raked_points
 from game.systems.full_sail.ships.ship import LOSS, ROWS, SailingShip, SailState
 
-RIGGING = 5  # points of rigging damage of a turn that force a check of the masts
-REROLLS = 6  # re-rolls of one ship's hull fire in a turn that a hull stands without a fire check
-BLAST = ((10.0, 6), (20.0, 3))  # MU from an explosion, and dice against each ship so near
+RIGGING = 5  # points of rigging damage of a turn that cause a check of the masts
+REROLLS = 6  # re-rolls of one ship's hull fire in a turn without a fire check
+BLAST = ((10.0, 6), (20.0, 3))  # MU from an explosion, and dice against each ship within them
 
 
 @frozen
 class Blow:
     """One attack: `points` on the hull or, `at_rigging`, on masts and sails; `raking` if it comes through bow or stern.
 
-    `by` is the ship that did it, empty for accidents; `cause` names it in labels of dice; `rerolls` were rolled in it.
+    `by` is the attacking ship, empty for accidents; `cause` names it in labels of dice; `rerolls` is the number of its
+    re-rolls.
     """
 
     points: int
@@ -38,7 +39,7 @@ class Blow:
 
 
 def suffer(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:
-    """Do what one attack does to a ship, and to others if something explodes by it."""
+    """Apply one attack to a ship, and to others if something explodes."""
     _strike(state, umpire, ship, blow)
     burst(state, umpire)
 
@@ -53,8 +54,8 @@ def _strike(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> 
 
 
 def _strike_rigging(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:
-    """Half the damage of the whole turn goes to the hull, rounded up; every full 5 points of it check the masts
-    (sail/4.1)."""
+    """Apply rigging damage: half the damage of the whole turn goes to the hull, rounded up; every full 5 points check
+    the masts (sail/4.1)."""
     before, ship.rigging = ship.rigging, ship.rigging + blow.points
     hull = rigging_to_hull(before, blow.points, state.house)
     _strike_hull(state, umpire, ship, replace(blow, raking=blow.raking and rigging_rakes(state.house)), hull)
@@ -76,7 +77,7 @@ def rigging_rakes(house: House) -> bool:
 
 
 def rigging_to_hull(before: int, points: int, house: House) -> int:
-    """Return points that the hull takes when rigging damage of this turn grows from `before` by that many
+    """Return the points that the hull takes when rigging damage of this turn grows from `before` by `points`
     (sail/4.1)."""
     if house["rigging_half"] == "volley":
         return (points + 1) // 2
@@ -120,7 +121,7 @@ def _strike_hull(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow
 
 
 def _count_rerolls(state: SailState, umpire: Umpire, ship: SailingShip, blow: Blow) -> None:
-    """More than six re-rolls of one ship's hull fire in a turn are a catastrophe (sail/4.3)."""
+    """Check for catastrophe after more than six re-rolls of one ship's hull fire in a turn (sail/4.3)."""
     before = ship.rerolls.get(blow.by, 0)
     ship.rerolls[blow.by] = before + blow.rerolls
     if before <= REROLLS < before + blow.rerolls and ship.in_play and not ship.zero:
@@ -131,14 +132,14 @@ def _count_rerolls(state: SailState, umpire: Umpire, ship: SailingShip, blow: Bl
 
 
 def blast_dice(distance: float, house: House) -> int:
-    """Return dice that an explosion that many MU away rolls against a ship; bands are closed at the top, the nearer
-    counts (sail/6)."""
+    """Return the dice that an explosion at that distance in MU rolls against a ship; on the limit of two bands the
+    nearer counts (sail/6)."""
     reached = [dice for limit, dice in BLAST if within(distance, limit)]
     return sum(reached) if house["blast_bands"] == "both" else max(reached, default=0)
 
 
 def burst(state: SailState, umpire: Umpire) -> None:
-    """Work out the blast of every ship that has exploded, and of those that explode by it, one after the other."""
+    """Resolve the explosion of every ship in `BURSTING`, and of those that explode by it, one after the other."""
     while waiting := BURSTING.of(state):
         BURSTING.set(state, waiting[1:])
         bomb = state.ships[waiting[0]]
@@ -149,7 +150,7 @@ def burst(state: SailState, umpire: Umpire) -> None:
 
 
 def _blasted(state: SailState, umpire: Umpire, bomb: SailingShip, ship: SailingShip, dice: int) -> None:
-    """One ship near an explosion: damage, and a check for fire for every 1 that was rolled (sail/6)."""
+    """Resolve the effect of an explosion on one ship: damage, and a fire check for every 1 rolled (sail/6)."""
     thrown = throw(umpire, dice, f"blast/{bomb.id}>{ship.id}", BLAST_WORTH)
     umpire.tell(
         Event(
@@ -174,18 +175,18 @@ def _blasted(state: SailState, umpire: Umpire, bomb: SailingShip, ship: SailingS
 
 
 RULE = "sail/7"
-AGAIN = 10  # points scored since zero that force another roll
+AGAIN = 10  # points scored since zero that cause another roll
 FOUNDERED = "foundered"
 RESULTS = ("adrift", "founders", "burns")
 
 
 def loss_result(total: int) -> str:
-    """Return what the table says: adrift, founders or burns."""
+    """Return the table's result: adrift, founders or burns."""
     return RESULTS[0] if total <= 3 else RESULTS[1] if total <= 5 else RESULTS[2]
 
 
 def roll_loss(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """One roll on the loss table: a die, and one for every earlier roll. Its result replaces an earlier one."""
+    """Roll once on the loss table: a die, and one for every earlier roll. The result replaces an earlier one."""
     bonus = ship.losses
     results = (RESULTS.index(loss_result(face + bonus)) for face in range(1, 7))
     face = umpire.die(f"loss/{ship.id}", worth=counting(results, ordered=False))
@@ -215,8 +216,8 @@ def roll_loss(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 
 def reach_zero(state: SailState, umpire: Umpire, ship: SailingShip, over: int) -> None:
-    """The last box is gone, or more points were scored after it: roll, and once more for every full 10 points beyond
-    (sail/7)."""
+    """Roll on the loss table when the last box is lost or more points are scored, and again for every full 10 points
+    beyond (sail/7)."""
     first = not ship.losses
     rolls = int(first)
     ship.overkill += 0 if first and not state.house["overkill"] else over

@@ -1,4 +1,4 @@
-"""One side's guns at one target: what a ship may fire, the throw, and what it does (sail/4, 5.1)."""
+"""One side's guns at one target: what a ship may fire, the roll, and its effect (sail/4, 5.1)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 RULE, GRAPPLED = "sail/4", "sail/5.1"
 RIGGING = "rigging"
-ATTEMPTS = PhaseData[tuple[tuple[Id, Id], ...]]("grapple_orders", ())  # who throws grapples at whom this turn
-NAMED = PieceData[Id]("named_partner", "")  # of a ship in several grapples: whom it fights this turn
+ATTEMPTS = PhaseData[tuple[tuple[Id, Id], ...]]("grapple_orders", ())  # (thrower, target) pairs of grapples this turn
+NAMED = PieceData[Id]("named_partner", "")  # of a ship in several grapples: the partner it fights this turn
 
 
 @frozen
 class Broadside:
-    """The guns of one side (`mount`), their target, and what they are aimed at: the hull, or "rigging"."""
+    """The guns of one side (`mount`), their target, and their aim: the hull, or "rigging"."""
 
     mount: str
     target: Id
@@ -37,12 +37,12 @@ class Broadside:
 
     @property
     def system(self) -> str:
-        """No broadside picks a system of its target."""
+        """Empty: no broadside picks a system of its target."""
         return ""
 
     @property
     def part(self) -> str:
-        """The part of its target it is aimed at, where that is not the hull."""
+        """The part of its target that it aims at, empty for the hull."""
         return "the rigging" if self.aim else ""
 
     def __str__(self) -> str:
@@ -51,7 +51,7 @@ class Broadside:
 
 @frozen
 class GunRefusal:
-    """Why a side may not fire at a target: in words, by a rule, and its cause as the board knows it."""
+    """Why a side may not fire at a target: a sentence, its rule, and the cause for the board."""
 
     why: str
     rule: str
@@ -59,7 +59,7 @@ class GunRefusal:
 
 
 def gun_range(state: SailState, firer: SailingShip, target: SailingShip) -> float:
-    """Return the range in MU between two ships; none if they are grappled to each other."""
+    """Return the range in MU between two ships; 0 if they are grappled to each other."""
     return 0.0 if target.id in partners(state, firer.id) else span(firer.at, target.at)
 
 
@@ -75,14 +75,13 @@ def enemy_partners(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
 def hidden_by(
     state: SailState, firer: SailingShip, target: SailingShip, others: Sequence[SailingShip] | None = None
 ) -> Hidden | None:
-    """Return what is in the way, of all ships or of `others`; nothing is between ships that are grappled to each
-    other."""
+    """Return what is in the way, among all ships or `others`; None between ships grappled to each other."""
     tied = partners(state, firer.id)
     return None if tied and target.id in tied else blocked(state, firer, target, others)
 
 
 def silent(ship: SailingShip) -> GunRefusal | None:
-    """Return why a ship does not fire at all."""
+    """Return why a ship cannot fire at all, or None."""
     if not ship.in_play or ship.zero:
         return GunRefusal(f"{ship.name} is a wreck", "sail/7", "lost")
     if ship.struck:
@@ -93,10 +92,10 @@ def silent(ship: SailingShip) -> GunRefusal | None:
 def refusal(
     state: SailState, ship: SailingShip, side: str, target: SailingShip, others: Sequence[SailingShip] | None = None
 ) -> GunRefusal | None:
-    """Return why the guns of a side may not be fired at a target, or None. Range and sight are known only where one
-    measures first.
+    """Return why the guns of a side may not fire at a target, or None. Range and sight count only where they are
+    measured first.
 
-    `others` are all ships that may be in the way, where they are known.
+    `others`, if given, are all ships that may be in the way.
     """
     if side not in SIDES or not ship.guns(side):
         return GunRefusal(f"no {side} gun works", RULE, "lost")
@@ -127,7 +126,8 @@ def _measured(
 
 
 def one_broadside(state: SailState, ship: SailingShip) -> Illegal | None:
-    """Return why a ship fires no more than one side this turn: it is grappled, or throws grapples (sail/4, 5.1)."""
+    """Return why a ship may fire only one side this turn, because it is grappled or throws grapples (sail/4, 5.1); or
+    None."""
     if enemy_partners(state, ship):
         return Illegal(f"{ship.name} is grappled and fires one broadside only", GRAPPLED)
     if any(ship.id == attacker for attacker, _ in ATTEMPTS.of(state)):
@@ -136,7 +136,7 @@ def one_broadside(state: SailState, ship: SailingShip) -> Illegal | None:
 
 
 def fire(state: SailState, umpire: Umpire, firer: SailingShip, shot: Broadside) -> None:
-    """Fire a side: a line that is not clear wastes it, and so does a range beyond all its guns (sail/4)."""
+    """Fire a side. It is wasted if the line is not clear, or beyond the range of all its guns (sail/4)."""
     target = state.ships[shot.target]
     firer.fired |= {shot.mount}
     firer.fired_at |= {target.id}

@@ -1,4 +1,4 @@
-"""Exact chances of what a ship's broadsides take from each target (sail/4)."""
+"""Exact chances of a ship's broadsides, by target (sail/4)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MOST = 3  # readings
 
 
 def hull_half(before: int, thrown: Chances, house: House) -> Chances:
-    """Return the chance of each number of hull points from rigging damage, when there was so much of it before this
-    turn (sail/4.1)."""
+    """Return the chance of each number of hull points from rigging damage, with `before` points earlier in this turn
+    (sail/4.1)."""
     found = np.zeros(len(thrown) // 2 + 2)
     for points, chance in enumerate(thrown):
         found[rigging_to_hull(before, points, house)] += chance
@@ -31,24 +31,24 @@ def hull_half(before: int, thrown: Chances, house: House) -> Chances:
 
 
 def swept(target: SailingShip, hit: Chances, house: House) -> Chances:
-    """Return the chance of each number of points that a rake comes to, from those that hit (sail/4.2)."""
+    """Return the chance of each number of points that a rake does, from those that hit (sail/4.2)."""
     found, least = np.zeros(max(len(hit), target.hull + 1)), raked_points(target, 1, house)
     found[: len(hit)] = hit
-    if least > 1:  # whatever hits is as many
+    if least > 1:  # any hit does that much
         found[least] = found[1 : least + 1].sum()
         found[1:least] = 0.0
     return found
 
 
 def check_chance(before: int, thrown: Chances) -> float:
-    """Return the chance that rigging damage makes at least one check of the masts (sail/4.1)."""
+    """Return the chance that rigging damage causes at least one check of the masts (sail/4.1)."""
     return float(
         sum(chance for points, chance in enumerate(thrown) if (before + points) // CHECKED_AT > before // CHECKED_AT)
     )
 
 
 def odds_of(state: SailState, firer: Id, shots: Iterable[Broadside]) -> tuple[Odds, ...]:
-    """Return one entry a target, in the order in which the targets are named."""
+    """Return one entry a target, in the order in which targets are named."""
     by_target: dict[Id, list[Broadside]] = {}
     for shot in shots:
         by_target.setdefault(shot.target, []).append(shot)
@@ -56,7 +56,7 @@ def odds_of(state: SailState, firer: Id, shots: Iterable[Broadside]) -> tuple[Od
 
 
 def _dice(state: SailState, ship: SailingShip, target: SailingShip, group: Iterable[Broadside], high: bool) -> int:
-    """Return dice of the broadsides at the hull of a target, or of those at its rigging."""
+    """Return the dice of the broadsides at a target's hull, or of those at its rigging."""
     if hidden_by(state, ship, target):
         return 0
     away = gun_range(state, ship, target)
@@ -64,15 +64,14 @@ def _dice(state: SailState, ship: SailingShip, target: SailingShip, group: Itera
 
 
 def hull_points(target: SailingShip, low: Chances, high: Chances, raking: bool, house: House) -> Chances:
-    """Return the chance of each number of points on the hull from those thrown at it, and at the rigging; more than it
-    has boxes too."""
+    """Return the chance of each number of points on the hull, from the dice at it and at the rigging; points beyond its
+    boxes are included."""
     half = hull_half(target.rigging, high, house)
     low = swept(target, low, house) if raking else low
     return np.convolve(low, swept(target, half, house) if raking and rigging_rakes(house) else half)
 
 
 def mean_points(chances: Chances) -> float:
-    """Return the mean of a number of points."""
     return float(np.arange(len(chances)) @ chances)
 
 
@@ -91,7 +90,7 @@ def _odds(state: SailState, ship: SailingShip, target: SailingShip, group: list[
 
 
 def _catastrophe(target: SailingShip, hit: Chances, raking: bool, house: House) -> list[tuple[str, str, str]]:
-    """Return the chances that a row ends, and that a row lost whole sets the ship on fire at once (sail/4.3)."""
+    """Return the chances that a row ends, and that a row lost completely sets the ship on fire at once (sail/4.3)."""
     ends = burns = 0.0
     for loss, chance in zip(losses(target, raking), hit.tolist()):
         if not loss.ended:
@@ -104,14 +103,14 @@ def _catastrophe(target: SailingShip, hit: Chances, raking: bool, house: House) 
 
 
 def _raked(target: SailingShip, house: House) -> str:
-    """Return where a rake strikes."""
+    """Return where a rake hits, in words."""
     if target.current_row < ROWS:
         return "a row below"
     return "no hull left" if raked_points(target, 1, house) >= target.hull else "the last row"
 
 
 def _marks(target: SailingShip, raking: bool) -> tuple[tuple[int, str], ...]:
-    """Return the number of points that ends the row they go to, and the number that leaves no box."""
+    """Return the number of points that ends the present row, and the number that leaves no box."""
     left = target.row_left
     below = [boxes for boxes in left[target.current_row :] if boxes] if raking else []
     first = below[0] if below else left[target.current_row - 1]

@@ -1,4 +1,4 @@
-"""Ships that come too near foul each other: a last broadside by surprise, and they are grappled (sail/3.6, 5.1)."""
+"""Ships too near foul each other: a last surprise broadside, then they are grappled (sail/3.6, 5.1)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from game.systems.full_sail.ships.grapples import between, tie
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 RULE = "sail/3.6"
-NEAR = 1.0  # MU between the middles of two ships
-FOULS = 4  # the least face with which they foul
+NEAR = 1.0  # MU between the centres of two ships
+FOULS = 4  # the lowest face with which they foul
 FOUL_CHANCE = (7 - FOULS) / 6
 
 
 @frozen
 class Debt:
-    """Damage that a ship takes after its own fire: points, whose they are, and whether they rake."""
+    """Damage that a ship takes after its own fire: points, the ship that did it, and whether it rakes."""
 
     points: int
     by: Id
@@ -35,7 +35,7 @@ OWED = PieceData[tuple[Debt, ...]]("fouled", ())  # by ship, this turn
 
 
 def foul(state: SailState, umpire: Umpire) -> None:
-    """Roll for every pair of ships within 1 MU that is not grappled yet (sail/3.6)."""
+    """Roll for every pair of ungrappled ships within 1 MU (sail/3.6)."""
     if not state.house["fouling"]:
         return
     afloat = [ship for ship in state.ships.values() if ship.in_play]
@@ -69,8 +69,7 @@ def foul(state: SailState, umpire: Umpire) -> None:
 def exchange(
     state: SailState, umpire: Umpire, one: SailingShip, other: SailingShip
 ) -> tuple[tuple[SailingShip, Debt], ...]:
-    """Return each of two ships throws gun dice equal to its standing masts at the other; return what each has to
-    take."""
+    """Roll for each of two ships gun dice equal to its standing masts at the other; return the damage of each."""
     found = []
     for firer, target in ((one, other), (other, one)):
         dice = (
@@ -98,7 +97,7 @@ def exchange(
 
 
 def lash(state: SailState, one: SailingShip, other: SailingShip) -> None:
-    """Two ships are grappled and lie still."""
+    """Grapple two ships, which then lie still."""
     tie(state, one.id, other.id)
     for ship in (one, other):
         ship.halt()
@@ -106,7 +105,7 @@ def lash(state: SailState, one: SailingShip, other: SailingShip) -> None:
 
 
 def pay(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """A ship takes what fouling did to it: after its own fire, or when the phase of fire ends."""
+    """Apply a ship's damage by fouling: after its own fire, or when the phase of fire ends."""
     debts = OWED.of(state, ship.id)
     OWED.clear(state, ship.id)
     for debt in debts:
@@ -115,6 +114,6 @@ def pay(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 
 def pay_all(state: SailState, umpire: Umpire) -> None:
-    """Every ship that has not fired takes it now."""
+    """Apply it to every ship that has not fired."""
     for key in list(OWED.all(state)):
         pay(state, umpire, state.ships[key])

@@ -1,4 +1,4 @@
-"""Honour: whom a ship may fire at and grapple, and what a summons demands of a civilian (sail/8)."""
+"""Honour: which ships may be fired at and grappled, and what a summons demands of a civilian (sail/8)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from game.core.orders import Illegal
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 RULE = "sail/8"
-SMALLER = 3  # rated masts that make a ship too small to be fired at
-OTHERS = 36.0  # MU within which another target is to be sought first
+SMALLER = 3  # rated masts by which a ship is too small to be fired at
+OTHERS = 36.0  # MU within which another target must be preferred
 SUMMONED_AT = 12.0  # MU within which a civilian can be summoned
 
 
 def worthy(state: SailState, firer: SailingShip, target: SailingShip) -> bool:
-    """Is a target a legal one, whatever else is near: not too small, or it has fired at this ship; a civilian, if it
-    has been summoned and has not answered?
-    """
+    """Is a target legal whatever else is near: large enough, or it has fired at this ship; a civilian only after a
+    summons it has not answered?"""
     if target.struck:
         return False
     if firer.id in target.fired_at:
@@ -26,18 +25,18 @@ def worthy(state: SailState, firer: SailingShip, target: SailingShip) -> bool:
 
 
 def masts_of_honour(state: SailState, ship: SailingShip) -> int:
-    """Return the size of a ship that honour goes by: its rated masts, by option those of them that are left."""
+    """Return a ship's size for honour: its rated masts, or by option those left."""
     gone = ship.masts_gone if state.house["honour_masts"] == "standing" else 0
     return max(0, ship.design.rated_masts - gone)
 
 
 def refused_summons(state: SailState, ship: SailingShip) -> bool:
-    """Has a civilian been summoned in an earlier turn and not struck?"""
+    """Was a civilian summoned in an earlier turn without striking?"""
     return 0 < ship.summoned < state.turn and not ship.struck
 
 
 def dishonour(state: SailState, firer: SailingShip, target: SailingShip, grapple: bool = False) -> Illegal | None:
-    """Return why honour forbids to fire at a target, or to grapple it, or None."""
+    """Return why honour forbids fire at a target, or a grapple; or None."""
     if target.struck and not grapple:
         return Illegal(f"{target.name} has struck", RULE)
     if not state.house["honour"] or target.struck or target.zero:

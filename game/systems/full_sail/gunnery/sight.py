@@ -1,4 +1,4 @@
-"""Lines of fire at sea: islands, fog and other ships are in the way (sail/4)."""
+"""Lines of fire at sea, blocked by islands, fog and other ships (sail/4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.values import frozen
 from game.systems.full_sail.sea.terrain import hiding
 from game.systems.full_sail.ships.ship import WIDEST, SailingShip, SailState
 
-ASIDE = WIDEST + 2 * TOLERANCE  # MU from a line, beyond which no ship is in its way
+ASIDE = WIDEST + 2 * TOLERANCE  # MU from a line, beyond which no ship blocks it
 
 
 @frozen
@@ -23,9 +23,9 @@ class Hidden:
 def blocked(
     state: SailState, firer: SailingShip, target: SailingShip, others: Iterable[SailingShip] | None = None
 ) -> Hidden | None:
-    """Return what blocks the line from the middle of one ship to that of another, or None.
+    """Return what blocks the line between the centres of two ships, or None.
 
-    `others` are the ships that may: all of them, unless the caller knows which lie near enough.
+    `others` are the ships that may be in the way: all, unless the caller knows which are near enough.
     """
     if not state.house["sight"]:
         return None
@@ -43,8 +43,7 @@ def blocked(
 
 
 def _beside(ships: Iterable[SailingShip], a: Point, b: Point) -> list[SailingShip]:
-    """Return the ships, in their order, that lie in the box about a line or as near to it as a base is wide: most
-    others do not."""
+    """Return the ships, in order, in the bounding box of a line, widened by a base. Most others are far from it."""
     (ax, ay), (bx, by) = a, b
     west, east, south, north = min(ax, bx) - ASIDE, max(ax, bx) + ASIDE, min(ay, by) - ASIDE, max(ay, by) + ASIDE
     return [other for other in ships if west <= other.at[0] <= east and south <= other.at[1] <= north]

@@ -1,4 +1,4 @@
-"""Boarding a partner: whom, with how many, and how many man the ship if it is taken (sail/5.2)."""
+"""Boarding a partner: which, with how many units, and how many man the ship if it is taken (sail/5.2)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from game.systems.full_sail.ships.grapples import GRAPPLES, alter
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 _BOARD = re.compile(r"board\s+([\w.-]+)(?:\s+crew\s+(\d+))?(\s+without\s+marines)?(?:\s+prize\s+(\d+))?\s*\Z", re.I)
-FALLEN = ("both die", "repelled")  # ends of a fight that nobody of the boarders lives to see
-FOUGHT = PhaseData[frozenset[tuple[Id, Id]]]("fought_pairs", frozenset())  # who has boarded whom this turn
+FALLEN = ("both die", "repelled")  # results of a fight that no boarder survives
+FOUGHT = PhaseData[frozenset[tuple[Id, Id]]]("fought_pairs", frozenset())  # (boarder, target) pairs of this turn
 
 
 @frozen
 class BoardShip(Order):
-    """Send `crew` units (0: all) over to a target, with the marines or without; nobody without a target.
+    """Send `crew` units (0: all) to a target, with or without the marines; nobody without a target.
 
     If the ship is taken, `prize` units man it; with none it is scuttled.
     """
@@ -53,7 +53,7 @@ class BoardShip(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> BoardShip:
-        """Read `stay`, or an order such as `board lutin crew 3 without marines prize 2`."""
+        """Parse `stay`, or an order such as `board lutin crew 3 without marines prize 2`."""
         if text.strip().lower() == "stay":
             return cls(by)
         found = _BOARD.match(text.strip())
@@ -62,7 +62,6 @@ class BoardShip(Order):
         return cls(by, found[1], int(found[2] or 0), not found[3], 1 if found[4] is None else int(found[4]))
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
-        """Whom, and how many."""
         ship = state.ships[self.by]
         return {
             "target": ("", *prey(state, ship)), "crew": range(ship.crew + 1), "marines": (True, False),
@@ -70,7 +69,6 @@ class BoardShip(Order):
         }  # fmt: skip
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        """Target, crew, marines, and who mans a prize."""
         return (
             Field("target", "Board", "pick", RULE, "Whose deck is fought for: a ship that grapples hold alongside"),
             Field("crew", "Crew", "stepper", RULE, "Units of crew that cross to fight; each kills on 5 or 6"),
@@ -80,7 +78,7 @@ class BoardShip(Order):
         )  # fmt: skip
 
     def with_value(self, name: str, value: object) -> BoardShip:
-        """Whoever boards nobody sends nobody."""
+        """Return the order with another value; without a target nobody is sent."""
         fields: OrderFields = {name: value}
         changed = replace(self, **fields)
         return changed if changed.target else BoardShip(self.by)
@@ -93,32 +91,30 @@ class BoardShip(Order):
         return words.get((name, value), str(value))
 
     def sent(self, ship: SailingShip) -> BoardingParty:
-        """Return who goes over."""
+        """Return the units that board."""
         return BoardingParty(self.crew or ship.crew, ship.marines if self.marines else 0)
 
     @property
     def object_of_verb(self) -> Id:
-        """Whom it boards."""
         return self.target or self.by
 
     def overlays(self, state: SailState) -> tuple[Overlay, ...]:
-        """Return both decks, with those who go over; while nobody does, those of the first that could be boarded."""
+        """Return both decks, with the boarders; without a target, those of the first ship that could be boarded."""
         ship, other = state.ships[self.by], self._in_mind(state)
         if other is None:
             return ()
         return (two_decks(state, ship, other, self.sent(ship)) if self.target else two_decks(state, ship, other),)
 
     def close_up(self, state: SailState) -> tuple[Id, ...]:
-        """Return both ships."""
         other = self._in_mind(state)
         return (self.by, other.id) if other else ()
 
     def _in_mind(self, state: SailState) -> SailingShip | None:
-        """Whom it boards; while that is nobody, the first that it could board."""
+        """Return the target, or else the first ship that could be boarded, or None."""
         return state.ships.get(self.target or next(iter(prey(state, state.ships[self.by])), ""))
 
     def alternatives(self, state: SailState) -> tuple[Alternative, ...]:
-        """Return every number of crew, with the marines and without, against the whole crew of the other ship."""
+        """Return every number of crew, with and without the marines, against the whole crew of the other ship."""
         ship, target = state.ships[self.by], self._in_mind(state)
         if target is None or defenceless(state, target):
             return ()
@@ -131,8 +127,7 @@ class BoardShip(Order):
         return tuple(found)
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """Return what cannot fail, and what may also happen; the chances of a fight stand in the table of
-        `alternatives`."""
+        """Return certain results and other risks; the chances of the fight are in the table of `alternatives`."""
         target = state.ships.get(self.target)
         free = target is not None and defenceless(state, target)
         ship = state.ships[self.by]
@@ -144,8 +139,7 @@ class BoardShip(Order):
         return (*fight, *still_to_come(state, ship))
 
     def _fallen(self, state: SailState, ship: SailingShip, target: SailingShip | None) -> tuple[Risk, ...]:
-        """Return the chance that nobody of those who go over is left, and so nobody of the ship where all its crew
-        goes."""
+        """Return the chance that no boarder survives, which leaves the ship without crew if all its crew board."""
         if target is None:
             return ()
         lost = sum(one.chance for one in self.outcomes(state, ship, target) if one.words in FALLEN)
@@ -164,7 +158,7 @@ class BoardShip(Order):
         return tuple(Risk("Boarding", words, chance, tone, RULE, means=means) for words, chance, tone, means in parts)
 
     def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return what each side kills in one round: of the target's crew, then of those who go over."""
+        """Return the kills of each side in one round: of the target's crew, then of the boarders."""
         ship, target = state.ships[self.by], state.ships.get(self.target)
         if target is None or defenceless(state, target):
             return ()
@@ -172,7 +166,7 @@ class BoardShip(Order):
         return (_in_a_round(target.id, sent, held, fall), _in_a_round(ship.id, held, sent, fall))
 
     def check(self, state: SailState) -> None:
-        """Only a partner is boarded, by those who are aboard."""
+        """Refuse a target that is no partner, and units that are not aboard."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal("a ship boards, not a side", RULE)
@@ -184,7 +178,7 @@ class BoardShip(Order):
             raise Illegal(f"{ship.name} has {ship.crew} crew", RULE)
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
-        """Three rounds, and what they come to."""
+        """Fight three rounds, and apply the result."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         if self.target:
@@ -194,7 +188,7 @@ class BoardShip(Order):
 
 
 def _in_a_round(key: Id, foes: BoardingParty, band: BoardingParty, marines_first: bool) -> Odds:
-    """Return how many units of a band its foes kill in one round; more than can fall count as all."""
+    """Return the number of units of a party that its foes kill in one round; surplus kills count as all."""
     thrown, most = kills(foes), band.units if marines_first else band.crew
     held = (*thrown[:most], sum(thrown[most:])) if len(thrown) > most else thrown
     mean = sum(n * chance for n, chance in enumerate(held))
@@ -221,8 +215,8 @@ def _no_prey(state: SailState, ship: SailingShip, key: Id) -> str:
 
 
 def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
-    """Return the partners that a ship may board now: none that has fought with it this turn, or by option that it has
-    boarded, and only the one it has named."""
+    """Return the partners that a ship may board now: none that it has fought this turn, or by option boarded, and only
+    the one it has named."""
     if not ship.commanded or ship.struck:
         return ()
     named, fought = NAMED.of(state, ship.id), FOUGHT.of(state)
@@ -233,7 +227,7 @@ def prey(state: SailState, ship: SailingShip) -> tuple[Id, ...]:
 
 
 def who_boards(state: SailState) -> tuple[Prompt, ...]:
-    """Return the first side by initiative that has a ship beside an enemy and has not said whether it boards."""
+    """Return the first side by initiative with a ship beside an enemy that has not been asked."""
     for side in sides_in_order(state):
         ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and prey(state, ship))
         if ids:
@@ -242,7 +236,7 @@ def who_boards(state: SailState) -> tuple[Prompt, ...]:
 
 
 def boarded(state: SailState, umpire: Umpire) -> None:
-    """Every pair that is grappled now has been through a boarding phase."""
+    """Mark every grappled pair as having been through a boarding phase."""
     FOUGHT.clear(state)
     for grapple in GRAPPLES.of(state):
         if not grapple.fought:

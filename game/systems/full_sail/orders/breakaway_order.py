@@ -1,4 +1,4 @@
-"""Ships that are grappled say whether they want to part (sail/5.3)."""
+"""Grappled ships choose whether they want to part (sail/5.3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.systems.full_sail.boarding.breakaway import FREE, RULE, agreed_chances
 from game.systems.full_sail.ships.grapples import GRAPPLES, Grapple, between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
-LEAVING = PieceData[Id]("leaving_partner", "")  # whom a ship wants to part from
+LEAVING = PieceData[Id]("leaving_partner", "")  # the partner that a ship wants to leave
 
 
 @frozen
@@ -32,7 +32,6 @@ class BreakAway(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> BreakAway:
-        """Read `leave lutin` or `hold on`."""
         if text.lower().split() == ["hold", "on"]:
             return cls(by)
         if target := named(text, "leave"):
@@ -40,19 +39,16 @@ class BreakAway(Order):
         raise Unreadable(f"“{text}” is neither hold on nor leave and a ship", RULE)
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
-        """Nobody, or a partner."""
         return {"target": ("", *partners(state, self.by))}
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        """Return a list."""
         return (Field("target", "Leave", "pick", RULE, "Cut the grapples that hold both ships, and part from her"),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return words for nobody."""
         return str(value) or "nobody"
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """Return the exact chance, if the partner holds on, and if it wants the same."""
+        """Return the exact chances if the partner holds on, and if it wants to part too."""
         grapple = between(state, self.by, self.target) if self.target else None
         if grapple is None:
             return ()
@@ -63,7 +59,7 @@ class BreakAway(Order):
         return (*held, Risk("Breakaway", "by agreement", together, "note", RULE))
 
     def check(self, state: SailState) -> None:
-        """Only a partner is left."""
+        """Refuse anything but a partner."""
         if self.by not in state.ships:
             raise Illegal("a ship breaks away, not a side", RULE)
         if self.target and self.target not in partners(state, self.by):
@@ -71,14 +67,14 @@ class BreakAway(Order):
             raise Illegal(f"{state.ships[self.by].name} is not grappled to “{named}”", RULE)
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
-        """Note it; it is rolled for when all have said."""
+        """Record it; the dice are rolled when all have chosen."""
         acted(state, self.by)
         if self.target:
             LEAVING.set(state, self.by, self.target)
 
 
 def who_leaves(state: SailState) -> tuple[Prompt, ...]:
-    """Return every side that has a grappled ship which has not said; the one with the initiative first."""
+    """Return every side with a grappled ship that has not been asked, the one with the initiative first."""
     found = []
     for side in sides_in_order(state):
         ids = tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and _may_leave(state, ship))
@@ -95,7 +91,7 @@ def _may_leave(state: SailState, ship: SailingShip) -> bool:
 
 
 def part_all(state: SailState, umpire: Umpire) -> None:
-    """Roll for every pair of which one wants to part; each ship leaves one partner a turn at most."""
+    """Roll for every pair of which one wants to part; each ship leaves at most one partner a turn."""
     for grapple in GRAPPLES.of(state):
         wanting = [key for key in (grapple.one, grapple.other) if LEAVING.of(state, key) == grapple.partner(key)]
         if wanting:
@@ -107,6 +103,6 @@ def part_all(state: SailState, umpire: Umpire) -> None:
 
 
 def _leaver(state: SailState, grapple: Grapple, wanting: list[Id]) -> Id:
-    """Return who rolls: whoever has won the last fight, else the first by initiative."""
+    """Return which ship rolls: the winner of the last fight, else the first by initiative."""
     order = sides_in_order(state)
     return min(wanting, key=lambda key: (state.owner(key) != grapple.winner, order.index(state.owner(key))))

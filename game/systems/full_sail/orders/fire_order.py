@@ -44,7 +44,8 @@ ARCS_OF = {side: frozenset(arcs) for side, arcs in SIDES.items()}
 
 @frozen
 class FireBroadsides(ShotList[Broadside]):
-    """Targets of each broadside of a ship; given by a side of the battle, no more of its ships fire this turn."""
+    """The target of each broadside of a ship; given by a side of the battle, none of its other ships fires this
+    turn."""
 
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True
@@ -65,16 +66,16 @@ class FireBroadsides(ShotList[Broadside]):
 
     @property
     def verb_words(self) -> str:
-        """Which sides fire."""
+        """Return the sides that fire."""
         return f"Fire {' and '.join(shot.mount for shot in self.shots)} guns"
 
     def again(self, mount: str) -> FireBroadsides:
-        """Return a side that is picked once more: from the hull to the rigging, and then silent."""
+        """Return the order after another click on a side: from the hull to the rigging, and then silent."""
         shot = next(one for one in self.shots if one.mount == mount)
         return self.without(mount) if shot.aim else self.aim(mount, shot.target, RIGGING)
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
-        """Holding fire, each side silent again, and each side at hull or rigging of each enemy."""
+        """Return `hold`, each side left out, and each side at the hull or the rigging of each enemy."""
         ship = state.ships[self.by]
         values = self.silences()
         for side in SIDES:
@@ -85,17 +86,18 @@ class FireBroadsides(ShotList[Broadside]):
         return {"shots": tuple(dict.fromkeys(values))}
 
     def odds(self, state: SailState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return exact chances of each target's losses; none where ranges are not known before one fires."""
+        """Return exact chances of each target's losses; empty where ranges are not measured first."""
         return odds_of(state.posed(poses), self.by, self.shots) if state.house["premeasure"] else ()
 
     def prospects(
         self, state: SailState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """From where the target is raked, and which of its ends are."""
+        """Return the area from which the target is raked, and which of its destinations are in it."""
         return prospects(state, self.by, target, poses, ends)
 
     def check(self, state: SailState) -> None:
-        """Refuse what the rules forbid: the ship, a side, a target, and more than one broadside of who grapples."""
+        """Refuse what the rules forbid about the ship, a side or a target, and more than one broadside of a ship that
+        grapples."""
         if self.of_side(state):
             return
         ship = state.ships.get(self.by)
@@ -117,7 +119,7 @@ class FireBroadsides(ShotList[Broadside]):
             raise alone
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
-        """Fire side after side, and then take what fouling has done (sail/3.6)."""
+        """Fire side after side, then apply the damage by fouling (sail/3.6)."""
         if self.by in state.sides:
             self._hold_the_rest(state, umpire)
             return
@@ -133,7 +135,7 @@ class FireBroadsides(ShotList[Broadside]):
         fouling.pay(state, umpire, ship)
 
     def _hold_the_rest(self, state: SailState, umpire: Umpire) -> None:
-        """No ship of a side that waits fires this turn: one line says so."""
+        """Let all waiting ships of a side hold fire, and log it in one line."""
         held = may_fire(state, self.by)
         umpire.tell(Event("note", RULE, f"The rest of {{{self.by}}} hold fire", who=self.by))
         for key in held:
@@ -176,7 +178,7 @@ def _shot(state: SailState, ship: SailingShip, other: SailingShip, side: str) ->
 
 
 def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> FireBroadsides | None:
-    """Return every side that bears on a target, or the strongest alone of who grapples; None if none does."""
+    """Return every side that bears on a target, or only the strongest of a ship that grapples; None if none does."""
     there = state.posed(poses)
     if target not in there.ships:
         return None
@@ -188,7 +190,7 @@ def volley(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = N
 
 
 def may_fire(state: SailState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that have not fired this turn and have an enemy in range, or in sight where nothing is
+    """Return ships of a side that have not fired this turn and have an enemy in range, or in sight where ranges are not
     measured."""
     far = BANDS[-1] if state.house["premeasure"] else IN_SIGHT
     asked = [ship for ship in state.fleet(side) if ship.id not in state.acted and not silent(ship)]
@@ -202,8 +204,7 @@ def may_fire(state: SailState, side: Id) -> tuple[Id, ...]:
 def _has_target(
     state: SailState, ship: SailingShip, enemies: NearPieces[SailingShip], every: NearPieces[SailingShip]
 ) -> bool:
-    """Does any side bear on an enemy in reach? The nearest are tried first: of all they have the fewest ships before
-    them."""
+    """Does any side bear on an enemy in range? The nearest are tried first, as the fewest ships are in their way."""
     near = enemies.of(ship.at)
     armed = [(side, arcs) for side, arcs in ARCS_OF.items() if ship.guns(side)] if near else []
     if not armed:

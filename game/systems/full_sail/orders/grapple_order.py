@@ -1,4 +1,4 @@
-"""Grapples that were ordered are thrown; a ship may take those that are thrown at it (sail/5.1)."""
+"""Ordered grapples are thrown, and their targets may accept them (sail/5.1)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.systems.full_sail.boarding.grappling import RULE, accepts, refused, th
 from game.systems.full_sail.gunnery.broadside import ATTEMPTS
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
-ACCEPTED = PhaseData[frozenset[Id]]("accepted_grapples", frozenset())  # ships that take them without a roll
+ACCEPTED = PhaseData[frozenset[Id]]("accepted_grapples", frozenset())  # ships that accept grapples without a roll
 
 
 @frozen
 class AnswerGrapples(Order):
-    """A ship takes the grapples that are thrown at it, or wards them off."""
+    """A ship accepts the grapples that are thrown at it, or resists them."""
 
     input_mode: ClassVar[str] = "choose"
     verb: ClassVar[str] = "Grapples"
@@ -33,32 +33,28 @@ class AnswerGrapples(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> AnswerGrapples:
-        """Read `accept` or `resist`."""
         if text.strip().lower() not in ("accept", "resist"):
             raise Unreadable(f"“{text}” is neither accept nor resist", RULE)
         return cls(by, text.strip().lower() == "accept")
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
-        """Return one or the other."""
         return {"accept": (False, True)}
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        """Return a switch."""
         return (
             Field("accept", "Grapples", "switch", RULE, "Hooks on lines that pull two ships alongside and hold them"),
         )
 
     def label_for(self, name: str, value: object) -> str:
-        """Return what it does about them."""
         return "accepts" if value else "resists"
 
     def prompt_text(self, state: SailState) -> str:
-        """Return who throws them."""
+        """Return which ships throw them."""
         throwers = " and ".join(one.name for one, target in attempts(state) if target.id == self.by)
         return f"{throwers} throws grapples at {state.ships[self.by].name}"
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """Return the exact chances of each throw that is warded off."""
+        """Return the exact chances of each throw if it is resisted."""
         found = []
         for one, target in attempts(state):
             if target.id == self.by and not self.accept:
@@ -70,19 +66,18 @@ class AnswerGrapples(Order):
         return tuple(found)
 
     def check(self, state: SailState) -> None:
-        """Only a ship that grapples are thrown at answers."""
+        """Refuse it to ships at which no grapples are thrown."""
         if self.by not in state.ships:
             raise Illegal("a ship answers, not a side", RULE)
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
-        """Note the answer."""
         if self.accept:
             ACCEPTED.set(state, ACCEPTED.of(state) | {self.by})
         acted(state, self.by)
 
 
 def attempts(state: SailState) -> list[tuple[SailingShip, SailingShip]]:
-    """Throwers and targets of grapples that were ordered and can be thrown, by initiative of the throwers."""
+    """Return (thrower, target) pairs of ordered grapples that can be thrown, by the throwers' initiative."""
     found = [(state.ships[one], state.ships[other]) for one, other in ATTEMPTS.of(state)]
     order = sides_in_order(state)
     able = [pair for pair in found if refused(state, *pair, named=True) is None]
@@ -90,13 +85,13 @@ def attempts(state: SailState) -> list[tuple[SailingShip, SailingShip]]:
 
 
 def _mutual(state: SailState, pairs: list[tuple[SailingShip, SailingShip]]) -> set[tuple[Id, Id]]:
-    """Return the pairs of which both throw, where that needs no roll."""
+    """Return the pairs that throw at each other, where that needs no roll."""
     thrown = {(one.id, other.id) for one, other in pairs}
     return {pair for pair in thrown if pair[::-1] in thrown} if state.house["mutual_grapple"] == "automatic" else set()
 
 
 def who_answers(state: SailState) -> tuple[Prompt, ...]:
-    """Return ships that grapples are thrown at, if they could resist and have not ordered the same themselves."""
+    """Return ships at which grapples are thrown, if they could resist and have not ordered the same themselves."""
     pairs = attempts(state)
     mutual = _mutual(state, pairs)
     asked = dict.fromkeys(
@@ -110,8 +105,7 @@ def who_answers(state: SailState) -> tuple[Prompt, ...]:
 
 def throw_all(state: SailState, umpire: Umpire) -> None:
     """Throw all grapples, in the order of initiative; two ships that throw at each other are grappled without a roll.
-    Of those that were ordered and cannot be thrown tell why.
-    """
+    Log why others cannot be thrown."""
     for key, aim in ATTEMPTS.of(state):
         if why := refused(state, state.ships[key], state.ships[aim], named=True):
             umpire.tell(Event("note", why.rule, f"{{{key}}} cannot grapple {{{aim}}}", key, aim, result=why.why))

@@ -1,7 +1,7 @@
-"""The mean damage of a ship's broadsides to the hull of another, as a table by arc, range and arc (sail/4).
+"""The mean damage of a ship's broadsides to another's hull, as a table by arc, range and aspect (sail/4).
 
-The table leaves out what hides the two from each other. Where nothing is measured before one fires it answers all the
-same, for whoever judges ranges by eye.
+The table ignores obstacles between the two. It also answers where ranges are not measured before fire, for players that
+estimate them.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ HERE = Pose((0.0, 0.0), 12, 12, 0)
 
 
 def mean_table(state: SailState, firer: Id, target: Id) -> MeanLosses | None:
-    """Return the table of one ship's broadsides at another; None where either is not there."""
+    """Return the table of one ship's broadsides at another; None if either is gone."""
     here = state.posed({firer: HERE, target: HERE})
     ship, other = here.ships.get(firer), here.ships.get(target)
     if ship is None or other is None:
         return None
-    if partners(state, firer) or one_broadside(state, ship):  # which of them fire hangs on more than arcs
+    if partners(state, firer) or one_broadside(state, ship):  # which of them fire depends on more than arcs
         return ProbedMeans(volley, replace(state, house={**state.house, "premeasure": True}), firer, target)
     table = _table(replace(here, house={**state.house, "premeasure": False, "honour": False}), ship, other)
     free = not state.house["honour"] or worthy(state, ship, other)
@@ -44,7 +44,7 @@ def mean_table(state: SailState, firer: Id, target: Id) -> MeanLosses | None:
 
 @dataclass(frozen=True, eq=False)
 class HonourTable:
-    """The table of a target that honour lets a ship fire at only where no worthier one is near (sail/8)."""
+    """The table for a target that honour protects unless no worthier one is near (sail/8)."""
 
     table: MeanTable
     state: SailState
@@ -52,7 +52,7 @@ class HonourTable:
     target: SailingShip
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
-        """Return those of the table; nothing from places where it would be dishonourable."""
+        """Return the means of the table; 0 for places where fire would be dishonourable."""
         hull, armour = self.table.means(firers, targets)
         ship = self.ship.copy()
         for x, y, row in zip(*firers[:, :2].T.tolist(), hull):

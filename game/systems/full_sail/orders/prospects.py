@@ -1,4 +1,4 @@
-"""A ship's prospects against another: the ground from which that one is raked, and the results of the ends of its move
+"""A ship's prospects against another: the area from which that one is raked, and the results of its destinations
 (sail/4)."""
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from game.systems.full_sail.gunnery.guns import BANDS, rakes, raking_wedge
 from game.systems.full_sail.ships.design import SIDES
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
-WEDGE = 6.0  # MU that the ground of a rake is drawn to: it tells directions, and no range
+WEDGE = 6.0  # MU to which the area of a rake is drawn: it shows directions, not range
 
 
 def prospects(
     state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose], ends: Iterable[Destination] = ()
 ) -> Prospects | None:
-    """Return what one ship has against another, with ships where `poses` would put them.
+    """Return a ship's prospects against another, with ships at `poses`.
 
-    `ends` are those of the move of the target; what they come to is told only where ranges are measured first.
+    `ends` are the target's destinations; they are rated only where ranges are measured first.
     """
     there = state.posed(poses)
     ship, other = there.ships.get(firer), there.ships.get(target)
@@ -39,7 +39,7 @@ def prospects(
 
 
 def raked_from(state: SailState, ship: SailingShip, tone: str) -> tuple[Area, ...]:
-    """Return the ground from which a ship is raked, to draw."""
+    """Return the area from which a ship is raked."""
     outlines = rings(raking_wedge(ship, state.house, WEDGE))
     return tuple(Area(outline, "raked from here", tone, True, tool="arcs") for outline in outlines)
 
@@ -47,8 +47,8 @@ def raked_from(state: SailState, ship: SailingShip, tone: str) -> tuple[Area, ..
 def _counted(
     state: SailState, ship: SailingShip, other: SailingShip, weak: tuple[Area, ...], ends: Iterable[Destination]
 ) -> Prospects:
-    """Of all ends how many are raked, fired at, or neither; and how many rake this ship, may foul it, or could be
-    grappled."""
+    """Count, of all destinations, those that are raked, fired at, or neither; and those that rake this ship, may foul
+    it, or could be grappled."""
     raked = fired = none = suffers = fouls = grapples = 0
     there = state.posed({other.id: Pose(other.at, other.course, other.facing, other.velocity)})
     moved, own, others = there.ships[other.id], manned_sides(ship), manned_sides(other)
@@ -72,12 +72,12 @@ def _counted(
 
 
 def manned_sides(ship: SailingShip) -> tuple[str, ...]:
-    """Return the sides of a ship that fire at all, wherever it is."""
+    """Return the sides of a ship that can fire, wherever it is."""
     return () if silent(ship) else tuple(side for side in SIDES if ship.guns(side))
 
 
 def fires_at(state: SailState, ship: SailingShip, sides: tuple[str, ...], other: SailingShip) -> bool:
-    """May any of the sides of a ship that fire at all be fired at another?"""
+    """May any of these sides fire at another ship?"""
     if not sides or not within(gun_range(state, ship, other), BANDS[-1]):
         return False
     seen = set(arcs_from(ship.at, ship.facing, other.at))

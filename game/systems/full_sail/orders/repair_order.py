@@ -16,12 +16,12 @@ from game.systems.full_sail.damage.repair import FIRE, MOST, RULE, jobs, needed,
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
 MEANT = "One success mends a gun, the anchor or one step of a mast; a fire needs two"
-Job = tuple[str, int]  # what is worked on, and by how many units of crew
+Job = tuple[str, int]  # a task, and the units of crew on it
 
 
 @frozen
 class SetCrewToWork(WorkList):
-    """Units of crew by what they work on."""
+    """Units of crew by task."""
 
     verb: ClassVar[str] = "Repair"
     passes: ClassVar[str] = "does no work"
@@ -38,12 +38,12 @@ class SetCrewToWork(WorkList):
     jobs: tuple[Job, ...] = ()
 
     def tasks(self, state: SailState) -> tuple[Task, ...]:
-        """Return the fire, and all that is damaged."""
+        """Return the fire, and everything damaged."""
         ship = state.ships[self.by]
         return tuple(Task(what, "fire" if what == FIRE else title(ship, what), MOST) for what in jobs(ship))
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
-        """Nothing, and each thing with one to three units more or less than now."""
+        """Return nothing, and each task with one to three units more or fewer."""
         ship = state.ships[self.by]
         values: list[tuple[Job, ...]] = [()]
         for what in jobs(ship):
@@ -52,16 +52,13 @@ class SetCrewToWork(WorkList):
         return {"jobs": tuple(dict.fromkeys(values))}
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        """Return one list."""
         return (Field("jobs", "Work", "pick", RULE, MEANT),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return what a value changes."""
         after = replace(self, jobs=value) if isinstance(value, tuple) else self
         return " ".join(f"{what}:{units}" for what, units in after.jobs if (what, units) not in self.jobs) or str(after)
 
     def meter(self, state: SailState) -> Meter:
-        """Crew at work."""
         parts = tuple((units, what, "solid") for what, units in self.jobs)
         return Meter(state.ships[self.by].crew, parts, "", RULE, "crew")
 
@@ -72,7 +69,7 @@ class SetCrewToWork(WorkList):
         return tuple(Risk(what, f"on {needed(units)}+", units / 6, "good", RULE) for what, units in named)
 
     def suggested(self, state: SailState) -> SetCrewToWork | None:
-        """As many as can work on the first thing, the rest on the next."""
+        """Return as many units as allowed on the first task, the rest on the next."""
         ship, found = state.ships[self.by], []
         left = ship.crew
         for what in jobs(ship):
@@ -82,7 +79,7 @@ class SetCrewToWork(WorkList):
         return replace(self, jobs=tuple(found))
 
     def check(self, state: SailState) -> None:
-        """No more than are aboard, three at one thing, and only what needs work."""
+        """Refuse more units than are aboard, more than three on a task, and tasks that need no work."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal("a ship repairs, not a side", RULE)
@@ -98,14 +95,14 @@ class SetCrewToWork(WorkList):
             raise Illegal(f"{ship.name} has {ship.crew} crew", RULE)
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
-        """One roll for each thing."""
+        """Roll for each task."""
         acted(state, self.by)
         for what, units in self.jobs:
             work(umpire, state.ships[self.by], what, units)
 
 
 def who_works(state: SailState) -> tuple[Prompt, ...]:
-    """Return all sides that have a ship with something to mend."""
+    """Return all sides with a ship that can repair something."""
     return every_side(state, _waiting)
 
 

@@ -1,4 +1,4 @@
-"""The written order of a ship: `P2+4`, `BS S1`, `AN`, `WEIGH`, with `GRAPPLE`, `SUMMON` or `SURRENDER` behind it
+"""The written order of a ship: `P2+4`, `BS S1`, `AN`, `WEIGH`, with `GRAPPLE`, `SUMMON` or `SURRENDER` after it
 (sail/1, 3)."""
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from game.systems.full_sail.wind.weather import wind_of
 
 RULE, HONOUR = "sail/1", "sail/8"
 BRIEF = ("irons", "beat", "beam", "beam", "beam", "reach", "run")  # points of sail by clock points off the wind
-MEANT = (  # what special orders do (sail/3.2)
+MEANT = (  # the effects of special orders (sail/3.2)
     ("", "Sails as the helm and the speed say"),
     (BACK, "Sails against the wind: half the speed before she moves, and no other change"),
     (ANCHOR, "She stays where she is, at speed 0; one that is faster than her thrust may lose the anchor"),
@@ -56,10 +56,10 @@ _NAMING = {"GRAPPLE": "grapple", "SUMMON": "summon"}
 
 @frozen
 class SailOrder(Order):
-    """Turn by clock points, negative to port, then by option back (`slip`), and change speed; and what else is done
-    this turn.
+    """Turn by clock points, negative to port, then by option back (`slip`), and change speed; with other actions of the
+    turn.
 
-    `special` is BS, AN, WEIGH or nothing. `grapple` and `summon` name a ship.
+    `special` is BS, AN, WEIGH or empty. `grapple` and `summon` name a ship.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -79,12 +79,12 @@ class SailOrder(Order):
 
     @property
     def _helm(self) -> str:
-        """Turns and change of speed as they are written."""
+        """Return turns and change of speed in the notation."""
         turns = "".join(f"{'S' if points > 0 else 'P'}{abs(points)}" for points in self.plan.legs)
         return turns + (f"{self.change:+d}" if self.change else "")
 
     def in_words(self, state: SailState, names: Mapping[Id, str]) -> str:
-        """`back sails, S1, grapple Lutin`."""
+        """Return for example `back sails, S1, grapple Lutin`."""
         whom = ((name, getattr(self, name)) for name in _NAMING.values())
         named = [f"{name} {names.get(key, key)}" for name, key in whom if key]
         said = (SPECIAL_WORDS[self.special], self._helm, *named, "strike the flag" if self.surrender else "")
@@ -92,7 +92,7 @@ class SailOrder(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> SailOrder:
-        """Read such an order; raises Unreadable."""
+        """Parse such an order. Raises Unreadable."""
         found: OrderFields = {}
         words = text.split()
         while words:
@@ -119,11 +119,11 @@ class SailOrder(Order):
 
     @property
     def plan(self) -> SailPlan:
-        """Its orders for sails and helm."""
         return SailPlan(tuple(points for points in (self.turn, self.slip) if points), self.change, self.special)
 
     def domain(self, state: SailState) -> dict[str, Iterable[object]]:
-        """Return every turn and change that the rating could allow, special orders, and whom to grapple or summon."""
+        """Return every turn and change of speed that the rating could allow, special orders, and ships to grapple or
+        summon."""
         ship = state.ships[self.by]
         most = ship.design.thrust + 2
         others = state.enemies(ship.side)
@@ -138,7 +138,8 @@ class SailOrder(Order):
         }  # fmt: skip
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        """Helm, sails, special orders; side-slips, summons and surrender where there may be any."""
+        """Return fields for helm, sails and special orders; for side-slips, summons and surrender where they are
+        possible."""
         given = self.domain(state)
         optional = (
             Field("slip", "Back", "stepper", "sail/3.1"), Field("grapple", "Grapple", "pick", grappling.RULE),
@@ -153,7 +154,7 @@ class SailOrder(Order):
         )
 
     def _speeds(self, state: SailState) -> str:
-        """Return the speeds that thrust and wind leave to a move with this turn."""
+        """Return the speeds that thrust and wind allow with this turn, in words."""
         ship, has = state.ships[self.by], means(state, state.ships[self.by])
         if self.special or ship.anchored or partners(state, ship.id):
             return ""
@@ -162,14 +163,14 @@ class SailOrder(Order):
         return f"{least} to {most}" if least < most else f"{most}"
 
     def _ends(self, state: SailState) -> tuple[tuple[object, str], ...]:
-        """Return what the point of sail means on which each turn of the helm ends."""
+        """Return (turn, words) pairs on the point of sail after each turn of the helm."""
         wind, course = wind_of(state), state.ships[self.by].course
         turns = range(-6, 7) if wind else ()
         ends = ((turn, off_wind(clock(course + turn + self.slip), wind.source)) for turn in turns if wind)
         return tuple((turn, f"Ends {MEANING[off]}") for turn, off in ends)
 
     def _bands(self, state: SailState) -> tuple[tuple[object, str, int], ...]:
-        """Return the point of sail on which a move ends after each turn of the helm; none without wind."""
+        """Return (turn, word, band) rows on the point of sail after each turn of the helm; empty without wind."""
         wind, course = wind_of(state), state.ships[self.by].course
         if wind is None:
             return ()
@@ -178,8 +179,8 @@ class SailOrder(Order):
         return tuple((turn, BRIEF[off_wind(heading, wind.source)], band(heading, wind)) for turn, heading in ends)
 
     def with_value(self, name: str, value: object) -> SailOrder:
-        """A turn back brings the turn before it; what is left of a side-slip without one is a turn. Without the
-        manoeuvre, which is None, neither is left."""
+        """Return the order with another value. A turn back needs a turn before it; half a side-slip becomes a turn, and
+        None, without the manoeuvre, removes both."""
         if name == "slip" and value is None:
             return replace(self, turn=0, slip=0)
         fields: OrderFields = {name: value}
@@ -189,7 +190,7 @@ class SailOrder(Order):
         return replace(changed, turn=-changed.slip) if name == "slip" else replace(changed, turn=changed.slip, slip=0)
 
     def label_for(self, name: str, value: object) -> str:
-        """P2, S1, 0; +3, ±0; words for special orders."""
+        """Return P2, S1, 0; +3, ±0; words for special orders."""
         if name == "special":
             return SPECIAL_WORDS[str(value)] or "none"
         if isinstance(value, int) and name in ("turn", "slip"):
@@ -201,12 +202,12 @@ class SailOrder(Order):
     # -- what it comes to ----------------------------------------------------------------------------------------------
 
     def pose(self, state: SailState) -> Pose:
-        """Return where the ship would be; ground stops it, and the wind may slow or turn it."""
+        """Return the ship's pose after the order; ground stops it, and the wind may slow or turn it."""
         ship = state.ships[self.by]
         return pose_after(state, ship, self.plan)
 
     def destinations(self, state: SailState) -> tuple[Destination, ...]:
-        """Return every legal end without a special order, or the one of the special order in hand."""
+        """Return every legal destination without a special order, or the one of the present special order."""
         ship, wind = state.ships[self.by], wind_of(state)
         one = self.special in (ANCHOR, WEIGH)
         every = (sails(state, ship, self.plan),) if one else legal_moves(state, ship, self.special)
@@ -233,11 +234,11 @@ class SailOrder(Order):
         return tuple(found)
 
     def overlays(self, state: SailState) -> tuple[Overlay, ...]:
-        """Round the ends of other ships, where one that ends too may foul them."""
+        """Return rings round the ends of other ships, within which ships may foul."""
         return rings(state, state.ships[self.by])
 
     def meter(self, state: SailState) -> Meter:
-        """Thrust, as the wind leaves it."""
+        """Return the meter of thrust, with the effect of the wind."""
         parts = ((self.plan.points, "helm", "hatch"), (abs(self.change), "sails", "solid"))
         ship, wind = state.ships[self.by], wind_of(state)
         then = ""
@@ -248,13 +249,13 @@ class SailOrder(Order):
         return Meter(means(state, ship).thrust, parts, then, "sail/3.1", "thrust")
 
     def foretold(self, state: SailState) -> Self:
-        """Return all but its grapples, where ranges are not measured first: whether they are thrown would tell one
-        (sail/4)."""
+        """Return the order without grapples where ranges are not measured first, because a forecast of the throw would
+        reveal the range (sail/4)."""
         return self if state.house["premeasure"] else replace(self, grapple="")
 
     def risks(self, state: SailState) -> tuple[Risk, ...]:
-        """Return the exact chances to lose the anchor, and that grapples hold once thrown. What the ship meets on its
-        way, also that the two collide, the forecast tells."""
+        """Return the exact chances to lose the anchor, and that grapples hold once thrown. The forecast covers
+        everything on the way, and collisions."""
         ship, found = state.ships[self.by], list[Risk]()
         if self.special == ANCHOR and ship.velocity > ship.thrust:
             found.append(Risk("Anchor", "parts, 2 hull points", (7 - ship.check_number) / 6, "bad", SPECIAL))
@@ -263,14 +264,14 @@ class SailOrder(Order):
         return tuple(found)
 
     def _grapples(self, there: SailState) -> Iterable[Risk]:
-        """Yield the exact chances of a throw of grapples from where both ships would be; or why none could be made."""
+        """Yield the exact chances of a throw of grapples from both ships' planned places, or why it is impossible."""
         ship, target = there.ships[self.by], there.ships[self.grapple]
         holds = "" if target.anchored or not target.commanded else f", if {target.name} holds on"
         if why := grappling.refused(there, ship, target):
             yield Risk("Grapple", f"{why.why}{holds}", 0.0, "cannot", why.rule)
         elif not grappling.accepts(target):
             odds = grappling.throw_chances(there, ship, target)
-            if there.house["premeasure"]:  # a collision the forecast tells, with the chance that it comes to a throw
+            if there.house["premeasure"]:  # the forecast covers a collision, with the chance that grapples are thrown
                 yield Risk("Grapple", "clean, if thrown as plotted", odds.clean, "good", grappling.RULE)
                 return
             near = f", if no farther than {grappling.REACH:g} MU"
@@ -280,12 +281,13 @@ class SailOrder(Order):
     def prospects(
         self, state: SailState, target: Id, poses: Mapping[Id, Pose], ends: Sequence[Destination]
     ) -> Prospects | None:
-        """From where the target is raked, and which of its ends are, from where the order leads."""
+        """Return the area from which the target is raked, and the target's destinations in it, from the end of the
+        move."""
         return prospects(state, self.by, target, poses, ends)
 
     def suggested(self, state: SailState) -> SailOrder | None:
-        """Return a ship at anchor weighs it, one that drifts makes sail, one with the larger crew closes and throws
-        grapples."""
+        """Return an order by rules of thumb: weigh the anchor, make sail if adrift, or with the larger crew close and
+        throw grapples."""
         ship = state.ships[self.by]
         if ship.anchored:
             return SailOrder(self.by, special=WEIGH)
@@ -294,7 +296,7 @@ class SailOrder(Order):
         return _closing(state, ship)
 
     def idles_only(self, state: SailState) -> bool:
-        """Is it grappled, with nobody else near whom it could grapple or summon?"""
+        """Is it grappled, with no other ship near to grapple or summon?"""
         ship = state.ships.get(self.by)
         if ship is None or not partners(state, ship.id):
             return False
@@ -313,7 +315,6 @@ class SailOrder(Order):
         return True
 
     def idle_words(self, state: SailState) -> str:
-        """Return what a ship does without an order."""
         ship = state.ships[self.by]
         if partners(state, ship.id):
             return "lies grappled"
@@ -324,7 +325,7 @@ class SailOrder(Order):
     # -- giving it -----------------------------------------------------------------------------------------------------
 
     def check(self, state: SailState) -> None:
-        """Refuse what sails and anchor forbid, and whom one cannot grapple or summon."""
+        """Refuse what sails and anchor forbid, and ships that cannot be grappled or summoned."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal("a ship sails, not a side", RULE)
@@ -342,12 +343,11 @@ class SailOrder(Order):
             _summonable(state, ship, self.summon)
 
     def carry_out(self, state: SailState, umpire: Umpire) -> None:
-        """Seal it."""
         state.sealed[self.by] = self
 
 
 def _read_plot(word: str, text: str) -> OrderFields:
-    """Return turns and change of speed of a word such as P2+4."""
+    """Return turns and change of speed from a word such as P2+4."""
     found = _PLOT.match(word)
     if found is None or not word:
         where = f" in “{text}”" if word != text.strip() else ""
@@ -382,7 +382,7 @@ def _summonable(state: SailState, ship: SailingShip, key: Id) -> None:
 
 def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
     """Return the order that brings a ship nearest to an enemy with a smaller crew, at about its speed, to grapple it;
-    None if none is near. The enemy is taken to sail on."""
+    None if none is near. The enemy is assumed to sail on."""
     if partners(state, ship.id):
         return None
     near, crew = (
@@ -404,18 +404,18 @@ def _closing(state: SailState, ship: SailingShip) -> SailOrder | None:
 
 
 def _gap(end: Point, speed: int, target: SailingShip, there: Point) -> float:
-    """Distance from grappling at the end of a move: MU, and the speeds that are too far apart."""
+    """Return how far a move's end is from grappling: MU, plus the excess of the speed difference."""
     return span(end, there) + max(0, abs(speed - target.velocity) - grappling.FASTER)
 
 
-SHORTER = 0.8  # of its speed, the least that a move which turns takes a ship from where it was
+SHORTER = 0.8  # the shortest way between start and end of a turning move, as a share of its speed
 CLOSE = 3.0  # MU within which every bearing is near enough
 FACES = ", ".join(map(str, range(FOULS, 7)))
 
 
 @frozen
 class NearEnd:
-    """A ship that ends its move at a place; `known` if its order is, else it does so if it holds on."""
+    """A ship that ends its move at a place, for certain if `known`, else if it holds on."""
 
     ship: Id
     at: Point
@@ -425,10 +425,10 @@ class NearEnd:
 def near_ends(state: SailState, ship: SailingShip) -> Iterator[NearEnd]:
     """Yield the ends near which a ship could end its own move.
 
-    Those of its own side end as they have sealed, all others are taken to hold on: what the enemy has sealed is never
-    asked.
+    Ships of its own side follow their sealed orders, all others are assumed to hold on: the enemy's sealed orders are
+    never read.
     """
-    if not state.house["fouling"] or ship.anchored or partners(state, ship.id):  # one that is grappled lies still
+    if not state.house["fouling"] or ship.anchored or partners(state, ship.id):  # a grappled ship lies still
         return
     has, wind = means(state, ship), wind_of(state)
     most = _most(ship, has) + NEAR + (wind.speed if wind else 0)  # no ship drifts farther than the wind blows
@@ -450,8 +450,7 @@ def _most(ship: SailingShip, has: Means) -> int:
 
 
 def _reaches(ship: SailingShip, has: Means, at: Point) -> bool:
-    """Might a move of a ship end within 1 MU of a place? No where that is out of its speeds, or farther round than it
-    turns."""
+    """Might a move of a ship end within 1 MU of a place? Not beyond its speeds or turns."""
     away, least = span(ship.at, at), max(0, min(ship.velocity // 2, ship.velocity - has.thrust))
     if not least * SHORTER - NEAR <= away <= _most(ship, has) + NEAR:
         return False
@@ -460,7 +459,7 @@ def _reaches(ship: SailingShip, has: Means, at: Point) -> bool:
 
 
 def rings(state: SailState, ship: SailingShip) -> tuple[Ring, ...]:
-    """Round each of them, the distance within which ships may foul; only the first says so, of all."""
+    """Return a ring round each of them, within which ships may foul; only the first has a label."""
     found = list(near_ends(state, ship))
     return tuple(Ring(one.at, NEAR, "" if n else _words(state, found)) for n, one in enumerate(found))
 

@@ -19,8 +19,8 @@ WIND = "sail/3.4"
 
 @frozen
 class Deck:
-    """Where the guns of a ship stand as it is seen from above: keys of icons of its sheet, from the bow to the stern;
-    and what is stowed on deck, with what has become of it. It stands in place of a list of systems."""
+    """A ship's guns as seen from above: keys of icons of its sheet, from the bow to the stern; and what is stowed on
+    deck, with its state. It replaces the list of systems."""
 
     port: tuple[str, ...] = ()
     starboard: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class Deck:
 @frozen
 class Rig(OwnLook):
     """Masts from the bow to the stern, each whole, crippled or gone; sails are set for a wind that blows `toward`, or
-    furled. A ship that is `anchored` lies to a cable from its bow, one that `burns` has flames, and smoke down-wind."""
+    furled. A ship that is `anchored` has a cable at its bow, one that `burns` has flames, and smoke downwind."""
 
     masts: tuple[int, ...]
     toward: float | None = None
@@ -45,13 +45,13 @@ class Rig(OwnLook):
 
     @property
     def words(self) -> str:
-        """A ship at anchor goes nowhere."""
+        """Words for a ship at anchor; empty for others."""
         return "at anchor" if self.anchored else ""
 
 
 @frozen
 class WindMark(OwnOverlay):
-    """The wind over the whole table: where it blows to, how strong it is of 1, and its words below the rose."""
+    """The wind over the whole table: where it blows to, its strength from 0 to 1, and the words below the rose."""
 
     rule: ClassVar[str] = WIND
 
@@ -62,14 +62,13 @@ class WindMark(OwnOverlay):
 
     @property
     def words(self) -> str:
-        """Its own."""
         return self.label
 
 
 @frozen
 class WheelSector:
-    """A course of a wheel: its figure, and the band of its colour; in `words` what kind of course it is, with a `note`
-    on a move that begins so, and what `becomes` of one that ends so."""
+    """A course on the wheel: its figure, and the band of its colour; `words` name its point of sail, `note` describes a
+    move that starts on it, `becomes` one that ends on it."""
 
     direction: float
     figure: str
@@ -81,8 +80,8 @@ class WheelSector:
 
 @frozen
 class CourseWheel(OwnOverlay):
-    """Round a ship: what each of its courses would give it. `heading` has a nib, what the order in hand makes of it an
-    arc."""
+    """A wheel round a ship with the effect of each of its courses. `heading` has a nib, and an arc shows the order in
+    hand."""
 
     tool: ClassVar[str] = "arcs"
     plots: ClassVar[bool] = True
@@ -96,15 +95,15 @@ class CourseWheel(OwnOverlay):
 
 @frozen
 class Lashing(OwnOverlay):
-    """Two ships that are held side by side: ropes between them."""
+    """Two ships held side by side by ropes."""
 
     ships: tuple[Id, Id]
 
 
 @frozen
 class DeckCrew:
-    """Who is on one of two decks: units of crew and of marines aboard, how many of them go over, and how many are lost;
-    the chance of each number of units that it kills in a round; its masts, and what it does in a few words."""
+    """The crew on one of two decks: units of crew and of marines aboard, how many of them board, and how many are lost;
+    the chance of each number of its kills in a round; its masts, and its action in a few words."""
 
     ship: Id
     crew: int
@@ -119,8 +118,8 @@ class DeckCrew:
 
 @frozen
 class Outlook:
-    """Something else that may be done later in the turn, in a few words, with a `note` and the exact chances of all
-    that it can lead to; they sum to 1."""
+    """Another action possible later in the turn, in a few words, with a `note` and the exact chances of all its
+    results, which sum to 1."""
 
     label: str
     note: str
@@ -129,8 +128,8 @@ class Outlook:
 
 @frozen
 class TwoDecks(OwnPanel):
-    """Two ships side by side, enlarged: the one that boards, and the one that is boarded. `faces` are those of a die on
-    which each kind of unit kills, and `note` how long they fight; `outlooks` is what else the first may do."""
+    """Two ships side by side, enlarged: the boarder and its target. `faces` are those with which each kind of unit
+    kills, and `note` how long they fight; `outlooks` are other actions of the first."""
 
     boarder: DeckCrew
     boarded: DeckCrew
@@ -140,5 +139,4 @@ class TwoDecks(OwnPanel):
 
     @property
     def other(self) -> Id:
-        """The ship that is boarded."""
         return self.boarded.ship

@@ -1,4 +1,4 @@
-"""How a ship lies after a move over the ground that is known; weed and fog roll dice, and are left out (sail/3)."""
+"""The pose of a ship after a move over known ground; weed and fog need dice, and are ignored (sail/3)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from game.systems.full_sail.sea.sail_plan import Move, SailPlan, SeaMove, sails
 from game.systems.full_sail.sea.track import Path, cut
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
-AGROUND = "aground on "  # what the note of a place begins with that lies on the shore
+AGROUND = "aground on "  # the start of a pose's note on the shore
 HOLDS_ON = SailPlan()
 
 
 def pose_after(state: SailState, ship: SailingShip, plan: SailPlan = HOLDS_ON) -> Pose:
-    """Return the pose of a ship after a plan; without one it holds on."""
+    """Return the pose of a ship after a plan; by default it holds on."""
     return next(poses_after(state, ship, (sails(state, ship, plan),)))
 
 
 def poses_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -> Iterator[Pose]:
-    """Return the pose of a ship after each of several moves, in their order."""
+    """Yield the pose of a ship after each of several moves, in order."""
     for one, way, speed, ground in _ways_after(state, ship, moves):
         plan, end, note = one.plan, one.end, ""
         if ground:
@@ -41,8 +41,7 @@ def poses_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -
 
 
 def ends_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) -> list[tuple[Point, int]]:
-    """Return the place and the speed at the end of each of several moves: those of `poses_after`, without their
-    ways."""
+    """Return the place and the speed at the end of each of several moves: as `poses_after`, without the paths."""
     far = max((one.move.speed for one in moves), default=0)
     if terrain.clear_of(ship.at, far, state.table.bodies, terrain.GROUNDS):
         return [(one.move.end_from(ship.at), one.end.speed) for one in moves]
@@ -52,7 +51,7 @@ def ends_after(state: SailState, ship: SailingShip, moves: Sequence[SeaMove]) ->
 def _ways_after(
     state: SailState, ship: SailingShip, moves: Sequence[SeaMove]
 ) -> Iterator[tuple[SeaMove, Path, int, Body | None]]:
-    """Yield each of several moves with its way as far as ground lets it, the speed at its end, and the ground that ends
+    """Yield each of several moves with its path up to any ground, the speed at its end, and the ground that stops
     it."""
     paths = [one.move.path(ship.at) for one in moves]
     for one, path, met in zip(moves, paths, terrain.met_by(paths, state.table.bodies, terrain.GROUNDS)):
@@ -63,7 +62,7 @@ def _ways_after(
 
 
 def speed_mark(move: Move, pose: Pose) -> str:
-    """Say in a word the fate of the speed at the end of a move: aground, stopped, cut; empty where it is kept."""
+    """Return a word for the speed at the end of a move: aground, stopped, cut; empty if it is kept."""
     if not pose.velocity and move.speed:
         return "aground" if pose.note.startswith(AGROUND) else "stopped"
     return "cut" if pose.velocity < move.speed else ""

@@ -15,14 +15,13 @@ from game.core.state import Table
 from game.core.values import House
 from game.systems.full_sail.sea.terrain import hiding, met
 
-IN_SIGHT = 40.0  # MU: a ship with an enemy so near is asked whether it meets it, where ranges are not measured first
+IN_SIGHT = 40.0  # MU: a ship with an enemy this near is asked to fire, where ranges are not measured first
 
 
 @dataclass(frozen=True)
 class SeaBoard(OpenBoard):
-    """Measured as open space is, and painted as water; terrain hides by its outline. By option nothing is measured
-    before a target is named, nor is it known then what is hidden; or nothing hides at all (sail/4).
-    """
+    """Measured like open space, and painted as water; terrain hides by its outline. By option nothing is measured
+    before a target is named, nor is it known then what is hidden; or nothing blocks sight (sail/4)."""
 
     look: ClassVar[Look] = SEA
     measured: bool = True
@@ -30,23 +29,23 @@ class SeaBoard(OpenBoard):
 
     @classmethod
     def under(cls, width: float, height: float, house: House) -> SeaBoard:
-        """Return a sea of that many MU by house rules."""
+        """Return a sea of that size in MU by house rules."""
         return cls(width, height, measured=bool(house["premeasure"]), hides=bool(house["sight"]))
 
     def range_words(self, distance: float) -> str:
-        """None, where it is not measured first."""
+        """Return the range in words, empty if it is not measured first."""
         return self.format_distance(distance) if self.measured else ""
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
-        """Return the island or fog that hides two places from each other, where that is known."""
+        """Return the island or fog between two places, if that is known."""
         if not (self.measured and self.hides) or (body := hiding(a, b, bodies)) is None:
             return None
         return Blocked(body, next((entry.at for entry in met((a, b), (body,), (body.kind,))), a))
 
 
 def out_of_reach(table: Table, apart: float, most: float, named: bool = False) -> str:
-    """Return words for a distance in MU beyond a limit. Empty within it, and where nothing is measured before a target
-    is `named`."""
+    """Return words for a distance in MU beyond a limit; empty within it, and before a target is `named` where nothing
+    is measured first."""
     board = board_of(table)
     known = named or bool(board.range_words(apart))
     return too_far(board, apart, most) if known and not within(apart, most) else ""

@@ -1,4 +1,4 @@
-"""A ship's plan under sail, the limits of its thrust, and where the wind takes it (sail/3.1 to 3.4)."""
+"""A ship's plan under sail, the limits of its thrust, and the effect of the wind (sail/3.1 to 3.4)."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class SailPlan:
 
     @property
     def points(self) -> int:
-        """Clock points turned, whichever way."""
+        """The clock points turned, in both directions."""
         return sum(map(abs, self.legs))
 
 
 @frozen
 class Means:
-    """A ship's means for a move: thrust by the wind, how much of it may turn the ship, and top speed."""
+    """A ship's limits for a move: thrust with the wind, the part that may turn the ship, and top speed."""
 
     thrust: int
     turning: int
@@ -45,9 +45,9 @@ class Means:
 
 @frozen
 class Move:
-    """A move before anything is met: the headings of its two halves, and the speed at which it is sailed.
+    """A move over open water: the headings of its two halves, and its speed.
 
-    `drifts`: the sea carries the ship. `lies`: it is anchored or grappled and does not move at all.
+    `drifts`: the sea carries the ship. `lies`: it is anchored or grappled and does not move.
     """
 
     headings: tuple[int, int]
@@ -61,19 +61,20 @@ class Move:
         return self.headings[1]
 
     def path(self, at: Point) -> Path:
-        """Return its way from a place, corner by corner, over open water."""
+        """Return its path from a place, corner by corner, over open water."""
         return track(at, self.headings, self.speed)
 
     def end_from(self, at: Point) -> Point:
-        """Return the end of that way alone."""
+        """Return only the end of that path."""
         return end_of(at, self.headings, self.speed)
 
 
 @frozen
 class Trim:
-    """A ship before its move, without its name and place: equal ones have the same moves (sail/3.1 to 3.4).
+    """A ship before its move, without its name and place: ships with equal values have the same moves (sail/3.1 to
+    3.4).
 
-    `thrust` is what its masts leave of its own. `held`: it is grappled. The rest, from `cut` on, are house rules.
+    `thrust` is what its masts leave. `held`: it is grappled. The fields from `cut` on are house rules.
     """
 
     course: int
@@ -88,31 +89,30 @@ class Trim:
     anchor: bool
     held: bool
     wind: Wind | None
-    cut: bool  # what masts take of the top speed is rounded down
-    laden: bool  # merchants have less of the wind
-    checked: bool  # a ship that beats is slowed as its move ends
+    cut: bool  # the loss of masts from the top speed is rounded down
+    laden: bool  # merchants get less from the wind
+    checked: bool  # a beating ship slows as its move ends
     stops: bool  # irons take all speed
     half_drift: bool
     side_slip: bool
 
     def has(self) -> Means:
-        """Thrust, turns and top speed for the move, by the heading at the start of it."""
+        """The thrust, turns and top speed for the move, by the heading at its start."""
         thrust = wind_thrust(self.thrust, self.course, self.wind)
         return Means(thrust, max(thrust // 2, min(thrust, 1)), self.fastest(self.course))
 
     def fastest(self, heading: int) -> int:
-        """Return the top speed on a heading."""
         return top_speed(heading, self.wind, self.masts_gone, self.merchant, self.cut, self.laden)
 
     def drifts(self, plan: SailPlan, has: Means) -> bool:
-        """Does the sea take it by this plan?"""
+        """Does the ship drift by this plan?"""
         if self.anchored or plan.special == ANCHOR or self.held:
             return False
         gathers = plan.change > 0 and self.commanded and not self.struck and has.thrust > 0
         return not gathers and (self.adrift or self.velocity == 0 or not self.commanded)
 
     def move(self, plan: SailPlan, has: Means) -> Move:
-        """Sail by a plan, over open water: its courses, its speed, and whether the ship lies or drifts."""
+        """Return the move of a plan over open water: its courses, its speed, and whether the ship lies or drifts."""
         if self.anchored or plan.special == ANCHOR or self.held:
             return Move((self.course, self.course), 0, lies=True)
         if self.drifts(plan, has):
@@ -124,19 +124,19 @@ class Trim:
         return Move(headings(self.course, plan.legs), min(speed, has.top))
 
     def ends(self, move: Move) -> Sailing:
-        """Heading, speed and drift after a move over open water, the wind considered."""
+        """Return heading, speed and drift after a move over open water, with the effect of the wind."""
         if move.lies or move.drifts:
             return Sailing(move.course, move.speed, move.drifts)
         return self.taken_by_wind(move.course, move.speed)
 
     def taken_by_wind(self, heading: int, speed: int) -> Sailing:
-        """Heading, speed and drift that the wind leaves at the end of a move."""
+        """Return heading, speed and drift after the wind's effect at the end of a move."""
         return after_move(heading, speed, self.wind, self.fastest(heading) if self.checked else speed, self.stops)
 
 
 @frozen
 class SeaMove:
-    """A plan that a ship may follow, the move that it is over open water, and how that ends."""
+    """A legal plan of a ship, its move over open water, and the end of the move."""
 
     plan: SailPlan
     move: Move
@@ -144,7 +144,7 @@ class SeaMove:
 
 
 def trim_of(state: SailState, ship: SailingShip) -> Trim:
-    """Return a ship as it stands before a move."""
+    """Return a ship's state before a move."""
     house = state.house
     return Trim(
         ship.course,
@@ -169,17 +169,16 @@ def trim_of(state: SailState, ship: SailingShip) -> Trim:
 
 
 def means(state: SailState, ship: SailingShip) -> Means:
-    """Return what a ship has for its next move, by its heading at the start of it (sail/3.4)."""
+    """Return a ship's limits for its next move, by its heading at the start of it (sail/3.4)."""
     return trim_of(state, ship).has()
 
 
 def fastest(state: SailState, ship: SailingShip, heading: int) -> int:
-    """Return the top speed of a ship on a heading (sail/3.4)."""
     return trim_of(state, ship).fastest(heading)
 
 
 def sails(state: SailState, ship: SailingShip, plan: SailPlan) -> SeaMove:
-    """Return a plan as a ship would follow it over open water, whether it may or not (sail/3.1, 3.3)."""
+    """Return a plan as the ship would sail it over open water, legal or not (sail/3.1, 3.3)."""
     trim = trim_of(state, ship)
     return _planned(trim, plan, trim.has())
 
@@ -190,8 +189,8 @@ def _planned(trim: Trim, plan: SailPlan, has: Means) -> SeaMove:
 
 
 def taken_by_wind(state: SailState, ship: SailingShip, heading: int, speed: int) -> Sailing:
-    """Return what the wind makes of a ship that ends its move on a heading; by option one that beats then keeps its
-    speed until its next move, which begins so (sail/3.4)."""
+    """Return the wind's effect on a ship that ends its move on a heading; by option a beating ship keeps its speed
+    until its next move (sail/3.4)."""
     return trim_of(state, ship).taken_by_wind(heading, speed)
 
 
@@ -199,7 +198,7 @@ def taken_by_wind(state: SailState, ship: SailingShip, heading: int, speed: int)
 
 
 def fault(state: SailState, ship: SailingShip, plan: SailPlan) -> Illegal | None:
-    """Return why a ship cannot sail by a plan, or None."""
+    """Return why a ship cannot sail a plan, or None."""
     trim = trim_of(state, ship)
     return next(_faults(trim, plan, trim.has(), ship.name), None)
 
@@ -243,21 +242,20 @@ def _special_faults(trim: Trim, plan: SailPlan, moves: bool, name: str) -> Itera
 
 
 def legal_moves(state: SailState, ship: SailingShip, special: str = "") -> tuple[SeaMove, ...]:
-    """Return every plan that a ship may follow with backed sails (`special`), or without special orders, and how it
-    sails by it."""
+    """Return every legal plan of a ship, with backed sails (`special`) or without special orders, and its move."""
     return legal_moves_of(trim_of(state, ship), special)
 
 
 @lru_cache(maxsize=256)
 def legal_moves_of(trim: Trim, special: str) -> tuple[SeaMove, ...]:
-    """List the legal moves of every ship that is so trimmed, wherever it is; `special` is its special order."""
+    """Return the legal moves of every ship with this trim, wherever it is; `special` is its special order."""
     has = trim.has()
     legal = (plan for plan in _plans(trim, has, special) if next(_faults(trim, plan, has, ""), None) is None)
     return tuple(_planned(trim, plan, has) for plan in legal)
 
 
 def _plans(trim: Trim, has: Means, special: str) -> Iterator[SailPlan]:
-    """List the plans that the thrust allows; backed sails change no speed."""
+    """Yield the plans that the thrust allows; backed sails do not change the speed."""
     turns: list[Legs] = [(n,) if n else () for n in range(-has.turning, has.turning + 1)]
     if trim.side_slip and not special:
         turns += [

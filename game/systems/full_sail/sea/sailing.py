@@ -1,4 +1,4 @@
-"""All ships move together; then what each has met on its way takes effect: ground, weed, fog and the wind (sail/3)."""
+"""All ships move together; then everything each has met takes effect: ground, weed, fog and the wind (sail/3)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from game.systems.full_sail.sea.terrain import GROUNDS, Entry
 from game.systems.full_sail.sea.track import cut, length
 from game.systems.full_sail.ships.ship import SailingShip, SailState
 
-ANCHOR_LOST = 2  # hull points when an anchor parts
-FOG_TURNS = 5  # the least face with which fog turns a ship
+ANCHOR_LOST = 2  # hull points for a parting anchor
+FOG_TURNS = 5  # the lowest face with which fog turns a ship
 
 
 @frozen
 class Passage:
-    """A move as it is sailed: the way that is left of it, its speed, and the ground that ended it."""
+    """A move as sailed: its path up to any ground, its speed, and the ground that stopped it."""
 
     move: Move
     path: tuple[Point, ...]
@@ -36,7 +36,7 @@ class Passage:
 
 
 def sail_all(state: SailState, umpire: Umpire, plans: Mapping[Id, SailPlan]) -> None:
-    """Move every ship by its plan, or on as it goes; then ground, fog and wind, ship by ship (sail/1, 3)."""
+    """Move every ship by its plan, or straight on; then apply ground, fog and wind, ship by ship (sail/1, 3)."""
     ships = [ship for ship in state.ships.values() if ship.in_play]
     given = {ship.id: plans.get(ship.id, SailPlan()) for ship in ships}
     for ship in ships:
@@ -56,7 +56,7 @@ def sail_all(state: SailState, umpire: Umpire, plans: Mapping[Id, SailPlan]) -> 
 
 
 def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan) -> Passage:
-    """Lay a move over the sea: ground ends it, weed that comes before it slows it where it begins (sail/3.5)."""
+    """Return a move over the sea: ground stops it; weed before the ground slows it where it begins (sail/3.5)."""
     move = sails(state, ship, plan).move
     path, sailed, bodies = move.path(ship.at), move.speed, state.table.bodies
     aground = next(iter(terrain.met(path, bodies, GROUNDS)), None)
@@ -89,7 +89,7 @@ def passage(state: SailState, umpire: Umpire, ship: SailingShip, plan: SailPlan)
 
 
 def drop_anchor(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """A ship stops where it is; one that was faster than its thrust may lose the anchor and is hurt (sail/3.2)."""
+    """Stop a ship where it is; one faster than its thrust may lose the anchor and is damaged (sail/3.2)."""
     fast = ship.velocity > ship.thrust
     umpire.tell(Event("note", SPECIAL, f"{{{ship.id}}} drops anchor", ship.id, at=ship.at))
     ship.anchored, ship.adrift = True, False
@@ -101,7 +101,7 @@ def drop_anchor(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 
 def _follow(umpire: Umpire, ship: SailingShip, sailed: Passage) -> None:
-    """Put a ship where its move ends, before anything that it met takes effect."""
+    """Move a ship to the end of its path, before anything it met takes effect."""
     move = sailed.move
     if move.lies:
         ship.halt()
@@ -124,7 +124,7 @@ def _follow(umpire: Umpire, ship: SailingShip, sailed: Passage) -> None:
 
 
 def _arrive(state: SailState, umpire: Umpire, ship: SailingShip, sailed: Passage) -> None:
-    """Apply the effects of a move's end: ground, fog, wind, the edge of the table."""
+    """Apply the effects at the end of a move: ground, fog, wind, the edge of the table."""
     if sailed.move.lies:
         return
     if sailed.aground:
@@ -138,7 +138,7 @@ def _arrive(state: SailState, umpire: Umpire, ship: SailingShip, sailed: Passage
 
 
 def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Entry, speed: int) -> None:
-    """The ground stops a ship and hurts it: a die, and half the speed that it had (sail/3.5)."""
+    """Stop a ship on the ground and damage it: a die, and half its speed (sail/3.5)."""
     ship.halt()
     face = umpire.die(f"aground/{ship.id}/{entry.body.key}", worth=RISING)
     points = aground_points(face, speed, state.house)
@@ -160,18 +160,18 @@ def _run_aground(state: SailState, umpire: Umpire, ship: SailingShip, entry: Ent
 
 
 def aground_points(face: int, speed: int, house: House) -> int:
-    """Return hull points of running aground: a die and half the speed, or by option half of both together
+    """Return the hull points of running aground: a die and half the speed, or by option half of both together
     (sail/3.5)."""
     return (face + speed) // 2 if house["grounding"] == "both" else face + speed // 2
 
 
 def aground_words(speed: int, house: House) -> str:
-    """Say how many boxes running aground costs, before the die is rolled: `D6 + 7`."""
+    """Return in words the boxes lost by running aground, before the die is rolled: `D6 + 7`."""
     return f"(D6 + {speed}) ÷ 2" if house["grounding"] == "both" else f"D6 + {speed // 2}"
 
 
 def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """In fog a ship may lose its way: a second die names its new heading, an even course, or by option any
+    """Roll for a ship in fog to lose its way: a second die gives its new heading, an even course, or by option any
     (sail/3.5)."""
     face = umpire.die(f"fog/{ship.id}", worth=at_least(FOG_TURNS))
     lost = face >= FOG_TURNS
@@ -198,7 +198,7 @@ def _grope(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
 
 
 def _meet_wind(state: SailState, umpire: Umpire, ship: SailingShip) -> None:
-    """Beating slows a ship, and in irons it is stopped and turned (sail/3.4)."""
+    """Apply the wind: beating slows a ship; in irons it is stopped and turned (sail/3.4)."""
     before = ship.velocity
     end = taken_by_wind(state, ship, ship.course, before)
     turned = end.heading != ship.course

@@ -1,6 +1,6 @@
 """Terrain at sea: islands, reefs and shoals, sargasso and fog, each with an outline (sail/3.5).
 
-An outline is a polygon of corners in MU from the middle of its body; a body without one is a disc. shapely measures
+An outline is a polygon of corners in MU from the centre of its body; a body without one is a disc. shapely measures
 both.
 """
 
@@ -38,14 +38,14 @@ NATURES = {
 }
 GROUNDS = ("island", "reef", "shoal")
 FOG_SIGHT = 3.0  # MU that can be seen within fog
-BORDER = 0.01  # MU of way along an edge, from a ship that lies at it, that do not count as going in
-SPARE = 2.0  # MU beyond its reach, within which what may be met is measured exactly
-SMOOTH = 24  # chords that stand for a quarter of a disc
+BORDER = 0.01  # MU along an edge, for a ship at that edge, that do not count as entering
+SPARE = 2.0  # MU beyond its range, within which possible meetings are measured exactly
+SMOOTH = 24  # chords in a quarter of a disc
 
 
 @frozen
 class Entry:
-    """A track comes to a body: after that many MU, and where."""
+    """A path enters a body: after how many MU, and where."""
 
     far: float
     at: Point
@@ -53,13 +53,13 @@ class Entry:
 
 
 def widest(outline: Iterable[Point]) -> float:
-    """Return the radius in MU of the disc about the middle that holds an outline."""
+    """Return the radius in MU of the disc round the centre that contains an outline."""
     return max((span((0.0, 0.0), corner) for corner in outline), default=0.0)
 
 
 @lru_cache(maxsize=256)
 def ground(body: Body) -> BaseGeometry:
-    """Return the ground that a body covers, in MU of the table."""
+    """Return the area of a body, in MU of the table."""
     if len(body.outline) < 3:
         area = shapely.Point(body.at).buffer(body.radius, quad_segs=SMOOTH)
     else:
@@ -69,22 +69,22 @@ def ground(body: Body) -> BaseGeometry:
 
 
 def covers(body: Body, point: Point) -> bool:
-    """Does a place lie on a body? Its edge belongs to it."""
+    """Is a place on a body, its edge included?"""
     return bool(shapely.dwithin(ground(body), shapely.Point(point), TOLERANCE))
 
 
 def met(path: Path, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[Entry, ...]:
-    """Return the first place where a track meets each body of some kinds, in order along it.
+    """Return the first place where a path enters each body of some kinds, in order along it.
 
-    A ship that lies at an edge meets the body only if it goes further in.
+    A ship at an edge enters the body only if it goes further in.
     """
     return met_by((path,), bodies, kinds)[0]
 
 
 def met_by(paths: Sequence[Path], bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[tuple[Entry, ...], ...]:
-    """Find the bodies that each of several tracks meets, which begin at one place.
+    """Return the bodies that each of several paths enters, which begin at one place.
 
-    shapely measures the outline of a body for all tracks at once that come to its disc.
+    shapely measures a body's outline at once for all paths that touch its disc.
     """
     bodies = tuple([body for body in bodies if body.kind in kinds])
     far = [length(path) for path in paths] if bodies else []
@@ -105,27 +105,27 @@ def met_by(paths: Sequence[Path], bodies: tuple[Body, ...], kinds: tuple[str, ..
 
 
 def _in_order(entry: Entry) -> tuple[float, str]:
-    """Return what the bodies that a track meets are sorted by."""
+    """Return the sort key of entries along a path."""
     return round(entry.far, 6), entry.body.key
 
 
 def clear_of(at: Point, far: float, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> bool:
-    """Is no body of some kinds so near that a ship could meet it within that many MU, as far as their discs tell?"""
+    """Is no body of some kinds, by its disc, near enough to be entered within `far` MU?"""
     return not _near(at, far, tuple([body for body in bodies if body.kind in kinds]))
 
 
 def _near(at: Point, far: float, bodies: tuple[Body, ...]) -> list[Body]:
-    """Return the bodies whose discs come within that many MU of a place, and a little more."""
+    """Return the bodies whose discs are within `far` MU of a place, or little more."""
     return [body for body in bodies if span(at, body.at) <= body.radius + far + SPARE]
 
 
 def _comes_to_disc(path: Path, body: Body) -> bool:
-    """Does a track touch the disc that holds the outline of a body? Its edge is measured generously."""
+    """Does a path touch the disc round a body's outline, or nearly so?"""
     return any(off_line(body.at, a, b) <= body.radius + BORDER for a, b in pairwise(path))
 
 
 def _entries(lines: np.ndarray, body: Body) -> Iterator[tuple[int, Entry]]:
-    """Of the lines that meet a body the number and the first place, but for the edge that it starts from."""
+    """Yield the index and the first place of each line that enters a body, apart from the edge at which it starts."""
     rows = shapely.intersects(ground(body), lines).nonzero()[0]
     parts, lines_of = shapely.get_parts(shapely.intersection(lines[rows], ground(body)), return_index=True)
     corners, parts_of = shapely.get_coordinates(parts, return_index=True)
@@ -146,7 +146,7 @@ def _entries(lines: np.ndarray, body: Body) -> Iterator[tuple[int, Entry]]:
 def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
     """Return what hides two places from each other: an island that their line touches, or fog unless they are close
     (sail/3.5, 4)."""
-    if sight(bodies).first(a, b) is None:  # its discs hold the outlines
+    if sight(bodies).first(a, b) is None:  # the discs contain the outlines
         return None
     line, near = shapely.LineString((a, b)), within(span(a, b), FOG_SIGHT)
     for body in _screens(bodies):
@@ -157,8 +157,8 @@ def hiding(a: Point, b: Point, bodies: tuple[Body, ...]) -> Body | None:
 
 @lru_cache(maxsize=512)
 def hidden_ground(eye: Point, body: Body, reach: float) -> BaseGeometry:
-    """Return what a place cannot see for an island or fog, out to `reach` MU, to draw; what `hiding` tests is the line
-    (sail/3.5, 4)."""
+    """Return the area that a place cannot see for an island or fog, out to `reach` MU, for drawing; `hiding` itself
+    tests a line (sail/3.5, 4)."""
     seen = shapely.Point(eye).buffer(reach, quad_segs=SMOOTH)
     if len(body.outline) < 3:
         seen = shadow(eye, body, reach)
@@ -170,7 +170,7 @@ def hidden_ground(eye: Point, body: Body, reach: float) -> BaseGeometry:
 
 
 def _behind(eye: Point, body: Body, far: float) -> Iterator[BaseGeometry]:
-    """Yield the ground behind each edge of an outline that faces the eye, out to more than `far` MU from it."""
+    """Yield the area behind each edge of an outline that faces the eye, out to more than `far` MU from it."""
     for part in shapely.get_parts(ground(body)):
         ring = shapely.get_exterior_ring(part)
         corners = shapely.get_coordinates(ring)

@@ -1,4 +1,4 @@
-"""The track of a hull through the water: half of a turn before it moves, the rest half way (sail/3.1)."""
+"""The path of a ship: half of a turn before it moves, the rest halfway (sail/3.1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def headings(course: int, legs: Legs) -> tuple[int, int]:
 
 
 def track(at: Point, way: tuple[int, int], speed: int) -> Path:
-    """Return the way of a ship, corner by corner, by the headings of its two halves."""
+    """Return the path of a ship, corner by corner, by the headings of its two halves."""
     if not speed:
         return (at,)
     middle = ahead(at, way[0], speed / 2)
@@ -25,12 +25,12 @@ def track(at: Point, way: tuple[int, int], speed: int) -> Path:
 
 
 def end_of(at: Point, way: tuple[int, int], speed: int) -> Point:
-    """Return the end of that way alone."""
+    """Return only the end of that path."""
     return settled(ahead(ahead(at, way[0], speed / 2), way[1], speed / 2)) if speed else at
 
 
 def cut(path: Path, far: float) -> Path:
-    """Return the first that many MU of a way."""
+    """Return the first `far` MU of a path."""
     kept, left = [path[0]], far
     for a, b in pairwise(path):
         long = span(a, b)
@@ -44,5 +44,4 @@ def cut(path: Path, far: float) -> Path:
 
 
 def length(path: Path) -> float:
-    """Return how long a way is, in MU."""
     return sum([span(a, b) for a, b in pairwise(path)])

@@ -1,5 +1,4 @@
-"""The wind as the screen is given it: the rose, the wheel of points of sail round a ship, and how sails are set
-(sail/3.4)."""
+"""The wind for the screen: the rose, the wheel of points of sail round a ship, and the set of sails (sail/3.4)."""
 
 from __future__ import annotations
 
@@ -12,17 +11,17 @@ from game.systems.full_sail.wind.rose import Wind, off_wind, point_of_sail, wind
 from game.systems.full_sail.wind.weather import wind_of
 
 STRONGEST = 20  # MU a turn: two dice and 8
-BANDS = (0, 2, 5, 5, 5, 4, 6)  # of the ramp of colours, by clock points off the wind
+BANDS = (0, 2, 5, 5, 5, 4, 6)  # steps of the ramp of colours, by clock points off the wind
 COURSES = range(1, 13)
 
 
 def band(heading: int, wind: Wind | None) -> int:
-    """Return the colour of a heading by its point of sail; none without wind."""
+    """Return the colour band of a heading by its point of sail; -1 without wind."""
     return -1 if wind is None else BANDS[off_wind(heading, wind.source)]
 
 
 def wind_mark(state: SailState) -> WindMark | None:
-    """Return the wind over the table; None where no rules of the wind are played."""
+    """Return the wind over the table; None without rules of the wind."""
     wind = wind_of(state)
     if wind is None:
         return None
@@ -35,8 +34,7 @@ def wind_mark(state: SailState) -> WindMark | None:
 
 
 def course_wheel(state: SailState, ship: SailingShip, pose: Pose | None) -> CourseWheel | None:
-    """Top speed on every course, the masts that are gone considered; None without wind, and for a ship that cannot
-    sail."""
+    """Return the top speed on every course, with the masts lost; None without wind, and for a ship that cannot sail."""
     wind = wind_of(state)
     if wind is None or not ship.commanded or ship.struck or partners(state, ship.id):
         return None
@@ -46,7 +44,7 @@ def course_wheel(state: SailState, ship: SailingShip, pose: Pose | None) -> Cour
 
 
 def _sector(state: SailState, ship: SailingShip, course: int, wind: Wind) -> WheelSector:
-    """Return a course: top speed, thrust, and what the wind makes of a move that ends so."""
+    """Return a course: top speed, thrust, and the wind's effect on a move that ends on it."""
     top = fastest(state, ship, course)
     gains = wind_thrust(ship.thrust, course, wind) - ship.thrust
     thrust = f"thrust {gains:+d}".replace("-", "−") if gains else "thrust as it is"
@@ -57,7 +55,7 @@ def _sector(state: SailState, ship: SailingShip, course: int, wind: Wind) -> Whe
 
 
 def rig_of(state: SailState, ship: SailingShip) -> Rig:
-    """Masts as they stand; sails are furled on a ship that lies still."""
+    """Return the masts; sails are furled on a ship that lies still."""
     wind = wind_of(state)
     still = ship.anchored or ship.struck or not ship.velocity or bool(partners(state, ship.id))
     return Rig(ship.masts, 30.0 * (wind.lee % 12) if wind else None, still, ship.anchored, ship.burning)

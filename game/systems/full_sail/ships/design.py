@@ -1,4 +1,4 @@
-"""A sailing ship as built: hull in four rows, guns by side, crew and marines, and what it is worth (sail/2, 9)."""
+"""A sailing ship as built: hull in four rows, guns by side, crew and marines, and its price (sail/2, 9)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ShipGun:
 
 
 def battery(port: str = "", starboard: str | None = None, bow: str = "", stern: str = "") -> tuple[ShipGun, ...]:
-    """Return guns from the letters of each side, such as "HHMC"; starboard has what port has unless it is given."""
+    """Return guns from the letters of each side, such as "HHMC"; starboard is the same as port by default."""
     letters = {PORT: port, STARBOARD: port if starboard is None else starboard, BOW: bow, STERN: stern}
     return tuple(
         ShipGun(f"{side}{n}", kind, side) for side, kinds in letters.items() for n, kind in enumerate(kinds, 1)
@@ -44,9 +44,9 @@ def battery(port: str = "", starboard: str | None = None, bow: str = "", stern: 
 
 @dataclass(frozen=True)
 class SailingDesign:
-    """A ship as built. `rated_masts` is the size of the model, 1 to 5, which honour and lines of sight go by.
+    """A ship as built. `rated_masts` is the size of the model, 1 to 5, for honour and lines of sight.
 
-    `thrust` is that of the sound ship. Every ship has three masts and one anchor.
+    `thrust` is that of the undamaged ship. Every ship has three masts and one anchor.
     """
 
     key: str
@@ -70,23 +70,23 @@ class SailingDesign:
 
     @cached_property
     def crew_boxes(self) -> tuple[int, ...]:
-        """The hull boxes, from 1, that a unit of the crew sits on."""
+        """The hull boxes, numbered from 1, with a unit of the crew."""
         return tuple(-(-n * self.hull // self.crew) for n in range(1, self.crew + 1))
 
     @cached_property
     def crew_places(self) -> tuple[tuple[int, int, int], ...]:
-        """Each of these boxes with its row, from 0, and its place in that row, from 1."""
+        """Each of these boxes with its row, from 0, and its index in that row, from 1."""
         ends = list(accumulate(self.hull_rows))
         found = ((box, bisect_left(ends, box)) for box in self.crew_boxes)
         return tuple((box, row, box - ends[row] + self.hull_rows[row]) for box, row in found)
 
     @cached_property
     def _manned(self) -> dict[tuple[tuple[int, ...], frozenset[int]], tuple[int, ...]]:
-        return {}  # by what was asked for
+        return {}  # by argument
 
     def manned(self, crossed: tuple[int, ...], away: frozenset[int]) -> tuple[int, ...]:
-        """Return the crew boxes that are left where that many boxes of each row are crossed off, and whose unit is not
-        `away`; computed once, because it is asked of every ship after every order."""
+        """Return the crew boxes left with these boxes crossed off, whose unit is not `away`; cached, because it is
+        needed for every ship after every order."""
         found = self._manned.get((crossed, away))
         if found is None:
             places = self.crew_places
@@ -110,5 +110,5 @@ class SailingDesign:
         return {side: tuple(gun for gun in self.guns if gun.side == side) for side in SIDES}
 
     def on(self, side: str) -> tuple[ShipGun, ...]:
-        """Return the guns of one side; none on a side that ships do not have."""
+        """Return the guns of one side; empty for sides that the ship lacks."""
         return self._batteries.get(side, ())

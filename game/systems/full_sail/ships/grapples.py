@@ -11,10 +11,10 @@ from game.core.values import frozen
 
 @frozen
 class Grapple:
-    """Two ships that are tied together, by their keys in order of the alphabet.
+    """Two ships tied together, by their keys in alphabetical order.
 
     `fouled`: their rigging is tangled. `since` is the turn in which they were tied. `fought`: a boarding phase has
-              passed. `winner` is the side that killed more in the last fight, empty if neither did.
+    passed. `winner` is the side that killed more in the last fight, empty if neither did.
     """
 
     one: Id
@@ -25,7 +25,7 @@ class Grapple:
     winner: Id = ""
 
     def partner(self, key: Id) -> Id:
-        """Return the other of the two."""
+        """Return the other ship."""
         return self.other if key == self.one else self.one
 
     def tangled(self) -> Grapple:
@@ -33,7 +33,7 @@ class Grapple:
         return replace(self, fouled=True)
 
     def of_fight(self, winner: Id) -> Grapple:
-        """Return the same after a boarding phase that a side has won, or nobody."""
+        """Return the same after a boarding phase, with its winner, empty for none."""
         return replace(self, fought=True, winner=winner)
 
 
@@ -41,7 +41,7 @@ GRAPPLES = PhaseData[tuple[Grapple, ...]]("grapples", ())
 
 
 def tied(state: AnyState, key: Id) -> tuple[Grapple, ...]:
-    """Return the grapples that a ship is in."""
+    """Return the grapples of a ship."""
     every = GRAPPLES.of(state)
     return tuple(one for one in every if key in (one.one, one.other)) if every else every
 
@@ -52,29 +52,27 @@ def partners(state: AnyState, key: Id) -> tuple[Id, ...]:
 
 
 def between(state: AnyState, a: Id, b: Id) -> Grapple | None:
-    """Return the grapple of two ships, if they are in one."""
+    """Return the grapple of two ships, or None."""
     return next((one for one in tied(state, a) if one.partner(a) == b), None)
 
 
 def tie(state: AnyState, a: Id, b: Id) -> Grapple:
-    """Tie two ships together."""
     made = Grapple(min(a, b), max(a, b), state.turn)
     GRAPPLES.set(state, (*GRAPPLES.of(state), made))
     return made
 
 
 def untie(state: AnyState, grapple: Grapple) -> None:
-    """Part two ships."""
     GRAPPLES.set(state, tuple(one for one in GRAPPLES.of(state) if one != grapple))
 
 
 def alter(state: AnyState, grapple: Grapple, changed: Grapple) -> Grapple:
-    """Put other knowledge in the place of what is known of a grapple."""
+    """Replace a grapple by a changed one."""
     GRAPPLES.set(state, tuple(changed if one == grapple else one for one in GRAPPLES.of(state)))
     return changed
 
 
 def cast_off(state: AnyState) -> None:
-    """Ships that are off the table hold nobody."""
+    """Remove the grapples of ships off the table."""
     afloat = {ship.id for ship in state.ships.values() if ship.in_play}
     GRAPPLES.set(state, tuple(one for one in GRAPPLES.of(state) if {one.one, one.other} <= afloat))

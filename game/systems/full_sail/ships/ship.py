@@ -1,4 +1,5 @@
-"""A sailing ship in battle: where it is, and what is left of hull, masts, guns, anchor, crew and marines (sail/2)."""
+"""A sailing ship in battle: its place and movement, and what is left of hull, masts, guns, anchor, crew and marines
+(sail/2)."""
 
 from __future__ import annotations
 
@@ -15,19 +16,19 @@ from game.systems.full_sail.wind.rose import MASTS, mast_thrust
 ROWS = 4
 WHOLE, CRIPPLED, GONE = 0, 1, 2  # failures of a mast
 WIDEST = 1.0  # MU, the radius of the largest base
-LOSS = "loss"  # cause of a fire that the loss table has set
+LOSS = "loss"  # cause of a fire by the loss table
 
 
 @dataclass(slots=True)
 class SailingShip:
     """A ship on the table.
 
-    `crossed` are boxes crossed off in each row, `fresh` those of them that were crossed off this turn, `worst_row` the
-    lowest row, 1 to 4, that has been emptied. `masts` are failures of fore, main and mizzen. `away` are the crew boxes
-    whose unit is dead or has left, though the box is whole; `prize_crew` are units that came aboard and have no box.
+    `crossed` are boxes crossed off in each row, `fresh` those of them crossed off this turn, `worst_row` the lowest
+    row, 1 to 4, that has been emptied. `masts` are failures of fore, main and mizzen. `away` are the crew boxes whose
+    unit is dead or has left, though the box is whole; `prize_crew` are units that came aboard and have no box.
     `fire_from` is the turn of its first roll for fire, 0 if it does not burn; `doused` the successes against the fire.
-    `losses` counts rolls on the loss table, `overkill` points scored since zero that have not made a roll. `rigging` is
-    the rigging damage of this turn, `rerolls` counts re-rolls of this turn's hull fire by firer.
+    `losses` counts rolls on the loss table, `overkill` points scored since zero that have not caused a roll. `rigging`
+    is the rigging damage of this turn, `rerolls` counts re-rolls of this turn's hull fire by firer.
     """
 
     id: Id
@@ -59,11 +60,11 @@ class SailingShip:
     rerolls: dict[Id, int] = field(default_factory=dict)
     fired: frozenset[str] = frozenset()  # sides whose guns have fired this turn
     fired_at: frozenset[Id] = frozenset()  # ships it has fired at in this battle
-    summoned: int = 0  # turn in which it was last called on to strike, 0 never
-    built_for: Id = ""  # the side that it began with
+    summoned: int = 0  # turn in which it was last summoned, 0 never
+    built_for: Id = ""  # its first side
     removed_reason: str = ""
     heading: float | None = None
-    rounds_down: bool = False  # by house rule: what failures of masts leave of its thrust
+    rounds_down: bool = False  # house rule on the thrust left after mast failures
 
     @property
     def in_play(self) -> bool:
@@ -89,16 +90,16 @@ class SailingShip:
 
     @property
     def current_row(self) -> int:
-        """The row, 1 to 4, that the next point takes a box from; 4 when no box is left."""
+        """The row, 1 to 4, of the next point; 4 if no box is left."""
         return next((row for row, left in enumerate(self.row_left, 1) if left), ROWS)
 
     @property
     def check_number(self) -> int:
-        """The least face that fails a check by the current row: 6, 5, 4 or 3 (sail/2)."""
+        """The lowest face that fails a check by the current row: 6, 5, 4 or 3 (sail/2)."""
         return 7 - self.current_row
 
     def box_crossed(self, box: int) -> bool:
-        """Is a hull box, from 1, crossed off? Each row is crossed off from its first box."""
+        """Is a hull box, numbered from 1, crossed off? Rows are crossed off from the first box."""
         before = 0
         for built, gone in zip(self.design.hull_rows, self.crossed):
             if box <= before + built:
@@ -108,7 +109,7 @@ class SailingShip:
 
     @property
     def manned_boxes(self) -> tuple[int, ...]:
-        """The crew boxes whose unit is aboard, the first to be crossed off first."""
+        """The crew boxes whose unit is aboard, in the order in which they are crossed off."""
         return self.design.manned(self.crossed, self.away)
 
     @property
@@ -120,7 +121,7 @@ class SailingShip:
 
     @property
     def standing(self) -> int:
-        """Masts that stand, whole or crippled."""
+        """The number of masts standing, whole or crippled."""
         return MASTS - self.masts_gone
 
     @property
@@ -130,18 +131,18 @@ class SailingShip:
 
     @property
     def thrust(self) -> int:
-        """Thrust without the wind: each failure of a mast costs a sixth (sail/2)."""
+        """Its thrust without the wind: each mast failure costs a sixth (sail/2)."""
         return mast_thrust(self.design.thrust, sum(self.masts), self.rounds_down)
 
     @property
     def commanded(self) -> bool:
-        """Is there somebody to sail and fight it? A ship without hull or crew only drifts (sail/5.2, 7)."""
+        """Can anybody sail and fight it? A ship without hull or crew only drifts (sail/5.2, 7)."""
         if self.removed_reason or self.design.hull <= sum(self.crossed):
             return False
         return self.prize_crew > 0 or bool(self.design.manned(self.crossed, self.away))
 
     def guns(self, side: str) -> tuple[ShipGun, ...]:
-        """Return the guns of a side that work."""
+        """Return the working guns of a side."""
         built = self.design.on(side)
         return tuple([gun for gun in built if gun.key not in self.lost]) if self.lost else built
 
@@ -152,19 +153,17 @@ class SailingShip:
 
     @property
     def base_radius(self) -> float:
-        """Radius of its base in MU, which blocks lines of sight (sail/4)."""
+        """The radius of its base in MU, which blocks lines of sight (sail/4)."""
         return 0.5 if self.design.rated_masts <= 2 else 0.75 if self.design.rated_masts == 3 else WIDEST
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
     def copy(self) -> SailingShip:
-        """Return a copy that shares nothing that can change."""
         made = SailingShip(*_VALUES(self))
         made.rerolls = dict(self.rerolls)
         return made
 
     def posed(self, pose: Pose) -> SailingShip:
-        """Return a copy that stands as a pose says."""
         made = self.copy()
         made.at, made.course, made.facing = pose.at, pose.course, pose.facing
         made.velocity, made.heading = pose.velocity, pose.heading
@@ -173,7 +172,7 @@ class SailingShip:
     # -- changes -------------------------------------------------------------------------------------------------------
 
     def point(self, course: int) -> None:
-        """Turn the ship to a course: under sail it points where it goes."""
+        """Turn the ship to a course; its facing is the same under sail."""
         self.course = self.facing = course
 
     def halt(self) -> None:
@@ -181,8 +180,7 @@ class SailingShip:
         self.velocity = 0
 
     def lose_crew(self, units: int) -> int:
-        """Take units of crew off the ship, its own before those that came aboard; return how many there were to
-        take."""
+        """Take units of crew off the ship, its own before those that came aboard; return how many there were."""
         own = self.manned_boxes[:units]
         self.away |= frozenset(own)
         others = min(self.prize_crew, units - len(own))
@@ -190,8 +188,7 @@ class SailingShip:
         return len(own) + others
 
     def board_crew(self, units: int) -> None:
-        """Bring units of crew aboard: they man the whole boxes that nobody sits on, the last first; more have no
-        box."""
+        """Bring units of crew aboard. They man the whole boxes without a unit, the last first; others have no box."""
         free = [box for box in reversed(self.design.crew_boxes) if box in self.away and not self.box_crossed(box)][
             :units
         ]
@@ -199,18 +196,17 @@ class SailingShip:
         self.prize_crew += units - len(free)
 
     def new_turn(self) -> None:
-        """Forget what counted only in the last turn."""
+        """Clear what counted only in the last turn."""
         self.fresh, self.rigging, self.fired = (0,) * ROWS, 0, frozenset()
         self.rerolls = {}
 
     def checked_systems(self) -> Iterator[str]:
-        """Yield what a check at the end of a row rolls for: keys of masts that stand, guns that work, and the
-        anchor."""
+        """Yield the systems checked at the end of a row: keys of standing masts, working guns, and the anchor."""
         yield from (f"mast{n}" for n, failures in enumerate(self.masts) if failures < GONE)
         yield from (gun.key for gun in self.design.guns if gun.key not in self.lost)
         yield from ("anchor",) * self.anchor
 
 
-# of all fields, in the order in which a ship is made of them
+# all fields, in the order of the constructor
 _VALUES = attrgetter(*(one.name for one in fields(SailingShip)))
 SailState = State[SailingShip, SailingShip]

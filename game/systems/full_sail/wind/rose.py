@@ -1,4 +1,4 @@
-"""The wind and the five points of sail: what each does to thrust, and to top speed (sail/3.4).
+"""The wind and the five points of sail: their effects on thrust and top speed (sail/3.4).
 
 The wind is named by the course it comes from. A ship's point of sail is the number of clock points between its heading
 and that course: 0 in irons, 1 beating, 2 to 4 on a beam reach, 5 reaching, 6 running.
@@ -12,7 +12,7 @@ from game.core.values import frozen
 RULE = "sail/3.4"
 MASTS = 3
 FASTEST, MERCHANT_FASTEST = 24, 18  # MU a turn, whatever the wind
-DRIFT_STEP, DRIFT_MOST = 2, 6  # MU a turn that a drifting ship gains, and the most it drifts
+DRIFT_STEP, DRIFT_MOST = 2, 6  # MU a turn by which a drifting ship speeds up, and its greatest drift
 IRONS, BEATING = 0, 1  # clock points off the wind
 POINTS = ("in irons", "beating", "beam reach", "beam reach", "beam reach", "reaching", "running")
 MEANING = (  # of each point of sail
@@ -28,25 +28,25 @@ PUSH = (0, 0, 0, 0, 0, 2, 0)  # added to the speed of the wind on each point of 
 
 @frozen
 class Wind:
-    """The speed of the wind in MU a turn, and the course that it comes from."""
+    """The speed of the wind in MU a turn, and the course it comes from."""
 
     speed: int
     source: int
 
     @property
     def lee(self) -> int:
-        """The course down-wind."""
+        """The downwind course."""
         return clock(self.source + 6)
 
     @property
     def drift(self) -> int:
-        """The most that a ship drifts in a turn, in MU."""
+        """The greatest drift of a ship in a turn, in MU."""
         return min(DRIFT_MOST, self.speed // 2)
 
 
 @frozen
 class Sailing:
-    """How a ship ends a move: its heading, its speed, and whether the wind has taken it."""
+    """The end of a ship's move: its heading, its speed, and whether it drifts."""
 
     heading: int
     speed: int
@@ -54,7 +54,7 @@ class Sailing:
 
 
 def off_wind(heading: int, source: int) -> int:
-    """Return how many clock points lie between a heading and the course the wind comes from, 0 to 6."""
+    """Return the clock points between a heading and the course the wind comes from, 0 to 6."""
     apart = (heading - source) % 12
     return min(apart, 12 - apart)
 
@@ -65,13 +65,14 @@ def point_of_sail(heading: int, wind: Wind) -> str:
 
 
 def mast_thrust(rating: int, failures: int, down: bool = False) -> int:
-    """Return thrust after that many failures of masts, 0 to 6: each costs a sixth of the rating. What is left is
-    rounded to the nearest, halves up, or by option `down` (sail/2)."""
+    """Return the thrust after some mast failures, 0 to 6: each costs a sixth of the rating. The rest is rounded to the
+    nearest, halves up, or by option `down` (sail/2)."""
     return (2 * rating * (6 - failures) + (0 if down else 6)) // 12
 
 
 def wind_thrust(thrust: int, heading: int, wind: Wind | None) -> int:
-    """Return thrust for a move that begins on a heading; to a ship that has none of its own no wind gives any."""
+    """Return the thrust for a move that starts on a heading; a ship without thrust of its own gets none from the
+    wind."""
     if wind is None or not thrust:
         return thrust
     return max(0, thrust + THRUST[off_wind(heading, wind.source)])
@@ -85,10 +86,9 @@ def top_speed(
     cut_down: bool = False,
     laden: bool = True,
 ) -> int:
-    """Return the most MU a ship sails in a turn on a heading: first the wind, then a third less for each mast gone,
-    then half if it beats, each rounded down, or by option what the masts take (`cut_down`). A merchant is so `laden`
-    that it has three quarters of the wind; by option it has all of it, up to its own most. Without rules of the wind
-    `wind` is None."""
+    """Return the most MU a ship sails in a turn on a heading: by the wind, then a third less for each lost mast, then
+    half if it beats, each rounded down, or by option the loss by masts (`cut_down`). A merchant is `laden` and gets
+    three quarters of the wind; by option all of it, up to its own limit. Without rules of the wind `wind` is None."""
     most = MERCHANT_FASTEST if merchant else FASTEST
     point = 2 if wind is None else off_wind(heading, wind.source)
     if wind is not None:
@@ -99,10 +99,10 @@ def top_speed(
 
 
 def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: bool = False) -> Sailing:
-    """Return what the wind does to a ship that has ended its move on a heading: beating slows it to its `top` speed
-    there, irons take the speed of the wind from it, or by option `all_way` that it has (sail/3.4).
+    """Return the wind's effect on a ship that has ended its move on a heading: beating slows it to its `top` speed
+    there; in irons it loses the speed of the wind, or by option `all_way` all its speed (sail/3.4).
 
-    A ship that is stopped in irons is turned to point down-wind, and drifts from the next turn on.
+    A ship that is stopped in irons is turned downwind, and drifts from the next turn on.
     """
     if wind is None:
         return Sailing(heading, speed)
@@ -116,8 +116,8 @@ def after_move(heading: int, speed: int, wind: Wind | None, top: int, all_way: b
 
 
 def drifted(speed: int, heading: int, wind: Wind | None, half_wind: bool = False) -> Sailing:
-    """Return how a ship drifts in a turn: down-wind, 2 MU faster than before, up to its most, which by option is half
-    the wind alone; without wind it stays (sail/3.3)."""
+    """Return a ship's drift in a turn: downwind, 2 MU faster than before, up to its limit, which by option is only half
+    the wind; without wind it stays (sail/3.3)."""
     if wind is None:
         return Sailing(heading, 0, True)
     return Sailing(wind.lee, min(speed + DRIFT_STEP, wind.speed // 2 if half_wind else wind.drift), True)

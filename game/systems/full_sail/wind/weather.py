@@ -1,4 +1,4 @@
-"""The wind of a battle: set by its file, or rolled once as it begins (sail/3.4)."""
+"""The wind of a battle: set by its file, or rolled at the start (sail/3.4)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ SPEED, SOURCE = PhaseData[int]("wind_speed", 0), PhaseData[int]("wind_source", 0
 
 
 def wind_of(state: AnyState) -> Wind | None:
-    """Return the wind as it blows; None where no rules of the wind are played."""
+    """Return the present wind; None without rules of the wind."""
     return Wind(SPEED.of(state), SOURCE.of(state)) if state.house["wind"] and SOURCE.of(state) else None
 
 
 def set_wind(state: AnyState, wind: Wind) -> None:
-    """Let another wind blow."""
     SPEED.set(state, wind.speed)
     SOURCE.set(state, wind.source)
 
 
 def roll_wind(state: AnyState, umpire: Umpire) -> None:
-    """Roll for what the file has left open: 2D6 + 8 for its speed, a die of twelve for where it comes from."""
+    """Roll for what the file leaves open: 2D6 + 8 for the speed, a die of twelve for the direction."""
     if not state.house["wind"]:
         return
     speed, source, dice = SPEED.of(state), SOURCE.of(state), []

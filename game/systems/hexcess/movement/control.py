@@ -1,7 +1,6 @@
-"""Excess Thrust: declared before anybody moves, paid for with a control roll at once; and recovery (hex/2.2, 2.4).
+"""Excess Thrust: declared before anybody moves, with a control roll at once; and recovery (hex/2.2, 2.4).
 
-Sides declare aloud in turn, the loser of the initiative first; by option both in secret, to be shown and rolled for
-together.
+Sides declare openly in turn, the loser of the initiative first; or by option in secret, with all rolls together.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ RULE = f"{H}/2.4"
 class Declare(Order):
     """One ship's drive for this turn: `excess`, all its thrust may turn it; or `no excess` (hex/2.2).
 
-    Aloud, a side that says `no excess` has named all ships that it would name.
+    In the open, a side that says `no excess` declares no more ships.
     """
 
     input_mode: ClassVar[str] = "choose"
@@ -40,30 +39,26 @@ class Declare(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Declare:
-        """Read `excess` or `no excess`."""
         words = text.strip().lower().split()
         if words not in (["excess"], ["no", "excess"]):
             raise Unreadable(f"“{text}” is neither “excess” nor “no excess”", f"{H}/2.2")
         return cls(by, words == ["excess"])
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """No, or yes."""
         return {"excess": (False, True)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one row of two buttons."""
         return (Field("excess", "Excess Thrust", rule=RULE, hint="all thrust may turn it; it may get out of control"),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return what stands on the button."""
         return "Excess Thrust" if value else "normal thrust"
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Return what Excess Thrust is."""
+        """Return an explanation of Excess Thrust."""
         return "Excess Thrust: all thrust may turn it, at a risk"
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return how much of its thrust would turn it this turn (hex/2.3)."""
+        """Return how much of its thrust may turn it this turn (hex/2.3)."""
         ship = state.ships[self.by]
         turns = ship.thrust if self.excess else half(ship.thrust)
         return Meter(
@@ -71,15 +66,14 @@ class Declare(Order):
         )
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return what Excess Thrust may lead to: out of control, and then until it recovers (hex/2.4)."""
+        """Return the chance to lose control, and to recover it (hex/2.4)."""
         ship = state.ships.get(self.by)
         if ship is None or not self.excess:
             return ()
         return (Risk("Excess Thrust", "out of control", float(1 - control_chance(ship)), "bad", RULE),)
 
     def check(self, state: ThrustState) -> None:
-        """A ship in control whose drive works may drive it harder; a side may only have done with naming ships
-        aloud."""
+        """Refuse it to a ship out of control or without a working drive; a side may only end its open declarations."""
         ship = state.ships.get(self.by)
         if self.by in state.sides and aloud(state) and not self.excess:
             return
@@ -89,7 +83,7 @@ class Declare(Order):
             raise Illegal(why, RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Roll for control at once, if it is said aloud; else seal it."""
+        """Roll for control at once if declared openly; else seal it."""
         if not aloud(state):
             state.sealed[self.by] = self
             return
@@ -100,7 +94,7 @@ class Declare(Order):
 
 
 def aloud(state: ThrustState) -> bool:
-    """Is Excess Thrust declared aloud in this battle?"""
+    """Is Excess Thrust declared openly in this battle?"""
     return state.house["excess"] == "aloud"
 
 
@@ -117,35 +111,35 @@ def cannot(ship: Ship) -> str:
 
 
 def declarable(state: ThrustState, side: Id) -> list[Ship]:
-    """Return the ships of a side that may declare Excess Thrust: those to whom more than half their thrust is more."""
+    """Return the ships of a side that may declare Excess Thrust, and gain by it."""
     return [ship for ship in state.fleet(side) if not cannot(ship) and ship.thrust > 1]
 
 
 def unnamed(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return those of them for which nothing has been said aloud."""
+    """Return those of them that have not been declared."""
     return tuple(ship.id for ship in declarable(state, side) if ship.id not in state.acted)
 
 
 def who_declares(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return sides declare aloud one after the other, the loser of the initiative first (hex/2.2)."""
+    """Return the side that declares next in the open, the loser of the initiative first (hex/2.2)."""
     asked = ((side, unnamed(state, side)) for side in sides_in_order(state, loser_first=True))
     return next(((Prompt(side, ids, ids),) for side, ids in asked if ids), ())
 
 
 def names_no_more(state: ThrustState, prompt: Prompt) -> Declare:
-    """Return all other ships of the side use normal thrust."""
+    """Return the order by which a side's other ships use normal thrust."""
     return Declare(prompt.side)
 
 
 def overdrive(ship: Ship, umpire: Umpire) -> None:
-    """A ship that has declared Excess Thrust rolls for control at once (hex/2.4)."""
+    """Declare Excess Thrust for a ship, and roll for control at once (hex/2.4)."""
     ship.status_flags |= {EXCESS}
     if not roll(umpire, ship, f"{{{ship.id}}} declares Excess Thrust", "in control", "out of control"):
         ship.status_flags |= {OUT}
 
 
 def declared(state: ThrustState, umpire: Umpire) -> None:
-    """Reveal sealed orders together, and let each ship roll for control at once (hex/2.2, 2.4)."""
+    """Reveal sealed declarations together, and roll for each ship at once (hex/2.2, 2.4)."""
     for ship in state.ships.values():
         order = state.sealed.get(ship.id)
         if isinstance(order, Declare) and order.excess:
@@ -155,7 +149,7 @@ def declared(state: ThrustState, umpire: Umpire) -> None:
 
 
 def recover(state: ThrustState, umpire: Umpire) -> None:
-    """In the end phase every ship on the map that is out of control rolls to get it back (hex/2.4)."""
+    """Roll in the end phase for every ship on the map that is out of control to recover (hex/2.4)."""
     for ship in state.ships.values():
         if ship.in_play and OUT in ship.status_flags:
             words = f"{{{ship.id}}} tries to get back into control"
@@ -164,7 +158,7 @@ def recover(state: ThrustState, umpire: Umpire) -> None:
 
 
 def roll(umpire: Umpire, ship: Ship, words: str, good: str, bad: str, recovering: bool = False) -> bool:
-    """Return one control roll: two dice, 6 or more with what is added; it is told (hex/2.4)."""
+    """Make and log a control roll: two dice, 6 or more with modifiers (hex/2.4). Return whether it succeeds."""
     faces = umpire.roll(2, f"control/{ship.id}" + ("/recovery" if recovering else ""))
     total = sum(faces) + steadiness(ship, recovering)
     success = total >= NEEDED

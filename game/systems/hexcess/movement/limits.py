@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 RULE = f"{H}/2.3"
 
-Turns = tuple[int, ...]  # sides turned after each hex entered, port negative; () straight on
+Turns = tuple[int, ...]  # sides turned after each hex entered, port negative; () for straight on
 
 
 def fault(ship: Ship, order: HexMove) -> Illegal | None:
@@ -38,7 +38,8 @@ def fault(ship: Ship, order: HexMove) -> Illegal | None:
 
 
 def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """A ship moves exactly as many hexes as its velocity; it turns one side a hex, or at rest on the spot."""
+    """Return why a move has the wrong shape: a ship enters exactly as many hexes as its velocity, and turns one side a
+    hex, or at rest on the spot; or None."""
     v = ship.velocity
     if v == 0 and order.turns:
         return Illegal(f"{ship.name} is at rest and stays; she turns on the spot: “turn S2”", RULE)
@@ -52,8 +53,8 @@ def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
 
 
 def _facing_fault(ship: Ship, order: HexMove) -> Illegal | None:
-    """Return the bow alone swings at the start of a move that changes nothing else, for half the thrust at most
-    (hex/2.3)."""
+    """Return why the bow cannot swing alone: only at the start of a move without other changes, for half the thrust at
+    most (hex/2.3); or None."""
     if ship.velocity == 0:
         return Illegal(f"{ship.name} is at rest: heading and facing turn together, “turn S2”", RULE)
     if any(order.turns) or order.dv or order.spin:

@@ -1,4 +1,4 @@
-"""The edge of a map of hexes: leaving and coming back, and a map that scrolls (hex/2.8, 2.9)."""
+"""The edge of a map of hexes: leaving, returning, and a map that scrolls (hex/2.8, 2.9)."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove
 
 SCROLLS, LEAVES = f"{H}/2.8", f"{H}/2.9"
-ABOUT = 3  # hex sides a ship turns before it can come back
+ABOUT = 3  # hex sides that a ship turns before it can return
 INSIDE = 2  # hexes from the edge row to which a scroll may bring the end of a move
-LAST = 2  # turns at the end of a battle in which nobody comes back
+LAST = 2  # last turns of a battle in which nobody returns
 
 
 # -- leaving -----------------------------------------------------------------------------------------------------------
 
 
 def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int) -> None:
-    """A ship goes off the map from a hex: velocity, heading and hex are noted (hex/2.9).
+    """Take a ship off the map from a hex, and record velocity, heading and hex (hex/2.9).
 
-    One that cannot turn back any more, or whose aim is that edge, is gone for good; where a planet begins it may burn
-    up.
+    A ship that cannot turn back, or that was to leave by that edge, is gone for good; over an edge with a planet it may
+    burn up.
     """
     edge = edge_of(window(state), step(out, towards))
     ship.at, aim = hexes.at(out), state.victory
@@ -75,13 +75,12 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int
 
 
 def note(state: ThrustState, ship: Ship, course: int, turned: int = 0) -> None:
-    """It is off the map: the hex it is noted in is where it left, on that course, and that many sides it has turned
-    since."""
+    """Record a ship off the map: its hex is where it left, on a course, after turning that many sides since."""
     OFF_MAP.set(state, ship.id, Away(hexes.hex_at(ship.at), hexes.direction(course), turned))
 
 
 def edge_of(board: HexBoard, one: Hex) -> str:
-    """Return the edge of the window beyond which a hex lies."""
+    """Return the edge of the window beyond which a hex is."""
     column, row = one[0] - board.west, one[1] + one[0] // 2 - board.north
     over = {"left": -column, "right": column - board.columns + 1, "top": -row, "bottom": row - board.rows + 1}
     return max(over, key=lambda edge: over[edge])
@@ -103,7 +102,7 @@ class OffTable(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> OffTable:
-        """Read `back 2 -1`, `back +1`; `back` alone does nothing."""
+        """Parse `back 2 -1`, `back +1`; `back` alone does nothing."""
         words = text.lower().split()
         numbers = [word for word in words[1:] if re.fullmatch(r"[+-]?[0-9]+", word)]
         if not words or words[0] != "back" or len(numbers) != len(words) - 1 or len(numbers) > 2:
@@ -115,32 +114,28 @@ class OffTable(Order):
         return cls(by, sum(turn), sum(dv))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return sides that are left to turn, and every change of velocity."""
+        """Return the sides left to turn, and every change of velocity."""
         ship = state.ships[self.by]
         return {"turn": range(ABOUT + 1), "dv": range(-min(ship.velocity, ship.thrust), ship.thrust + 1)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return both as steppers."""
         return (Field("turn", "Turn back", rule=LEAVES), Field("dv", "Velocity", "stepper", LEAVES))
 
     def label_for(self, name: str, value: object) -> str:
-        """Sides, or a change."""
         return f"{value:+d}" if name == "dv" and value else str(value)
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Return how far it has turned."""
         ship = state.ships[self.by]
         return f"{ship.name} is off the table: {away(state, ship).turned} of {ABOUT} sides turned back"
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return the thrust meter of a ship off the table."""
         ship = state.ships[self.by]
         turning = self.turn * side_cost(ship.velocity)
         parts = ((turning, "turning", "hatch"), (abs(self.dv), "velocity", "solid"))
         return Meter(ship.thrust, parts, f"turn {turning} of {half(ship.thrust)}", LEAVES, "thrust")
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what its thrust does not pay for."""
+        """Refuse more than its thrust can pay for."""
         ship = state.ships.get(self.by)
         if ship is None or ship.removed_reason != AWAY or OFF_MAP.of(state, ship.id) is None:
             raise Illegal("that is for ships off the table", LEAVES)
@@ -156,7 +151,7 @@ class OffTable(Order):
             raise Illegal(f"velocity {ship.velocity}{self.dv:+d} would be below 0", f"{H}/2.3")
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Spend it; turned right round, it comes back next turn."""
+        """Spend the thrust; once turned round, the ship returns next turn."""
         ship = state.ships[self.by]
         gone = away(state, ship)
         gone = replace(gone, turned=gone.turned + self.turn)
@@ -178,21 +173,21 @@ class OffTable(Order):
 
 
 def away(state: ThrustState, ship: Ship) -> Away:
-    """Return what is noted of a ship off the table."""
+    """Return the record of a ship off the table."""
     noted = OFF_MAP.of(state, ship.id)
     assert noted is not None
     return noted
 
 
 def off_table(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return each side's ships off the table that have still to turn back."""
+    """Return each side's ships off the table that are still turning back."""
     gone = [ship for ship in state.ships.values() if ship.removed_reason == AWAY and ship.id not in state.acted]
     turning = [ship for ship in gone if away(state, ship).turned < ABOUT]
     return every_side(state, lambda _, side: tuple(ship.id for ship in turning if ship.side == side))
 
 
 def turn_back(state: ThrustState, prompt: Prompt) -> Order:
-    """The first of them turns back as fast as it can; too fast for that, it brakes."""
+    """Return the idle order: the first of them turns back as fast as it can, or brakes first if it is too fast."""
     ship = state.ships[prompt.waiting[0]]
     sides = min(ABOUT - away(state, ship).turned, half(ship.thrust) // side_cost(ship.velocity))
     slower = 0 if sides else min(ship.velocity, ship.thrust)
@@ -200,10 +195,9 @@ def turn_back(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def come_back(state: ThrustState, umpire: Umpire) -> None:
-    """Ships that have turned right round are back in the hex they left by, heading in, and move when it is their turn
-    (hex/2.9).
+    """Bring back ships that have turned round, in the hex they left by, facing in; they move in turn (hex/2.9).
 
-    By default nobody comes back in the last turns of a battle.
+    By default nobody returns in the last turns of a battle.
     """
     last = state.victory.get("turns")
     if last is not None and state.turn > last - LAST and not state.house["late_return"]:
@@ -219,7 +213,7 @@ def come_back(state: ThrustState, umpire: Umpire) -> None:
         ship.path = ()
         ship.status_flags = frozenset(mark for mark in ship.status_flags if not mark.startswith(EDGE))
         OFF_MAP.clear(state, ship.id)
-        if ship.side not in state.initiative:  # its only ship rolled no die, and goes and fires all the same
+        if ship.side not in state.initiative:  # its side rolled no die, but moves and fires nevertheless
             state.initiative = (*state.initiative, ship.side)
         label = window(state).label(hexes.at(door))
         umpire.tell(
@@ -228,8 +222,8 @@ def come_back(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _door(board: HexBoard, out: Hex, inward: int) -> Hex:
-    """Return the hex a ship left by; if the map has moved on, the first of its line that is on it, else the nearest
-    there is."""
+    """Return the hex a ship left by; if the map has moved on, the first hex of its line on the map, else the nearest
+    one."""
     line = (step(out, inward, n) for n in range(200))
     on = next((one for one in line if board.holds(hexes.at(one))), None)
     return on or min(board.every(), key=lambda one: (hexes.distance(one, out), one))
@@ -244,12 +238,12 @@ def scrolling(state: ThrustState) -> bool:
 
 
 def scrolls(state: ThrustState, ship: Ship, order: HexMove) -> list[tuple[int, int]]:
-    """Return every way the map might scroll before its move: out of any side, as far as its velocity could need."""
+    """Return every way the map might scroll before a ship's move: over any side, as far as its velocity could need."""
     return [(side, n) for side in range(6) for n in range(1, ship.velocity + INSIDE + 1)]
 
 
 def scrolled(board: HexBoard, side: int, n: int) -> HexBoard:
-    """Return the window moved that many hexes along a row."""
+    """Return the window moved by `n` hexes along a row."""
     corner = step((board.west, board.north - board.west // 2), side, n)
     return replace(board, west=corner[0], north=corner[1] + corner[0] // 2)
 
@@ -288,19 +282,19 @@ def scroll_fault(state: ThrustState, ship: Ship, order: HexMove) -> Illegal | No
 
 
 def kept_scroll(state: ThrustState, order: HexMove) -> HexMove:
-    """Return the order, without its scroll where the map cannot scroll so before that move."""
+    """Return the order, without its scroll if the map cannot scroll like that."""
     return replace(order, scroll=None) if scroll_fault(state, state.ships[order.by], order) else order
 
 
 def as_scrolled(state: ThrustState, order: HexMove) -> ThrustState:
-    """Return the state, to be read only, with its map where the order scrolls it before its ship moves."""
+    """Return the state, for reading only, with its map as the order scrolls it before its ship moves."""
     if order.scroll is None:
         return state
     return replace(state, table=replace(state.table, board=scrolled(window(state), *order.scroll)))
 
 
 def _pushed(state: ThrustState, moved: HexBoard) -> list[Body]:
-    """Bodies that were on the map and would be off it."""
+    """Return bodies that a scroll pushes off the map."""
     board = window(state)
     return [
         body
@@ -310,7 +304,7 @@ def _pushed(state: ThrustState, moved: HexBoard) -> list[Body]:
 
 
 def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) -> None:
-    """The map scrolls: what it leaves behind is off the table, and something new may come in ahead (hex/2.8)."""
+    """Scroll the map: everything left behind is off the table, and new terrain may enter ahead (hex/2.8)."""
     board = window(state)
     moved, lost = scrolled(board, side, n), _pushed(state, scrolled(board, side, n))
     left = [one for one in state.ships.values() if one.in_play and board.within(lies(one))]
@@ -331,7 +325,8 @@ def scroll(state: ThrustState, umpire: Umpire, ship: Ship, side: int, n: int) ->
 
 
 def _replaced(state: ThrustState, umpire: Umpire, body: Body, side: int) -> None:
-    """A feature that fell off the map: on 4 or more another of its kind enters ahead and moves inwards (hex/2.8)."""
+    """Roll for a body that fell off the map: on 4 or more another of its kind enters ahead and drifts inwards
+    (hex/2.8)."""
     face = umpire.die(f"scroll/{body.key}")
     comes, board, here = face >= 4, window(state), hexes.hex_at(body.at)
     taken = {hexes.hex_at(other.at) for other in (*state.table.bodies, *state.ships.values())}

@@ -1,4 +1,4 @@
-"""Moving on hexes: hex by hex along the heading, what is met on the way, and the hex at the end (hex/2.3, 2.5)."""
+"""Moving on hexes: hex by hex along the heading, with everything met on the way, and the last hex (hex/2.3, 2.5)."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 
 def bow(ship: Ship, order: HexMove) -> int:
-    """Return the facing (a course) in which a move begins: swung, or snapped back to the heading by a change of it or
-    of velocity."""
+    """Return the facing (a course) at the start of a move: swung, or snapped back to the heading by a change of heading
+    or velocity."""
     if any(order.turns) or order.dv or order.spin:
         return course_of(direction(ship.course) + order.spin)
     return course_of(direction(ship.facing) + (order.face or 0))
 
 
 def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
-    """One ship makes its move; velocity changes after the last hex (hex/2.3). It is not yet set down in its hex."""
+    """Move one ship; velocity changes after the last hex (hex/2.3). It is not set down in its hex yet."""
     if order.scroll:
         map_edges.scroll(state, umpire, ship, *order.scroll)
     start, velocity, way = ship.at, ship.velocity, order.cells(ship)
@@ -60,8 +60,8 @@ def fly(state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove) -> None:
 
 
 def run(state: ThrustState, ship: Ship, way: Sequence[Step]) -> tuple[int, Body | None]:
-    """Return how many of these hexes it enters, and the planetoid that stops it, if one does: then it is the last free
-    hex before it (hex/2.7/planets)."""
+    """Return how many of these hexes it enters, and the planetoid that stops it in the hex before, if any
+    (hex/2.7/planets)."""
     count = open_way(state, way)
     planet = body_in(state, way[count][0], "planet") if count < len(way) else None
     while planet and count and occupant(state, way[count - 1][0], ship.id):
@@ -79,7 +79,7 @@ def open_way(state: ThrustState, way: Sequence[Step]) -> int:
 
 
 def _facings(ship: Ship, order: HexMove, flown: Sequence[Step]) -> tuple[int, ...]:
-    """Return the facing on each leg: along the heading once it has changed, else as the bow points."""
+    """Return the facing on each leg: along the heading once that has changed, else the bow's own."""
     if not any(order.turns):
         return (ship.facing,) * max(1, len(flown))
     before = (heading(ship), *(towards for _, towards in flown[:-1]))
@@ -89,7 +89,7 @@ def _facings(ship: Ship, order: HexMove, flown: Sequence[Step]) -> tuple[int, ..
 def _tell(
     state: ThrustState, umpire: Umpire, ship: Ship, order: HexMove, velocity: int, facings: tuple[int, ...]
 ) -> None:
-    """The line of the log for one move."""
+    """Log one move."""
     n = len(ship.path) - 1
     what = f"moves {n} {'hex' if n == 1 else 'hexes'}" if n else "turns on the spot" if order.spin else "stays"
     says = (

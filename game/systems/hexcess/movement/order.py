@@ -1,7 +1,7 @@
-"""The move of a ship on hexes: its notation, and what thrust allows (hex/2.3).
+"""The move of a ship on hexes: its notation, and the limits of thrust (hex/2.3).
 
 `f f S f f f +3`: forward, forward, one hex side to starboard, forward three times, then three faster. `turn S3 +3`: at
-rest, three sides on the spot. `face +2`: the bow swings, the heading stays. `scroll N4` in front moves the map first
+rest, three sides on the spot. `face +2`: the bow swings, the heading stays. `scroll N4` in front scrolls the map first
 (hex/2.8).
 """
 
@@ -44,10 +44,10 @@ _ITEM = re.compile(
 
 @frozen
 class HexMove(Order):
-    """One ship's move for a turn. `turns` has an entry for each hex entered, `spin` turns at rest, `face` the bow
-    alone.
+    """One ship's move for a turn. `turns` has an entry for each hex entered, `spin` is a turn at rest, `face` one of
+    the bow alone.
 
-    `dv` works after the last hex, `scroll` is a direction and a number of hexes.
+    `dv` takes effect after the last hex, `scroll` is a direction and a number of hexes.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -69,7 +69,7 @@ class HexMove(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> HexMove:
-        """Read `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2`, `0`; raises
+        """Parse `f f S f f f +3`, also run together or counted (`2f S 3f +3`), `turn S3 +3`, `face +2`, `0`. Raises
         Unreadable."""
         found, turns, place, early = OrderFields(), list[int](), 0, False
         if text.strip() == "0":
@@ -98,15 +98,14 @@ class HexMove(Order):
 
     @property
     def moves(self) -> bool:
-        """Does it order anything but to go straight on?"""
         return any(self.turns) or bool(self.dv or self.spin or self.face)
 
     def turning(self, velocity: int) -> int:
-        """Return thrust points it takes for heading and facing (hex/2.3)."""
+        """Return the thrust points for heading and facing (hex/2.3)."""
         return sum(map(abs, self.turns)) * side_cost(velocity) + abs(self.spin) + abs(self.face or 0)
 
     def cells(self, ship: Ship) -> tuple[Step, ...]:
-        """Return the hexes a ship enters on it, each with its heading after the turn that is made there (hex/2.3)."""
+        """Return the hexes a ship enters by it, each with its heading after the turn in it (hex/2.3)."""
         here, towards, found = lies(ship), heading(ship), []
         for n in self.turns or (0,) * ship.velocity:
             here = step(here, towards)
@@ -115,8 +114,7 @@ class HexMove(Order):
         return tuple(found)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return one turn more or otherwise than the order has, every change of velocity, every side; where maps
-        scroll, how far."""
+        """Return one turn more or changed, every change of velocity, every side; where maps scroll, every distance."""
         ship = state.ships[self.by]
         speeds = range(-min(ship.velocity, ship.thrust), ship.thrust + 1)
         scrolls = {"scroll": (None, *map_edges.scrolls(state, ship, self))} if map_edges.scrolling(state) else {}
@@ -125,13 +123,13 @@ class HexMove(Order):
         return {"turns": self._bent(ship.velocity), "dv": speeds, "face": (None, -1, 1, -2, 2, -3, 3), **scrolls}
 
     def _bent(self, velocity: int) -> tuple[Turns, ...]:
-        """Straight on, the turns as they are, and every way to turn otherwise after one of the hexes."""
+        """Return straight on, the present turns, and every other turn after one of the hexes."""
         now = self.turns if len(self.turns) == velocity else (0,) * velocity
         other = [(*now[:i], n, *now[i + 1 :]) for i in range(velocity) for n in (-1, 1) if now[i] != n]
         return ((), *((now,) if any(now) else ()), *other)
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return turns and velocity; the bow where it moves, the map where it scrolls."""
+        """Return fields for turns and velocity; for the bow if it can swing, for the map if it scrolls."""
         ship = state.ships[self.by]
         speed = Field("dv", "Velocity next turn", "stepper", RULE)
         scroll = (Field("scroll", "Scroll", "pick", f"{H}/2.8"),) if map_edges.scrolling(state) else ()
@@ -141,7 +139,7 @@ class HexMove(Order):
         return (turns, speed, Field("face", "Facing", "pick", RULE), *scroll)
 
     def _steps(self, ship: Ship) -> tuple[PathStep, ...]:
-        """Return a step for each hex that is entered, with what its turn costs."""
+        """Return a step for each hex entered, with the cost of its turn."""
         now, price = self.turns or (0,) * ship.velocity, f"{side_cost(ship.velocity)} TP"
         found = []
         for i, n in enumerate(now):
@@ -151,7 +149,7 @@ class HexMove(Order):
         return tuple(found)
 
     def label_for(self, name: str, value: object) -> str:
-        """S3, a side to starboard after the third hex; P2, two sides on the spot; +1."""
+        """Return a label: S3, a side to starboard after the third hex; P2, two sides on the spot; +1."""
         after = self.with_value(name, value)
         if name == "turns":
             return after._turned(self.turns)
@@ -164,7 +162,7 @@ class HexMove(Order):
         return f"{value:+d}" if value else "0"
 
     def _turned(self, before: Turns) -> str:
-        """Return the turns in words: those that are otherwise than before, or all of them."""
+        """Return the turns in words: those that differ from before, or all of them."""
         turns = self.turns
         if not any(turns):
             return "straight"
@@ -177,35 +175,31 @@ class HexMove(Order):
     # -- what it would come to -----------------------------------------------------------------------------------------
 
     def pose(self, state: ThrustState) -> Pose:
-        """Return where it would put its ship."""
         return reach.pose(state, self)
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Does nobody steer its ship?"""
+        """Is its ship out of control?"""
         return self.by in state.ships and helmless(state.ships[self.by])
 
     def idle_words(self, state: ThrustState) -> str:
-        """Return what its ship does that is given no other order."""
         return drive.idle_words(state.ships[self.by], self.pose(state), board_of(state.table))
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return every end of its ship: hex, heading and facing, with every velocity for next turn."""
+        """Return every destination of its ship: hex, heading and facing, with every velocity for next turn."""
         return reach.destinations(state, self)
 
     def paths(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return every way with at most one side turned in each hex."""
+        """Return every path with at most one side turned in each hex."""
         return paths(state, self)
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return what turns the ship, and what changes its velocity."""
         return reach.meter(state, self)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return what may be met on the way and where it ends."""
+        """Return the risks on the way and in the last hex."""
         return risks(state, self)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what the ship cannot do."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal("ships move, one by one", f"{H}/2.2")
@@ -214,7 +208,7 @@ class HexMove(Order):
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
         """Move at once; or, where moves are written, seal the order."""
-        order = self if any(self.turns) else replace(self, turns=())  # no turn at all is nothing to remember
+        order = self if any(self.turns) else replace(self, turns=())  # drop a list of zeros
         if plotted(state):
             state.sealed[self.by] = order
             return
@@ -229,7 +223,7 @@ def _hand(n: int) -> str:
 
 
 def _read(item: re.Match[str]) -> tuple[str, Value]:
-    """Return one item of the notation: the field it belongs to, and what it says there; forward is f."""
+    """Return one item of the notation as a field and its value; forward is f."""
     if item["side"]:
         return "scroll", (NAMES.index(item["side"].upper()), int(item["hexes"]))
     if item["hand"]:
@@ -245,15 +239,15 @@ def _read(item: re.Match[str]) -> tuple[str, Value]:
 
 
 def straight(ship: Ship) -> HexMove:
-    """To go straight on."""
+    """Return the order to go straight on."""
     return HexMove(ship.id)
 
 
 def paths(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
-    """Return every way with at most one side turned in each hex, for the change of velocity that is in the draft.
+    """Return every path with at most one side turned in each hex, for the draft's change of velocity.
 
-    Where turning leaves too little thrust for that, the change is as great as it can be. A ship at rest, one that
-    nobody steers and one that swings its bow have none to choose from.
+    If turning leaves too little thrust for that, the change is as great as possible. A ship at rest, out of control or
+    swinging its bow has only one path.
     """
     ship = state.ships[draft.by]
     if ship.velocity == 0 or helmless(ship):
@@ -263,8 +257,7 @@ def paths(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
 
 
 def bends(hexes: int, most: int) -> Iterator[Turns]:
-    """Yield every row of that many turns to port (-1), none (0) and to starboard (1) of which at most that many are
-    turns."""
+    """Yield every sequence of turns to port (-1), none (0) and to starboard (1) with at most `most` turns."""
     if not hexes:
         yield ()
         return
@@ -283,7 +276,7 @@ def _destination(state: ThrustState, ship: Ship, draft: HexMove, turns: Turns, c
 
 
 def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
-    """Return ships and bases that its ship may have to give way to where it ends, and whether control comes back
+    """Return ships and bases that it may have to make room for in its last hex, and whether it recovers control
     (hex/2.4, 2.5)."""
     ship, state = state.ships[order.by], as_scrolled(state, kept_scroll(state, order))
     way = order.cells(ship)
@@ -295,13 +288,13 @@ def risks(state: ThrustState, order: HexMove) -> tuple[Risk, ...]:
 
 
 def _taken(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
-    """Return the exact chance of the roll-off for a hex as it is taken now."""
+    """Return the exact chance of the roll-off for a hex as it is occupied now."""
     other = stacking.occupant(state, end, ship.id)
     return (_gives_way(ship, other, "Hex taken"),) if isinstance(other, Ship) else ()
 
 
 def _run_into(state: ThrustState, ship: Ship, end: Hex) -> tuple[Risk, ...]:
-    """Return the base that will come to where it ends, when bases move at the end of the turn."""
+    """Return the base that will reach the last hex when bases move at the end of the turn."""
     other = drifting_rocks.comer(state, end)
     return (_gives_way(ship, other, "End of turn"),) if isinstance(other, Ship) and other is not ship else ()
 

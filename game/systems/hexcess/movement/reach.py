@@ -1,5 +1,4 @@
-"""Where a ship can end its move, and what the screen asks about it (hex/2.3): destinations, ghost, thrust meter,
-chances."""
+"""A ship's destinations, and the screen's other questions about its move (hex/2.3): ghost, thrust meter, chances."""
 
 from __future__ import annotations
 
@@ -26,11 +25,11 @@ if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove
 
 RULE = f"{H}/2.3"
-KEPT = 64  # envelopes that are remembered
+KEPT = 64  # envelopes cached
 
 
 class HexWay(NamedTuple):
-    """The cheapest way to one hex and heading, seen from a ship that lies at (0, 0): hexes entered, turns, heading."""
+    """The cheapest path to one hex and heading, from a ship at (0, 0): hexes entered, turns, heading."""
 
     cells: tuple[Hex, ...]
     turns: Turns
@@ -44,11 +43,11 @@ class OpenHexes(NamedTuple):
     closed: frozenset[Hex]
 
     def open(self, one: Hex) -> bool:
-        """May a ship enter a hex and still go on?"""
+        """May a ship enter a hex and go on?"""
         return one not in self.closed and (self.board.floating or self.board.within(one))
 
     def clear(self, middle: Hex, far: int) -> bool:
-        """Is everything so near a hex surely open?"""
+        """Is everything within a distance of a hex certainly open?"""
         if self.closed or self.board.floating:
             return not self.closed
         column, row = middle[0] - self.board.west, middle[1] + middle[0] // 2 - self.board.north
@@ -56,9 +55,8 @@ class OpenHexes(NamedTuple):
 
 
 class End(NamedTuple):
-    """Where a move ends, whatever its velocity will be next: path, course, facing, and whether it is off the map by
-    then, or in a planetoid.
-    """
+    """The end of a move, whatever its next velocity: path, course, facing, and whether it is off the map or in a
+    planetoid."""
 
     path: tuple[Point, ...]
     course: int
@@ -71,10 +69,10 @@ middle = lru_cache(maxsize=8192)(hexes.at)
 
 @lru_cache(maxsize=512)
 def hex_paths(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
-    """Return every hex and heading a ship of that velocity and heading can end in with that many changes of heading,
-    each by the fewest; of two paths with as many, the one found first, which turns later.
+    """Return every hex and heading that a ship can end in, by its velocity, heading and number of turns, each with the
+    fewest turns; of equal paths the first one found, which turns later.
 
-    A search breadth first, over hexes entered and sides turned.
+    A breadth-first search over hexes entered and sides turned.
     """
     return search(velocity, most, towards)
 
@@ -82,7 +80,7 @@ def hex_paths(velocity: int, most: int, towards: int = 0) -> tuple[HexWay, ...]:
 def search(
     velocity: int, most: int, towards: int, start: Hex = (0, 0), ground: OpenHexes | None = None
 ) -> tuple[HexWay, ...]:
-    """Return the same over some ground, from a hex of it: only by hexes that are open."""
+    """Return the same over some ground, from one of its hexes: only through open hexes."""
     reached: dict[tuple[Hex, int], tuple[int, HexWay]] = {(start, towards): (0, HexWay((), (), towards))}
     for _ in range(velocity):
         further: dict[tuple[Hex, int], tuple[int, HexWay]] = {}
@@ -99,10 +97,10 @@ def search(
 
 
 def destinations(state: ThrustState, draft: HexMove) -> tuple[Destination, ...]:
-    """Return every end of the draft's ship: hex, heading and facing by the least thrust, with every velocity for next
-    turn.
+    """Return every destination of the draft's ship: hex, heading and facing by the least thrust, with every velocity
+    for next turn.
 
-    Of a draft that scrolls the map, ways that need it lead over the map as scrolled, and all others do without.
+    If the draft scrolls the map, paths that need it use the scrolled map, and all others do not scroll.
     """
     ship = state.ships[draft.by]
     ends = _envelope(ship, replace(draft, scroll=None), state.house, state.table)
@@ -122,7 +120,7 @@ def _envelope(ship: Ship, draft: HexMove, house: House, table: Table) -> tuple[D
 
 
 def _ends(ground: OpenHexes, ship: Ship, draft: HexMove) -> Iterator[Destination]:
-    """Straight on and turning; at rest, turning on the spot; and the bow alone."""
+    """Yield destinations straight on and turning; at rest, turning on the spot; and with the bow alone."""
     kind = type(draft)
     plain = kind(ship.id, scroll=draft.scroll)
     v, here, most = ship.velocity, lies(ship), limit(ship)
@@ -148,8 +146,8 @@ def _ends(ground: OpenHexes, ship: Ship, draft: HexMove) -> Iterator[Destination
 
 
 def _paths_over(ground: OpenHexes, here: Hex, velocity: int, most: int, towards: int) -> Iterator[tuple[HexWay, bool]]:
-    """Yield ways from a hex, and whether all of it is surely open. To an end whose cheapest way is closed, or leads off
-    the map, there may be another; if there is none, that stands."""
+    """Yield paths from a hex, and whether all of each is certainly open. If the cheapest path to an end is closed, or
+    leads off the map, another one is searched; if there is none, the first one stays."""
     closed = dict[tuple[Hex, int], HexWay]()
     (q, r), clear = here, ground.clear(here, velocity)
     for way in hex_paths(velocity, most, towards):
@@ -166,7 +164,7 @@ def _paths_over(ground: OpenHexes, here: Hex, velocity: int, most: int, towards:
 
 
 def _end(ground: OpenHexes, ship: Ship, cells: Sequence[Hex], course: int, facing: int, sure: bool = False) -> End:
-    """Return the end of a way; one that leads off the map or into a planetoid ends in the first hex there."""
+    """Return the end of a path; one off the map or into a planetoid ends in the first hex there."""
     on = len(cells)
     if not sure:
         on = next((count for count, one in enumerate(cells) if not ground.open(one)), on)
@@ -174,7 +172,7 @@ def _end(ground: OpenHexes, ship: Ship, cells: Sequence[Hex], course: int, facin
 
 
 def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Destination]:
-    """Yield one end with every velocity its thrust leaves room for; one that ends off the map, as it is."""
+    """Yield one end with every velocity that its thrust allows; one off the map unchanged."""
     v, left = ship.velocity, ship.thrust - spent
     yield _destination(order, end, v, left)
     snapped = end._replace(facing=end.course) if end.facing != end.course else end
@@ -185,7 +183,7 @@ def _speeds(ship: Ship, order: HexMove, end: End, spent: int) -> Iterator[Destin
 
 
 def _destination(order: HexMove, end: End, velocity: int, left: int) -> Destination:
-    """Return an order and its end. What leads off the map lies aside."""
+    """Return an order and its end. Ends off the map are set aside."""
     at = end.path[-1]
     lane = (at, end.course, end.facing)
     return Destination(
@@ -197,8 +195,7 @@ def _destination(order: HexMove, end: End, velocity: int, left: int) -> Destinat
 
 
 def pose(state: ThrustState, order: HexMove) -> Pose:
-    """Return where an order would put its ship, and how it would point; an order it cannot follow takes it
-    straight on."""
+    """Return the pose after an order; an order that cannot be followed takes the ship straight on."""
     ship = state.ships[order.by]
     if fault(ship, order):
         order = type(order)(ship.id)
@@ -222,7 +219,6 @@ def pose(state: ThrustState, order: HexMove) -> Pose:
 
 
 def _bends(ship: Ship, order: HexMove, path: tuple[Point, ...]) -> tuple[Bend, ...]:
-    """Return the changes of heading on the way, each with its price."""
     found, towards = [], heading(ship)
     for n, at in zip(order.turns, path[1:]):
         if n:
@@ -233,7 +229,7 @@ def _bends(ship: Ship, order: HexMove, path: tuple[Point, ...]) -> tuple[Bend, .
 
 
 def meter(state: ThrustState, order: HexMove) -> Meter:
-    """Return the thrust meter: what turns the ship, what changes its velocity, and how much may turn it (hex/2.3)."""
+    """Return the thrust meter: for turning, for the change of velocity, and the limit for turning (hex/2.3)."""
     ship = state.ships[order.by]
     turning, most = order.turning(ship.velocity), half(ship.thrust) if order.face else limit(ship)
     parts = ((turning, "facing" if order.face else "turning", "hatch"), (abs(order.dv), "velocity", "solid"))

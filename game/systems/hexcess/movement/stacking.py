@@ -1,7 +1,7 @@
 """Never two objects in one hex: the roll-off, and who leaves to where (hex/2.5).
 
-What has ended its move waits in `ARRIVING` until it is set down; whoever must leave and has a choice waits in `LEAVING`
-for the owner, and everything behind waits as well.
+A piece that has moved waits in `ARRIVING` until it is set down. A ship that must leave and has a choice waits in
+`LEAVING` for its owner, and everything behind it waits too.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{H}/2.5"
-PREFERRED = (0, 1, -1, 2, -2, 3)  # ahead, bows, quarters, astern, as seen along its heading
-HABIT = -1  # no direction named: the first of these that is open
+PREFERRED = (0, 1, -1, 2, -2, 3)  # ahead, bows, quarters, astern, relative to its heading
+HABIT = -1  # no direction named: the first open one of these
 LEAVING = PhaseData[Id]("leaving", "")  # the ship that must leave its hex, while its owner chooses
-ARRIVING = PhaseData[tuple[Id, ...]]("arriving", ())  # what has moved and is still to be set down
+ARRIVING = PhaseData[tuple[Id, ...]]("arriving", ())  # pieces that have moved and are still to be set down
 
 
 @frozen
 class GiveWay(Order):
-    """Where a ship that must leave its hex goes: `to NE`; `give way` takes the first that is free, beginning ahead."""
+    """Where a ship that must leave its hex goes: `to NE`; `give way` takes the first free hex, beginning ahead."""
 
     input_mode: ClassVar[str] = "plot"
     to: int = HABIT
@@ -44,7 +44,6 @@ class GiveWay(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> GiveWay:
-        """Read `to NE` or `give way`."""
         words = text.strip().lower().split()
         if words == ["give", "way"]:
             return cls(by)
@@ -54,29 +53,24 @@ class GiveWay(Order):
         return cls(by, names.index(words[1]))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return all six sides."""
         return {"to": range(6)}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return one row of buttons."""
         return (Field("to", "Goes to", rule=RULE),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the side of the hex."""
         to = self.with_value(name, value).to
         return NAMES[to] if to != HABIT else "give way"
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Need its ship not leave its hex?"""
+        """Is its ship not required to leave its hex?"""
         return not any(self.by in prompt.ids for prompt in waiting(state))
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Return what is asked of the owner."""
         ship = state.ships[self.by]
         return f"{ship.name} must leave hex {board_of(state.table).label(ship.at)}: where to?"
 
     def pose(self, state: ThrustState) -> Pose:
-        """Return where it would stand."""
         ship = state.ships[self.by]
         found = open_sides(state, ship)
         side = self.to if self.to != HABIT else found[0] if found else None
@@ -100,7 +94,7 @@ class GiveWay(Order):
         )
 
     def check(self, state: ThrustState) -> None:
-        """It leaves for a hex that is free, if one is; never off the map, nor into a planetoid."""
+        """Refuse an occupied hex if there is a free one, and places off the map or in a planetoid."""
         ship = state.ships.get(self.by)
         if ship is None or LEAVING.of(state) != ship.id:
             raise Illegal("this one has no hex to leave", RULE)
@@ -110,7 +104,7 @@ class GiveWay(Order):
             raise Illegal(_closed(state, there), RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Go there; then whatever waited goes on."""
+        """Move the ship; then everything waiting goes on."""
         ship = state.ships[self.by]
         LEAVING.clear(state)
         go(state, umpire, ship, open_sides(state, ship)[0] if self.to == HABIT else self.to)
@@ -118,7 +112,7 @@ class GiveWay(Order):
 
 
 def _closed(state: ThrustState, there: Hex) -> str:
-    """Return why a ship cannot be displaced to a hex."""
+    """Return why a ship cannot be displaced to a hex, empty if it can."""
     if not board_of(state.table).holds(hexes.at(there)):
         return f"{_name(there, state)} is off the map"
     if body_in(state, there, "planet"):
@@ -136,7 +130,7 @@ def _name(one: Hex, state: ThrustState) -> str:
 
 
 def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
-    """Return the ship or asteroid that fills a hex; what has still to arrive is nowhere yet (hex/2.5)."""
+    """Return the ship or asteroid that fills a hex; pieces that are still to be set down do not count (hex/2.5)."""
     coming = ARRIVING.of(state)
     for ship in state.ships.values():
         if lies(ship) == one and ship.in_play and ship.id != but and ship.id not in coming:
@@ -146,8 +140,8 @@ def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
 
 
 def open_sides(state: ThrustState, ship: Ship) -> list[int]:
-    """Return the sides to which a ship can be displaced, those it would choose first: free ones, or if none is, all
-    that are taken by something it may displace in turn."""
+    """Return the sides to which a ship can be displaced, in order of preference: free ones, or if there are none, all
+    with a piece that it may displace in turn."""
     here, board = lies(ship), board_of(state.table)
     open_to = []
     for side in ((heading(ship) + turn) % 6 for turn in PREFERRED):
@@ -159,7 +153,7 @@ def open_sides(state: ThrustState, ship: Ship) -> list[int]:
 
 
 def waiting(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return the owner of the ship that must leave, if one waits for that."""
+    """Return the owner of the ship that must leave, if there is one."""
     key = LEAVING.of(state)
     return (Prompt(state.ships[key].side, (key,), (key,)),) if key else ()
 
@@ -168,20 +162,20 @@ def waiting(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def arrive(state: ThrustState, umpire: Umpire, key: Id) -> None:
-    """Something has ended its move: if the hex is taken, dice say who leaves (hex/2.5)."""
+    """Set down a piece that has moved: if the hex is occupied, dice decide who leaves (hex/2.5)."""
     ship = state.ships.get(key)
     if ship is not None and ship.in_play and (other := occupant(state, lies(ship), ship.id)):
         contest(state, umpire, ship, other)
 
 
 def set_down(state: ThrustState, umpire: Umpire, keys: Iterable[Id]) -> None:
-    """Set ships that have moved together down one after the other, in this order."""
+    """Set down ships that have moved together, in this order."""
     ARRIVING.set(state, tuple(keys))
     go_on(state, umpire)
 
 
 def go_on(state: ThrustState, umpire: Umpire) -> None:
-    """Set down what still waits, as far as nobody has to choose."""
+    """Set down the pieces that still wait, until somebody must choose."""
     while not LEAVING.of(state) and (left := ARRIVING.of(state)):
         ARRIVING.set(state, left[1:])
         arrive(state, umpire, left[0])
@@ -190,10 +184,10 @@ def go_on(state: ThrustState, umpire: Umpire) -> None:
 
 
 def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body) -> None:
-    """Die and thrust of both, equal totals again: of two ships the higher leaves; before an asteroid or a base the
-    mover does.
+    """Roll off: die and thrust of both, again if equal. Of two ships the higher leaves; before an asteroid or a base
+    the mover does.
 
-    If an asteroid wins, it is damaged as well (hex/2.5).
+    If an asteroid wins, the mover is damaged as well (hex/2.5).
     """
     steady = isinstance(other, Body) or base(other)
     key, named, thrust = (
@@ -230,7 +224,7 @@ def contest(state: ThrustState, umpire: Umpire, mover: Ship, other: Ship | Body)
 
 
 def must_leave(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """A ship leaves its hex: at once where there is but one way, or when its owner has chosen (hex/2.5)."""
+    """Make a ship leave its hex: at once if there is only one way, else when its owner has chosen (hex/2.5)."""
     found = open_sides(state, ship)
     if len(found) > 1:
         LEAVING.set(state, ship.id)
@@ -241,7 +235,7 @@ def must_leave(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def go(state: ThrustState, umpire: Umpire, ship: Ship, side: int) -> None:
-    """A displaced ship goes to the neighbouring hex, course and facing as they are; taken, there is another
+    """Move a displaced ship to the neighbouring hex, with its course and facing; if that is occupied, there is another
     roll-off."""
     start, there = ship.at, hexes.at(hexes.step(lies(ship), side))
     ship.at = there
@@ -265,7 +259,7 @@ def go(state: ThrustState, umpire: Umpire, ship: Ship, side: int) -> None:
 
 
 def beats(mine: int, theirs: int) -> Fraction:
-    """Return exact chance that a ship of one thrust rolls higher than another, ties rolled again (hex/2.5)."""
+    """Return the exact chance that a ship of one thrust rolls higher than another, ties rolled again (hex/2.5)."""
     faces = range(1, 7)
     more = sum(a + mine > b + theirs for a in faces for b in faces)
     less = sum(a + mine < b + theirs for a in faces for b in faces)

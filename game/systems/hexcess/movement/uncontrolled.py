@@ -1,4 +1,4 @@
-"""Ships that nobody steers, and where they must go (hex/2.4)."""
+"""Ships out of control, and their forced paths (hex/2.4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.systems.hexcess.movement.order import HexMove
 
 
 def forced(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
-    """Return ships that nobody steers, and where they must go; once they have gone there only that (hex/2.4)."""
+    """Return ships out of control with their forced paths; once they have moved, only the ships (hex/2.4)."""
     found = []
     for ship in state.ships.values():
         if ship.in_play and helmless(ship):

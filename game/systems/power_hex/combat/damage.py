@@ -1,8 +1,7 @@
-"""Where points of damage go: place by place, through armour, over into structure and on to the primary section
-(power/8.4, 8.5).
+"""The path of damage: place by place, through armour, on to structure and to the primary section (power/8.4, 8.5).
 
-The walk is a generator that asks for an entry of a chart whenever a d20 is rolled. In a battle the umpire's die answers
-it; the exact odds answer with every entry in turn, so that both follow one and the same rule.
+The walk is a generator that asks for an entry of a chart whenever a d20 is rolled. In a battle the umpire's die
+answers; the exact odds answer with every entry in turn, so both follow the same rule.
 """
 
 from __future__ import annotations
@@ -20,33 +19,31 @@ DESTROYED = "destroyed"
 
 
 class StruckHull(Protocol):
-    """The target of points of damage: a ship, or the part of one on which odds are tried."""
+    """A target of damage: a ship, or the part of one on which odds are tried."""
 
     lost: dict[Id, int]
     hurt: frozenset[Id]
     removed_reason: str
 
     @property
-    def design(self) -> PowerDesign:
-        """As built."""
+    def design(self) -> PowerDesign: ...
 
     def left(self, mount: ShipMount) -> int:
-        """Return boxes of a system that are left."""
+        """Return the boxes left of a system."""
 
     def structure(self, section: str) -> int:
-        """Structure left of a section."""
+        """Return the structure left of a section."""
 
 
 @frozen
 class HitChart:
-    """The chart a d20 is read on: the section whose chart it is, and entries that do not count, for which it is rolled
-    again."""
+    """The chart a d20 is read on: its section, and entries that do not count, for which the die is rolled again."""
 
     section: ShipSection
     again: frozenset[str] = frozenset()
 
     def entries(self) -> tuple[tuple[str, int], ...]:
-        """Return entries that count, with their faces of twenty."""
+        """Return the entries that count, with their faces of twenty."""
         return tuple((key, high - low + 1) for key, low, high in self.section.chart if key not in self.again)
 
 
@@ -66,7 +63,7 @@ Notes = list[PlaceHit]
 
 @frozen
 class DamageRules:
-    """The house rules of damage: boxes to a row, points in a packet of raking fire, and whether that meets armour
+    """The house rules of damage: boxes in a row, points in a packet of raking fire, and whether that meets armour
     once."""
 
     row: int
@@ -75,13 +72,13 @@ class DamageRules:
 
     @classmethod
     def of(cls, house: House) -> DamageRules:
-        """Return those of a battle."""
         once = bool(house["raking_armour_once"])
         return cls(int(number(house, "row_size", 4)), int(number(house, "raking_packet", 10)), once)
 
 
 def packets(weapon: ShipWeapon, points: int, pulses: int, rules: DamageRules) -> tuple[int, ...]:
-    """Return the packets that strike apart: pulses, pieces of raking fire with the rest last, or everything at once."""
+    """Return the packets that hit separately: pulses, pieces of raking fire with the rest last, or everything at
+    once."""
     if weapon.pulses:
         return (points,) * pulses
     if weapon.mode == RAKING:
@@ -93,7 +90,7 @@ def packets(weapon: ShipWeapon, points: int, pulses: int, rules: DamageRules) ->
 def strike(
     ship: PowerShip, side: str, weapon: ShipWeapon, sizes: Sequence[int], rules: DamageRules, notes: Notes
 ) -> Walk:
-    """Let packets strike one side of a ship, one after the other; what each place loses is noted."""
+    """Apply packets to one side of a ship, one after the other; `notes` gets the loss of each place."""
     once = weapon.mode == RAKING and rules.armour_once
     met, shield = set[str](), ship.shield(rules.row)
     for points in sizes:
@@ -104,7 +101,7 @@ def strike(
 def strike_once(
     ship: StruckHull, side: str, weapon: ShipWeapon, points: int, notes: Notes, met: set[str] | None
 ) -> Walk:
-    """Let one packet strike, its shield taken off; `met` are places whose armour raking fire has met."""
+    """Apply one packet, with its shield subtracted; `met` are places whose armour raking fire has met."""
     section, primary = ship.design.section(side), ship.design.section(PRIMARY)
     if ship.structure(side) == 0:
         taken = met_armour(lost_armour(section), weapon, lost_side(side), met)
@@ -131,17 +128,17 @@ def strike_once(
 
 
 def lost_armour(section: ShipSection) -> int:
-    """Return the armour of a side that is lost: half, and past it none further (power/8.4)."""
+    """Return the armour of a lost side: half of it, and none further inside (power/8.4)."""
     return section.armour // 2
 
 
 def lost_side(side: str) -> str:
-    """Return the place whose armour raking fire meets on a side that is lost."""
+    """Return the key of the armour that raking fire meets on a lost side."""
     return f"lost {side}"
 
 
 def met_armour(armour: int, weapon: ShipWeapon, place: str, met: set[str] | None) -> int:
-    """Return what armour takes off: plasma halves it, matter passes it, raking fire meets that of a place once
+    """Return what armour takes off: plasma halves it, matter ignores it, raking fire meets that of a place once
     (power/8.5)."""
     if met is not None:
         if place in met:
@@ -151,7 +148,7 @@ def met_armour(armour: int, weapon: ShipWeapon, place: str, met: set[str] | None
 
 
 def _system(ship: StruckHull, key: str, points: int, notes: Notes, taken: int) -> int:
-    """Cross off boxes of a system; what is over is returned."""
+    """Cross off boxes of a system; return the surplus."""
     mount = ship.design.mount(key)
     left = ship.left(mount)
     boxes = min(left, points)
@@ -163,7 +160,7 @@ def _system(ship: StruckHull, key: str, points: int, notes: Notes, taken: int) -
 
 
 def _structure(ship: StruckHull, section: ShipSection, points: int, notes: Notes, taken: int = 0) -> Walk:
-    """Cross off structure; a side that is lost lets the rest through to the primary section, which ends the ship."""
+    """Cross off structure; a lost side lets the rest through to the primary section, whose loss ends the ship."""
     left = ship.structure(section.name)
     boxes = min(left, points)
     ship.lost[section.name] = ship.lost.get(section.name, 0) + boxes
@@ -175,8 +172,7 @@ def _structure(ship: StruckHull, section: ShipSection, points: int, notes: Notes
 
 
 def _on_to_primary(ship: StruckHull, points: int, notes: Notes, taken: int = 0) -> Walk:
-    """Return a place of the primary section by the d20, without more armour; what is destroyed already is rolled
-    again."""
+    """Hit a place of the primary section by the d20, without more armour; destroyed places are rolled again."""
     primary = ship.design.section(PRIMARY)
     if not points:
         notes.append(PlaceHit(PRIMARY, 0, taken))
@@ -190,7 +186,7 @@ def _on_to_primary(ship: StruckHull, points: int, notes: Notes, taken: int = 0) 
 
 
 def walk(found: Walk, answer: Callable[[HitChart], str]) -> None:
-    """Walk to the end; `answer` reads each chart."""
+    """Run the walk to its end; `answer` reads each chart."""
     try:
         chart = next(found)
         while True:

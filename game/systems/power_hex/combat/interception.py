@@ -1,4 +1,4 @@
-"""Stopping shots on their way: which guns may try, what they need, what a success stops (power/8.1)."""
+"""Interception of shots: which guns may try, what they need, and their effect (power/8.1)."""
 
 from __future__ import annotations
 
@@ -11,29 +11,28 @@ from game.systems.power_hex.ships.ship import HOT, PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import BALLISTIC, INTERCEPTED, ShipWeapon
 
 FACES = 10
-BESIDE = 1  # hexes between an escort and the friend whose shots it meets, by option
-EASIER = 1  # what every gun has more against a ballistic shot, also one that has nothing
+BESIDE = 1  # hexes between an escort and the friend whose attackers' shots it meets, by option
+EASIER = 1  # every gun's bonus against a ballistic shot, even for one that has no value
 
 
 @frozen
 class Guard:
-    """A gun that meets a shot: of the target itself, or by option of an escort."""
+    """A gun that meets a shot: the target's own, or by option an escort's."""
 
     ship: Id
     key: str
 
     def word(self, target: Id) -> str:
-        """Return its name in an order of the target: guard_1, or marlin.guard_1 of an escort."""
+        """Return its name in an order of the target: guard_1, or marlin.guard_1 for an escort."""
         return self.key if self.ship == target else f"{self.ship}.{self.key}"
 
     @classmethod
     def of(cls, target: Id, word: str) -> Guard:
-        """Return the gun that an order of the target names."""
+        """Return the gun that a word in an order of the target names."""
         ship, _, key = word.rpartition(".")
         return cls(ship or target, key)
 
     def gun(self, state: PowerState) -> ShipWeapon:
-        """Return what it fires."""
         return state.ships[self.ship].design.mount(self.key).gun
 
 
@@ -57,7 +56,7 @@ def guards(state: PowerState, target: PowerShip, origin: tuple[float, float], sh
 
 
 def value_against(gun: ShipWeapon, shot: ShipWeapon) -> int:
-    """Return the highest face of a d10 with which a gun stops a shot; 0 where it cannot."""
+    """Return the highest face of a d10 with which a gun stops a shot; 0 if it cannot."""
     if shot.kind not in INTERCEPTED:
         return 0
     return gun.intercept + (EASIER if shot.kind == BALLISTIC else 0)

@@ -1,4 +1,4 @@
-"""Volleys of pulses: how many a shot throws (power/8.2)."""
+"""Volleys of pulses: how many pulses of a shot hit (power/8.2)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ BETTER = 4  # points under the number to hit that add a pulse
 
 
 def pulse_die(sides: int, face: int) -> int:
-    """Return a d5 or a d3 read off a d10 or a d6: pairs of faces."""
+    """Return a d5 or a d3 read from a d10 or a d6, by pairs of faces."""
     return -(-face // 2)
 
 
 def thrown(weapon: ShipWeapon) -> int:
-    """Return the sides of the die that stands for the pulse die."""
+    """Return the sides of the die rolled for the pulse die."""
     return 2 * weapon.pulse_sides
 
 
 def pulses(weapon: ShipWeapon, needed: int, to_hit: int, face: int) -> int:
-    """Pulses of a volley that hit with `to_hit`, with the face of its pulse die."""
+    """Return the pulses of a volley that hit with `to_hit`, with the face of its pulse die."""
     return min(weapon.pulse_most, pulse_die(weapon.pulse_sides, face) + max(0, (needed - to_hit) // BETTER))
 
 

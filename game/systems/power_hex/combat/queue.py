@@ -1,6 +1,6 @@
-"""Shots that are under way: to hit, interception, side, place, damage, one after the other (power/8).
+"""Shots in flight: to hit, interception, side, place, damage, one after the other (power/8).
 
-The queue stops where the owner of a target may still meet a shot, and goes on when that has been said.
+The queue stops where the owner of a target may still meet a shot, and goes on after the answer.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ Place = tuple[float, float]
 
 @frozen
 class PendingShot:
-    """A shot on its way. `face` of its d20 is 0 before it has been rolled, and `needed` the number it was rolled
-    against; `guards` are guns allotted against it, None before their owner has been asked; `n` tells several shots of
-    one gun apart."""
+    """A shot in flight. `face` of its d20 is 0 before it is rolled, and `needed` the number it was rolled against;
+    `guards` are guns allotted against it, None before their owner has been asked; `n` tells several shots of one gun
+    apart."""
 
     firer: Id
     mount: str
@@ -58,15 +58,15 @@ class PendingShot:
 
 
 SHOTS = PhaseData[tuple[PendingShot, ...]]("power_shots", ())
-# shots of the phase: result, did it strike
+# shots of the phase: the result, and whether it hit
 DONE = PhaseData[tuple[tuple[PendingShot, str, bool], ...]]("power_shots_done", ())
 TO_HIT, PULSES, INTERCEPTION, SIDE, PLACES, DAMAGE = "to hit", "pulses", "interception", "side", "places", "damage"
 FROM_SIDE = {"fore": "ahead", "starboard": "starboard", "aft": "astern", "port": "port"}  # where a firer is, by its row
-STRUCK_SIDE = PieceData[str]("power_struck_side", "")  # that the d10 of an attacker has named, by "attacker>target"
+STRUCK_SIDE = PieceData[str]("power_struck_side", "")  # named by the d10 of an attacker, by "attacker>target"
 
 
 def begin(state: PowerState, umpire: Umpire, shots: Iterable[PendingShot]) -> None:
-    """A new sub-phase of fire: these shots, no side known."""
+    """Start a sub-phase of fire with these shots and no known sides."""
     for key in STRUCK_SIDE.all(state):
         STRUCK_SIDE.clear(state, key)
     SHOTS.set(state, tuple(shots))
@@ -75,7 +75,7 @@ def begin(state: PowerState, umpire: Umpire, shots: Iterable[PendingShot]) -> No
 
 
 def asked(state: PowerState) -> tuple[Prompt, ...]:
-    """Whoever may meet the shot that waits."""
+    """Return the side that may meet the waiting shot."""
     shot = waiting(state)
     if shot is None:
         return ()
@@ -84,13 +84,13 @@ def asked(state: PowerState) -> tuple[Prompt, ...]:
 
 
 def waiting(state: PowerState) -> PendingShot | None:
-    """Return the shot whose target may still be covered."""
+    """Return the shot that may still be met, or None."""
     return next((shot for shot in SHOTS.of(state) if shot.face and shot.guards is None), None)
 
 
 def queued(state: PowerState) -> tuple[QueuedShot, ...]:
-    """Return the shots of the phase while somebody is asked about one: those that are done with their results, the one
-    that waits, and those to come with the chance that they hit."""
+    """Return the shots of the phase while somebody is asked about one: finished ones with their results, the waiting
+    one, and later ones with the chance that they hit."""
     if waiting(state) is None:
         return ()
     now, done = waiting(state), [_queued(state, shot, "done", words, good) for shot, words, good in DONE.of(state)]
@@ -109,7 +109,7 @@ def _queued(state: PowerState, shot: PendingShot, how: str, words: str, good: bo
 
 
 def _prospect(state: PowerState, shot: PendingShot) -> str:
-    """That it has hit, or the chance that it does, as its target stands."""
+    """Return that it has hit, or the chance that it does, with the target in its present state."""
     if shot.face:
         return "hit"
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
@@ -118,12 +118,12 @@ def _prospect(state: PowerState, shot: PendingShot) -> str:
 
 
 def _done(state: PowerState, shot: PendingShot, words: str, good: bool = False) -> None:
-    """A shot is over, with its result in a few words."""
+    """Record a finished shot, with its result in a few words."""
     DONE.set(state, (*DONE.of(state), (shot, words, good)))
 
 
 def go_on(state: PowerState, umpire: Umpire) -> None:
-    """Carry on until somebody is asked or nothing is left."""
+    """Resolve shots until somebody is asked or none is left."""
     if state.house["intercept_all"]:
         _all_at_once(state, umpire)
         return
@@ -138,7 +138,7 @@ def go_on(state: PowerState, umpire: Umpire) -> None:
 
 
 def _all_at_once(state: PowerState, umpire: Umpire) -> None:
-    """By house rule every shot rolls to hit, then all guns are allotted, then all dice fall."""
+    """Roll all shots to hit, then allot all guns, then roll all other dice, by house rule."""
     rolled = [one if one.face else _rolled(state, umpire, one) for one in SHOTS.of(state)]
     shots = tuple(_met_by_none(state, one) for one in rolled if one)
     SHOTS.set(state, shots)
@@ -149,13 +149,13 @@ def _all_at_once(state: PowerState, umpire: Umpire) -> None:
 
 
 def _met_by_none(state: PowerState, shot: PendingShot) -> PendingShot:
-    """Return the same shot; nobody is asked about one that no gun of its target is left to meet."""
+    """Return the shot with no guards if no gun of its target can meet it, so that nobody is asked."""
     free = shot.guards is None and not guards_against(state, shot)
     return replace(shot, guards=()) if free else shot
 
 
 def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot | None:
-    """Return a shot that has rolled to hit; None for a miss. It waits where its target has a gun to meet it."""
+    """Return a shot that has rolled to hit; None for a miss. It waits if its target has a gun to meet it."""
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
     named = gun_name(firer, shot.mount)
     found = terms(firer, target, weapon, hexes_between(hex_at(shot.origin), target.hex), state.house)
@@ -210,7 +210,7 @@ def _rolled(state: PowerState, umpire: Umpire, shot: PendingShot) -> PendingShot
 
 @cache
 def _hit_worth(needed: int, naturals: bool, volley: bool) -> FaceWorth:
-    """Return what faces of the d20 count: none for a miss, and of a volley more for each pulse that a hit adds."""
+    """Return the worth of the d20: 0 for a miss, and for a volley more for each pulse that a hit adds."""
     faces = range(1, FACES + 1)
     return counting(hits(needed, face, naturals) and 1 + volley * max(0, (needed - face) // BETTER) for face in faces)
 
@@ -222,7 +222,7 @@ def guards_against(state: PowerState, shot: PendingShot) -> tuple[str, ...]:
 
 
 def allot(state: PowerState, umpire: Umpire, words: tuple[str, ...]) -> None:
-    """The owner of the target has said which guns meet the shot that waits."""
+    """Allot the guns that the owner of the target has chosen to the waiting shot."""
     shots, now = SHOTS.of(state), waiting(state)
     assert now is not None
     SHOTS.set(state, tuple(replace(one, guards=words) if one is now else one for one in shots))
@@ -232,7 +232,7 @@ def allot(state: PowerState, umpire: Umpire, words: tuple[str, ...]) -> None:
 
 
 def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
-    """Resolve a hit: how much comes through, where it strikes and its effect."""
+    """Resolve a hit: how much comes through, where it hits, and its effect."""
     firer, target, weapon = state.ships[shot.firer], state.ships[shot.target], WEAPONS[shot.weapon]
     count = 1
     if weapon.pulses:
@@ -279,7 +279,7 @@ def _lands(state: PowerState, umpire: Umpire, shot: PendingShot) -> None:
 def _met(
     state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int
 ) -> int:
-    """Return what the guns that were allotted leave of a shot or of its pulses (power/8.1)."""
+    """Return what the allotted guns leave of a shot or of its pulses (power/8.1)."""
     for word in shot.guards or ():
         if not count:
             break
@@ -314,8 +314,7 @@ def _met(
 
 
 def _side(state: PowerState, umpire: Umpire, shot: PendingShot, target: PowerShip) -> str:
-    """Return the side that all shots of an attacker strike: by one d10, with the first that comes through
-    (power/8.3)."""
+    """Return the side that all shots of an attacker hit: by one d10, with the first that comes through (power/8.3)."""
     key = f"{shot.firer}>{shot.target}"
     if known := STRUCK_SIDE.of(state, key):
         return known
@@ -346,12 +345,12 @@ def _damage_dice(umpire: Umpire, shot: PendingShot, roll: DamageRoll) -> tuple[i
 
 
 def _thrown(dice: Iterable[int], roll: DamageRoll) -> tuple[Die, ...]:
-    """Return dice of damage as the log shows them."""
+    """Return dice of damage in the form of the log."""
     return tuple(Die(face, sides=roll.sides) for face in dice)
 
 
 def _score(points: int, roll: DamageRoll) -> Score | None:
-    """Return points of damage beside all that the dice could have come to; None where none are rolled."""
+    """Return points of damage with the chances of all totals; None if no dice are rolled."""
     if not roll.count:
         return None
     found = dict(totals(roll))
@@ -359,8 +358,8 @@ def _score(points: int, roll: DamageRoll) -> Score | None:
 
 
 def _place(umpire: Umpire, shot: PendingShot, target: PowerShip, chart: HitChart, mortal: bool) -> str:
-    """Roll for a place; entries that do not count are rolled again. Unless the shot may be `mortal` it matters little
-    which."""
+    """Roll for a place; entries that do not count are rolled again. Forecasts follow the die only if the shot may be
+    `mortal`."""
     keys = [chart.section.struck_by(face) for face in range(1, FACES + 1)]
     places = counting(map(keys.index, keys), ordered=not mortal)
     while True:
@@ -435,7 +434,7 @@ def _tell_damage(
 
 
 def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon: ShipWeapon, count: int) -> None:
-    """Each hit strikes one fighter of a flight by a die; the rest of a volley the same one (power/12)."""
+    """Apply each hit to a random fighter of a flight; later pulses of a volley hit the same one (power/12)."""
     alive = [n for n, left in enumerate(target.craft) if left > 0]
     if not alive or target.design.fighters is None:
         return
@@ -484,7 +483,7 @@ def _strikes_craft(umpire: Umpire, shot: PendingShot, target: PowerShip, weapon:
 
 
 def hit_words(found: ToHit) -> str:
-    """Return the terms of the number to hit."""
+    """Return the terms of the number to hit in words."""
     parts = [f"{found.needed} or less: signature {found.signature}, range {found.range:+d}"]
     parts += [f"jamming −{found.jam}"] if found.jam else []
     parts += [f"sensors −{found.sensors}"] if found.sensors else []
@@ -493,12 +492,12 @@ def hit_words(found: ToHit) -> str:
 
 
 def of_pulses(count: int) -> str:
-    """That many pulses, in words."""
+    """Return a number of pulses in words."""
     return f"{count} pulse{'s' * (count != 1)}"
 
 
 def pulse_words(weapon: ShipWeapon, needed: int, to_hit: int, face: int) -> str:
-    """Return how many pulses the die gives, and what the margin of the hit adds: `d5 gives 3, 8 under adds 2, 6 at
+    """Return the pulses by the die, and those added by the margin of the hit: `d5 gives 3, 8 under adds 2, 6 at
     most`."""
     die, under = pulse_die(weapon.pulse_sides, face), max(0, needed - to_hit)
     words = f"d{weapon.pulse_sides} gives {die}, {under} under adds {under // BETTER or 'none'}"
@@ -506,13 +505,13 @@ def pulse_words(weapon: ShipWeapon, needed: int, to_hit: int, face: int) -> str:
 
 
 def faces_for(chart: Iterable[tuple[str, int, int]], key: str) -> str:
-    """Return the faces that a chart has for an entry: `1–5`, `20`."""
+    """Return the faces of a chart for an entry: `1–5`, `20`."""
     low, high = next((low, high) for name, low, high in chart if name == key)
     return str(low) if low == high else f"{low}–{high}"
 
 
 def place_words(target: PowerShip, section: ShipSection, key: str, again: bool = False) -> str:
-    """Return the faces of a place on a chart; of a system that is destroyed, what is done instead."""
+    """Return the faces of a place on a chart; for a destroyed system, what is done instead."""
     words = f"on {faces_for(section.chart, key)}"
     if key in (PRIMARY, STRUCTURE) or target.left(target.design.mount(key)):
         return words
@@ -520,7 +519,7 @@ def place_words(target: PowerShip, section: ShipSection, key: str, again: bool =
 
 
 def damage_words(weapon: ShipWeapon, sizes: Sequence[int], shield: int, armour: int) -> str:
-    """Return points that struck, with their packets, and what shields and armour took of them: `2d10+2: 12 points,
+    """Return the points that hit, with their packets, and what shields and armour took of them: `2d10+2: 12 points,
     shield −1`."""
     each = " each" * (len(sizes) > 1)
     if weapon.pulses:
@@ -535,5 +534,5 @@ def damage_words(weapon: ShipWeapon, sizes: Sequence[int], shield: int, armour: 
 
 
 def craft_words(alive: int, words: str) -> str:
-    """Return the die that names a fighter of those left, before the words of its damage."""
+    """Return the die that names a fighter of those left, before the words for its damage."""
     return f"d{alive} names it; {words}" if alive > 1 else words

@@ -1,7 +1,7 @@
 """Exact chances of a shot through all five steps: hit, interception, side, place, damage (power/8).
 
-Every answer of a die is followed to its end; shots of one gun at one ship are few enough for that. Boxes that a target
-has lost already count.
+Every result of a die is followed to its end; one gun's shots at one ship are few enough for that. Lost boxes of a
+target count.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ def totals(roll: DamageRoll) -> tuple[tuple[int, float], ...]:
 
 
 def volleys(weapon: ShipWeapon, needed: int, guards: Sequence[ShipWeapon], naturals: bool = False) -> Chances:
-    """Return the chance of each number of pulses, or of one shot, that comes through to hit and interception."""
+    """Return the chance of each number of pulses, or of the single shot, that passes the roll to hit and
+    interception."""
     return _volleys(weapon, needed, tuple(guards), naturals)
 
 
@@ -56,7 +57,7 @@ def _volleys(weapon: ShipWeapon, needed: int, guards: tuple[ShipWeapon, ...], na
 
 @lru_cache(maxsize=1024)
 def through(weapon: ShipWeapon, count: int, guards: tuple[ShipWeapon, ...]) -> tuple[tuple[int, float], ...]:
-    """Return what guns that are allotted leave of that many pulses."""
+    """Return what allotted guns leave of `count` pulses."""
     found = {count: 1.0}
     for gun in guards:
         after = defaultdict[int, float](float)

@@ -1,4 +1,4 @@
-"""Which side of a ship a shot strikes: the sector it comes from, and the d10 (power/1, 8.3)."""
+"""The side of a ship that a shot hits: by the sector it comes from, and the d10 (power/1, 8.3)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.systems.power_hex.ships.design import AFT, FORE, PORT, SIDES, STARBOAR
 from game.systems.power_hex.ships.ship import PowerShip, sector
 
 FACES = 10
-# rows: the sector the fire comes from, in the target's own sides
+# rows: the sector of the fire, in the target's own sides
 CHART: Mapping[str, tuple[tuple[str, int, int], ...]] = {
     FORE: ((FORE, 1, 5), (PORT, 6, 7), (STARBOARD, 8, 9), (AFT, 10, 10)),
     PORT: ((PORT, 1, 5), (FORE, 6, 7), (AFT, 8, 9), (STARBOARD, 10, 10)),
@@ -18,8 +18,8 @@ CHART: Mapping[str, tuple[tuple[str, int, int], ...]] = {
 
 
 def row_for(target: PowerShip, origin: tuple[float, float], chosen: bool = True) -> str:
-    """Return the row of the chart for fire from a place. On an exact edge and in its own hex the target's owner takes
-    the side with most structure left; where the firer chooses (`chosen` false), the one with least."""
+    """Return the row of the chart for fire from a place. On an exact boundary and in its own hex the target's owner
+    chooses the side with most structure left; if the firer chooses (`chosen` false), it is the one with least."""
     bearing = target.bearing(origin)
     open_to = SIDES if bearing is None else sector(bearing)
     return (max if chosen else min)(open_to, key=lambda side: (target.structure(side), -SIDES.index(side)))

@@ -1,4 +1,4 @@
-"""The number to hit by, term by term, and which weapons bear at all (power/6, 7)."""
+"""The number to hit, term by term, and which weapons bear (power/6, 7)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import BALLISTIC, ShipWeapon, in_arc
 
 FACES = 20
-LEADERLESS = 4  # taken off direct fire where C&C is gone (power/10)
+LEADERLESS = 4  # subtracted from direct fire without C&C (power/10)
 
 
 @frozen
 class ToHit:
-    """Terms of the number that a d20 may not exceed."""
+    """The terms of the number that a d20 may not exceed."""
 
     signature: int
     range: int
@@ -28,7 +28,7 @@ class ToHit:
         return self.signature + self.range - self.jam - self.sensors - self.command
 
     def chance(self, naturals: bool = False) -> float:
-        """Return faces of twenty that hit; by option a 1 always does and a 20 never."""
+        """Return the chance to hit; by option a 1 always hits and a 20 never."""
         low, high = (1, FACES - 1) if naturals else (0, FACES)
         return min(high, max(low, self.needed)) / FACES
 
@@ -41,7 +41,7 @@ def hits(needed: int, face: int, naturals: bool = False) -> bool:
 
 
 def terms(firer: PowerShip, target: PowerShip, weapon: ShipWeapon, away: int, house: House) -> ToHit | None:
-    """Return what a shot at that many hexes is computed by; None beyond the last column."""
+    """Return the terms of a shot at a range in hexes; None beyond the last column."""
     if not 0 <= away <= weapon.reach:
         return None
     row = int(number(house, "row_size", 4))
@@ -52,11 +52,11 @@ def terms(firer: PowerShip, target: PowerShip, weapon: ShipWeapon, away: int, ho
 
 
 def hexes_between(a: Hex, b: Hex) -> int:
-    """Range (power/1)."""
+    """Return the range (power/1)."""
     return hexes.distance(a, b)
 
 
 def bears(firer: PowerShip, arc: str, place: tuple[float, float]) -> bool:
-    """Is a place in an arc? A ship's own hex is in every one."""
+    """Is a place in an arc? A ship's own hex is in every arc."""
     bearing = firer.bearing(place)
     return bearing is None or in_arc(arc, bearing)

@@ -1,4 +1,4 @@
-"""Flights in hangars, and their launch: one a round from each hangar that works (power/10)."""
+"""Flights in hangars, and their launch: one a round from each working hangar (power/10)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def launch_fault(state: PowerState, ship: PowerShip, key: Id) -> str:
 
 
 def launch(state: PowerState, umpire: Umpire, ship: PowerShip, key: Id) -> None:
-    """A flight begins where its carrier is, as fast as it; it acts from the next sub-phase on."""
+    """Put a flight at its carrier's place with its velocity; it acts from the next sub-phase on."""
     flight = state.ships[key]
     flight.removed_reason, flight.at, flight.facing, flight.vector = "", ship.at, ship.facing, ship.vector
     flight.path = (ship.at,)
@@ -45,7 +45,7 @@ def launch(state: PowerState, umpire: Umpire, ship: PowerShip, key: Id) -> None:
 
 
 def lose_with_carriers(state: PowerState, umpire: Umpire) -> None:
-    """Flights aboard of ships that are off the map are gone with them."""
+    """Remove flights aboard ships that are off the map."""
     for flight in state.ships.values():
         carrier = state.ships.get(flight.carrier) if flight.removed_reason == ABOARD else None
         if carrier is not None and not carrier.in_play:

@@ -1,4 +1,4 @@
-"""Carrying out a move: hexes entered, turns that answer, pivots, slides, rolls (power/4)."""
+"""Carrying out a move: hexes entered, turns that take effect, pivots, slides, rolls (power/4)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEFT = "left"
 
 
 def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, roll: bool) -> None:
-    """Walk a plan, tell what answered, and see whether the map has ended."""
+    """Carry out a plan, log it, and check whether the ship left the map."""
     start, way, burn = ship.at, fly(ship, plan, state.house), burn_words(ship, plan)
     lapsed = ship.carried[1] != 0 and carried_turn(ship, plan, state.house) is None
     stays = on_map(state, way.cells)
@@ -60,16 +60,16 @@ def move(state: PowerState, umpire: Umpire, ship: PowerShip, plan: MovePlan, rol
 
 
 def toward(hand: int) -> str:
-    """Return the hand of a turn in words: `to port`, `to starboard`."""
+    """Return the direction of a turn in words: `to port`, `to starboard`."""
     return "to port" if hand < 0 else "to starboard"
 
 
 def declared_turns(ship: PowerShip, plan: MovePlan, house: House) -> list[str]:
-    """Return each turn of a plan in words, by the hex in which it answers: `turns to port in hex 5`, or `begins a turn
-    to port`."""
+    """Return each turn of a plan in words, by the hex in which it takes effect: `turns to port in hex 5`, or `begins a
+    turn to port`."""
     answers: tuple[tuple[int, int], ...] = ()
     if fault(ship, plan, house) is None:
-        earlier = 1 if carried_turn(ship, plan, house) else 0  # one that is under way answers before these
+        earlier = 1 if carried_turn(ship, plan, house) else 0  # a turn from an earlier round takes effect before these
         answers = fly(ship, plan, house).answers[earlier:]
     begun = plan.turns[len(answers) :]
     said = [f"turns {toward(hand)} in hex {n}" for n, hand in answers]
@@ -84,7 +84,7 @@ def roll_fault(ship: PowerShip) -> str:
 
 
 def on_map(state: PowerState, cells: Sequence[Hex]) -> int:
-    """Return how many of these hexes lie on the map."""
+    """Return how many of these hexes are on the map."""
     board = board_of(state.table)
     if board.floating:
         return len(cells)
@@ -92,7 +92,7 @@ def on_map(state: PowerState, cells: Sequence[Hex]) -> int:
 
 
 def _reason(way: MovedWay, plan: MovePlan, burn: str, lapsed: bool) -> str:
-    """Return what was ordered and what answered; `burn` in words; whether a turn under way lapsed."""
+    """Return the orders and their effects; `burn` in words; whether a turn from an earlier round lapsed."""
     said = [burn] if burn and not plan.first else []
     said += ["gives up its turn"] if lapsed else []
     said += [f"turns {toward(hand)} in hex {n}" for n, hand in way.answers]
@@ -110,7 +110,7 @@ def _result(ship: PowerShip) -> str:
 
 
 def finish_rolls(state: PowerState, umpire: Umpire) -> None:
-    """Rolls are complete when all have moved (power/2, 4.6)."""
+    """Complete rolls when all have moved (power/2, 4.6)."""
     for ship in state.ships.values():
         if ship.rolling:
             ship.rolling, ship.rolled = False, not ship.rolled

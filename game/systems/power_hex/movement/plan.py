@@ -1,4 +1,4 @@
-"""The orders of a move, and where it takes a ship: thrust, pivots, turns that answer late, slides (power/4)."""
+"""The orders of a move, and its path: thrust, pivots, delayed turns, slides (power/4)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from game.systems.power_hex.movement.turn_table import delay
 from game.systems.power_hex.movement.vectors import PushedWay, along, offsets, pushed, turned
 from game.systems.power_hex.ships.ship import ZIGS_OF_A_SIDE, PowerShip, nearest_rows
 
-THIRDS = 3  # of a round, which pivots use up
+THIRDS = 3  # of a round, used by pivots
 
 
 @frozen
 class MovePlan:
-    """Orders of one move. `burn` are hexes of speed along the bow, negative against it, or `towards` a direction 0 to
-    5.
+    """The orders of one move. `burn` are hexes of speed along the bow, negative against it, or `towards` a direction 0
+    to 5.
 
-    `pivots` are sides of 60 degrees, to starboard positive, one after the other; that many of them as `first` says come
-    before the burn. `turns` are declared after that many hexes, to starboard (1) or port (-1). `hold` keeps the bow
-    while a gravitic drive turns, `cancel` gives up a turn begun in an earlier round.
+    `pivots` are sides of 60 degrees, starboard positive, one after the other; the `first` ones of them come before the
+    burn. `turns` are declared after that many hexes, to starboard (1) or port (-1). `hold` keeps the bow while a
+    gravitic drive turns, `cancel` gives up a turn begun in an earlier round.
     """
 
     burn: int = 0
@@ -34,18 +34,17 @@ class MovePlan:
 
     @property
     def thirds(self) -> int:
-        """Thirds of the round that pivots take."""
+        """Return the thirds of the round that pivots take."""
         return sum(map(abs, self.pivots))
 
 
 @frozen
 class MovedWay:
-    """Where a plan takes a ship: hexes entered, the direction it points to in each, the vector and direction at the
-    end.
+    """The path of a plan: hexes entered, the facing in each, the vector and facing at the end.
 
-    `answers` are the hexes, from 1, in which a turn answers, with its hand; `swings` those in which a pivot is
-    complete, with its sides. `wait` is the delay of turns this round, `carried` what is left of one that has not
-    answered.
+    `answers` are the hexes, numbered from 1, in which a turn takes effect, with its direction; `swings` those in which
+    a pivot is complete, with its sides. `wait` is the delay of turns this round, `carried` the rest of one that has not
+    taken effect.
     """
 
     cells: tuple[Hex, ...]
@@ -56,13 +55,12 @@ class MovedWay:
     swings: tuple[tuple[int, int], ...]
     carried: tuple[int, int]
     wait: int
-    slid: int  # hexes at the end that the burn has gained aside
+    slid: int  # hexes at the end that the burn has gained sideways
 
 
 @frozen
 class Budget:
-    """Thrust of a round: what the engines give, what pivots leave of it, what the burn takes, and what is left to turn
-    by."""
+    """The thrust of a round: of the engines, after pivots, for the burn, and the rest for turning."""
 
     given: int
     after_pivots: int
@@ -70,15 +68,14 @@ class Budget:
 
     @property
     def left(self) -> int:
-        """Thrust left for turning."""
+        """The thrust left for turning."""
         return self.after_pivots - self.burn
 
 
 @frozen
 class Outset:
-    """A plan as its ship begins it, turns left out: its thrust, where the burn pushes it, pivots as `MovedWay` has
-    them, and the delay of a turn.
-    """
+    """A plan without its turns: its thrust, the direction of its burn, pivots as in `MovedWay`, and the delay of a
+    turn."""
 
     has: Budget
     push: PushedWay
@@ -87,7 +84,7 @@ class Outset:
 
 
 def outset(ship: PowerShip, plan: MovePlan, house: House) -> Outset:
-    """Reckon what a plan comes to before any turn (power/4.1 to 4.5)."""
+    """Compute the parts of a plan that do not depend on its turns (power/4.1 to 4.5)."""
     has, push = budget(ship, plan, house), _pushed(ship, plan)
     fastest = max(ship.velocity, length(push.vector))
     wait = delay(ship.design, fastest, _zigs(ship, has), bool(house["zig_monotone"]))
@@ -95,23 +92,24 @@ def outset(ship: PowerShip, plan: MovePlan, house: House) -> Outset:
 
 
 def budget(ship: PowerShip, plan: MovePlan, house: House) -> Budget:
-    """Return what a plan makes of a ship's thrust (power/4.1, 4.4)."""
+    """Return the use of a ship's thrust by a plan (power/4.1, 4.4)."""
     return _budget(ship.thrust(_row(house)), plan.thirds if plan.pivots else 0, ship.design.accn * abs(plan.burn))
 
 
 @lru_cache(maxsize=4096)
 def _budget(given: int, thirds: int, burn: int) -> Budget:
-    """Return the same by figures, which many plans have in common."""
+    """Return the same by numbers that many plans share."""
     return Budget(given, given * max(0, THIRDS - thirds) // THIRDS, burn)
 
 
 def most_speed(ship: PowerShip, house: House, pivots: tuple[int, ...] = ()) -> int:
-    """Return hexes by which its thrust can change its speed, besides pivots; without C&C none (power/4.1, 4.4, 10)."""
+    """Return the hexes by which a ship's thrust can change its speed, after pivots; without C&C none (power/4.1, 4.4,
+    10)."""
     return budget(ship, MovePlan(pivots=pivots), house).after_pivots // ship.design.accn if ship.commanded else 0
 
 
 def zigs(ship: PowerShip, plan: MovePlan, house: House) -> int:
-    """Return points of thrust that are not there to turn by (power/4.2, 9)."""
+    """Return the points of thrust missing for turning (power/4.2, 9)."""
     return _zigs(ship, budget(ship, plan, house))
 
 
@@ -120,16 +118,14 @@ def _zigs(ship: PowerShip, has: Budget) -> int:
 
 
 def burn_direction(ship: PowerShip, plan: MovePlan) -> int:
-    """Return where a burn pushes: along the bow as the pivots before it have left it, or as a gravitic drive is
-    told."""
+    """Return the direction of a burn: along the bow after the pivots before it, or as ordered for a gravitic drive."""
     if plan.towards is not None:
         return plan.towards
     return (ship.towards + sum(plan.pivots[: plan.first])) % 6 if plan.first else ship.towards
 
 
 def burn_words(ship: PowerShip, plan: MovePlan) -> str:
-    """Return what a burn does to a ship about to move: `speed +2` on its way, `slides 2 NE` aside of it; empty without
-    one."""
+    """Return the effect of a burn in words: `speed +2` along the path, `slides 2 NE` sideways; empty without a burn."""
     way = burn_direction(ship, plan)
     if not plan.burn or along(ship.vector, way):
         push = f" towards {NAMES[way]}" if plan.towards is not None else ""
@@ -138,7 +134,7 @@ def burn_words(ship: PowerShip, plan: MovePlan) -> str:
 
 
 def _pushed(ship: PowerShip, plan: MovePlan) -> PushedWay:
-    """Vector and directions after the burn."""
+    """Return vector and directions after the burn."""
     return pushed(ship.vector, burn_direction(ship, plan), plan.burn) if plan.burn else pushed(ship.vector, 0, 0)
 
 
@@ -148,15 +144,15 @@ def new_vector(ship: PowerShip, plan: MovePlan) -> Hex:
 
 
 def wait_of(ship: PowerShip, plan: MovePlan, house: House) -> int:
-    """Return hexes before a turn of this plan answers (power/4.2)."""
+    """Return the delay, in hexes, of a turn of this plan (power/4.2)."""
     return outset(ship, plan, house).wait
 
 
 def carried_turn(ship: PowerShip, plan: MovePlan, house: House) -> tuple[int, int] | None:
-    """Return a turn begun in an earlier round, as hexes made and its hand, if it goes on (power/4.3).
+    """Return a turn begun in an earlier round, as hexes made and its direction, if it goes on (power/4.3).
 
-    It is given up freely, and where the ship could not declare it now: without thrust or C&C, at rest, or, unless the
-    drive is gravitic, with the bow aside of its way.
+    It can be given up, and lapses where the ship could not declare it now: without thrust or C&C, at rest, or, unless
+    the drive is gravitic, with the bow off its path.
     """
     if not ship.carried[1] or plan.cancel or no_turns(ship, plan, house) or (plan.pivots and not ship.design.gravitic):
         return None
@@ -164,15 +160,15 @@ def carried_turn(ship: PowerShip, plan: MovePlan, house: House) -> tuple[int, in
 
 
 def fly(ship: PowerShip, plan: MovePlan, house: House) -> MovedWay:
-    """Fly a plan that `fault` has passed; turns that do not answer any more are carried over (power/4.3)."""
+    """Return the path of a plan that `fault` has passed; turns that do not take effect are carried over (power/4.3)."""
     return way_of(ship, plan, outset(ship, plan, house), house)
 
 
 def way_of(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> MovedWay:
-    """Fly a plan from the outset that was computed for it."""
+    """Return the path of a plan from its precomputed outset."""
     ways, answers, carried = begun.push.ways, *_answers(ship, plan, begun, house)
     vector, made = begun.push.vector, len(ways)
-    bows = [ship.towards] * (made + 1)  # as the move begins, and in each hex
+    bows = [ship.towards] * (made + 1)  # at the start of the move, and in each hex
     for n, sides in begun.swings if plan.hold else (*begun.swings, *answers):
         bows[n:] = [(bow + sides) % 6 for bow in bows[n:]]
     for n, hand in answers:
@@ -187,7 +183,7 @@ def way_of(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Move
 def _answers(
     ship: PowerShip, plan: MovePlan, begun: Outset, house: House
 ) -> tuple[tuple[tuple[int, int], ...], tuple[int, int]]:
-    """In which hexes turns answer, each after the one before; and what is left of the first that does not."""
+    """Return the hexes in which turns take effect, in order, and the rest of the first that does not."""
     under_way = carried_turn(ship, plan, house)
     if not under_way and not plan.turns:
         return (), (0, 0)
@@ -216,7 +212,7 @@ def _swings(plan: MovePlan, speed: int) -> tuple[tuple[int, int], ...]:
 
 
 def fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
-    """Return why a ship cannot move so, or None."""
+    """Return why a ship cannot make this move, or None."""
     if (plan.burn or plan.turns) and not ship.commanded:
         return Illegal(f"{ship.name} has no C&C left: it neither changes speed nor turns", "power/10")
     return _pivot_fault(ship, plan) or _burn_fault(ship, plan, house) or _turn_fault(ship, plan, house)
@@ -249,12 +245,12 @@ def _turn_fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None
 
 
 def turn_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Illegal | None:
-    """Return why the turns of a plan cannot be declared, if nothing else is wrong with it, or None."""
+    """Return why the turns of a plan cannot be declared, if the rest is legal; or None."""
     return no_turns(ship, plan, house) or timing_fault(ship, plan, begun, house)
 
 
 def no_turns(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
-    """Return why a ship cannot turn at all in a round in which it burns and pivots so, or None (power/4.3, 4.8)."""
+    """Return why a ship cannot turn at all in a round with this burn and these pivots, or None (power/4.3, 4.8)."""
     vector = new_vector(ship, plan)
     if vector == (0, 0):
         return Illegal(f"{ship.name} lies still: it pivots, and does not turn", "power/4.3")
@@ -268,20 +264,21 @@ def no_turns(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:
 
 
 def first_turn(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> int:
-    """After how many hexes the first turn may be declared: when one under way has answered, and the pivots are
-    complete."""
+    """Return the number of hexes before the first turn may be declared: when an earlier one has taken effect, and the
+    pivots are complete."""
     under_way = carried_turn(ship, plan, house)
     free = max(1, begun.wait - under_way[0]) if under_way else 0
     return max(free, _pivoted(ship, begun))
 
 
 def _pivoted(ship: PowerShip, begun: Outset) -> int:
-    """Return the hex in which the last pivot is complete, before which a drive that is not gravitic does not turn."""
+    """Return the hex in which the last pivot is complete; a drive that is not gravitic cannot turn before."""
     return 0 if ship.design.gravitic else max((at for at, _ in begun.swings), default=0)
 
 
 def timing_fault(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Illegal | None:
-    """Turns are declared one after the other, on the way, each when the one before has answered."""
+    """Return why turns cannot be declared at these hexes: one after the other, each when the one before has taken
+    effect; or None."""
     wait, speed = begun.wait, length(begun.push.vector)
     free, pivoted = first_turn(ship, plan, begun, house), _pivoted(ship, begun)
     if plan.turns[0][0] < pivoted:

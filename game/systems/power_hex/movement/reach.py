@@ -1,4 +1,4 @@
-"""Where a ship can end its move, and what the screen asks about it (power/4)."""
+"""A ship's destinations, and the screen's other questions about its move (power/4)."""
 
 from __future__ import annotations
 
@@ -32,34 +32,31 @@ from game.systems.power_hex.ships.ship import PowerShip, PowerState, SteadyShip,
 
 Make = Callable[[MovePlan], Order]
 Point = tuple[float, float]
-SLIDE = "»"  # in a hex that a slide gains
-KEPT = 64  # envelopes that are remembered
-PIVOTS = ((), (1,), (-1,), (2,), (-2,), (3,), (1, -1), (-1, 1))  # all that a round has time for and lead anywhere new
+SLIDE = "»"  # the sign in a hex that a slide gains
+KEPT = 64  # envelopes cached
+PIVOTS = ((), (1,), (-1,), (2,), (-2,), (3,), (1, -1), (-1, 1))  # all that fit in a round and lead to different places
 
 
 class PlannedOrder(Protocol):
-    """An order to move, and what makes the same order of another plan."""
+    """An order with a plan, which can make the same order with another plan."""
 
     @property
-    def by(self) -> Id:
-        """The ship."""
+    def by(self) -> Id: ...
 
     @property
-    def plan(self) -> MovePlan:
-        """The plan for the drive."""
+    def plan(self) -> MovePlan: ...
 
-    def by_plan(self, plan: MovePlan) -> Order:
-        """Return the order with another plan."""
+    def by_plan(self, plan: MovePlan) -> Order: ...
 
 
 def speed_of(ship: PowerShip, plan: MovePlan) -> int:
-    """Return hexes a plan enters."""
+    """Return the number of hexes a plan enters."""
     return length(new_vector(ship, plan))
 
 
 def destinations(state: PowerState, draft: PlannedOrder) -> tuple[Destination, ...]:
-    """Return ends by burns, pivots and turns; the draft's other words are kept, its hold on the bow and a turn given up
-    among them."""
+    """Return destinations by burns, pivots and turns; the draft's other fields are kept, such as `hold` and
+    `cancel`."""
     return _envelope(state.ships[draft.by], draft, state.house, state.table)
 
 
@@ -75,7 +72,7 @@ def _ends(ship: PowerShip, like: MovePlan, make: Make, house: House) -> Iterator
         way, left = way_of(ship, plan, begun, house), begun.has.left
         at = hexes.at(way.cells[-1]) if way.cells else ship.at
         course, facing, heading = _courses(way)
-        key = at, course, facing, way.vector, heading  # a vector tells its speed
+        key = at, course, facing, way.vector, heading  # a vector implies its speed
         if key not in found or found[key].left < left:
             path = (ship.at, *[hexes.at(one) for one in way.cells])
             lane = (plan.pivots, plan.first, plan.towards, plan.turns)
@@ -95,10 +92,9 @@ def _ends(ship: PowerShip, like: MovePlan, make: Make, house: House) -> Iterator
 
 
 def _plans(ship: PowerShip, like: MovePlan, house: House) -> Iterator[tuple[MovePlan, Outset]]:
-    """List every plan of a ship, those without turns first and the plainest of them first; each with its outset.
+    """Yield every plan of a ship, first those without turns and of these the simplest first; each with its outset.
 
-    A gravitic drive turns with its bow anywhere: of the places it turns to, those are left out that differ by a pivot
-    alone.
+    A gravitic drive turns with its bow anywhere: of its destinations, those that differ only by a pivot are left out.
     """
     plain = [
         MovePlan(*push, pivots, first, (), like.hold, like.cancel)
@@ -112,12 +108,12 @@ def _plans(ship: PowerShip, like: MovePlan, house: House) -> Iterator[tuple[Move
             yield plan, begun
             if not (plan.pivots and ship.design.gravitic):
                 for one in turnings(ship, plan, begun, house):
-                    if timing_fault(ship, one, begun, house) is None:  # that it can turn, `turnings` has asked
+                    if timing_fault(ship, one, begun, house) is None:  # `turnings` has checked that it can turn
                         yield one, begun
 
 
 def _pushes(ship: PowerShip, pivots: tuple[int, ...], house: House) -> Iterator[tuple[tuple[int, int | None], int]]:
-    """Burns and where they push, and before which of the pivots; a gravitic drive pushes anywhere at any time."""
+    """Yield burns with their direction, and the pivots before them; a gravitic drive pushes anywhere at any time."""
     yield (0, None), 0
     for burn in range(1, most_speed(ship, house, pivots) + 1):
         if ship.design.gravitic:
@@ -127,7 +123,7 @@ def _pushes(ship: PowerShip, pivots: tuple[int, ...], house: House) -> Iterator[
 
 
 def _courses(way: MovedWay) -> tuple[int, int, float | None]:
-    """Course, facing, and degrees where it slips between two rows."""
+    """Return course, facing, and degrees if it moves between two rows."""
     if way.vector == (0, 0):
         return course_of(way.towards), course_of(way.towards), None
     near = nearest_rows(way.vector)[0]
@@ -139,7 +135,7 @@ def _courses(way: MovedWay) -> tuple[int, int, float | None]:
 
 
 def pose(state: PowerState, ship: PowerShip, plan: MovePlan) -> Pose:
-    """Return where a plan would put a ship; one it cannot follow takes it straight on."""
+    """Return the pose after a plan; one that the ship cannot follow takes it straight on."""
     if fault(ship, plan, state.house):
         plan = MovePlan()
     way = fly(ship, plan, state.house)
@@ -160,7 +156,7 @@ def pose(state: PowerState, ship: PowerShip, plan: MovePlan) -> Pose:
 
 
 def _bends(ship: PowerShip, way: MovedWay, path: tuple[Point, ...]) -> tuple[Bend, ...]:
-    """Return where turns answer and pivots are complete."""
+    """Return where turns take effect and pivots are complete."""
     found, course = [], ship.course
     for n, hand in way.answers:
         becomes = course_of(hexes.direction(course) + hand)
@@ -176,8 +172,7 @@ def _bends(ship: PowerShip, way: MovedWay, path: tuple[Point, ...]) -> tuple[Ben
 def _counts(
     ship: PowerShip, plan: MovePlan, way: MovedWay, path: tuple[Point, ...], house: House
 ) -> tuple[tuple[Point, str], ...]:
-    """Return the hexes from where a turn is declared to where it answers, counted down; and those that a slide
-    gains."""
+    """Return the hexes from the declaration of a turn to its effect, counted down; and those that a slide gains."""
     found, answers = dict[int, str](), [n for n, _ in way.answers]
     begun = [-ship.carried[0]] if carried_turn(ship, plan, house) else []
     for start in (*begun, *(at for at, _ in plan.turns)):
@@ -189,14 +184,14 @@ def _counts(
 
 
 def _note(way: MovedWay, plan: MovePlan) -> str:
-    """Return what the move leaves behind: a turn under way, or the delay of one."""
+    """Return what the move leaves for later: a turn in progress, or the delay of one."""
     if way.carried[1]:
         return f"turn {'P' if way.carried[1] < 0 else 'S'}: {way.carried[0]} of {way.wait} hexes"
     return f"{NAMES[way.towards]} · turn delay {way.wait}"
 
 
 def meter(state: PowerState, ship: PowerShip, plan: MovePlan) -> Meter:
-    """Thrust: what pivots take, what the burn costs, and what is left to turn by."""
+    """Return the thrust of pivots, of the burn, and the rest for turning."""
     has = budget(ship, plan, state.house)
     parts = ((has.given - has.after_pivots, "pivots", "hatch"), (has.burn, "speed", "solid"))
     note = f"a turn answers after {wait_of(ship, plan, state.house)}"
@@ -210,15 +205,15 @@ _Layer = dict[tuple[Hex, int], Turns]  # by hex and hex sides turned so far: the
 
 @frozen
 class TurningMove:
-    """Where a move leads without turns: the directions of its hexes, the delay of a turn, the first hex to declare one
-    after."""
+    """A move without its turns: the directions of its hexes, the delay of a turn, the first hex after which one can be
+    declared."""
 
     ways: tuple[int, ...]
     wait: int
     first: int
 
     def along(self, here: Hex, start: int, end: int, sides: int) -> Hex:
-        """Return the hex after that many of these hexes, from one, with that many sides turned."""
+        """Return the hex after those from `start` to `end` of these directions, with `sides` turned."""
         q, r = here
         for way in self.ways[start:end]:
             x, y = STEPS[(way + sides) % 6]
@@ -227,10 +222,10 @@ class TurningMove:
 
 
 def turnings(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> Iterator[MovePlan]:
-    """Yield a plan with every set of turns that answer this round; of those with the same hex and course at the end,
-    the fewest.
+    """Yield a plan with every set of turns that take effect this round; of those with the same final hex and course,
+    the one with the fewest.
 
-    A search hex by hex: at each the ship goes on, or declares a turn and goes on until it answers.
+    A search hex by hex: at each, the ship goes on, or declares a turn and goes on until it takes effect.
     """
     if no_turns(ship, plan, house):
         return
@@ -247,7 +242,7 @@ def turnings(ship: PowerShip, plan: MovePlan, begun: Outset, house: House) -> It
 
 
 def _search(move: TurningMove, start: Hex, sides: int) -> Iterator[Turns]:
-    """Yield turns by the hex and course at the end."""
+    """Yield turns by the final hex and course."""
     speed = len(move.ways)
     layers: list[_Layer] = [{} for _ in range(speed + 1)]
     layers[move.first][start, sides] = ()
@@ -262,6 +257,6 @@ def _search(move: TurningMove, start: Hex, sides: int) -> Iterator[Turns]:
 
 
 def _reach(layer: _Layer, key: tuple[Hex, int], turns: Turns) -> None:
-    """Keep the fewest turns that lead somewhere."""
+    """Keep the fewest turns that lead to a key."""
     if key not in layer or len(turns) < len(layer[key]):
         layer[key] = turns

@@ -1,6 +1,6 @@
-"""How many hexes a ship goes before a turn answers: the table of delays and the zig-zag through it (power/4.2).
+"""The delay of turns in hexes: the table and the zig-zag through it (power/4.2).
 
-D(s, z) = the largest of the cells 0 to z, cell k in row A at speed s + k where k is even, else in row B
+D(s, z) = the largest of the cells 0 to z, where cell k is in row A at speed s + k if k is even, else in row B
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from game.systems.power_hex.ships.design import PowerDesign
 
 
 def row_a(design: PowerDesign, speed: int) -> int:
-    """Return hexes before a turn at a speed, steady; beyond the printed table its slope goes on."""
+    """Return the delay at a steady speed; beyond the printed table its slope goes on."""
     if speed < 1:
         return 1
     if speed <= len(design.delay):
@@ -19,19 +19,19 @@ def row_a(design: PowerDesign, speed: int) -> int:
 
 
 def row_b(design: PowerDesign, speed: int) -> int:
-    """Return the row that odd zigs land in."""
+    """Return the entry of row B, for odd zigs."""
     if 1 <= speed <= len(design.zig_row):
         return design.zig_row[speed - 1]
     return row_a(design, speed - 1) + 1
 
 
 def cells(design: PowerDesign, speed: int, zigs: int) -> tuple[int, ...]:
-    """Return the cells the zig-zag goes through."""
+    """Return the cells of the zig-zag."""
     return tuple((row_b if k % 2 else row_a)(design, speed + k) for k in range(zigs + 1))
 
 
 def delay(design: PowerDesign, speed: int, zigs: int, monotone: bool = True) -> int:
-    """Return hexes before a turn answers; by option the last cell alone, which may be less than one before it."""
+    """Return the delay of a turn in hexes; by option only the last cell's, which may be less than one before it."""
     kept = design.delays
     if (found := kept.get((speed, zigs, monotone))) is None:
         through = cells(design, speed, zigs)

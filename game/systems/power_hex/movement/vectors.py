@@ -1,5 +1,4 @@
-"""Vectors on hexes: the order in which a ship enters its hexes, what a burn adds, what a turn does to them
-(power/4)."""
+"""Vectors on hexes: the order in which a ship enters its hexes, and the effects of burns and turns (power/4)."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from game.core.values import frozen
 
 @lru_cache(maxsize=4096)
 def parts(vector: Hex) -> tuple[tuple[int, int], ...]:
-    """Return a vector as up to two rows beside each other: (direction, hexes), the larger part first."""
+    """Return a vector as up to two adjacent directions: (direction, hexes), the larger part first."""
     speed = length(vector)
     if not speed:
         return ()
@@ -42,19 +41,19 @@ def steps(vector: Hex) -> tuple[int, ...]:
 
 
 def turned(vector: Hex, hand: int) -> Hex:
-    """Return a vector a hex side to starboard (1) or to port (-1)."""
+    """Return a vector turned a hex side to starboard (1) or to port (-1)."""
     return rotated(vector, hand % 6)
 
 
 @lru_cache(maxsize=4096)
 def burnt(vector: Hex, towards: int, hexes: int) -> Hex:
-    """Return a vector with that many hexes more in a direction; negative ones brake."""
+    """Return a vector with that many more hexes in a direction; negative ones brake."""
     return plus(vector, step((0, 0), towards, hexes))
 
 
 @frozen
 class PushedWay:
-    """A vector after a burn, the directions of the hexes entered by it, and how many of them at the end a slide has
+    """A vector after a burn, the directions of the hexes entered, and how many of them at the end a slide has
     gained."""
 
     vector: Hex
@@ -63,7 +62,7 @@ class PushedWay:
 
 
 def along(vector: Hex, towards: int) -> bool:
-    """Does a burn in a direction, or against it, change only the speed of a ship at rest or on one row? Else it
+    """Does a burn in a direction, or against it, only change the speed, as of a ship at rest or on one row? Else it
     slides."""
     way = parts(vector)
     return not way or (len(way) == 1 and (towards - way[0][0]) % 3 == 0)
@@ -71,8 +70,8 @@ def along(vector: Hex, towards: int) -> bool:
 
 @lru_cache(maxsize=8192)
 def pushed(vector: Hex, towards: int, burn: int) -> PushedWay:
-    """Return a ship on a vector pushes that many hexes in a direction, or against it; aside of its way it slides
-    (power/4.1, 4.5)."""
+    """Return the path of a ship on a vector that burns in a direction, or against it; sideways it slides (power/4.1,
+    4.5)."""
     after, way = burnt(vector, towards, burn), parts(vector)
     old = way[0][0] if len(way) == 1 else None
     if not burn or along(vector, towards):
@@ -88,5 +87,5 @@ def pushed(vector: Hex, towards: int, burn: int) -> PushedWay:
 
 @lru_cache(maxsize=8192)
 def offsets(ways: tuple[int, ...]) -> tuple[Hex, ...]:
-    """Return the hexes entered in these directions, as seen from the first."""
+    """Return the hexes entered in these directions, relative to the first."""
     return tuple(accumulate((STEPS[way] for way in ways), plus))

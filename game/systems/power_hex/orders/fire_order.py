@@ -1,4 +1,4 @@
-"""Fire declared ship by ship before any die falls: `fire lance_1>helix railgun_p>sliver`, or `hold` (power/8)."""
+"""Fire declared ship by ship before any die is rolled: `fire lance_1>helix railgun_p>sliver`, or `hold` (power/8)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from game.systems.power_hex.tracing.shot_steps import TracedShot, guard_rows, tr
 
 RULE = "power/8"
 NOWHERE: Mapping[Id, Pose] = {}
-SHIPS, CRAFT, ALL = "ships", "craft", "all"  # what is fired at in the sub-phase under way
+SHIPS, CRAFT, ALL = "ships", "craft", "all"  # legal targets in the present sub-phase
 PREY = PhaseData[str]("power_prey", ALL)
 DECLARED = PhaseData[tuple[PendingShot, ...]]("power_declared", ())
 SPENT = PhaseData[frozenset[Id]]("power_spent", frozenset())  # flights that have fired at fighters this round
@@ -37,14 +37,14 @@ SPENT = PhaseData[frozenset[Id]]("power_spent", frozenset())  # flights that hav
 
 @frozen
 class GunAim:
-    """One gun and what it is fired at."""
+    """One gun and its target."""
 
     mount: str
     target: Id
 
     @property
     def system(self) -> str:
-        """No gun picks a system of its target."""
+        """Empty: no gun picks a system of its target."""
         return ""
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ class GunAim:
 
 @frozen
 class DeclareFire(ShotList[GunAim]):
-    """Targets of each gun of a ship, or of a flight; given by a side, none of it fires any more in this phase."""
+    """The target of each gun of a ship or flight; given by a side, none of its others fires in this phase."""
 
     rule: ClassVar[str] = RULE
     shared: ClassVar[bool] = True
@@ -69,14 +69,14 @@ class DeclareFire(ShotList[GunAim]):
 
     @property
     def verb_words(self) -> str:
-        """The words on the button that gives it: the dice fall when all have declared."""
+        """Return the label of the button that gives it: the dice are rolled when all have declared."""
         return f"Declare {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
 
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
         return replace(self, shots=self.trained(GunAim(mount, target)))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """Holding fire, each gun silent again, and each gun at each enemy."""
+        """Return `hold`, each gun left out, and each gun at each enemy."""
         ship = state.ships[self.by]
         values = self.silences()
         for mount in ship.design.weapons:
@@ -84,13 +84,13 @@ class DeclareFire(ShotList[GunAim]):
         return {"shots": tuple(dict.fromkeys(values))}
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return exact chances of what each target loses."""
+        """Return exact chances of each target's losses."""
         there = state.posed(poses)
         return odds_of(there, there.ships[self.by], tuple((one.mount, one.target) for one in self.shots))
 
     def traced(self, state: PowerState, poses: Mapping[Id, Pose]) -> ShotSteps | None:
-        """Return its only shot at a ship, before any die has fallen, with no gun to meet it yet; None for several,
-        those of a flight among them, or at a flight."""
+        """Return its only shot at a ship, before any die is rolled, and unmet; None for several shots, those of a
+        flight included, or at a flight."""
         if len(self.shots) != 1:
             return None
         there = state.posed(poses)
@@ -112,7 +112,6 @@ class DeclareFire(ShotList[GunAim]):
         )
 
     def check(self, state: PowerState) -> None:
-        """Refuse what the rules forbid."""
         if self.of_side(state):
             return
         ship = state.ships.get(self.by)
@@ -131,7 +130,7 @@ class DeclareFire(ShotList[GunAim]):
                 raise Illegal(f"{gun_name(ship, shot.mount)}: {stop.why}", stop.rule)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """Declared: the dice fall when all have said."""
+        """Record the declaration; the dice are rolled when all have declared."""
         if self.by in state.sides:
             for key in may_fire(state, self.by, flights=PREY.of(state) != ALL):
                 acted(state, key)
@@ -180,7 +179,7 @@ def pending(ship: PowerShip, shot: GunAim) -> tuple[PendingShot, ...]:
 
 @frozen
 class GunSilent:
-    """Why a gun may not be fired at a target: a sentence, its rule, and what the board draws of it."""
+    """Why a gun may not fire at a target: a sentence, its rule, and the cause for the board."""
 
     why: str
     rule: str
@@ -188,7 +187,7 @@ class GunSilent:
 
 
 def refusal(state: PowerState, ship: PowerShip, mount: ShipMount, target: PowerShip) -> GunSilent | None:
-    """Return why a gun may not be fired at a target, or None."""
+    """Return why a gun may not fire at a target, or None."""
     gun = mount.gun
     prey = PREY.of(state)
     if target.side == ship.side:
@@ -208,7 +207,7 @@ def refusal(state: PowerState, ship: PowerShip, mount: ShipMount, target: PowerS
 
 
 def _silent(ship: PowerShip, mount: ShipMount) -> GunSilent | None:
-    """Return why a gun may not be fired at anybody now, or None."""
+    """Return why a gun may not fire at all now, or None."""
     if mount.key in ship.fired or mount.key in ship.kept:
         return GunSilent("it has met a shot" if mount.key in ship.kept else "it has fired already", RULE, "fired")
     why = ready(ship, mount)
@@ -216,7 +215,7 @@ def _silent(ship: PowerShip, mount: ShipMount) -> GunSilent | None:
 
 
 def shots(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
-    """Return each gun of a ship against a target: what it needs, or why it cannot fire."""
+    """Return each gun of a ship against a target: its number to hit, or why it cannot fire."""
     there = state.posed(poses)
     ship, other = there.ships[firer], there.ships[target]
     return tuple(_shot(there, ship, other, mount) for mount in ship.design.weapons)
@@ -252,17 +251,17 @@ def volley(state: PowerState, firer: Id, target: Id, poses: Mapping[Id, Pose] = 
 
 
 def may_fire(state: PowerState, side: Id, flights: bool) -> tuple[Id, ...]:
-    """Ships, or flights, of a side that have a gun that bears on somebody."""
+    """Return ships, or flights, of a side with a gun that bears on an enemy."""
     return tuple(
         ship.id for ship in state.fleet(side) if ship.id not in state.acted and _may_fire(state, ship, flights)
     )
 
 
 def _may_fire(state: PowerState, ship: PowerShip, flights: bool) -> bool:
-    """Is it a ship, or a flight, of which a gun bears on somebody?"""
+    """Is it a ship, or a flight, with a gun that bears on an enemy?"""
     if ship.flight != flights or (flights and ship.id in SPENT.of(state)):
         return False
-    guns = [mount for mount in ship.design.weapons if _silent(ship, mount) is None]  # whoever the target is
+    guns = [mount for mount in ship.design.weapons if _silent(ship, mount) is None]  # whatever the target
     if not guns:
         return False
     here, far = ship.hex, max(mount.gun.reach for mount in guns)
@@ -276,5 +275,5 @@ def who_declares(state: PowerState) -> tuple[Prompt, ...]:
 
 
 def which_flights(state: PowerState) -> tuple[Prompt, ...]:
-    """Flights in that order."""
+    """Return flights in that order."""
     return next_piece(state, lambda ship: _may_fire(state, ship, flights=True))

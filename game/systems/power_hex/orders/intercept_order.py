@@ -1,4 +1,4 @@
-"""Guns that meet a shot on its way: `meet guard_1 bolt_p`, or `let it come` (power/8.1)."""
+"""Guns that meet a shot: `meet guard_1 bolt_p`, or `let it come` (power/8.1)."""
 
 from __future__ import annotations
 
@@ -45,18 +45,16 @@ class InterceptShot(ListOrder[str]):
     guns: tuple[str, ...] = ()
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """Return each gun added or left out."""
+        """Return the list with each gun added or removed."""
         shot = waiting(state)
         able = guards_against(state, shot) if shot else ()
         toggled = [tuple(sorted(set(self.guns) ^ {one})) for one in able]
         return {"guns": tuple(dict.fromkeys(((), self.guns, *toggled, tuple(sorted(able)))))}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """Return one list."""
         return (Field("guns", "Guns that meet it", "pick", RULE),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the guns."""
         words = value if isinstance(value, tuple) else ()
         return ", ".join(gun_label(str(one).rpartition(".")[2]) for one in words) or "none"
 
@@ -69,7 +67,6 @@ class InterceptShot(ListOrder[str]):
         )
 
     def prompt_text(self, state: PowerState) -> str:
-        """Return what comes."""
         shot = waiting(state)
         if shot is None:
             return ""
@@ -78,7 +75,7 @@ class InterceptShot(ListOrder[str]):
         )
 
     def alternatives(self, state: PowerState) -> tuple[Alternative, ...]:
-        """With that many guns, the best first: what the shot's chance to come through would be."""
+        """Return the shot's chance to come through for each number of guns, the best ones first."""
         shot = waiting(state)
         if shot is None:
             return ()
@@ -91,21 +88,21 @@ class InterceptShot(ListOrder[str]):
         return tuple(Alternative(order, _names(state, shot, one), chances(state, shot, one)) for order, one in orders)
 
     def confirms(self, state: PowerState) -> bool:
-        """Is a shot let come that may destroy the ship, though some gun could meet it?"""
+        """Does it let a shot come that may destroy the ship, though some gun could meet it?"""
         pending = waiting(state)
         return (
             not self.guns and pending is not None and bool(guards_against(state, pending)) and bool(self.risks(state))
         )
 
     def risks(self, state: PowerState) -> tuple[Risk, ...]:
-        """Return the exact chance that the shot destroys its target past these guns, where there is any to tell."""
+        """Return the exact chance that the shot destroys its target past these guns, if there is any."""
         if (shot := self._shot(state)) is None:
             return ()
         end = end_by_a_hit(shot.target, shot.gun, shot.counts(shot.stops), dict(shot.sides), state.house)
         return (Risk(shot.target.name, "is destroyed", end, "bad", RULE),) if end >= 0.005 else ()
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return what the shot takes from its target past these guns."""
+        """Return the target's losses by the shot, past these guns."""
         if (shot := self._shot(state)) is None:
             return ()
         return (odds_of_a_hit(shot.target, shot.gun, shot.counts(shot.stops), dict(shot.sides), shot.hit, state.house),)
@@ -128,7 +125,7 @@ class InterceptShot(ListOrder[str]):
         )
 
     def _shot(self, state: PowerState) -> TracedShot | None:
-        """Return the shot that has hit its ship; None where none is on its way to it."""
+        """Return the shot that has hit its ship, or None."""
         shot = waiting(state)
         if shot is None or shot.target != self.by:
             return None
@@ -140,14 +137,14 @@ class InterceptShot(ListOrder[str]):
         row = row_for(target, shot.origin, state.house["same_hex_row"] == "target")
         known = STRUCK_SIDE.of(state, f"{shot.firer}>{shot.target}")
         card = hit_card(gun, by, away, row, bool(state.house["naturals"]))
-        if known:  # one die for all shots of an attacker, and it has fallen
+        if known:  # one die for all shots of an attacker, already rolled
             card = replace(card, sides=(PartChance(known, known, 1.0, "rolled"),))
         stops = tuple(Guard.of(self.by, word).gun(state) for word in self.guns)
         sides = ((known, 1.0),) if known else tuple(side_chances(row).items())
         return TracedShot(gun, target, card, shot.face, shot.needed, stops, sides, state.house)
 
     def check(self, state: PowerState) -> None:
-        """Only guns that may."""
+        """Refuse guns that may not meet it."""
         ship, shot = state.ships.get(self.by), waiting(state)
         if ship is None or shot is None or shot.target != self.by:
             raise Illegal("nothing is on its way to it", RULE)
@@ -164,7 +161,7 @@ class InterceptShot(ListOrder[str]):
             raise Illegal("a gun tries once", RULE)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """Their dice fall, and the shot goes on."""
+        """Roll the guns' dice; the shot goes on."""
         allot(state, umpire, self.guns)
 
 
@@ -173,7 +170,7 @@ def _value(state: PowerState, word: str, shot: PendingShot) -> int:
 
 
 def _names(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> str:
-    """Return the guns by what they are called, those of an escort with its name."""
+    """Return the names of guns, those of an escort with the ship's name."""
     named = []
     for one in (Guard.of(shot.target, word) for word in words):
         gun = gun_name(state.ships[one.ship], one.key)
@@ -182,8 +179,8 @@ def _names(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> str:
 
 
 def chances(state: PowerState, shot: PendingShot, words: tuple[str, ...]) -> tuple[Risk, ...]:
-    """Return the chance that an ordinary shot is stopped; of a volley whose pulses are not yet counted, that all or
-    some of them are."""
+    """Return the chance that a single shot is stopped; for a volley with uncounted pulses, that all or some of them
+    are."""
     weapon, stops = WEAPONS[shot.weapon], tuple(Guard.of(shot.target, word).gun(state) for word in words)
     sides, none, every = thrown(weapon) if weapon.pulses else 1, 0.0, 0.0
     for die in range(1, sides + 1):

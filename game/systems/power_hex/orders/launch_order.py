@@ -29,16 +29,16 @@ HELD = "straight on"
 
 
 def gone_on(state: PowerState, targets: Iterable[Id]) -> PowerState:
-    """Return the state with each target where it is struck if it goes straight on; who launches stays where it
-    launches."""
-    moves = 1 if state.house["ballistic_same_round"] else 2  # by house rule it strikes in the next round
+    """Return the state with each target where it will be hit if it goes straight on; the launching ship keeps its
+    place."""
+    moves = 1 if state.house["ballistic_same_round"] else 2  # by house rule it hits in the next round
     for _ in range(moves):
         state = state.posed({key: PowerMove(key).pose(state) for key in targets})
     return state
 
 
 def launch_odds(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...]) -> tuple[Odds, ...]:
-    """Return what each target loses if it goes straight on, one entry a target that is in reach then."""
+    """Return each target's losses if it goes straight on, one entry for each target then in range."""
     there = gone_on(state, dict.fromkeys(target for _, target in shots))
     ship = there.ships[by]
     return odds_of(there, ship, tuple((key, target) for key, target in shots if _terms(there, ship, key, target)))
@@ -50,8 +50,7 @@ def _terms(there: PowerState, ship: PowerShip, key: str, target: Id) -> ToHit | 
 
 
 def launch_chances(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...]) -> tuple[Risk, ...]:
-    """Return a line for each tube: how far its target will be if it goes straight on, and the chance to hit it
-    there."""
+    """Return a line for each tube: the range to its target if that goes straight on, and the chance to hit it there."""
     there = gone_on(state, dict.fromkeys(target for _, target in shots))
     ship, found, board = there.ships[by], list[Risk](), board_of(state.table)
     for key, target in shots:
@@ -65,7 +64,7 @@ def launch_chances(state: PowerState, by: Id, shots: tuple[tuple[str, Id], ...])
 
 
 def tube_fans(ship: PowerShip, tubes: Iterable[ShipMount]) -> tuple[Fan, ...]:
-    """Return the ground that tubes reach, one fan for all of one arc and one reach."""
+    """Return the areas that tubes reach, one fan for all with the same arc and range."""
     known = {(one.arc, one.gun.reach): one.gun.name for one in tubes}
     return tuple(
         Fan(ship.at, ship.facing, arc_names(arc, ship.rolled), float(reach), ((float(reach), name),))
@@ -78,7 +77,7 @@ RULE = "power/5"
 
 @frozen
 class FlyingShot:
-    """A ballistic weapon under way, and the round of its launch."""
+    """A ballistic weapon in flight, and the round of its launch."""
 
     shot: PendingShot
     turn: int
@@ -108,45 +107,44 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
     shots: tuple[tuple[str, Id], ...] = ()
 
     def with_value(self, name: str, value: object) -> Self:
-        """Return the same with another target for a tube; tubes stand by their keys."""
+        """Return the same with another target for a tube; tubes are sorted by key."""
         return replace(self, shots=tuple(sorted(PairList.with_value(self, name, value).listed)))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """Return every enemy for every tube."""
         ship = state.ships[self.by]
         foes = [other.id for other in state.enemies(ship.side)]
         return {mount.key: ("", *foes) for mount in tubes(ship)}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """Return a line for each tube, also for one that is not ready."""
+        """Return a field for each tube, ready or not."""
         ship = state.ships[self.by]
         return tuple(Field(mount.key, gun_name(ship, mount.key), "row", RULE) for mount in tubes(ship))
 
     def prompt_text(self, state: PowerState) -> str:
-        """When a ballistic weapon strikes."""
+        """Return when a ballistic weapon hits."""
         return "Ballistics: they strike once ships have moved"
 
     def odds(self, state: PowerState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return exact chances of what each target loses if it goes straight on."""
+        """Return exact chances of each target's losses if it goes straight on."""
         return launch_odds(state, self.by, self._known(state))
 
     def risks(self, state: PowerState) -> tuple[Risk, ...]:
-        """Return the chance of each tube to hit a target that goes straight on."""
+        """Return each tube's chance to hit a target that goes straight on."""
         return launch_chances(state, self.by, self._known(state))
 
     def overlays(self, state: PowerState) -> tuple[Overlay, ...]:
-        """Return the ground that its loaded tubes reach."""
+        """Return the areas that its loaded tubes reach."""
         ship = state.ships[self.by]
         return tube_fans(ship, loaded(ship))
 
     def _known(self, state: PowerState) -> tuple[tuple[str, Id], ...]:
-        """Return the shots of tubes that it has, at ships that there are."""
+        """Return its shots with existing tubes and targets."""
         ship = state.ships.get(self.by)
         keys = {mount.key for mount in tubes(ship)} if ship else set[str]()
         return tuple((key, target) for key, target in self.shots if key in keys and target in state.ships)
 
     def check(self, state: PowerState) -> None:
-        """Refuse tubes that are not ready or are named twice, and targets out of their arcs."""
+        """Refuse tubes that are not ready or are named twice, and targets outside their arcs."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal("ships launch", RULE)
@@ -160,7 +158,7 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
                 raise Illegal(f"{gun_name(ship, key)}: {why}", RULE)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """They are under way, from where the ship lies now."""
+        """Launch them from the ship's present place."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         for key, target in self.shots:
@@ -185,22 +183,22 @@ class LaunchBallistics(PairList[tuple[str, Id]]):
 
 
 def tubes(ship: PowerShip) -> tuple[ShipMount, ...]:
-    """Return what it launches from, ready or not."""
+    """Return its launch tubes, ready or not."""
     return tuple(one for one in ship.design.weapons if one.gun.kind == BALLISTIC)
 
 
 def tube_fault(ship: PowerShip, tube: ShipMount) -> str:
-    """Return why a tube launches nothing, in words; empty if it could (power/3, 10)."""
+    """Return why a tube cannot launch, in words; empty if it could (power/3, 10)."""
     return ready(ship, tube) if ship.commanded else "without C&C nothing is launched"
 
 
 def loaded(ship: PowerShip) -> tuple[ShipMount, ...]:
-    """Tubes that could launch."""
+    """Return the tubes that could launch."""
     return tuple(one for one in tubes(ship) if not tube_fault(ship, one))
 
 
 def launch_fault(state: PowerState, ship: PowerShip, tube: ShipMount, target: Id) -> str:
-    """Return why a tube cannot be launched at a target, in words; empty if it can."""
+    """Return why a tube cannot launch at a target, in words; empty if it can."""
     other = state.ships.get(target)
     if other is None or not other.in_play:
         return f"there is no ship “{target}”"
@@ -212,7 +210,7 @@ def launch_fault(state: PowerState, ship: PowerShip, tube: ShipMount, target: Id
 
 
 def who_launches(state: PowerState) -> tuple[Prompt, ...]:
-    """Return ships in the order of initiative that have a tube and somebody in its arc."""
+    """Return ships in the order of initiative that have a tube and a target in its arc."""
 
     def able(ship: PowerShip) -> bool:
         return any(
@@ -223,7 +221,7 @@ def who_launches(state: PowerState) -> tuple[Prompt, ...]:
 
 
 def arriving(state: PowerState) -> tuple[PendingShot, ...]:
-    """Return the launches that strike this round, which are taken off those under way (power/5)."""
+    """Return the launches that hit this round, and remove them from those in flight (power/5)."""
     same = bool(state.house["ballistic_same_round"])
     come = tuple(one for one in FLYING.of(state) if same or one.turn < state.turn)
     FLYING.set(state, tuple(one for one in FLYING.of(state) if one not in come))

@@ -1,4 +1,4 @@
-"""The mean damage of a ship's or flight's guns, by arc, range and the side that is struck (power/7, 8, 12)."""
+"""The mean damage of a ship's or flight's guns, by arc, range and the side that is hit (power/7, 8, 12)."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from game.systems.power_hex.ships.ship import PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS, ShipWeapon
 
 UP = 12  # a course
-Aims = Mapping[str, Sequence[ToHit | None]]  # by weapon, what it needs at 0, 1, 2 … hexes; None beyond its reach
+Aims = Mapping[str, Sequence[ToHit | None]]  # by weapon, the number to hit at 0, 1, 2 … hexes; None out of range
 
 
 def mean_table(state: PowerState, firer: Id, target: Id) -> MeanTable | None:
-    """Return the table of one volley, in boxes of a ship or in fighters of a flight; None where either is not there."""
+    """Return the table of one volley, in boxes of a ship or in fighters of a flight; None if either is gone."""
     if firer not in state.ships or target not in state.ships:
         return None
     ship, other, house = state.ships[firer].copy(), state.ships[target].copy(), state.house
-    ship.at = other.at = (0.0, 0.0)  # where each gun bears and reaches
+    ship.at = other.at = (0.0, 0.0)  # arcs and ranges relative to it
     ship.facing = other.facing = UP
     mounts = [mount for mount in ship.design.weapons if refusal(state, ship, mount, other) is None]
     guns = {mount.weapon: mount.gun for mount in mounts}
@@ -55,7 +55,7 @@ def mean_table(state: PowerState, firer: Id, target: Id) -> MeanTable | None:
 
 
 def _boxes(target: PowerShip, gun: ShipWeapon, needs: Sequence[ToHit | None], house: House) -> Array:
-    """Return mean boxes of a shot, by what it needs and the side that it strikes."""
+    """Return the mean boxes of a shot, by its number to hit and the side that it hits."""
     means = mean_boxes(HurtShip(target), gun, DamageRules.of(house))
     shares = np.zeros((len(needs), len(means)))
     for share, by in zip(shares, needs):
@@ -66,7 +66,7 @@ def _boxes(target: PowerShip, gun: ShipWeapon, needs: Sequence[ToHit | None], ho
 
 
 def _fighters(target: PowerShip, shots: Mapping[str, int], aims: Aims, house: House) -> list[float]:
-    """Return mean fighters that a flight loses to that many shots of each weapon, at each range."""
+    """Return the mean fighters that a flight loses to these shots of each weapon, at each range."""
     found = []
     for row in zip(*(aims[key] for key in shots)) if shots else ():
         fired = [(WEAPONS[key], by) for key, by in zip(shots, row) if by for _ in range(shots[key])]

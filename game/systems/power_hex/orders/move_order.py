@@ -1,6 +1,6 @@
 """The move of a ship: `+2 S@0`, `pivot S1 +1 pivot P1`, `+2NE hold`, `roll`, `launch gadfly` (power/4).
 
-`S@3` declares a turn to starboard after three hexes; it answers later. `+2` pushes along the bow as it then points.
+`S@3` declares a turn to starboard after three hexes; it takes effect later. `+2` pushes along the bow at that moment.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _Turns = tuple[tuple[int, int], ...]
 
 @frozen
 class PowerMove(Order):
-    """One ship's move. The fields are those of its plan; `roll` turns it over, `launch` sends off a flight."""
+    """One ship's move. The fields are those of its plan; `roll` turns it over, `launch` launches a flight."""
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Move"
@@ -49,7 +49,7 @@ class PowerMove(Order):
     def __str__(self) -> str:
         pivots = [f"pivot {_hand(n)}{abs(n)}" for n in self.pivots]
         way = NAMES[self.towards] if self.towards is not None else ""
-        # a push without a burn is refused, but can be written
+        # a direction without a burn is refused, but can be written
         burn = [f"{self.burn:+d}{way}"] if self.burn or way else []
         words = [
             *pivots[: self.first],
@@ -62,7 +62,7 @@ class PowerMove(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> PowerMove:
-        """Read a move; raises Unreadable."""
+        """Parse a move. Raises Unreadable."""
         found, words = OrderFields(), text.split()
         if words == ["0"]:
             return cls(by)
@@ -81,11 +81,9 @@ class PowerMove(Order):
 
     @property
     def plan(self) -> MovePlan:
-        """The plan for the drive."""
         return MovePlan(self.burn, self.towards, self.pivots, self.first, self.turns, self.hold, self.cancel)
 
     def by_plan(self, plan: MovePlan) -> PowerMove:
-        """Return the same order with another plan."""
         return PowerMove(
             self.by,
             plan.burn,
@@ -100,14 +98,15 @@ class PowerMove(Order):
         )
 
     def with_value(self, name: str, value: object) -> PowerMove:
-        """The burn comes after the first pivot; without a burn there is nothing to tell of it."""
+        """Return the order with another value. The burn comes after the first pivot; without a burn its other fields
+        are reset."""
         fields: OrderFields = {name: value}
         changed = replace(self, **fields)
         first = min(1, len(changed.pivots)) if changed.burn else 0
         return replace(changed, first=first, towards=changed.towards if changed.burn or name == "towards" else None)
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """Return every burn the thrust could pay, pivots, one turn more or otherwise, and what else a ship can do."""
+        """Return every burn the thrust could pay for, pivots, one turn more or changed, and other actions."""
         ship = state.ships[self.by]
         most = most_speed(ship, state.house)
         found: dict[str, Iterable[object]] = {
@@ -126,7 +125,7 @@ class PowerMove(Order):
         return found
 
     def _turns(self, state: PowerState) -> tuple[_Turns, ...]:
-        """None, as they are, one at each hex, and one more after the last."""
+        """Return none, the present turns, one at each hex, and one more after the last."""
         speed = max(1, reach.speed_of(state.ships[self.by], self.plan))
         single = [((at, hand),) for at in range(speed) for hand in (-1, 1)]
         more = [
@@ -138,7 +137,7 @@ class PowerMove(Order):
         return tuple(dict.fromkeys(((), self.turns, *single, *more)))
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """Speed, where it pushes, turns, pivots, and the rest."""
+        """Return fields for speed, direction, turns, pivots, and the rest."""
         ship = state.ships[self.by]
         found = [
             Field("burn", "Speed", "stepper", "power/4.1"),
@@ -159,7 +158,7 @@ class PowerMove(Order):
         return tuple(found)
 
     def label_for(self, name: str, value: object) -> str:
-        """+2, ±0; to port after 3 hexes; 60° to starboard; SE."""
+        """Return a label: +2, ±0; to port after 3 hexes; 60° to starboard; SE."""
         after = self.with_value(name, value)
         if name == "burn":
             return f"{after.burn:+d}" if after.burn else "±0"
@@ -185,31 +184,26 @@ class PowerMove(Order):
         return ", ".join([*words, *(said for on, said in besides if on)]) or self.idle_words(state)
 
     def brief(self, state: PowerState) -> str:
-        """Return its notation: told in words it takes more than a row."""
+        """Return its notation: in words it is too long for a row."""
         return str(in_names(self, state.names))
 
     # -- what it would come to -----------------------------------------------------------------------------------------
 
     def pose(self, state: PowerState) -> Pose:
-        """Return where it would put its ship."""
         return reach.pose(state, state.ships[self.by], self.plan)
 
     def destinations(self, state: PowerState) -> tuple[Destination, ...]:
-        """Return every end by speed, turns and pivots."""
         return reach.destinations(state, self)
 
     def meter(self, state: PowerState) -> Meter:
-        """Return what pivots, speed, and turning take."""
         return reach.meter(state, state.ships[self.by], self.plan)
 
     def idle_words(self, state: PowerState) -> str:
-        """It keeps its way."""
         ship = state.ships[self.by]
         hexes_on = "1 hex" if ship.velocity == 1 else f"{ship.velocity} hexes"
         return f"goes on {hexes_on}" if ship.velocity else "lies still"
 
     def check(self, state: PowerState) -> None:
-        """Refuse what the ship cannot do."""
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal("ships move, one by one", RULE)
@@ -229,7 +223,6 @@ class PowerMove(Order):
             raise Illegal(why, "power/10")
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """Move at once."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         move(state, umpire, ship, self.plan, self.roll)
@@ -242,7 +235,7 @@ def _hand(n: int) -> str:
 
 
 def _turn_words(at: int, hand: int) -> str:
-    """Return a turn as it is declared: `to port, declared at once`, `to starboard, declared after 3 hexes`."""
+    """Return a turn as declared: `to port, declared at once`, `to starboard, declared after 3 hexes`."""
     return f"{toward(hand)}, declared " + (f"after {at} hex{'es' * (at > 1)}" if at else "at once")
 
 
@@ -251,7 +244,7 @@ def _pivot_words(sides: int) -> str:
 
 
 def _read(word: str, words: list[str], found: OrderFields) -> None:
-    """One word of the notation; a pivot takes the word after it too."""
+    """Read one word of the notation into the fields; a pivot takes the word after it too."""
     pivoting = word.lower() == "pivot" and bool(words)
     item = _WORD.match(words.pop(0) if pivoting else word)
     if item is None or bool(item["pivot"]) != pivoting:

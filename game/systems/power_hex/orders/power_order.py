@@ -38,13 +38,13 @@ from game.systems.power_hex.ships.naming import gun_label, gun_name
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 
 _FEED = re.compile(r"([\w.-]+)<([\w.+-]+)\Z")
-MOST = 8  # sets of donors that are offered for a gun
-FEED = "feed "  # a field for each gun that could gain a charge
+MOST = 8  # sets of donors offered for a gun
+FEED = "feed "  # prefix of a field's name, for each gun that could gain a charge
 
 
 @frozen
 class DivertPower(Order):
-    """The power each gun gains from others, and the guns switched off."""
+    """The power that guns gain from others, and the guns switched off."""
 
     input_mode: ClassVar[str] = "choose"
     passes: ClassVar[str] = "changes no power"
@@ -58,7 +58,7 @@ class DivertPower(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> DivertPower:
-        """Read `as it is`, or a list such as lance_1<railgun_p+railgun_s off bolt_p."""
+        """Parse `as it is`, or a list such as lance_1<railgun_p+railgun_s off bolt_p."""
         if text.strip().lower() == "as it is":
             return cls(by)
         feeds, off, words = list[PowerTransfer](), list[str](), text.split()
@@ -84,7 +84,7 @@ class DivertPower(Order):
         return Order.value(self, name)
 
     def with_value(self, name: str, value: object) -> DivertPower:
-        """Other donors for a gun; whoever gives to one gives to no other."""
+        """Return the order with other donors for a gun; each gun gives only to one other."""
         if not name.startswith(FEED):
             return Order.with_value(self, name, value)
         receiver, donors = name.removeprefix(FEED), tuple(str(one) for one in value) if isinstance(value, tuple) else ()
@@ -93,7 +93,8 @@ class DivertPower(Order):
         return replace(self, transfers=tuple(sorted((*kept, *given), key=lambda one: one.receiver)))
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """For each gun that could gain, every set of donors that is just enough; and sets of guns switched off."""
+        """Return for each gun that could gain every set of donors that is just enough; and sets of guns switched
+        off."""
         ship = state.ships[self.by]
         given = donors(state, ship, hungry(ship))
         found: dict[str, Iterable[object]] = {FEED + key: ((), *given[key]) for key in given}
@@ -101,20 +102,20 @@ class DivertPower(Order):
         return found | {"off": ((), *(one for one in (self.off, *toggled) if one))}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """Return a line for each gun that could gain a charge; one for what is switched off."""
+        """Return a field for each gun that could gain a charge, and one for what is switched off."""
         ship = state.ships[self.by]
         feeds = tuple(Field(FEED + key, gun_name(ship, key), "row", RULE) for key in hungry(ship))
         return (*feeds, Field("off", "Switched off", "pick", RULE))
 
     def label_for(self, name: str, value: object) -> str:
-        """Return who gives; what is off."""
+        """Return the donors, or what is off."""
         keys = tuple(str(one) for one in value) if isinstance(value, tuple) else ()
         if name.startswith(FEED):
             return " + ".join(map(gun_label, keys)) or "nothing"
         return ", ".join(map(gun_label, keys)) or "none"
 
     def prompt_text(self, state: PowerState) -> str:
-        """Return what is left of the reactor's output."""
+        """Return the rest of the reactor's output."""
         ship = state.ships[self.by]
         left = spare(ship, state.house, self.off, self.transfers)
         return (
@@ -122,7 +123,7 @@ class DivertPower(Order):
         )
 
     def meter(self, state: PowerState) -> Meter:
-        """Return what guns and shields draw, what is diverted, what is left."""
+        """Return the power drawn by guns and shields, the power diverted, and the rest."""
         ship = state.ships[self.by]
         shields = shield_draw(ship, state.house, self.off)
         guns = demand(ship, state.house, self.off) - shields
@@ -131,18 +132,17 @@ class DivertPower(Order):
         return Meter(ship.output, tuple(one for one in parts if one[0]), rule=RULE, unit="power")
 
     def risks(self, state: PowerState) -> tuple[Risk, ...]:
-        """Return the shots that guns gain and lose by it, as all stand."""
+        """Return the shots that guns gain and lose by it, at the present places."""
         return shots_gained(state, state.ships[self.by], self.transfers, self.off)
 
     def confirms(self, state: PowerState) -> bool:
-        """Return a ship that changes nothing may leave a gun without a charge that it has the power for."""
+        """Does it change nothing although a gun lacks a charge that the ship has the power for?"""
         if self != DivertPower(self.by):
             return False
         ship = state.ships[self.by]
         return any((SPARE,) in given for given in donors(state, ship, hungry(ship)).values())
 
     def check(self, state: PowerState) -> None:
-        """Refuse what the rules forbid."""
         ship = state.ships.get(self.by)
         if ship is None or ship.flight:
             raise Illegal("ships divert power", RULE)
@@ -152,7 +152,7 @@ class DivertPower(Order):
             raise fault
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """Switch off, divert, say so; where nothing is said and too much is drawn, the cheapest guns go off."""
+        """Switch off and divert power, and log it; without an order, if too much is drawn, the cheapest guns go off."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         off = frozenset(self.off) or must_go(ship, state.house)
@@ -185,8 +185,8 @@ def hungry(ship: PowerShip) -> tuple[str, ...]:
 
 
 def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """Sets of donors that are just enough for each of some guns: the reactor alone first, then few guns before many,
-    with what the reactor has to spare where that is too little by itself."""
+    """Return sets of donors that are just enough for each of some guns: the reactor alone first, then few guns before
+    many, with the reactor's surplus if that alone is too little."""
     givers = [(one.key, power) for one in ship.design.weapons if ship.works(one.key) and (power := one.gun.power)]
     left, found = spare(ship, state.house), dict[str, tuple[tuple[str, ...], ...]]()
     for key in keys:
@@ -197,8 +197,8 @@ def donors(state: PowerState, ship: PowerShip, keys: Iterable[str]) -> dict[str,
 
 @lru_cache(maxsize=4096)
 def _enough(need: int, spared: int, givers: tuple[tuple[str, int], ...]) -> tuple[tuple[str, ...], ...]:
-    """Return the same for a gun that needs so much power, by what guns could give and how much of it the reactor has to
-    spare: asked again of every ship after every order."""
+    """Return the same for a gun by the power it needs, the power of other guns and the reactor's surplus; cached,
+    because it is needed for every ship after every order."""
     found: list[tuple[str, ...]] = [(SPARE,)] if 0 < need <= spared else []
     for count in (1, 2, 3):
         for some in combinations(givers, count):
@@ -222,8 +222,8 @@ def who_diverts(state: PowerState) -> tuple[Prompt, ...]:
 
 
 def best_shot(state: PowerState, ship: PowerShip, mount: ShipMount) -> tuple[str, float]:
-    """Return the enemy a gun would hit most likely from where all stand, and the chance; no name where none is in its
-    arc and reach."""
+    """Return the enemy that a gun is most likely to hit at the present places, and the chance; an empty name if there
+    is none in its arc and range."""
     found = ("", 0.0)
     for other in state.enemies(ship.side):
         if not bears(ship, mount.arc, other.at):

@@ -25,7 +25,7 @@ TURNS = {"S": 1, "P": -1}  # sides of a hex by which it pivots
 
 @frozen
 class SnapManoeuvre(Order):
-    """A pivot of 60 degrees or a roll, at once and for nothing."""
+    """A pivot of 60 degrees or a roll, at once and free."""
 
     input_mode: ClassVar[str] = "choose"
     passes: ClassVar[str] = "does not snap"
@@ -36,7 +36,6 @@ class SnapManoeuvre(Order):
 
     @classmethod
     def parse(cls, by: Id, text: str) -> SnapManoeuvre:
-        """Read `none`, `snap S`, `snap P` or `snap roll`."""
         words = text.split()
         kinds = {key.lower(): key for key in KINDS if key}
         if [word.lower() for word in words] == ["none"]:
@@ -46,31 +45,28 @@ class SnapManoeuvre(Order):
         return cls(by, kinds[words[1].lower()])
 
     def domain(self, state: PowerState) -> dict[str, Iterable[object]]:
-        """Return all four; fighters have no use for a roll."""
+        """Return all four; fighters do not roll."""
         return {"kind": tuple(kind for kind in KINDS if kind != ROLL or not state.ships[self.by].flight)}
 
     def fields(self, state: PowerState) -> tuple[Field, ...]:
-        """Return one choice."""
         return (Field("kind", "Snap", "row", RULE),)
 
     def label_for(self, name: str, value: object) -> str:
-        """In words."""
         return KINDS[str(value)]
 
     def in_words(self, state: PowerState, names: Mapping[Id, str]) -> str:
-        """In words that a button has room for."""
         return f"snap {KINDS[self.kind].removeprefix(SIXTY)}" if self.kind in KINDS else str(self)
 
     def prompt_text(self, state: PowerState) -> str:
-        """Return what a snap is."""
+        """Return an explanation of snaps."""
         return "Snap: a free turn of 60° or a roll"
 
     def pose(self, state: PowerState) -> Pose:
-        """It stays where it is; a pivot points it elsewhere."""
+        """Return the pose after a pivot; the ship stays in its hex."""
         return replace(Order.pose(self, state), facing=snapped(state.ships[self.by], self.kind))
 
     def check(self, state: PowerState) -> None:
-        """Agile ships alone."""
+        """Refuse it to ships that are not agile."""
         ship = state.ships.get(self.by)
         if ship is None or not ship.agile:
             raise Illegal(f"{ship.name if ship else 'it'} is not agile", RULE)
@@ -82,7 +78,6 @@ class SnapManoeuvre(Order):
             raise Illegal(f"{ship.name} has snapped as often as it may in this round", RULE)
 
     def carry_out(self, state: PowerState, umpire: Umpire) -> None:
-        """At once."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         if not self.kind:
@@ -96,10 +91,10 @@ class SnapManoeuvre(Order):
 
 
 def snapped(ship: PowerShip, kind: str) -> int:
-    """Return the course 1 to 12 to which a ship points after a snap of that kind."""
+    """Return the course, 1 to 12, to which a ship points after a snap of that kind."""
     return course_of(ship.towards + TURNS[kind]) if kind in TURNS else ship.facing
 
 
 def who_snaps(state: PowerState) -> tuple[Prompt, ...]:
-    """Agile ships and flights in the order of initiative, as often as the house rule has it."""
+    """Return agile ships and flights in the order of initiative, as often as the house rule allows."""
     return next_piece(state, lambda ship: ship.agile and ship.snaps < number(state.house, "snaps", 2))

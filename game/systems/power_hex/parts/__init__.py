@@ -12,7 +12,7 @@ from game.core.values import frozen
 
 @frozen
 class SectionPart:
-    """A system of a side: its name, how it stands, and as its `state` what an icon of it has."""
+    """A system of a side: its name, its condition in words, and its `state` as in `Icon`."""
 
     key: str
     label: str
@@ -24,7 +24,7 @@ class SectionPart:
 
 @frozen
 class FaceStrip:
-    """The place each face of a die strikes: cells (words, the lowest face, the highest, tone) that fill 1 to
+    """The place that each face of a die hits: cells (words, the lowest face, the highest, tone) that fill 1 to
     `faces`."""
 
     label: str
@@ -35,7 +35,7 @@ class FaceStrip:
 
 @frozen
 class SectionPlate:
-    """A side of a ship, where it lies: fore, port, middle, starboard or aft. `left` boxes of its structure of `built`
+    """A side of a ship, in its place: fore, port, middle, starboard or aft. `left` boxes of its structure of `built`
     remain.
 
     `track` is the track of the sheet that counts them.
@@ -55,7 +55,7 @@ class SectionPlate:
 
 @frozen
 class SectionSheet:
-    """The sides of a ship as they lie, in place of rows of boxes."""
+    """The sides of a ship in their places, instead of rows of boxes."""
 
     title: str
     plates: tuple[SectionPlate, ...]
@@ -64,8 +64,7 @@ class SectionSheet:
 
 @frozen
 class StepTable:
-    """A table of figures, row under row, and the way through its cells (row, column) to the one that holds now, the
-    last."""
+    """A table of figures, row by row, and the path through its cells (row, column) to the present one, the last."""
 
     title: str
     note: str
@@ -77,12 +76,11 @@ class StepTable:
 
 @frozen
 class PowerLine:
-    """A system that draws power: what it draws, its charge now and as the order in hand leaves it (`becomes`), of
-    `full`.
+    """A system that draws power: its draw, its charge now and after the order in hand (`becomes`), of `full`.
 
-    The `sign` is ready, waits, off, cools, keeps or lost. `feed` is the field of the order in hand that says who gives
-    it power, `donors` who does, `gains_not` why nobody can; `gives` says whether it could give its own. `off` is the
-    field that switches systems off, if it could be.
+    The `sign` is ready, waits, off, cools, keeps or lost. `feed` is the field of the order in hand for its donors,
+    `donors` are the present ones, `gains_not` says why it cannot have any; `gives` says whether it could be a donor.
+    `off` is the field that switches systems off, if it could be.
     """
 
     key: str
@@ -104,8 +102,8 @@ class PowerLine:
 
 @frozen
 class PowerTable:
-    """A reactor's output as boxes by use (points, what for, tone), and everything that draws on it. `spare` is the
-    donor that is the reactor itself."""
+    """A reactor's output as boxes by use (points, purpose, tone), and everything that draws on it. `spare` is the
+    reactor itself as a donor."""
 
     title: str
     note: str
@@ -118,8 +116,8 @@ class PowerTable:
 
 @frozen
 class PartChance:
-    """The chance that something is struck, or lost, and the faces of the die that say so, where there are any. `mean`
-    are the boxes that it loses on average."""
+    """The chance that something is hit, or lost, and the faces of the die for that, if there are any. `mean` is its
+    mean loss of boxes."""
 
     key: str
     label: str
@@ -131,8 +129,8 @@ class PartChance:
 
 @frozen
 class HitCard:
-    """How the number to hit is made up: terms (words, figure), the table of ranges with the column that holds (-1:
-    none), and what the die has to show: `needed` or less of `faces`. `sides` is where a hit lands."""
+    """The parts of the number to hit: terms (words, figure), the table of ranges with the present column (-1: none),
+    and the result needed: `needed` or less of `faces`. `sides` are where a hit lands."""
 
     label: str
     terms: tuple[tuple[str, str], ...]
@@ -158,25 +156,25 @@ class SideMarks(OwnOverlay):
 
 @frozen
 class ShotBreakdown:
-    """How a shot is computed, and the chances that the shots together lose each system, each side and the ship."""
+    """The calculation of a shot, and the chances that the shots together destroy each system, each side and the
+    ship."""
 
     hit: HitCard
     losses: tuple[PartChance, ...] = ()
 
     @property
     def title(self) -> str:
-        """That of its card."""
         return self.hit.label
 
     @property
     def rule(self) -> str:
-        """That of its card."""
         return self.hit.rule
 
 
 @frozen
 class FlowNode:
-    """A strip of a column of a band of chance: its words, its chance, and whether it has not happened (`past`)."""
+    """A node in a column of the flow of chances: its words, its chance, and whether it can no longer happen
+    (`past`)."""
 
     label: str
     chance: float
@@ -186,7 +184,7 @@ class FlowNode:
 
 @frozen
 class FlowLink:
-    """Chance that flows from a node of a column (both counted from 0) to a node of the next."""
+    """The chance that flows from a node of a column (both counted from 0) to a node of the next."""
 
     column: int
     start: int
@@ -196,7 +194,7 @@ class FlowLink:
 
 @frozen
 class ChanceFlow:
-    """Columns of nodes, and what flows from each to the next; what ends in a node flows no further."""
+    """Columns of nodes, and what flows from each to the next; a result that ends in a node flows no further."""
 
     columns: tuple[tuple[FlowNode, ...], ...]
     links: tuple[FlowLink, ...]
@@ -204,8 +202,8 @@ class ChanceFlow:
 
 @frozen
 class GuardRow:
-    """A gun that may meet a shot, by its `word` in the order: the die that it needs, whether it is chosen, and the
-    chance that the shot comes through all that are chosen and this one; or why it may not meet it."""
+    """A gun that may meet a shot, by its `word` in the order: the die it needs, whether it is chosen, and the chance
+    that the shot comes through all chosen ones and this one; or why it may not meet it."""
 
     word: str
     label: str
@@ -217,7 +215,7 @@ class GuardRow:
 
 @frozen
 class DamageSpread:
-    """Dice of damage: the chance of each number of points, from `first` on; at `ends_at` points on the likeliest
+    """Dice of damage: the chance of each number of points, from `first` on; with `ends_at` points on the likeliest
     place the side is lost (0: never), and `words` on armour."""
 
     dice: str
@@ -230,11 +228,11 @@ class DamageSpread:
 
 @frozen
 class ShotSteps:
-    """A shot through its five steps. `step` is the one at work, `face` of the die to hit 0 before it is rolled;
-    `places` are those of the likeliest `side`, each with the chance that it is lost if it is struck. `goes` is what
-    changes if that side is lost, as (what, words), and `goes_chance` the chance of that; `owes` is how each gun that
-    could meet shots stands after this one, as (gun, words, tone). `field` of the order in hand names the guns that meet
-    it, if they are to be chosen. `chart` tells of which chart the places are, if it is not that of the side."""
+    """A shot through its five steps. `step` is the present one, `face` of the die to hit 0 before it is rolled;
+    `places` are those of the likeliest `side`, each with the chance that it is lost if hit. `goes` are the effects of
+    losing that side, as (what, words), and `goes_chance` the chance of that; `owes` is the state of each gun that could
+    meet shots, after this one, as (gun, words, tone). `field` of the order in hand names the guns that meet it, if they
+    can be chosen. `chart` says whose places these are, if not the side's."""
 
     title: str
     step: int

@@ -1,4 +1,4 @@
-"""Power of a round: what draws, what charges, what is diverted, what cools (power/3)."""
+"""Power in a round: draw, charging, diverting, cooling (power/3)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from game.systems.power_hex.ships.naming import gun_name
 from game.systems.power_hex.ships.ship import HOT, PowerShip
 
 RULE = "power/3"
-SPARE = "spare"  # the donor that is the reactor itself
+SPARE = "spare"  # the reactor itself as a donor
 
 
 @frozen
 class PowerTransfer:
-    """Extra power for one weapon, from others that are shut off for the round, or from what the reactor has to
-    spare."""
+    """Extra power for one weapon, from others that are shut off for the round, or from the reactor's surplus."""
 
     receiver: str
     donors: tuple[str, ...]
@@ -27,21 +26,21 @@ class PowerTransfer:
 
 
 def shield_draw(ship: PowerShip, house: House, off: Iterable[str] = ()) -> int:
-    """Return what the shields draw; all of them hang on each generator."""
+    """Return the draw of the shields, which depend on every generator."""
     if any(one.key in off for one in ship.design.of_kind(SHIELD)):
         return 0
     return ship.shield(int(number(house, "row_size", 4))) * int(number(house, "shield_power", 2))
 
 
 def demand(ship: PowerShip, house: House, off: Iterable[str] = ()) -> int:
-    """Return what guns that work and shields draw, without those that are switched off, now or before."""
+    """Return the draw of working guns and shields, without those that are switched off, now or before."""
     switched = ship.off.union(off)
     guns = [one.gun.power for one in ship.design.weapons if one.key not in switched and ship.works(one.key)]
     return sum(guns) + shield_draw(ship, house, switched)
 
 
 def switches(ship: PowerShip, house: House) -> dict[str, int]:
-    """Return what can be switched off, with what it draws: guns that work, and shields."""
+    """Return what can be switched off, with its draw: working guns, and shields."""
     guns = {one.key: one.gun.power for one in ship.design.weapons if ship.works(one.key)}
     shields = shield_draw(ship, house)
     generators = (one.key for one in ship.design.of_kind(SHIELD) if shields and ship.works(one.key))
@@ -49,12 +48,12 @@ def switches(ship: PowerShip, house: House) -> dict[str, int]:
 
 
 def spare(ship: PowerShip, house: House, off: Iterable[str] = (), transfers: Iterable[PowerTransfer] = ()) -> int:
-    """Return what the reactor has left; negative where more is drawn than it gives."""
+    """Return the reactor's surplus; negative if more is drawn than it gives."""
     return ship.output - demand(ship, house, off) - _from_reactor(ship, transfers)
 
 
 def _from_reactor(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> int:
-    """Return what transfers take from the reactor, beyond what guns give."""
+    """Return what transfers take from the reactor, beyond the power of guns."""
     return sum(max(0, _power(ship, one.receiver) - _given(ship, one)) for one in transfers if SPARE in one.donors)
 
 
@@ -63,12 +62,12 @@ def _power(ship: PowerShip, key: str) -> int:
 
 
 def cooling(ship: PowerShip, key: str) -> bool:
-    """Has a weapon fired in two rounds on end, so that it may not in this one?"""
+    """Has a weapon fired in two rounds in a row, so that it may not in this one?"""
     return ship.streak.get(key, 0) >= HOT
 
 
 def ready(ship: PowerShip, mount: ShipMount) -> str:
-    """Return why a gun may not fire this round as far as power goes, in words; empty if it may."""
+    """Return why a gun may not fire this round for want of power, in words; empty if it may."""
     if ship.flight:
         return ""
     key, gun = mount.key, mount.gun
@@ -88,7 +87,7 @@ def ready(ship: PowerShip, mount: ShipMount) -> str:
 
 
 def charge_all(ship: PowerShip) -> None:
-    """Every gun that has power gains a charge; one that cools does not (power/3)."""
+    """Charge every gun with power; one that cools is not charged (power/3)."""
     for mount in ship.design.weapons:
         if ship.works(mount.key) and mount.key not in ship.off and not cooling(ship, mount.key):
             before = ship.charge.get(mount.key, 0)
@@ -98,7 +97,7 @@ def charge_all(ship: PowerShip) -> None:
 
 
 def switch_off(ship: PowerShip, off: frozenset[str]) -> None:
-    """Guns without power keep what they held, and gain nothing (power/3)."""
+    """Switch off guns, which keep their charge and gain none (power/3)."""
     for key in off & ship.gained:
         ship.charge[key] -= 1
     ship.gained -= off
@@ -106,26 +105,25 @@ def switch_off(ship: PowerShip, off: frozenset[str]) -> None:
 
 
 def must_go(ship: PowerShip, house: House) -> frozenset[str]:
-    """Return what is switched off where nobody says: a set that draws least of those that are enough, guns before
-    shields."""
-    short, sums = -spare(ship, house), {0: tuple[str, ...]()}  # sums: the first set found of each draw
+    """Return what is switched off without an order: a sufficient set with the least draw, guns before shields."""
+    short, sums = -spare(ship, house), {0: tuple[str, ...]()}  # sums: the first set found for each draw
     for key, draw in switches(ship, house).items() if short > 0 else ():
         sums = {total + draw: (*keys, key) for total, keys in sums.items() if total < short} | sums
     return frozenset(sums[min((total for total in sums if total >= short), default=max(sums))])
 
 
 def enough(ship: PowerShip, one: PowerTransfer) -> bool:
-    """Is what is given as much as the gun draws? The reactor gives what guns leave lacking."""
+    """Is the given power as much as the gun draws? The reactor adds what guns lack."""
     return SPARE in one.donors or _given(ship, one) >= _power(ship, one.receiver)
 
 
 def _given(ship: PowerShip, one: PowerTransfer) -> int:
-    """Return what guns give."""
+    """Return the power from guns."""
     return sum(_power(ship, key) for key in one.donors if key != SPARE)
 
 
 def divert(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> None:
-    """One more charge for each receiver; donors are shut off and empty."""
+    """Give each receiver one more charge; donors are shut off and empty."""
     for one in transfers:
         gun = ship.design.mount(one.receiver).gun
         ship.charge[one.receiver] = min(gun.recharge, ship.charge.get(one.receiver, 0) + 1)
@@ -139,7 +137,7 @@ def divert(ship: PowerShip, transfers: Iterable[PowerTransfer]) -> None:
 def transfer_fault(
     ship: PowerShip, transfers: tuple[PowerTransfer, ...], off: frozenset[str], house: House
 ) -> Illegal | None:
-    """Return why power cannot be diverted so, or None (power/3)."""
+    """Return why power cannot be diverted like this, or None (power/3)."""
     used = [key for one in transfers for key in one.donors if key != SPARE]
     receivers = [one.receiver for one in transfers]
     guns: Mapping[str, ShipMount] = {one.key: one for one in ship.design.weapons}
@@ -167,7 +165,7 @@ def transfer_fault(
 
 
 def gains_not(ship: PowerShip, key: str) -> str:
-    """Return why a gun gains no charge from more power, in words; empty if it does."""
+    """Return why a gun cannot use more power, in words; empty if it can."""
     if not ship.works(key):
         return f"it is {ship.broken_word(key)}"
     if cooling(ship, key):
@@ -176,7 +174,7 @@ def gains_not(ship: PowerShip, key: str) -> str:
 
 
 def _short(ship: PowerShip, one: PowerTransfer) -> Illegal | None:
-    """Return why a transfer is not enough, or is for a gun that needs none."""
+    """Return why a transfer is not enough, or is for a gun that needs none; or None."""
     if why := gains_not(ship, one.receiver):
         return Illegal(f"{gun_name(ship, one.receiver)} gains nothing: {why}", RULE)
     if not enough(ship, one):
@@ -188,7 +186,7 @@ def _short(ship: PowerShip, one: PowerTransfer) -> Illegal | None:
 
 
 def close_round(ship: PowerShip) -> None:
-    """Take the charge from guns that have fired and count their cooling; forget everything else about the round
+    """Remove the charge of guns that have fired and count their cooling; clear everything else about the round
     (power/3)."""
     for mount in ship.design.weapons:
         used = mount.key in ship.fired | ship.kept
@@ -198,7 +196,7 @@ def close_round(ship: PowerShip) -> None:
 
 
 def spend(ship: PowerShip, key: str, kept: bool = False) -> None:
-    """A gun fires, or meets a shot: its charge is gone (power/3)."""
+    """Use up a gun's charge, to fire or to meet a shot (power/3)."""
     ship.charge[key] = 0
     if kept:
         ship.kept |= {key}

@@ -16,8 +16,8 @@ STRUCTURE = "structure"
 THRUSTER, REACTOR, ENGINE, SENSORS, CNC, SHIELD, HANGAR, JUMP, WEAPON = (
     "thruster", "reactor", "engine", "sensors", "cnc", "shield", "hangar", "jump", "weapon",
 )  # fmt: skip
-BY_ROWS = frozenset({THRUSTER, SENSORS, CNC, SHIELD})  # systems that lose their use by rows, not by boxes
-BERTH = 6  # boxes of a hangar that hold one flight
+BY_ROWS = frozenset({THRUSTER, SENSORS, CNC, SHIELD})  # systems that lose effect by rows, not by boxes
+BERTH = 6  # boxes of a hangar for one flight
 
 
 @frozen
@@ -33,13 +33,12 @@ class ShipMount:
 
     @property
     def gun(self) -> ShipWeapon:
-        """The weapon it fires."""
         return WEAPONS[self.weapon]
 
 
 @frozen
 class ShipSection:
-    """One side, or the primary section. `chart` has the faces of a d20 that strike each of its systems."""
+    """One side, or the primary section. `chart` has the faces of a d20 that hit each of its systems."""
 
     name: str
     structure: int
@@ -52,7 +51,7 @@ class ShipSection:
         return next(key for key, low, high in self.chart if low <= face <= high)
 
     def chances(self) -> dict[str, int]:
-        """Return how many faces of twenty strike each entry."""
+        """Return the number of faces, of twenty, for each entry."""
         return {key: high - low + 1 for key, low, high in self.chart}
 
 
@@ -70,8 +69,7 @@ class FlightType:
 @dataclass(frozen=True)
 class PowerDesign:
     """A ship or a flight as built. `delay` are hexes before a turn at speed 1, 2, 3 …, `slope` continues them; `accn`
-    is what a hex of speed costs in thrust. A flight has `fighters`, and neither sections nor a reactor.
-    """
+    is the thrust for a hex of speed. A flight has `fighters`, and neither sections nor a reactor."""
 
     key: str
     name: str
@@ -97,7 +95,7 @@ class PowerDesign:
     fighters: FlightType | None = None
     glyph: str = "cruiser"
     about: str = ""
-    # those worked out so far
+    # computed so far
     delays: dict[tuple[int, int, bool], int] = field(default_factory=dict, repr=False, compare=False)
     _mounts: dict[str, ShipMount] = field(default_factory=dict, repr=False, compare=False)
     _where: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
@@ -123,15 +121,15 @@ class PowerDesign:
         return tuple(mount for mount in self._mounts.values() if mount.weapon)
 
     def section(self, name: str) -> ShipSection:
-        """Return a side or the primary section; raises KeyError."""
+        """Return a side or the primary section. Raises KeyError."""
         return self._sections[name]
 
     def mount(self, key: str) -> ShipMount:
-        """Return a system by its key; raises KeyError."""
+        """Return a system by its key. Raises KeyError."""
         return self._mounts[key]
 
     def side_of(self, key: str) -> str:
-        """Return the section a system stands in."""
+        """Return the section that a system is in."""
         return self._where[key]
 
     def of_kind(self, kind: str) -> tuple[ShipMount, ...]:

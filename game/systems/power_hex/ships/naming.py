@@ -1,18 +1,18 @@
-"""The names of guns, systems and places of a ship, the same on its sheet, in orders and in the log."""
+"""The names of guns, systems and places of a ship, equal on its sheet, in orders and in the log."""
 
 from __future__ import annotations
 
 from game.systems.power_hex.ships.design import PRIMARY, SHIELD, SIDES, STRUCTURE, ShipMount
 from game.systems.power_hex.ships.ship import PowerShip
 
-SYSTEMS = {"cnc": "C&C", "jump": "jump engine", "shield": "shields"}  # by kind, where they are called otherwise
+SYSTEMS = {"cnc": "C&C", "jump": "jump engine", "shield": "shields"}  # names of kinds, if not the kind itself
 SHORT = {"cnc": "C&C", "jump": "jump", "thruster": "thrusters"}  # the same on the plate of a side
-SUFFIX = 2  # letters and figures at most by which guns of a kind are told apart: P, 1, P2
+SUFFIX = 2  # characters by which guns of a kind are told apart at most: P, 1, P2
 
 
 def gun_label(key: str) -> str:
-    """Return a gun by its key: `Lance 1`, `Railgun P`, `Railgun P2`; a key of several words has a capital at its
-    beginning."""
+    """Return a gun's name by its key: `Lance 1`, `Railgun P`, `Railgun P2`; only the first of several words has a
+    capital."""
     stem, _, last = key.rpartition("_")
     told = bool(stem) and len(last) <= SUFFIX
     words = (stem if told else key).replace("_", " ")
@@ -20,14 +20,14 @@ def gun_label(key: str) -> str:
 
 
 def gun_name(ship: PowerShip, key: str) -> str:
-    """Return a gun of a ship as `gun_label` has it, of a flight by its kind: `fighter bolts`; shields by that word."""
+    """Return a gun's name as `gun_label`, for a flight by its kind: `fighter bolts`; for shields that word."""
     if ship.flight:
         return next(one.gun.name for one in ship.design.weapons if one.key == key)
     return "Shields" if any(one.key == key for one in ship.design.of_kind(SHIELD)) else gun_label(key)
 
 
 def part_name(mount: ShipMount, side: str) -> str:
-    """Return a system on the plate of its side, which need not be said again: `Lance 1`, `Railgun` on the port side,
+    """Return a system's name on the plate of its side, without that side: `Lance 1`, `Railgun` on the port side,
     `thrusters`."""
     if not mount.weapon:
         return SHORT.get(mount.kind, mount.kind)
@@ -37,7 +37,7 @@ def part_name(mount: ShipMount, side: str) -> str:
 
 
 def system_name(ship: PowerShip, key: str) -> str:
-    """Return a system in a sentence: a gun by its label, others by what they are, with the side where there are
+    """Return a system's name in a sentence: a gun by its label, others by their kind, with the side if there are
     several."""
     mount = ship.design.mount(key)
     if mount.weapon:
@@ -47,14 +47,14 @@ def system_name(ship: PowerShip, key: str) -> str:
 
 
 def place_name(ship: PowerShip, place: str) -> str:
-    """Return a place of a ship that is struck: a side, the structure, or a system."""
+    """Return the name of a place that is hit: a side, the structure, or a system."""
     if place in (*SIDES, PRIMARY):
         return f"{place} section"
     return place if place == STRUCTURE else system_name(ship, place)
 
 
 def arc_names(arc: str, rolled: bool) -> tuple[str, ...]:
-    """Return the arcs of 60 degrees that an arc covers for the most part; a roll exchanges port and starboard."""
+    """Return the arcs of 60 degrees that an arc mostly covers; a roll exchanges port and starboard."""
     names = {
         "F60": ("F",), "F120": ("F", "FS", "FP"), "F180": ("F", "FS", "FP"), "PF": ("AP", "FP", "F"),
         "SF": ("F", "FS", "AS"),

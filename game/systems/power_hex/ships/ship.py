@@ -1,4 +1,5 @@
-"""A ship or flight in battle: where it is, how it moves, what is left of it, what its guns hold (power/1, 3, 10)."""
+"""A ship or flight in battle: its place and movement, what is left of it, and the charge of its guns (power/1, 3,
+10)."""
 
 from __future__ import annotations
 
@@ -27,18 +28,18 @@ from game.systems.power_hex.ships.design import (
     ShipMount,
 )
 
-INITIATIVE_OF_A_SIDE, SIGNATURE_OF_A_SIDE, ZIGS_OF_A_SIDE = 6, 2, 2  # what a lost side costs (power/9)
+INITIATIVE_OF_A_SIDE, SIGNATURE_OF_A_SIDE, ZIGS_OF_A_SIDE = 6, 2, 2  # the cost of a lost side (power/9)
 
 
 @dataclass(slots=True)
 class PowerShip:
     """A ship on the map, or a flight of fighters in one hex.
 
-    `vector` is where it moves in a round (axial), `facing` where it points. `lost` are boxes crossed off by key of a
-    system or name of a section (its structure). `charge` is what each weapon holds, `ammunition` what its magazine has
-    left, `streak` in how many rounds on end a weapon has fired. `off` are weapons without power this round, `drained`
-    those that gave theirs away; `out` broke for good, `hurt` were damaged this round. `fired` and `kept` have fired,
-    and met a shot, this round. `carried` is a turn begun in an earlier round: hexes made, and its hand. `snaps` counts
+    `vector` is its movement in a round (axial), `facing` its direction. `lost` are boxes crossed off by key of a system
+    or name of a section (its structure). `charge` is that of each weapon, `ammunition` what its magazine has left,
+    `streak` in how many rounds in a row a weapon has fired. `off` are weapons without power this round, `drained` those
+    that gave theirs away; `out` broke for good, `hurt` were damaged this round. `fired` and `kept` have fired, and met
+    a shot, this round. `carried` is a turn begun in an earlier round: hexes made, and its direction. `snaps` counts
     snap manoeuvres this round. A flight has the structure left of each of its `craft`, and those hit this round in
     `shaken`.
     """
@@ -56,8 +57,8 @@ class PowerShip:
     streak: dict[str, int] = field(default_factory=dict)
     off: frozenset[str] = frozenset()
     drained: frozenset[str] = frozenset()
-    fed: frozenset[str] = frozenset()  # weapons that have had an extra charge this round
-    gained: frozenset[str] = frozenset()  # weapons that have gained a charge of their own this round
+    fed: frozenset[str] = frozenset()  # weapons that got an extra charge this round
+    gained: frozenset[str] = frozenset()  # weapons that gained a charge of their own this round
     out: frozenset[str] = frozenset()
     hurt: frozenset[str] = frozenset()
     fired: frozenset[str] = frozenset()
@@ -80,7 +81,6 @@ class PowerShip:
         return not self.removed_reason
 
     def copy(self) -> PowerShip:
-        """Return a copy that shares nothing that can change."""
         return replace(
             self,
             lost=dict(self.lost),
@@ -90,7 +90,6 @@ class PowerShip:
         )
 
     def posed(self, pose: Pose) -> PowerShip:
-        """Return a copy that stands as a pose says."""
         ship = self.copy()
         ship.at, ship.facing = pose.at, pose.facing
         if ship.velocity != pose.velocity or ship.course != pose.course:
@@ -101,35 +100,34 @@ class PowerShip:
 
     @property
     def hex(self) -> Hex:
-        """The hex it lies in."""
         return hexes.hex_at(self.at)
 
     @property
     def towards(self) -> int:
-        """The direction it points to, 0 to 5."""
+        """The direction of its bow, 0 to 5."""
         return hexes.direction(self.facing)
 
     @property
     def velocity(self) -> int:
-        """Hexes a round."""
+        """Its speed in hexes a round."""
         return hexes.length(self.vector)
 
     @property
     def straight(self) -> int | None:
-        """The direction 0 to 5 that it moves in, or None at rest and where it slips between two."""
+        """The direction 0 to 5 that it moves in; None at rest and between two rows."""
         speed = self.velocity
         return next((d for d, (q, r) in enumerate(STEPS) if speed and self.vector == (speed * q, speed * r)), None)
 
     @property
     def course(self) -> int:
-        """The row it moves along, or the nearest; at rest where it points."""
+        """The row it moves along, or the nearest; at rest its facing."""
         if not self.velocity:
             return self.facing
         return hexes.course_of(nearest_rows(self.vector)[0])
 
     @property
     def heading(self) -> float | None:
-        """Degrees of its vector, where it slips between two rows."""
+        """The degrees of its vector between two rows, else None."""
         return degrees_of(self.vector) if self.velocity and self.straight is None else None
 
     # -- what is left --------------------------------------------------------------------------------------------------
@@ -140,7 +138,7 @@ class PowerShip:
         return self.design.fighters is not None
 
     def left(self, mount: ShipMount) -> int:
-        """Return boxes of a system that are left; none on a side that is lost."""
+        """Return the boxes left of a system; 0 on a lost side."""
         lost = self.lost
         if not lost:
             return mount.boxes
@@ -161,19 +159,19 @@ class PowerShip:
         return tuple([side for side in SIDES if self.structure(side) == 0])
 
     def works(self, key: str) -> bool:
-        """Has a system a box left, and has it not broken?"""
+        """Has a system a box left, and is it not broken?"""
         if self.design.fighters is not None:
             return self.in_play
         return key not in self.out and (not self.lost or self.left(self.design.mount(key)) > 0)
 
     def broken_word(self, key: str) -> str:
-        """Return how a system that works no longer is called: lost with its last box, or out of action by a critical
+        """Return the word for a system that does not work: lost with its last box, or out of action by a critical
         (power/11)."""
         return "out of action" if self.left(self.design.mount(key)) else "lost"
 
     def rows_lost(self, kind: str, row: int = 4) -> int:
-        """Return rows of `row` boxes that systems of a kind have lost, the last of each may be short; or boxes, where
-        these count."""
+        """Return the rows of `row` boxes that systems of a kind have lost, the last of each may be short; or boxes, for
+        systems that count by boxes."""
         total = 0
         for mount in self.design.of_kind(kind) if self.lost else ():
             gone = mount.boxes - self.left(mount)
@@ -182,7 +180,7 @@ class PowerShip:
 
     @property
     def hull(self) -> int:
-        """Structure left of all sections, or of all fighters."""
+        """The structure left of all sections, or of all fighters."""
         return sum(self.craft) if self.flight else sum(self.structure(one.name) for one in self.design.sections)
 
     @property
@@ -193,7 +191,7 @@ class PowerShip:
     # -- what it can ---------------------------------------------------------------------------------------------------
 
     def thrust(self, row: int = 4) -> int:
-        """Return thrust that engines and thrusters still give (power/4.1)."""
+        """Return the thrust that engines and thrusters still give (power/4.1)."""
         return max(0, self.design.thrust - self.rows_lost(ENGINE) - self.rows_lost(THRUSTER, row))
 
     @property
@@ -203,26 +201,25 @@ class PowerShip:
 
     @property
     def jam(self) -> int:
-        """Jamming; each lost side takes half of what it began with (power/6)."""
+        """Its jamming; each lost side takes half of the original value (power/6)."""
         return max(0, math.floor(self.design.jam - 0.5 * self.design.jam * len(self.lost_sides)))
 
     def sensor_loss(self, row: int = 4) -> int:
-        """Return what is taken off to hit for broken sensors; without a box of them no rating is left, and BLIND more
-        (power/6)."""
+        """Return the modifier to hit for damaged sensors; without a box of them their rating is gone, with BLIND as
+        well (power/6)."""
         rating, systems = self.design.sensors, self.design.of_kind(SENSORS)
         blind = bool(rating and systems) and not any(self.left(one) for one in systems)
         gone = rating if blind else min(rating, self.rows_lost(SENSORS, row))
         return gone + (BLIND if rating and gone == rating else 0)
 
     def shield(self, row: int = 4) -> int:
-        """Return what shields take off each packet of damage (power/6); nothing while they are switched off
-        (power/3)."""
+        """Return what shields take off each packet of damage (power/6); 0 while they are switched off (power/3)."""
         if any(one.key in self.off for one in self.design.of_kind(SHIELD)):
             return 0
         return max(0, self.design.shield - self.rows_lost(SHIELD, row))
 
     def bonus(self, row: int = 4) -> int:
-        """Return what is added to its die of initiative (power/2.1)."""
+        """Return the modifier of its initiative die (power/2.1)."""
         return self.design.initiative - 2 * self.rows_lost(CNC, row) - INITIATIVE_OF_A_SIDE * len(self.lost_sides)
 
     @property
@@ -232,12 +229,12 @@ class PowerShip:
 
     @property
     def agile(self) -> bool:
-        """May it snap? A ship that has lost a side may not (power/4.7)."""
+        """May it snap? Not with a lost side (power/4.7)."""
         return self.design.agile and not self.lost_sides
 
     @property
     def commanded(self) -> bool:
-        """Is there anybody in command? Without C&C a ship neither changes speed nor turns nor launches (power/10)."""
+        """Is there a command? Without C&C a ship neither changes speed nor turns nor launches (power/10)."""
         return self.in_play and self.led
 
     @property
@@ -247,7 +244,7 @@ class PowerShip:
         return not bridges or any(self.left(one) for one in bridges)
 
     def bearing(self, other: tuple[float, float]) -> float | None:
-        """Degrees clockwise from the bow to a place, as the ship as built has them; None in its own hex.
+        """Return degrees clockwise from the bow to a place, in the ship's own sides; None in its own hex.
 
         A roll exchanges port and starboard (power/4.6).
         """
@@ -260,7 +257,7 @@ class PowerShip:
 
 @dataclass(slots=True)
 class SteadyShip(PowerShip):
-    """A ship of which nothing is crossed off while many moves are tried: what its hull gives is worked out once."""
+    """A ship that loses nothing while many moves are tried: what depends on its losses is computed once."""
 
     given: int = 0  # thrust
     gone: tuple[str, ...] = ()  # sides
@@ -271,7 +268,7 @@ class SteadyShip(PowerShip):
 
     @classmethod
     def of(cls, ship: PowerShip, row: int) -> SteadyShip:
-        """Return the same ship, by a number of boxes to a row."""
+        """Return such a ship; `row` is the number of boxes in a row."""
         same = {one.name: getattr(ship, one.name) for one in fields(PowerShip)}
         return cls(
             **same,
@@ -285,50 +282,43 @@ class SteadyShip(PowerShip):
 
     @property
     def hex(self) -> Hex:
-        """As it was."""
         return self.lies_in
 
     @property
     def towards(self) -> int:
-        """As it was."""
         return self.points_to
 
     @property
     def velocity(self) -> int:
-        """As it was."""
         return self.speed
 
     def thrust(self, row: int = 4) -> int:
-        """As it was."""
         return self.given
 
     @property
     def lost_sides(self) -> tuple[str, ...]:
-        """As they were."""
         return self.gone
 
     @property
     def led(self) -> bool:
-        """As it was."""
         return self.under_command
 
 
-HOT = 2  # rounds on end in which a gun may fire (power/3)
-BLIND = 8  # more taken off to hit where no sensors are left
+HOT = 2  # rounds in a row in which a gun may fire (power/3)
+BLIND = 8  # subtracted to hit without sensors
 PowerState = State[PowerShip, PowerShip]
 
 
 @lru_cache(maxsize=4096)
 def degrees_of(offset: Hex) -> float:
-    """Degrees clockwise from straight up of an offset."""
+    """Return the direction of an offset in degrees clockwise from straight up."""
     x, y = hexes.centre(offset)
     return math.degrees(math.atan2(x, y)) % 360.0
 
 
 @lru_cache(maxsize=1024)
 def nearest_rows(vector: Hex) -> tuple[int, ...]:
-    """Return the directions 0 to 5 that a vector comes nearest to: one, or two where it runs right between them; none
-    at rest."""
+    """Return the directions 0 to 5 nearest to a vector: one, or two if it is exactly between them; none at rest."""
     if vector == (0, 0):
         return ()
     q, r = vector
@@ -337,7 +327,7 @@ def nearest_rows(vector: Hex) -> tuple[int, ...]:
 
 
 def sector(bearing: float) -> tuple[str, ...]:
-    """Return the side a bearing lies on; two on an exact edge (power/1)."""
+    """Return the side that a bearing is on; two on an exact boundary (power/1)."""
     turn = round(bearing % 360.0, 6) % 360.0
     away, hand = min(turn, 360.0 - turn), STARBOARD if turn < 180.0 else PORT
     if away < 30.0 - 1e-6:

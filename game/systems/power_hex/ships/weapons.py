@@ -1,4 +1,4 @@
-"""Weapons of the game as a table: what they need to hit, draw, and do (power/7, 16)."""
+"""The weapons of the game as a table: number to hit, power, and damage (power/7, 16)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.values import frozen
 
 LASER, MATTER, PARTICLE, BALLISTIC, PLASMA, PULSE = "laser", "matter", "particle", "ballistic", "plasma", "pulse"
 RAKING = "raking"
-INTERCEPTED = frozenset({BALLISTIC, PLASMA, MATTER, PULSE})  # what can be stopped on its way (power/8.1)
+INTERCEPTED = frozenset({BALLISTIC, PLASMA, MATTER, PULSE})  # what can be intercepted (power/8.1)
 _ROLL = re.compile(r"(?:(\d+)d(\d+))?(?:\+?(\d+))?\Z")
 
 
@@ -27,12 +27,11 @@ class DamageRoll:
 
     @property
     def mean(self) -> float:
-        """Its mean."""
         return self.count * (self.sides + 1) / 2 + self.plus
 
     @classmethod
     def read(cls, text: str) -> DamageRoll:
-        """Read `4d10+8`, `1d6` or `20`; raises ValueError."""
+        """Parse `4d10+8`, `1d6` or `20`. Raises ValueError."""
         found = _ROLL.match(text.strip())
         if found is None or not text.strip():
             raise ValueError(f"“{text}” is no damage such as 2d10+4")
@@ -41,11 +40,11 @@ class DamageRoll:
 
 @frozen
 class ShipWeapon:
-    """One kind of weapon. `mods` are what it adds to hit at 0, 1, 2 … hexes; beyond the last it does not reach.
+    """One kind of weapon. `mods` are its modifiers to hit at 0, 1, 2 … hexes; the last is its greatest range.
 
-    `recharge` rounds of `power` load it; `intercept` is the highest die that stops a shot, 0 where it stops none. A
-    pulse weapon throws a die of `pulse_sides` for the number of pulses, at most `pulse_most`, each of the fixed damage.
-    `guns` fire apart.
+    `recharge` rounds of `power` load it; `intercept` is the highest die that stops a shot, 0 if it stops none. A pulse
+    weapon throws a die of `pulse_sides` for the number of pulses, at most `pulse_most`, each of fixed damage. `guns` is
+    the number that fire separately.
     """
 
     key: str
@@ -100,14 +99,14 @@ WEAPONS: Mapping[str, ShipWeapon] = {one.key: one for one in (
             pulse_most=3),
 )}  # fmt: skip
 
-ARCS: Mapping[str, tuple[int, int]] = {  # degrees clockwise from the bow, both ends in it
+ARCS: Mapping[str, tuple[int, int]] = {  # degrees clockwise from the bow, both ends included
     "F60": (330, 30), "F120": (300, 60), "F180": (270, 90), "PF": (240, 60), "SF": (300, 120), "P180": (180, 360),
     "S180": (0, 180), "A120": (120, 240), "ALL": (0, 360),
 }  # fmt: skip
 
 
 def in_arc(arc: str, bearing: float) -> bool:
-    """Does an arc cover a bearing, in degrees clockwise from the bow? A roll is computed by whoever asks."""
+    """Does an arc cover a bearing, in degrees clockwise from the bow? Callers allow for a roll."""
     low, high = ARCS[arc]
     turn = round(bearing % 360, 6) % 360
     if high - low >= 360 or (turn == 0 and high == 360):

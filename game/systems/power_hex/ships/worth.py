@@ -13,8 +13,8 @@ COMMON_SIGNATURE = 10
 
 
 def gun_worth(gun: ShipWeapon) -> float:
-    """Return mean damage a round of a gun that always fires when it can and hits at a middle range, and what it
-    stops."""
+    """Return the mean damage a round of a gun that always fires when it can and hits at medium range, and the value of
+    its interception."""
     volley = (gun.pulse_sides + 1) / 2 + 0.5 if gun.pulses else 1.0
     middle = gun.mods[len(gun.mods) // 2]
     hits = min(20, max(1, 8 + middle)) / 20
@@ -22,7 +22,7 @@ def gun_worth(gun: ShipWeapon) -> float:
 
 
 def parts_of(design: PowerDesign) -> tuple[tuple[str, int], ...]:
-    """Return lines of the sum: what it is for, points."""
+    """Return lines of the sum: item, points."""
     if design.fighters:
         one = design.fighters
         return (

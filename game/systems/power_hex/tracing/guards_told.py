@@ -1,4 +1,4 @@
-"""The guns of a ship that may meet a shot, why others may not, and how each stands afterwards (power/3, 8.1)."""
+"""The guns of a ship that may meet a shot, why others may not, and the state of each afterwards (power/3, 8.1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.systems.power_hex.ships.ship import HOT, PowerShip, PowerState
 from game.systems.power_hex.ships.weapons import WEAPONS, ShipWeapon
 
 Point = tuple[float, float]
-# its word in an order, its name, what it fires, the highest face that stops
+# its word in an order, its name, its weapon, the highest face that stops
 GuardGun = tuple[str, str, ShipWeapon, int]
 Barred = tuple[tuple[str, str], ...]
 
@@ -19,8 +19,8 @@ Barred = tuple[tuple[str, str], ...]
 def guard_choices(
     state: PowerState, target: PowerShip, origin: Point, shot: ShipWeapon
 ) -> tuple[tuple[GuardGun, ...], Barred]:
-    """Return guns that may meet a shot at a ship, those of escorts with the name of their ship; and its own guns that
-    may not, each with the reason."""
+    """Return guns that may meet a shot at a ship, those of escorts with the name of their ship; and the ship's own guns
+    that may not, each with the reason."""
     able = tuple(
         (one.word(target.id), _named(state, target, one), one.gun(state), value_against(one.gun(state), shot))
         for one in guards(state, target, origin, shot)
@@ -35,7 +35,8 @@ def _named(state: PowerState, target: PowerShip, guard: Guard) -> str:
 
 
 def owed(state: PowerState, target: PowerShip, chosen: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """List the guns of a ship that could meet shots, with what each has left when the chosen ones have met this one."""
+    """Yield the guns of a ship that could meet shots, with what each has left after the chosen ones have met this
+    one."""
     now = waiting(state)
     later = [one for one in SHOTS.of(state) if one is not now and one.target == target.id and one.guards is None]
     for mount in target.design.weapons:

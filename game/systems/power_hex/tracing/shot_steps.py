@@ -1,4 +1,4 @@
-"""A shot followed through its five steps, as the screen is given it; and what the loss of a side costs (power/8, 9)."""
+"""A shot traced through its five steps, for the screen; and the effects of losing a side (power/8, 9)."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ Ends = Mapping[tuple[str, str, str], float]  # chances by side, kind of place an
 
 @frozen
 class TracedShot:
-    """A shot of a gun at a ship: what it needs to hit, the face of that die (0: not rolled), the guns that meet it, and
-    the chance of each side that it may strike."""
+    """A shot of a gun at a ship: its number to hit, the face of that die (0: not rolled), the guns that meet it, and
+    the chance of each side that it may hit."""
 
     gun: ShipWeapon
     target: PowerShip
@@ -63,27 +63,26 @@ class TracedShot:
 
     @property
     def rules(self) -> DamageRules:
-        """The house rules of damage."""
         return DamageRules.of(self.house)
 
     @property
     def several(self) -> bool:
-        """May it strike with several packets, each a place of its own?"""
+        """May it hit with several packets, each at its own place?"""
         return self.gun.pulses or self.gun.mode == RAKING
 
     def counts(self, stops: Sequence[ShipWeapon]) -> Mapping[int, float]:
-        """Return the chance of each number of pulses, or of the one shot, that comes through to hit and such guns."""
+        """Return the chance of each number of pulses, or of the single shot, that passes the roll to hit and these
+        guns."""
         if self.face:
             return coming(self.gun, self.needed, self.face, stops)
         return volleys(self.gun, self.needed, stops, bool(self.house["naturals"]))
 
     def through(self, stops: Sequence[ShipWeapon]) -> float:
-        """Return the chance that something of it comes through."""
+        """Return the chance that anything of it comes through."""
         return 1 - self.counts(stops).get(0, 0.0)
 
     @property
     def likeliest(self) -> str:
-        """The side that it strikes most likely."""
         return max(self.sides, key=lambda one: one[1])[0]
 
 
@@ -96,7 +95,7 @@ def traced(
     owes: tuple[tuple[str, str, str], ...] = (),
     field: str = "",
 ) -> ShotSteps:
-    """Make the steps of a shot, its band of chance, and what a lost side would cost."""
+    """Return the steps of a shot, its flow of chances, and the effects of losing a side."""
     ends, side = _ends(shot), shot.likeliest
     return ShotSteps(
         title,
@@ -119,14 +118,13 @@ def traced(
 
 
 def _gone(shot: TracedShot, side: str) -> float:
-    """Return the chance that the shot strikes a side and takes all its structure, whether the ship is destroyed with it
-    or not."""
+    """Return the chance that the shot hits a side and takes all its structure, whether or not it destroys the ship."""
     toll = one_shot(HurtShip(shot.target), side, shot.gun, tuple(shot.counts(shot.stops).items()), shot.rules)
     return dict(shot.sides)[side] * ending(toll.reaching, shot.target.structure(side))
 
 
 def _ends(shot: TracedShot) -> Ends:
-    """Return ends of the shot from the step it has come to, with their chances; only of what comes through."""
+    """Return ends of the shot from its present step, with their chances; only for what comes through."""
     found, key = defaultdict[tuple[str, str, str], float](float), HurtShip(shot.target)
     for count, chance in shot.counts(shot.stops).items():
         for side, share in shot.sides if count else ():
@@ -139,7 +137,7 @@ def _ends(shot: TracedShot) -> Ends:
 
 
 def _flow(shot: TracedShot, ends: Ends) -> ChanceFlow:
-    """Hit or miss, through or stopped, sides, kinds of place where a single one is struck, and results."""
+    """Return the columns: hit or miss, through or stopped, sides, kinds of place for a single packet, and results."""
     hit, through = shot.hit.chance, shot.through(shot.stops)
     base = 1.0 if shot.face else hit
     first = (
@@ -168,8 +166,8 @@ def _flow(shot: TracedShot, ends: Ends) -> ChanceFlow:
 
 
 def _sum(ends: Ends, part: int, key: str, other: int = 0, wanted: str = "") -> float:
-    """Return the chance of all ends of which a part (0 side, 1 place, 2 end) is a key, and another one what is wanted,
-    if anything."""
+    """Return the chance of all ends in which a part (0 side, 1 place, 2 end) is a key, and another part is `wanted`, if
+    given."""
     return sum(chance for one, chance in ends.items() if one[part] == key and (not wanted or one[other] == wanted))
 
 
@@ -187,8 +185,7 @@ def _sizes(shot: TracedShot) -> tuple[tuple[int, float], ...]:
 
 
 def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
-    """Yield the chart of a side: faces, and the chance that a packet which strikes a place takes all that is left of
-    it."""
+    """Yield the chart of a side: faces, and the chance that a packet that hits a place takes all that is left of it."""
     ship, rules = shot.target, shot.rules
     if not ship.structure(side):
         yield from _inside(shot, side)
@@ -211,8 +208,7 @@ def _places(shot: TracedShot, side: str) -> Iterator[PartChance]:
 
 
 def _inside(shot: TracedShot, side: str) -> Iterator[PartChance]:
-    """Yield the chart of the primary section behind a side that is lost; a system that is gone is rolled again
-    (power/8.4)."""
+    """Yield the chart of the primary section behind a lost side; a destroyed system is rolled again (power/8.4)."""
     ship, able = shot.target, inside_faces(shot.target)
     less = ship.shield(shot.rules.row) + met_armour(lost_armour(ship.design.section(side)), shot.gun, side, None)
     for key, low, high in ship.design.section(PRIMARY).chart:
@@ -227,7 +223,7 @@ def _inside(shot: TracedShot, side: str) -> Iterator[PartChance]:
 
 
 def _damage(shot: TracedShot, side: str) -> DamageSpread:
-    """Spread of its damage in points; of pulses, of those that come through."""
+    """Return the distribution of its damage in points; for pulses, of those that come through."""
     gun, ship = shot.gun, shot.target
     section, shield = ship.design.section(side), ship.shield(shot.rules.row)
     found = dict(totals(gun.damage))
@@ -262,7 +258,7 @@ def _damage(shot: TracedShot, side: str) -> DamageSpread:
 
 
 def _goes(ship: PowerShip, side: str, row: int) -> Iterator[tuple[str, str]]:
-    """List what changes if a side is lost; nothing where it is lost already (power/9)."""
+    """Yield the effects of losing a side; nothing if it is lost already (power/9)."""
     if not ship.structure(side):
         return
     after = ship.copy()
@@ -290,8 +286,8 @@ def guard_rows(
     chosen: Sequence[str],
     barred: Sequence[tuple[str, str]],
 ) -> tuple[GuardRow, ...]:
-    """Return guns (word, name, weapon, highest face that stops) that may meet a shot: each with the chance that it
-    comes through those chosen up to it, or through all of these and it; then those that may not, with the reason."""
+    """Return guns (word, name, weapon, highest face that stops) that may meet a shot: each with the chance that the
+    shot passes the chosen ones up to it, or all of these and it; then those that may not, with the reason."""
     running, found = list[ShipWeapon](), list[GuardRow]()
     for word, name, gun, needs in sorted(able, key=lambda one: (one[0] not in chosen, -one[3])):
         on = word in chosen

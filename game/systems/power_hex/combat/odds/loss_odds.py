@@ -1,5 +1,5 @@
-"""Exact chances that declared guns destroy each system and each side of a ship, and how the first is computed (power/7,
-8)."""
+"""Exact chances that declared guns destroy each system and each side of a ship, and the calculation of the first shot
+(power/7, 8)."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 Fired = Sequence[tuple[ShipWeapon, ToHit]]
-Shots = Mapping[tuple[ShipWeapon, Coming], int]  # guns with what comes through of each, and how many are alike
+Shots = Mapping[tuple[ShipWeapon, Coming], int]  # guns with what comes through of each, and the number of equal ones
 EDGES = (30.0, 150.0, 210.0, 330.0)  # degrees from the bow between two sides (power/1)
 STRUCK = "a system is lost where it is struck itself; a side that goes takes all of its own"
 
 
 def aimed_shot(target: PowerShip, origin: tuple[float, float], away: int, fired: Fired, house: House) -> ShotBreakdown:
-    """Return the card of the first shot; of all of them the chance that each system and each side is lost."""
+    """Return the card of the first shot; and the chances that all shots together destroy each system and each side."""
     gun, by = fired[0]
     row = "" if target.flight else row_for(target, origin, house["same_hex_row"] == "target")
     naturals = bool(house["naturals"])
@@ -42,13 +42,13 @@ def aimed_shot(target: PowerShip, origin: tuple[float, float], away: int, fired:
 
 
 def alike(fired: Fired, naturals: bool) -> Shots:
-    """Declared guns with what comes through of each, those alike taken together."""
+    """Return declared guns with what comes through of each, equal ones counted."""
     guns = Counter((gun, terms.needed) for gun, terms in fired)
     return {(gun, tuple(volleys(gun, needed, (), naturals).items())): many for (gun, needed), many in guns.items()}
 
 
 def side_marks(target: PowerShip, sides: Mapping[str, float]) -> SideMarks:
-    """Return the sides as they lie round a ship, each with its chance to be struck; a roll exchanges port and starboard
+    """Return the sides in place round a ship, each with its chance to be hit; a roll exchanges port and starboard
     (power/4.6)."""
     bow, most = 30.0 * target.facing, max(sides.values())
     turns = {FORE: 0.0, STARBOARD: 90.0, AFT: 180.0, PORT: 270.0}
@@ -64,7 +64,7 @@ def side_marks(target: PowerShip, sides: Mapping[str, float]) -> SideMarks:
 
 
 def hit_card(gun: ShipWeapon, by: ToHit, away: int, row: str, naturals: bool) -> HitCard:
-    """Return each term of the number to hit by, the ranges of the gun, and the sides of the target."""
+    """Return each term of the number to hit, the ranges of the gun, and the sides of the target."""
     terms = [
         ("signature", f"{by.signature}"),
         (f"range {away}", f"{by.range:+d}"),
@@ -88,8 +88,8 @@ def _less(points: int) -> str:
 
 
 def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: House) -> tuple[PartChance, ...]:
-    """Return systems by key and sides by name, each with the chance that the shots together destroy it as the ship
-    stands, and the boxes that it loses on average. `sides` are the chances that all of them strike a side."""
+    """Return systems by key and sides by name, each with the chance that the shots together destroy it, and its mean
+    loss of boxes. `sides` are the chances that all of them hit a side."""
     rules, key = DamageRules.of(house), HurtShip(target)
     ends, means = defaultdict[str, float](float), defaultdict[str, float](float)
     for side, share in sides.items():
@@ -115,8 +115,8 @@ def losses(target: PowerShip, sides: Mapping[str, float], shots: Shots, house: H
 
 
 def coming(weapon: ShipWeapon, needed: int, face: int, guards: Sequence[ShipWeapon]) -> dict[int, float]:
-    """Return the chance of each number of pulses, or of the one shot, that guards leave of a shot that has hit with a
-    face."""
+    """Return the chance of each number of pulses, or of the single shot, that guards leave of a shot that has hit with
+    a face."""
     found, sides = defaultdict[int, float](float), thrown(weapon) if weapon.pulses else 1
     for die in range(1, sides + 1):
         count = pulses(weapon, needed, face, die) if weapon.pulses else 1
@@ -133,7 +133,7 @@ def odds_of_a_hit(
     card: HitCard,
     house: House,
 ) -> Odds:
-    """Return what a shot that has hit takes from a ship, past the guns that meet it."""
+    """Return the losses of a ship by a shot that has hit, past the guns that meet it."""
     rules, key = DamageRules.of(house), HurtShip(target)
     boxes, reaches, gone = np.zeros(1), 0.0, 0.0
     left_over = tuple(counts.items())
@@ -150,7 +150,7 @@ def odds_of_a_hit(
 def end_by_a_hit(
     target: PowerShip, weapon: ShipWeapon, counts: Mapping[int, float], sides: Mapping[str, float], house: House
 ) -> float:
-    """Return the chance that a ship is destroyed by a shot that has hit, past the guns that meet it."""
+    """Return the chance that a shot that has hit destroys a ship, past the guns that meet it."""
     rules, key, left_over = DamageRules.of(house), HurtShip(target), tuple(counts.items())
     return float(sum(share * one_shot(key, side, weapon, left_over, rules).destroyed for side, share in sides.items()))
 
@@ -164,8 +164,7 @@ def box_odds(
     notes: tuple[str, ...],
     how: ShotBreakdown | None,
 ) -> Odds:
-    """Return the odds of one target: the chances of boxes, and those that a side and the ship go; `sides` may be
-    struck."""
+    """Return the odds of one target: the chances of boxes, and of losing a side and the ship; `sides` may be hit."""
     mean = float(np.arange(len(boxes)) @ np.array(boxes))
     told = (("side lost", percent(lost)), ("destroyed", percent(gone)))
     ends = tuple((words, chance, "note") for words, chance in told if chance != percent(0.0))

@@ -1,7 +1,7 @@
-"""Exact chances of how a shot ends that comes through to a side, each end once: the ship destroyed, the side lost, a
-system lost, boxes alone, nothing (power/8.4, 8.5).
+"""Exact chances of the result of a shot at a side, each counted once: the ship destroyed, the side lost, a system lost,
+only boxes, nothing (power/8.4, 8.5).
 
-A single packet strikes a single place, which is told too. Of several packets each strikes a place of its own: they are
+A single packet hits a single place, which is part of the result. Of several packets each hits its own place: they are
 counted place by place, as in `one_shot`.
 """
 
@@ -21,14 +21,14 @@ from game.systems.power_hex.ships.ship import PowerShip
 from game.systems.power_hex.ships.weapons import RAKING, ShipWeapon
 
 DESTROYED, SIDE_LOST, SYSTEM_LOST, BOXES, NOTHING = "destroyed", "side lost", "system lost", "boxes", "nothing"
-LEAST = 1e-12  # below this a chance is what sums of fractions leave
+LEAST = 1e-12  # smaller chances are rounding errors
 SYSTEM, SEVERAL = "system", ""  # kinds of places besides structure and primary
 
 
 @frozen
 class ShotEnd:
-    """An end of a shot: the kind of place that it strikes first (structure, system, primary; none for several packets),
-    the result, and the chance."""
+    """A result of a shot: the kind of place that it hits first (structure, system, primary; empty for several packets),
+    the end, and the chance."""
 
     place: str
     end: str
@@ -37,7 +37,7 @@ class ShotEnd:
 
 @lru_cache(maxsize=512)
 def ends_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[ShotEnd, ...]:
-    """Return every end of one shot, or of that many pulses, that come through to a side; the chances sum to 1."""
+    """Return every result of one shot, or of `count` pulses, that come through to a side; the chances sum to 1."""
     found = defaultdict[tuple[str, str], float](float)
     if weapon.mode == RAKING or (weapon.pulses and count > 1):
         toll, stands = one_shot(key, side, weapon, ((count, 1.0),), rules), bool(key.ship.structure(side))
@@ -53,7 +53,7 @@ def ends_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: Dam
 
 
 def _single(key: HurtShip, side: str, weapon: ShipWeapon, rules: DamageRules) -> Iterator[tuple[str, str, float]]:
-    """Places, ends and chances of one packet."""
+    """Yield places, ends and chances of one packet."""
     ship, every = key.ship, totals(weapon.damage)
     shield = ship.shield(rules.row)
     sizes = tuple(max(0, size - shield) for size, _ in every)
@@ -78,12 +78,12 @@ def _single(key: HurtShip, side: str, weapon: ShipWeapon, rules: DamageRules) ->
 
 
 def _plain_end(place: PlaceChance, boxes: int, own: int) -> str:
-    """Name the end of a packet that leaves the structure of the place standing."""
+    """Return the end of a packet that leaves the structure of the place standing."""
     return SYSTEM_LOST if own == place.left > 0 else BOXES if boxes else NOTHING
 
 
 def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
-    """Yield ends of points that go on to a random place of the standing primary section, without more armour; with
+    """Yield ends of points that go on to a random standing place of the primary section, without more armour; with
     chances."""
     if not points:
         yield NOTHING, 1.0
@@ -100,8 +100,8 @@ def _inside(ship: PowerShip, points: int) -> Iterator[tuple[str, float]]:
 
 
 def _several(toll: ShotToll, calm: tuple[float, float] | None) -> Iterator[tuple[str, float]]:
-    """Yield ends of several packets, from what they take and the chances that all stands and that no system is
-    destroyed either; None on a side that is lost, where those of systems inside are counted with boxes."""
+    """Yield ends of several packets, from their losses and the chances that everything stands and that no system is
+    destroyed either; None on a lost side, where systems inside count with boxes."""
     none, (standing, spared) = toll.boxes[0], calm or (0.0, 1 - toll.destroyed)
     yield from ((DESTROYED, toll.destroyed), (NOTHING, none), (BOXES, spared - none))
     if calm:

@@ -1,8 +1,8 @@
-"""Ways for packets to fall on places, and orders in which they strike those of the primary section past a side that is
-lost, where those that are destroyed are rolled again (power/8.4, 8.5).
+"""Ways for packets to hit places, and sequences of hits in the primary section behind a lost side, where destroyed
+places are rolled again (power/8.4, 8.5).
 
-How likely it is that some places have been struck that many times each follows from the faces of the chart alone. So
-these chances are kept for all ships, however much they have lost.
+The chance that each place is hit some number of times depends only on the faces of the chart. So these chances are
+cached for all ships, whatever their losses.
 """
 
 from __future__ import annotations
@@ -17,16 +17,15 @@ import numpy as np
 from game.core.values import frozen
 from game.systems.power_hex.combat.odds.exact.packets import Array, taken_together
 
-# it is destroyed with these, and may be the last, or may not; it only takes what strikes it
+# it is destroyed by these and may be the last, or may not; it only absorbs hits
 LAST, NOT_LAST, STAYS = 0, 1, 2
-# of marked systems; numbers of packets that are always worked out; rows that are kept
+# of marked systems; numbers of packets always computed; rows cached
 KINDS, LEAST_DEEP, MOST = 3, 8, 1 << 16
 
 
 @lru_cache(maxsize=64)
 def ways_to_fall(count: int, most: int) -> Array:
-    """Return every way for up to `most` packets to fall on that many places: a row each, with the number on each
-    place."""
+    """Return every way for up to `most` packets to hit `count` places: a row each, with the number for each place."""
     found, spare = np.zeros((1, 0), dtype=np.intp), np.array([most])
     for _ in range(count):
         many = spare + 1
@@ -39,8 +38,8 @@ def ways_to_fall(count: int, most: int) -> Array:
 @frozen
 class WeighedWays:
     """Those ways for some sections, a column each: the section, all packets, the weight (p^n / n! for every place), and
-    where each place stands in a table by number and place of all sections (a row each; 0 where a section has no more
-    places). `chance` is that of each place (a row each) by section."""
+    each place's index in a table by number and place of all sections (a row each; 0 for sections with fewer places).
+    `chance` is that of each place (a row each) by section."""
 
     section: Array
     packets: Array
@@ -51,7 +50,7 @@ class WeighedWays:
 
 @lru_cache(maxsize=64)
 def weighed_ways(sections: tuple[tuple[float, ...], ...], most: int) -> WeighedWays:
-    """Return the ways on sections, from the chances of their places."""
+    """Return the ways for sections, from the chances of their places."""
     counts = [len(one) for one in sections]
     every = [ways_to_fall(count, most) for count in counts]
     section = np.repeat(np.arange(len(sections)), [len(one) for one in every])
@@ -68,47 +67,46 @@ def weighed_ways(sections: tuple[tuple[float, ...], ...], most: int) -> WeighedW
 
 @lru_cache(maxsize=256)
 def chances_to_fall(chances: tuple[float, ...], most: int) -> Array:
-    """Return the chance that of that many packets that many fall on a place; of each of some places, by its chance."""
+    """Return the chances that n of m packets hit a place, for each of some places, by its chance."""
     chance, count = np.array(chances), np.arange(most + 1)
     ways = np.array([[float(comb(whole, here)) for here in count] for whole in count])
     elsewhere = np.maximum(0, count[:, None] - count)[..., None]
-    # all packets; those on it; place
+    # all packets; those that hit it; the place
     found: Array = ways[..., None] * chance ** count[:, None] * (1 - chance) ** elsewhere
     return found
 
 
 @frozen
 class DueHits:
-    """Hits that are still to be made, a column each: on the structure, and on each system, in one number with what it
-    is as a marked one (a row each); and the faces of the systems that only take what strikes them."""
+    """Hits still to be made, a column each: on the structure, and on each system, in one number with its role as a
+    marked one (a row each); and the faces of the systems that only absorb hits."""
 
     structure: Array
     sinks: Array
     systems: Array
 
     def where(self, columns: Array) -> DueHits:
-        """Some of them."""
         return DueHits(self.structure[columns], self.sinks[columns], self.systems[:, columns])
 
 
 class HitOrders:
-    """Chances for a chart with faces of each system, and of the structure."""
+    """The chances for a chart with faces of each system, and of the structure."""
 
     def __init__(self, faces: tuple[int, ...], plain: int, deep: int) -> None:
         self._faces, self._plain, self._deep = np.array(faces, dtype=int), plain, max(deep, LEAST_DEEP)
         self._rows: dict[int, int] = {}
-        self._table, self._filled = np.zeros((1024, self._deep)), 0  # and the number of its rows in use
+        self._table, self._filled = np.zeros((1024, self._deep)), 0  # and the number of rows in use
         self._base = KINDS * (self._deep + 1)
         # of digits that fit a number
         self._powers = np.array([self._base**n for n in range(62 // self._base.bit_length() - 2)])
 
     def chances(self, packets: Array, rows: Array, how: Array, structure: Array, sinks: Array) -> tuple[Array, Array]:
-        """For each column its row in a table, and the table: by 0, 1, 2 … packets the chance that all but one of some
-        hits have been made, in any order, and that the next packet makes it, one that may be the last.
+        """Return for each column its row in a table, and the table: by 0, 1, 2 … packets the chance that all but one of
+        some hits have been made, in any order, and that the next packet makes the last one.
 
-        The hits are that many on each system (0: it is not marked), from one of the columns of `packets`, each with
-        what it is as a marked one, and on the structure. All other packets strike `sinks`, faces of systems that only
-        take them.
+        The hits are those on each system (0: it is not marked), from one of the columns of `packets`, each with its
+        role as a marked one, and those on the structure. All other packets hit `sinks`, faces of systems that only
+        absorb them.
         """
         if self._filled > MOST:
             self._rows, self._filled = {}, 0
@@ -118,19 +116,19 @@ class HitOrders:
         return self._looked_up([code[first] for code in codes], due)[which], self._table
 
     def _coded(self, digits: Array) -> list[Array]:
-        """Return a digit for each system, in as few numbers a column as hold them."""
+        """Return a digit for each system, in the fewest numbers a column that can hold them."""
         apart = len(self._powers)
         parts = [digits[n : n + apart] for n in range(0, max(1, len(digits)), apart)]
         return [self._powers[: len(part)] @ part for part in parts]
 
     def _with_ends(self, codes: list[Array], structure: Array, sinks: Array) -> tuple[Array, ...]:
-        """Return keys of columns: `codes` of their systems, the first of them joined with hits on the structure and
-        faces of `sinks`."""
+        """Return keys of columns: `codes` of their systems, the first joined with hits on the structure and faces of
+        `sinks`."""
         codes[0] = (codes[0] * self._base + sinks) * self._base + structure
         return tuple(codes)
 
     def _looked_up(self, codes: Sequence[Array], due: DueHits) -> Array:
-        """Return the row of each of some different columns, worked out if it is not there."""
+        """Return the row of each of some different columns, computed if it is missing."""
         keys = codes[0].tolist()
         for n, code in enumerate(codes[1:], 1):
             lift = self._base ** (n * len(self._powers) + 2)
@@ -148,7 +146,7 @@ class HitOrders:
         return np.array(found, dtype=int)
 
     def _worked_out(self, due: DueHits) -> Array:
-        """Return the rows of some columns, from those of one hit less."""
+        """Compute the rows of some columns from those with one hit fewer."""
         marked, faces = due.systems >= KINDS, np.array([self._plain, *self._faces])
         every, count = (
             self._plain + due.sinks + self._faces @ marked,
@@ -163,7 +161,7 @@ class HitOrders:
             after = (faces[place] / every[column])[:, None] * self._table[rows, :-1]
             for begin, end in pairwise(np.searchsorted(place, np.arange(len(faces) + 1)).tolist()):
                 found[column[begin:end], 1:] += after[begin:end]
-        for n in range(1, self._deep):  # or the packet before this one has struck what takes all besides
+        for n in range(1, self._deep):  # or the packet before this one has hit a sink
             found[:, n] += found[:, n - 1] * (due.sinks / every)
         return found
 
@@ -183,5 +181,5 @@ class HitOrders:
 
 @lru_cache(maxsize=64)
 def hit_orders(faces: tuple[int, ...], plain: int, deep: int) -> HitOrders:
-    """Return the chances that are kept for a chart."""
+    """Return the cached chances for a chart."""
     return HitOrders(faces, plain, deep)

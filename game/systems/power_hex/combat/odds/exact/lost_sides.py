@@ -1,4 +1,4 @@
-"""A shot's packets at sides of a ship that are lost, from the beginning or by one of them (power/8.4, 8.5)."""
+"""A shot's packets on lost sides of a ship, whether lost before or by the same shot (power/8.4, 8.5)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from game.systems.power_hex.ships.weapons import ShipWeapon
 
 @frozen
 class ReadyShips:
-    """Ships past a lost side that the next packet ends if it has `need` points, a row each: the side, whole packets and
-    boxes so far, what is needed, weight, and whether any packet has struck since the side was lost."""
+    """Ships behind a lost side that the next packet ends if it has `need` points, a row each: the side, whole packets
+    and boxes so far, the points needed, the weight, and whether any packet has hit since the side was lost."""
 
     side: Array
     packets: Array
@@ -28,8 +28,8 @@ class ReadyShips:
 
 
 class LostSides:
-    """Packets at sides that are lost: armour by half, and on to the primary section. Sides with the same armour are of
-    a kind; a slot is a side and a number of whole packets."""
+    """Packets on lost sides: half the armour, and on to the primary section. Sides with equal armour are of one kind; a
+    slot is a side and a number of whole packets."""
 
     def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, last = plan, np.array(plan.last, dtype=int)
@@ -42,32 +42,31 @@ class LostSides:
         self.last_sizes = np.maximum(0, last - first[:, None]), np.maximum(0, last - then[:, None])
         end = [0] * len(plan.last[:1])
         points = [[*plan.ahead(int(size), sizes), *end][::-1] for size, sizes in zip(self.sizes[1], self.last_sizes[1])]
-        self.ahead = np.array(points)  # by kind, and packets still to come
+        self.ahead = np.array(points)  # by kind, and by packets still to come
         self.widest, self._chances = max(plan.size, *plan.last, 0), np.array(plan.chances)
         self.chart = PrimaryChart(targets[0].primary, targets[0].primary_left, self.ahead, self.widest)
 
     @property
     def packets(self) -> int:
-        """Whole packets and a last one."""
+        """The number of whole packets and a last one."""
         return int(self.ahead.shape[1]) - 1
 
     @property
     def unlike(self) -> list[Array]:
-        """Points by kind of the first packet, where it is not like those after it."""
+        """Return the points by kind of the first packet, if they differ from those after it."""
         return [self.sizes[0]] if (self.sizes[0] != self.sizes[1]).any() else []
 
     def table(self) -> Array:
-        """Return weights by side, number of whole packets, and boxes: none."""
+        """Return an empty table of weights by side, number of whole packets, and boxes."""
         return np.zeros((len(self.kind), self.deep, self.wide))
 
     def spread(self, slot: Array, boxes: Array, weight: Array) -> Array:
-        """Return weights by side and number, from slots and boxes."""
         return spread(slot, boxes, weight, (len(self.kind), self.deep, self.wide))
 
     def settle(self, fresh: Array, ended: Array, ready: ReadyShips) -> tuple[Array, Array]:
-        """Return the chances of boxes by side and number, as the plan has them, and that the ship is destroyed: from
-        weights by boxes of ships whose side was lost with a packet, and did not end with it; of those that ended,
-        whether or not a side was lost; and from ships that may end later."""
+        """Return the chances of boxes by side and number, and that the ship is destroyed: from weights by boxes of
+        ships whose side was lost by a packet without ending the ship; from weights of those that ended, with or without
+        a lost side; and from ships that may end later."""
         size = np.where(ready.struck, self.sizes[1][self.kind[ready.side]], self.sizes[0][self.kind[ready.side]])
         on = np.flatnonzero((ready.need <= size) & (ready.packets < self._plan.most))
         slot, weight = ready.side[on] * self.deep + ready.packets[on] + 1, ready.weight[on]
@@ -91,8 +90,8 @@ class LostSides:
         return self.spread(slot, boxes + sizes[row, size], weight), self.spread(slot, boxes + ready.need[row], weight)
 
     def _carried(self, fresh: Array, taken: Array) -> Array:
-        """Return weights by slot and boxes of all packets, the last one besides: of ships whose side was lost with a
-        packet, less those that ended with one later."""
+        """Return weights by slot and boxes of all packets, with the last one, of ships whose side was lost by a packet,
+        less those that later ended by one."""
         now, on = fresh, self._moved(fresh, self.sizes[0]) - taken - self._moved(taken, self.sizes[1])
         found: Array = self._chances[:, 0, None] * (now + on)
         for table, sizes in ((now, self.last_sizes[0]), (on, self.last_sizes[1])) if self._plan.last else ():
@@ -102,8 +101,8 @@ class LostSides:
         return found
 
     def _moved(self, table: Array, first: Array) -> Array:
-        """Return weights by side, number and boxes after each later packet, the first of such a size for each kind of
-        side."""
+        """Return weights by side, number and boxes after each later packet; `first` are the sizes of the first one for
+        each kind of side."""
         found, (side, packets, boxes) = np.zeros_like(table), np.nonzero(table)
         row, on = np.nonzero(packets[:, None] + np.arange(1, self.deep) < self.deep)
         if len(row):

@@ -1,7 +1,7 @@
 """Exact chances of the boxes that one shot takes from one side, and of the loss of each system there (power/8.4, 8.5).
 
-This is the one door to the tables of this folder: `docs/power-odds.md` derives them, file by file. All points behind
-armour are boxes, until the ship ends: what would have been counted past its end is taken back.
+This is the only module of this folder that others may import: `docs/power-odds.md` derives its tables, file by file.
+All points behind armour are boxes until the ship ends: points counted past its end are subtracted again.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from game.systems.power_hex.ships.design import PRIMARY, SIDES
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
 PlaceLosses = tuple[tuple[str, float, float], ...]  # key, mean boxes, chance that it is destroyed
-# numbers of pulses that come through, or 1 of the one shot, and the chance of each
+# numbers of pulses that come through, or 1 for a single shot, and the chance of each
 Coming = tuple[tuple[int, float], ...]
 Loss = tuple[int, int]  # boxes in all, and of the system itself
-TINY = 1e-15  # below this, and below 0, a chance is what sums of fractions leave
+TINY = 1e-15  # smaller chances, and negative ones, are rounding errors
 
 
 @frozen
 class SideTables:
-    """The chances of a `ShotToll` for 0, 1, 2 … pulses, a row each, or in one row for the one shot."""
+    """The chances of a `ShotToll` for 0, 1, 2 … pulses, a row each, or in one row for a single shot."""
 
     boxes: Array
     reaching: Array
@@ -49,7 +49,7 @@ class SideTables:
 @frozen
 class SystemTables:
     """Mean boxes of each system of a side and of the primary section, and the chances that it is destroyed; by these
-    two, by 0, 1, 2 … pulses, or of the one shot, and by system."""
+    two, by 0, 1, 2 … pulses, or for a single shot, and by system."""
 
     keys: tuple[str, ...]
     losses: Array
@@ -57,9 +57,10 @@ class SystemTables:
 
 @frozen
 class ShotToll:
-    """The possible results of a shot on a side: the chance of each number of boxes, of each number of points that reach
+    """The possible results of a shot at a side: the chance of each number of boxes, of each number of points that reach
     the structure of the side (or would, were the ship still there), and that the ship is destroyed. `places` are the
-    systems of the side and of the primary section; what flows on from one place to another is left with the first."""
+    systems of the side and of the primary section; points that flow on from one place to another count for the
+    first."""
 
     boxes: Array
     reaching: Array
@@ -69,7 +70,7 @@ class ShotToll:
 
 @lru_cache(maxsize=512)
 def one_shot(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rules: DamageRules) -> ShotToll:
-    """Return what a shot may come to of which that many pulses, or the one, come through to a side."""
+    """Return the results of a shot at a side of which `counts` pulses, or the single shot, come through."""
     most, _ = _most_and_row(key, weapon, max(count for count, _ in counts), rules)
     tables, systems = _tables(key, weapon, most, rules)[side], _system_tables(key, side, weapon, most, rules)
     parts = np.zeros(len(tables.destroyed))
@@ -86,8 +87,8 @@ def one_shot(key: HurtShip, side: str, weapon: ShipWeapon, counts: Coming, rules
 
 @lru_cache(maxsize=512)
 def mean_boxes(key: HurtShip, weapon: ShipWeapon, rules: DamageRules) -> Array:
-    """Return mean boxes that 0, 1, 2 … pulses, or none and the one shot, take where they strike each of `SIDES`, a
-    column each."""
+    """Return the mean boxes that 0, 1, 2 … pulses, or none and the single shot, take from each of `SIDES`, a column
+    each."""
     many = weapon.pulse_most if weapon.pulses else 1
     most, _ = _most_and_row(key, weapon, many, rules)
     found = np.zeros((many + 1, len(SIDES)))
@@ -99,14 +100,14 @@ def mean_boxes(key: HurtShip, weapon: ShipWeapon, rules: DamageRules) -> Array:
 
 
 def single_losses(place: PlaceChance, weapon: ShipWeapon, points: tuple[int, ...]) -> list[Loss]:
-    """Return what a single packet of each of these sizes, its shield taken off, takes from a place."""
+    """Return what a single packet of each of these sizes, its shield subtracted, takes from a place."""
     plan = PacketPlan(0, 0, points, ((1.0,) * (len(points) + 1),), False)
     found = PlaceTables.of(((place.chance, place.armour, place.left),), weapon, plan)
     return list(zip(found.boxes_last[0, 0].tolist(), found.own_last[0, 0].tolist()))
 
 
 def added(one: Array, other: Array) -> Array:
-    """Return two rows added, the shorter one filled up."""
+    """Return two rows added, the shorter one padded."""
     found = np.zeros(max(len(one), len(other)))
     found[: len(one)] += one
     found[: len(other)] += other
@@ -115,8 +116,8 @@ def added(one: Array, other: Array) -> Array:
 
 @lru_cache(maxsize=512)
 def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[float, float]:
-    """Return the chance that side and ship stand after one shot, or that many pulses (0 on a side that is lost
-    already), and that they stand and no system is destroyed."""
+    """Return the chance that side and ship survive one shot, or that many pulses (0 on a side that is already lost),
+    and that they survive and no system is destroyed."""
     most, row = _most_and_row(key, weapon, count, rules)
     target, targets = target_of(key, side), dict.fromkeys(one for one in _targets(key).values() if one.side_left)
     if target not in targets:
@@ -128,22 +129,21 @@ def spared_on(key: HurtShip, side: str, weapon: ShipWeapon, count: int, rules: D
 
 
 def _most_and_row(key: HurtShip, weapon: ShipWeapon, count: int, rules: DamageRules) -> tuple[int, int]:
-    """Return how many pulses are computed at once, and which number of these is asked for; 0 of a shot that is no
-    volley of pulses."""
-    if not weapon.pulses or weapon.damage.plus <= key.ship.shield(rules.row):  # what shields take whole is none
+    """Return how many pulses are computed at once, and the row asked for; 0 for a shot that is no volley of pulses."""
+    if not weapon.pulses or weapon.damage.plus <= key.ship.shield(rules.row):  # shields stop every pulse
         return 0, 0
     return max(count, weapon.pulse_most), count
 
 
 def ending(reaching: Sequence[float] | Array, left: int) -> float:
-    """Return the chance that points which reach a section take all structure it has left, from the chance of each
-    number of them. It is exact for the side itself: until it is lost, nothing flows on."""
+    """Return the chance that points that reach a section take all structure it has left, from the chance of each number
+    of them. It is exact for the side itself: until it is lost, nothing flows on."""
     return float(sum(reaching[left:])) if left else 0.0
 
 
 @lru_cache(maxsize=256)
 def _tables(key: HurtShip, weapon: ShipWeapon, most: int, rules: DamageRules) -> dict[str, SideTables]:
-    """Return those of 0 to `most` pulses, or of the one shot, on each side."""
+    """Return those of 0 to `most` pulses, or of the single shot, on each side."""
     targets = _targets(key)
     each = tuple(dict.fromkeys(targets.values()))
     found = dict(zip(each, _tables_on(each, weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))))
@@ -151,7 +151,6 @@ def _tables(key: HurtShip, weapon: ShipWeapon, most: int, rules: DamageRules) ->
 
 
 def _targets(key: HurtShip) -> dict[str, SideTarget]:
-    """Return the sides of a ship."""
     return {side: target_of(key, side) for side in SIDES}
 
 
@@ -163,15 +162,16 @@ def _tables_on(targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: Packet
 
 
 def _table(weapon: ShipWeapon, boxes: Array, destroyed: Array, reaching: Array) -> SideTables:
-    """That on one side, from the chances of boxes, of the end of the ship, and of points that reach it."""
-    if not weapon.pulses:  # one shot, whatever its dice come to
+    """Return the tables for one side, from the chances of boxes, of the end of the ship, and of points that reach
+    it."""
+    if not weapon.pulses:  # one shot, whatever its dice
         boxes, reaching, destroyed = (part.sum(axis=0, keepdims=True) for part in (boxes, reaching, destroyed))
     boxes, reaching = (np.where(part > TINY, part, 0.0) for part in (boxes, reaching))
     return SideTables(boxes, reaching, destroyed)
 
 
 def _in_row(chances: Array) -> Array:
-    """Return chances by number, up to the last that there is."""
+    """Return chances by number, up to the last possible one."""
     able = np.flatnonzero(chances)
     return chances[: able[-1] + 1] if len(able) else np.ones(1)
 
@@ -180,7 +180,7 @@ def _in_row(chances: Array) -> Array:
 
 
 def _system_tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rules: DamageRules) -> SystemTables:
-    """Return those of 0 to `most` pulses; or of the one shot."""
+    """Return those of 0 to `most` pulses, or of the single shot."""
     if key.ship.structure(side):
         return _standing_losses(key, weapon, most, rules)[side]
     found = primary_losses(target_of(key, side), weapon, plan_of(weapon, most, key.ship.shield(rules.row), rules))
@@ -191,8 +191,8 @@ def _system_tables(key: HurtShip, side: str, weapon: ShipWeapon, most: int, rule
 
 @lru_cache(maxsize=256)
 def _standing_losses(key: HurtShip, weapon: ShipWeapon, most: int, rules: DamageRules) -> dict[str, SystemTables]:
-    """Return those of each side that stands."""
-    # neither structure, nor what is destroyed already
+    """Return those of each standing side."""
+    # neither structure nor destroyed systems
     struck = {side: [one for one in places(key, side) if one.left > 0] for side in SIDES if key.ship.structure(side)}
     every = tuple((one.chance, one.armour, one.left) for some in struck.values() for one in some)
     found, begin = dict[str, SystemTables](), 0
@@ -204,8 +204,8 @@ def _standing_losses(key: HurtShip, weapon: ShipWeapon, most: int, rules: Damage
 
 
 def _place_losses(struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan) -> Array:
-    """Return mean boxes of some places, and the chances that they are destroyed; by the number of pulses, or of a shot,
-    and by place."""
+    """Return mean boxes of some places, and the chances that they are destroyed; by the number of pulses, or for a
+    shot, and by place."""
     if not struck:
         return np.zeros((2, plan.most + 1 if weapon.pulses else 1, 0))
     chance, left = np.array([one[0] for one in struck]), np.array([one[2] for one in struck])

@@ -1,4 +1,4 @@
-"""The packets of a shot, and what a place takes from several of them (power/8.4, 8.5)."""
+"""The packets of a shot, and the losses of a place by several of them (power/8.4, 8.5)."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ MIXERS = (0x9E3779B97F4A7C15 - (1 << 64), 0x3C6EF372FE94F82B, 0x2545F4914F6CDD1D
 
 @frozen
 class PacketPlan:
-    """The packets of a shot, their shield taken off: up to `most` of one size, then one of the sizes in `last`.
+    """The packets of a shot, their shield subtracted: up to `most` of one size, then one of the sizes in `last`.
 
     `chances` has a row for each number of whole packets; the first column is for no last packet, then one for each size
-    in `last`. A plan of pulses says 1 for every number: each is computed by itself.
+    in `last`. A plan of pulses has 1 for every number: each is computed separately.
     """
 
     size: int
     most: int
     last: tuple[int, ...]
     chances: tuple[tuple[float, ...], ...]
-    once: bool  # raking fire that meets the armour of a place but once
+    once: bool  # raking fire that meets the armour of a place only once
 
     @property
     def points(self) -> int:
-        """The most points that may come."""
+        """Return the most points that may come."""
         return self.size * self.most + max(self.last, default=0)
 
     def ahead(self, size: int, last: Array) -> Array:
-        """Return the most points that may still come after each number of whole packets, where these and the last are
-        of such sizes."""
+        """Return the most points that may still come after each number of whole packets, given the sizes of these and
+        of the last."""
         sizes, found, most = (0, *map(int, last)), np.zeros(self.most + 1, dtype=int), 0
         for struck in range(self.most, -1, -1):
             here = max((sizes[n] for n, chance in enumerate(self.chances[struck]) if chance), default=0)
@@ -48,7 +48,7 @@ class PacketPlan:
 
 @lru_cache(maxsize=256)
 def plan_of(weapon: ShipWeapon, most: int, shield: int, rules: DamageRules) -> PacketPlan:
-    """Return the packets of up to that many pulses, or of one shot with every total of its dice."""
+    """Return the packets of up to `most` pulses, or of one shot with every total of its dice."""
     once = weapon.mode == RAKING and rules.armour_once
     if weapon.pulses:
         return PacketPlan(weapon.damage.plus - shield, most, (), ((1.0,),) * (most + 1), once)
@@ -65,7 +65,7 @@ def plan_of(weapon: ShipWeapon, most: int, shield: int, rules: DamageRules) -> P
 @frozen
 class PlaceTables:
     """The losses of the places of a section, as tables: `boxes` in all and of the systems themselves (`own`) by the
-    number of whole packets and place; `boxes_last` and `own_last` with a last packet besides, by number, place and
+    number of whole packets and place; `boxes_last` and `own_last` with a last packet as well, by number, place and
     size."""
 
     boxes: Array
@@ -75,7 +75,6 @@ class PlaceTables:
 
     @classmethod
     def of(cls, struck: tuple[Place, ...], weapon: ShipWeapon, plan: PacketPlan) -> PlaceTables:
-        """Return those of some places."""
         armour = np.array(
             [[met_armour(one, weapon, "", None), met_armour(one // 2, weapon, "", None)] for _, one, _ in struck]
         )
@@ -105,12 +104,12 @@ class PlaceTables:
 
 
 def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
-    """Return the first of all rows that are equal, and for each row which of these it is; columns hold whole numbers
+    """Return the first of each set of equal rows, and for each row the index of its equal; columns hold whole numbers
     from 0."""
     code = _in_one(columns)
     every = np.arange(len(code))
     table, which, rest = np.empty(4 << len(code).bit_length(), dtype=int), every.copy(), every
-    for turn in MIXERS:  # equal codes meet in the same cell, those that meet others there are tried again
+    for turn in MIXERS:  # equal codes meet in the same cell; different ones that meet there are tried again
         own = code[rest] if rest is not every else code
         cell = (own * turn >> 20) & (len(table) - 1)
         table[cell] = rest
@@ -127,7 +126,7 @@ def taken_together(columns: tuple[Array, ...]) -> tuple[Array, Array]:
 
 
 def _in_one(columns: tuple[Array, ...]) -> Array:
-    """Return one number for each row, the same for those that are equal alone."""
+    """Return one number for each row, equal only for equal rows."""
     code, span = columns[0], int(columns[0].max(initial=0)) + 1
     for column in columns[1:]:
         wide = int(column.max(initial=0)) + 1
@@ -138,8 +137,8 @@ def _in_one(columns: tuple[Array, ...]) -> Array:
 
 
 def numbered(numbers: Array) -> tuple[Array, Array]:
-    """Return the different ones of some small whole numbers from 0, in their order, and for each number which of these
-    it is."""
+    """Return the distinct ones of some small whole numbers from 0, in order, and for each number the index of its
+    equal."""
     told = np.flatnonzero(np.bincount(numbers))
     which = np.empty(int(told.max(initial=0)) + 1, dtype=int)
     which[told] = np.arange(len(told))

@@ -1,4 +1,4 @@
-"""Places that packets strike, as the charts of a hurt ship have them (power/8.4, 8.5)."""
+"""Places that packets hit, by the charts of a damaged ship (power/8.4, 8.5)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.systems.power_hex.ships.design import PRIMARY, STRUCTURE
 from game.systems.power_hex.ships.ship import PowerShip
 
 D20 = 20  # faces of the die for places
-Place = tuple[float, int, int]  # chance on the chart of its section, armour, boxes left of a system or -1 of structure
+Place = tuple[float, int, int]  # chance on the chart of its section, armour, boxes left of a system or -1 for structure
 
 
 class HurtShip:
-    """A ship as a key: equal ones are of one design and have lost the same, with their shields on or off."""
+    """A ship as a key: equal ones have the same design and losses, and their shields in the same state."""
 
     __slots__ = ("_hash", "harm", "ship")
 
@@ -31,7 +31,7 @@ class HurtShip:
 
 @frozen
 class PlaceChance:
-    """A place of a chart: its section, its chance, its armour, and the boxes a system has left (-1: structure)."""
+    """A place of a chart: its section, its chance, its armour, and the boxes left of a system (-1: structure)."""
 
     key: str
     section: str
@@ -42,11 +42,12 @@ class PlaceChance:
 
 @frozen
 class SideTarget:
-    """A side and the primary section as packets find them: their places, and the structure left. Equal ones fare alike,
-    whichever ship they are of.
+    """A side and the primary section as packets find them: their places, and the structure left. Equal ones have equal
+    results, whatever ship they belong to.
 
-    `lost_armour` is what a side that is lost still takes off, `share` the chance that a packet on a side that stands
-    goes on to the chart of the primary section."""
+    `lost_armour` is what a lost side still takes off, `share` the chance that a packet on a standing side goes on to
+    the chart of the primary section.
+    """
 
     side: tuple[Place, ...]
     side_left: int
@@ -71,8 +72,7 @@ def target_of(key: HurtShip, side: str) -> SideTarget:
 
 @lru_cache(maxsize=512)
 def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
-    """Return every place on the chart of a section but the primary section; the chances of a side sum to less
-    than 1."""
+    """Return every place on a section's chart but the primary section; the chances of a side sum to less than 1."""
     ship = key.ship
     part, found = ship.design.section(section), list[PlaceChance]()
     for name, faces in part.chances().items():
@@ -85,7 +85,7 @@ def section_places(key: HurtShip, section: str) -> tuple[PlaceChance, ...]:
 
 
 def inside_faces(ship: PowerShip) -> dict[str, int]:
-    """Return faces of the primary section by place, for points that go on to it; what is destroyed is rolled again
+    """Return the faces of the primary section by place, for points that go on to it; destroyed places are rolled again
     (power/8.4)."""
     chances = ship.design.section(PRIMARY).chances()
     return {key: faces for key, faces in chances.items() if key == STRUCTURE or ship.left(ship.design.mount(key))}
@@ -97,7 +97,7 @@ def primary_share(ship: PowerShip, side: str) -> float:
 
 
 def places(key: HurtShip, side: str) -> tuple[PlaceChance, ...]:
-    """Return every place that a packet on a side can strike first."""
+    """Return every place that a packet on a side can hit first."""
     share = primary_share(key.ship, side)
     inside = (
         PlaceChance(one.key, one.section, share * one.chance, one.armour, one.left)

@@ -1,11 +1,11 @@
-"""Points that go on to the primary section past a side that is lost: a random place of those that stand, without more
-armour, until the ship ends (power/8.4, 8.5).
+"""Points that go on to the primary section behind a lost side: a random standing place, without more armour, until the
+ship ends (power/8.4, 8.5).
 
-All points behind armour are boxes as long as the ship stands, whatever they strike. So states of the primary section
-are followed only while it may still end, and of its systems only those are told apart that are lost on the way to that
-end. Which these are is settled beforehand: a system that is marked must be lost before the ship may end, all others
-only take what strikes them. When a marked one is lost, the share in which it would have been one of the others is taken
-back, so that each sequence counts once.
+All points behind armour are boxes as long as the ship stands, whatever they hit. So states of the primary section are
+followed only while it may still end, and of its systems only those are distinguished that are lost on the way to that
+end. These are chosen beforehand: a marked system must be lost before the ship may end, all others only absorb hits.
+When a marked one is lost, the share in which it would have been one of the others is subtracted, so that each sequence
+counts once.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from game.systems.power_hex.combat.odds.exact.places import D20, Place
 
 @frozen
 class PrimaryStates:
-    """States of the primary section, a column each: the kind of side past which they are struck, how many packets may
-    still come, structure left, faces of the systems that only take what strikes them, and boxes left of each marked one
-    (a row each)."""
+    """States of the primary section, a column each: the kind of side behind which they are hit, how many packets may
+    still come, structure left, faces of the systems that only absorb hits, and boxes left of each marked one (a row
+    each)."""
 
     kind: Array
     rest: Array
@@ -35,12 +35,11 @@ class PrimaryStates:
 
     @property
     def need(self) -> Array:
-        """Points that end the ship, if they strike what they must."""
+        """Return the points that end the ship if they hit the right places."""
         found: Array = self.left + self.systems.sum(axis=0)
         return found
 
     def where(self, rows: Array) -> PrimaryStates:
-        """Some of them."""
         return PrimaryStates(
             self.kind[rows], self.rest[rows], self.left[rows], self.sinks[rows], self.systems.take(rows, axis=1)
         )
@@ -48,8 +47,8 @@ class PrimaryStates:
 
 @frozen
 class ReadyStates:
-    """States that the next packet ends, a row each: the state from which they come, packets since, the points that are
-    needed, and the weight."""
+    """States that the next packet ends, a row each: the state they come from, packets since, the points needed, and the
+    weight."""
 
     row: Array
     packets: Array
@@ -59,19 +58,19 @@ class ReadyStates:
 
 @frozen
 class Descent:
-    """How states come from others, a row each: which of those, which of these, and the weight."""
+    """How states follow from others, a row each: the indexes of both, and the weight."""
 
     origin: Array
     state: Array
     weight: Array
 
 
-ReadyAfter = tuple[Descent, ReadyStates]  # and the states they come from, which come from others
+ReadyAfter = tuple[Descent, ReadyStates]  # and the states they come from
 
 
 class PrimaryChart:
-    """The chart of the primary section as points that go on to it read it. `ahead` are the most points that may still
-    come past a kind of side, in that many packets; `widest` is the most that one of these has."""
+    """The chart of the primary section for points that go on to it. `ahead` are the most points that may still come
+    behind a kind of side, in that many packets; `widest` is the most of one of these."""
 
     def __init__(self, primary: tuple[Place, ...], left: int, ahead: Array, widest: int) -> None:
         faces = [round(chance * D20) for chance, _, _ in primary]
@@ -81,17 +80,17 @@ class PrimaryChart:
         self._ahead, self._widest = ahead, widest
         self.systems = np.array([primary[n][2] for n in self.columns], dtype=int)
         spans = [one + 1 for one in self.systems.tolist()]
-        self._told = prod(spans) < 1 << 60  # by one number
+        self._told = prod(spans) < 1 << 60  # in one number
         self._bases = np.array([prod(spans[:n]) if self._told else 0 for n in range(len(spans))], dtype=int)
         self._orders = hit_orders(tuple(self.faces.tolist()), self.plain, ahead.shape[1])
 
     def marks(self, left: Array, systems: Array, most: Array, packets: Array) -> tuple[Array, Array, Array]:
-        """Return each state, with what is left of its structure and systems (a row each), once for each set of systems
-        that may all be lost before that many points in that many packets end the ship: its number, faces of the other
-        systems, boxes left of those in the set."""
+        """Return each state, with its structure and systems left (a row each), once for each set of systems that may
+        all be lost before `most` points in `packets` packets end the ship: its index, faces of the other systems, boxes
+        left of those in the set."""
         rows = np.flatnonzero(left <= most)
         room, marks, spare = (most - left)[rows], np.zeros(len(rows), dtype=int), packets[rows]
-        blows = -(-systems // max(1, self._widest))  # packets that it takes at least
+        blows = -(-systems // max(1, self._widest))  # the fewest packets that it takes
         for n in range(len(self.faces)):
             own, many = systems[n, rows], blows[n, rows]
             able = np.flatnonzero((own > 0) & (own <= room) & (many <= spare))
@@ -106,11 +105,11 @@ class PrimaryChart:
         return rows, self.faces @ (there > told), told
 
     def coded(self, systems: Array) -> list[Array]:
-        """Return boxes left of systems, a row each, as fewer rows that are equal where all of those are."""
+        """Return boxes left of systems, a row each, as fewer rows that are equal exactly where all of those are."""
         return [self._bases @ systems] if self._told else list(systems)
 
     def now(self, states: PrimaryStates) -> Array:
-        """Return the chance that the next packet strikes what ends each ship, if it has the points for that; 0 where
+        """Return the chance that the next packet hits a place that ends each ship, if it has enough points; 0 where
         none does."""
         marked = states.systems > 0
         count, faces = marked.sum(axis=0), self.faces @ marked
@@ -120,9 +119,8 @@ class PrimaryChart:
         return chance
 
     def ready(self, states: PrimaryStates, first: Array | None, then: Sequence[Array], size: Array) -> list[ReadyAfter]:
-        """Return all states of which the next packet ends the ship, from some that come from the given ones. The first
-        packet has such points, a number for each state; then come some by kind, and at last all are of one size by
-        kind."""
+        """Return all states that the next packet ends, from descendants of the given ones. The first packet has the
+        points in `first`, a number for each state; then come some by kind, and then all are of one `size` by kind."""
         every = np.arange(len(states.left))
         descent, found = Descent(every, every, np.ones(len(every))), list[ReadyAfter]()
         given = [] if first is None else [first]
@@ -135,29 +133,29 @@ class PrimaryChart:
         return [*found, (descent, self._later(states, size, len(found)))]
 
     def _now(self, states: PrimaryStates, points: Array, before: int) -> ReadyStates:
-        """Return those that points end now, a number for each state."""
+        """Return those that `points` end now, a number for each state."""
         chance, need = self.now(states), states.need
         able = np.flatnonzero((chance > 0) & (need <= points) & (states.rest > 0))
         return ReadyStates(able, np.full(len(able), before), need[able], chance[able])
 
     def _after(self, states: PrimaryStates, points: Array) -> tuple[Descent, PrimaryStates]:
-        """Return what points, a number for each state, leave of those that may still end with one packet more; equal
+        """Return what `points`, a number for each state, leave of those that may still end with one packet more; equal
         ones once."""
         systems, left, n = states.systems, states.left, len(self.faces)
-        marked, over = systems > 0, points - systems  # past a marked system that they strike
+        marked, over = systems > 0, points - systems  # beyond a marked system that they hit
         rest = np.maximum(states.rest - 1, 0)
         spare = self._ahead[states.kind, rest] - states.need
         far, fell = rest > 0, marked & (over >= 0)
         enough = far & (spare + points >= 0)
-        ways = np.empty((2 + 2 * n, len(left)), dtype=bool)  # the structure, what only takes it, a marked one, back
+        ways = np.empty((2 + 2 * n, len(left)), dtype=bool)  # the structure, an absorbing system, a marked one, back
         ways[0], ways[1] = enough & (left > points), far & (states.sinks > 0) & (spare >= 0)
         ways[2 : 2 + n] = marked & (over < left) & enough
-        ways[2 + n :] = fell & far & (spare + systems >= 0)  # as one of those that only take what strikes them
+        ways[2 + n :] = fell & far & (spare + systems >= 0)  # as one of those that only absorb hits
         return self._struck(states, points, rest, ways)
 
     def _struck(self, states: PrimaryStates, points: Array, rest: Array, ways: Array) -> tuple[Descent, PrimaryStates]:
-        """Return the result of the ways for a packet to strike: the structure, what only takes it, each marked system,
-        and each of these back among what only takes it."""
+        """Return the result of the ways for a packet to hit: the structure, an absorbing system, each marked system,
+        and each of these put back among the absorbing ones."""
         systems, n = states.systems, len(self.faces)
         how, rows = np.nonzero(ways)
         plain, first, second = np.searchsorted(how, (1, 2, 2 + n)).tolist()
@@ -186,10 +184,10 @@ class PrimaryChart:
         )
 
     def _later(self, states: PrimaryStates, size: Array, earlier: int) -> ReadyStates:
-        """States that the next packet ends, after any number of packets of one size, by kind.
+        """Return states that the next packet ends, after any number of packets of one size, by kind.
 
-        That many packets destroy each marked system, and that many points of them go on; the structure takes as many as
-        what is left of it then needs. The last of all of these is any that leaves the ship standing without it.
+        `size` gives how many packets destroy each marked system, and how many of their points go on; the structure
+        takes as many as it then needs. The last of all these is any that leaves the ship standing without it.
         """
         reach = int(max(states.systems.max(initial=0), states.left.max(initial=0))) + 1
         points, kinds = np.arange(reach), np.maximum(1, size)[:, None]
@@ -221,9 +219,8 @@ class PrimaryChart:
 
 
 def _staying(past: Array, marked: Array, spare: Array) -> tuple[Array, Array, Array]:
-    """Return each state once for every set of its marked systems that are taken as such as only take what strikes them,
-    to be taken off again, where the points that it has to spare then make up for what passes on from these: its row,
-    what is left to spare, and the set as bits."""
+    """Return each state once for every set of its marked systems treated as absorbing ones, to be subtracted again,
+    where the surplus points then cover what passes on from these: its row, the surplus left, and the set as bits."""
     row, stays = np.arange(len(spare)), np.zeros(len(spare), dtype=int)
     for one in range(len(marked)):
         left = spare - past[one, row]
@@ -244,12 +241,12 @@ def join(left: Array, right: Array, most: int) -> tuple[Array, Array]:
 
 
 def _joined(first: Descent, then: Descent, most: int) -> Descent:
-    """Return how states come from others by way of those between."""
+    """Return how states follow from others through those between."""
     row, other = join(first.state, then.origin, most)
     return Descent(first.origin[row], then.state[other], first.weight[row] * then.weight[other])
 
 
 def each(first: Array, count: Array) -> tuple[Array, Array]:
-    """That many numbers from each first one on: the row of each, and the number."""
+    """Return `count` numbers from each `first` one on: the row of each, and the number."""
     row = np.repeat(np.arange(len(count)), count)
     return row, np.arange(len(row)) + (first - np.cumsum(count) + count)[row]

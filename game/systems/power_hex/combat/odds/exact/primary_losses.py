@@ -1,7 +1,7 @@
-"""A shot's losses for each system of the primary section past a side that is lost (power/8.4, 8.5).
+"""A shot's losses for each system of the primary section behind a lost side (power/8.4, 8.5).
 
-Every packet that gets through strikes there, so that all states of its systems are followed, those of a ship that has
-ended too.
+Every packet that gets through hits there, so all states of its systems are followed, even those of a ship that has
+ended.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class SystemStates:
     systems: Array
 
     def struck(self, chart: PrimaryChart, points: int) -> SystemStates:
-        """After points on a place of those that stand; a ship that has ended stays as it is."""
+        """Return the states after points on a random standing place; a ship that has ended stays unchanged."""
         ended, share = self.left <= 0, self._shares(chart)
         taken = np.minimum(self.systems, points)
         row, place = np.nonzero((share > 0)[:, None] & (self.systems > 0) & (chart.faces > 0))
@@ -44,7 +44,7 @@ class SystemStates:
         )
 
     def merged(self, most: int) -> SystemStates:
-        """Equal ones taken together, where no more than `most` points are still to come."""
+        """Return the states with equal ones merged, if at most `most` points are still to come."""
         left = np.clip(self.left, 0, most + 1)
         first, which = taken_together((left, *self.systems.T))
         return SystemStates(np.bincount(which, self.weight), left[first], self.systems[first])
@@ -61,20 +61,20 @@ class SystemStates:
         return np.stack((means * chart.faces, ends * chart.faces))
 
     def _shares(self, chart: PrimaryChart) -> Array:
-        """Return the weight of each state for a face of those that count; 0 where the ship has ended."""
+        """Return the weight of each state for each face that counts; 0 where the ship has ended."""
         share: Array = np.where(self.left > 0, self.weight / ((self.systems > 0) @ chart.faces + chart.plain), 0.0)
         return share
 
 
 @lru_cache(maxsize=512)
 def primary_losses(target: SideTarget, weapon: ShipWeapon, plan: PacketPlan) -> Array:
-    """Return mean boxes of every system on the chart, in its order, and the chances that it is destroyed; by these two,
-    by the number of pulses, or of a shot, and by system."""
+    """Return mean boxes of every system on the chart, in order, and the chances that it is destroyed; by these two, by
+    the number of pulses, or for a shot, and by system."""
     side = LostSides((target,), weapon, plan)
     chart, found = side.chart, list[Array]()
     states = SystemStates(np.ones(1), np.array([chart.left]), chart.systems[None, :])
     for struck, chances in enumerate(np.array(plan.chances)):
-        n = int(struck > 0)  # the armour of a lost side may be met but once
+        n = int(struck > 0)  # the armour of a lost side may be met only once
         losses: Array = chances.sum() * states.losses(chart)
         found.append(losses + states.more(chart, side.last_sizes[n][0], chances[1:]) if len(plan.last) else losses)
         if struck < plan.most and side.sizes[n][0]:

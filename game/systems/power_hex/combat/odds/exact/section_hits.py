@@ -1,9 +1,9 @@
-"""Every way for the packets of a shot to fall on the places of sections while these stand (power/8.4, 8.5).
+"""Every way for the packets of a shot to hit the places of sections while these stand (power/8.4, 8.5).
 
-Packets are alike, and each strikes a place by a die of its own: what a place loses follows from how many struck it. So
-the ways are counted by numbers alone, each weighed with p^n / n! for every place; times the factorial of all packets
-that is a chance. One packet ends a section: the ways that stand before it and not after it, for each place that it may
-strike. All sections of a ship are counted at once.
+Packets are alike, and each hits a place by its own die: a place's loss depends only on how many hit it. So the ways are
+counted by numbers, each weighed with p^n / n! for every place; times the factorial of all packets that is a chance. One
+packet ends a section: its weight is that of the ways that stand before it and not after it, for each place it may hit.
+All sections of a ship are counted at once.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from game.systems.power_hex.combat.odds.exact.packets import Array, PacketPlan, 
 from game.systems.power_hex.combat.odds.exact.places import Place
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
-Section = tuple[tuple[Place, ...], int]  # its places, and the structure that it has left
+Section = tuple[tuple[Place, ...], int]  # its places, and its structure left
 
 
 @frozen
 class SectionEnds:
     """Ways in which packets end sections, a row each: the section, whole packets on it up to the end, the size of a
-    last one (its number in the plan, from 1; 0: a whole one), boxes in all with what is over, points over, weight."""
+    last one (its number in the plan, from 1; 0: a whole one), boxes in all with the surplus, surplus points, weight."""
 
     section: Array
     packets: Array
@@ -35,12 +35,10 @@ class SectionEnds:
 
     @classmethod
     def none(cls) -> SectionEnds:
-        """No way at all."""
         whole = np.zeros(0, dtype=int)
         return cls(whole, whole, whole, whole, whole, np.zeros(0))
 
     def where(self, rows: Array) -> SectionEnds:
-        """Some of them."""
         return SectionEnds(
             self.section[rows],
             self.packets[rows],
@@ -51,7 +49,7 @@ class SectionEnds:
         )
 
     def together(self) -> SectionEnds:
-        """Return those alike taken together."""
+        """Return the ways with equal ones merged."""
         if len(self.weight) < 2:
             return self
         first, which = taken_together((self.section, self.packets, self.last, self.boxes, self.over))
@@ -61,12 +59,13 @@ class SectionEnds:
 
 @frozen
 class SectionHits:
-    """Weights of ways for packets to fall, by section.
+    """Weights of ways for packets to hit, by section.
 
     `standing`: by packets and boxes, the ways after which it stands. `reaching`: by packets and points that reach its
-                structure, all ways. `standing_last` and `reaching_last`: the same with a last packet besides, by
-                section, its size, packets and so on; the second of all sections but the last. `ends` and `ends_last`:
-                how whole packets end a section, and a last one."""
+    structure, all ways. `standing_last` and `reaching_last`: the same with a last packet as well, by section, its size,
+    packets and so on; the second for all sections but the last. `ends` and `ends_last`: how whole packets end a
+    section, and a last one.
+    """
 
     standing: Array
     reaching: Array
@@ -90,8 +89,8 @@ class StandingWays:
 
 @frozen
 class WithLast:
-    """Ways, with a last packet besides, by place that it strikes, way and size: their slots in a table by section, size
-    and packets, boxes, points that reach the structure, and weights."""
+    """Ways with a last packet as well, by the place it hits, way and size: their slots in a table by section, size and
+    packets, boxes, points that reach the structure, and weights."""
 
     slot: Array
     boxes: Array
@@ -100,7 +99,7 @@ class WithLast:
 
 
 class HitCounter:
-    """Counts the ways for packets to fall on places of sections."""
+    """Counts the ways for packets to hit places of sections."""
 
     def __init__(self, sections: tuple[Section, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
         struck = tuple(place for places, _ in sections for place in places)
@@ -149,14 +148,14 @@ class HitCounter:
 
     def spared(self) -> tuple[Array, Array]:
         """Return weights by section and packets of ways after which it stands and no system is destroyed; and by
-        section, size and packets with a last packet besides."""
+        section, size and packets with a last packet as well."""
         ways, size = self._ways, (self._many, len(self._plan.last), self._deep)
         lost = ((self._tables.own == self._systems) & (self._systems > 0)).ravel()[ways.at]
         calm = ways.weight * self._stands * ~lost.any(axis=0)
         whole = spread(ways.section, ways.packets, calm, (self._many, self._deep))
         if not self._plan.last:
             return whole, np.zeros(size)
-        more, others = self._with_last(), lost.sum(axis=0) - lost  # besides the one that the last packet strikes
+        more, others = self._with_last(), lost.sum(axis=0) - lost  # besides the one that the last packet hits
         own = self._tables.own_last.reshape(-1, size[1])[ways.at]
         systems = self._systems[ways.at % len(self._systems)][..., None]
         stays = (own < systems) | (systems <= 0)
@@ -190,12 +189,12 @@ class HitCounter:
 
 
 def _stands(reached: Array, left: Array) -> Array:
-    """Do sections stand after such points on their structure?"""
+    """Do sections stand after these points on their structure?"""
     stands: Array = (reached < left) | (reached == 0)
     return stands
 
 
 def spread(slot: Array, column: Array, weight: Array, size: tuple[int, ...]) -> Array:
-    """Return a table of weights of such a size: by its last number, and by one slot for all others."""
+    """Return a table of weights of this size: by its last index, and by one slot for all others."""
     cell = np.broadcast_to(slot * size[-1] + column, weight.shape)
     return np.bincount(cell.ravel(), weight.ravel(), prod(size)).reshape(size)

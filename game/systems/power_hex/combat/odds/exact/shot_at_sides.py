@@ -1,5 +1,5 @@
 """A shot at each side of a ship: the result of its packets while the side stands, with the one that takes it, and after
-it (power/8.4, 8.5)."""
+that (power/8.4, 8.5)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ from game.systems.power_hex.ships.weapons import ShipWeapon
 
 @frozen
 class MarkedCore:
-    """The primary section while a side stands: `states`, each there once for every set of marked systems, with the
-    packets with which it is first there; packets on it and boxes that these have taken, and weights by state and by
-    these."""
+    """The primary section while a side stands: `states`, once for every set of marked systems, with the packets after
+    which each first occurs; packets on it and the boxes they have taken, and weights by state and by these."""
 
     states: PrimaryStates
     earliest: Array
@@ -32,7 +31,7 @@ class MarkedCore:
 
 
 class ShotAtSides:
-    """The results of a shot's packets, for each of several sides of a ship, by the number of whole packets."""
+    """The results of a shot's packets for each of several sides of a ship, by the number of whole packets."""
 
     def __init__(self, targets: tuple[SideTarget, ...], weapon: ShipWeapon, plan: PacketPlan) -> None:
         self._plan, self._lost = plan, LostSides(targets, weapon, plan)
@@ -41,7 +40,7 @@ class ShotAtSides:
         )
         standing = tuple(targets[n] for n in self._stand)
         self._standing = StandingSides(standing, weapon, plan) if standing else None
-        self._side = np.array(self._stand, dtype=int)  # of each that stands its number among all
+        self._side = np.array(self._stand, dtype=int)  # the index among all sides of each standing one
         self._chances = np.array(plan.chances)[:, 1:]
 
     def boxes(self) -> tuple[Array, Array]:
@@ -71,8 +70,8 @@ class ShotAtSides:
         return found, destroyed
 
     def reaching(self) -> list[Array]:
-        """Return chances of points that reach the structure of each side, by number of whole packets; none reach one
-        that is lost."""
+        """Return chances of points that reach the structure of each side, by number of whole packets; none for a lost
+        side."""
         none: Array = np.array(self._plan.chances).sum(axis=1)[:, None]
         found = [none] * len(self._lost.kind)
         for n, one in zip(self._stand, self._standing.reaching() if self._standing else ()):
@@ -82,7 +81,7 @@ class ShotAtSides:
     # -- sides that the shot takes -------------------------------------------------------------------------------------
 
     def _marked(self, standing: StandingSides) -> MarkedCore | None:
-        """Return the primary section while a side stands, of ships that may still end once it is lost; None where none
+        """Return the primary section while a side stands, of ships that may still end once it is lost; None if none
         may."""
         lost, chart, deep = self._lost, self._lost.chart, self._lost.deep
         whole, last = standing.ends.over, standing.ends_last.over
@@ -108,11 +107,11 @@ class ShotAtSides:
         return MarkedCore(states, earliest, struck, boxes, weights)
 
     def _past(self, standing: StandingSides, core: MarkedCore) -> tuple[ReadyShips, Array, ReadyShips]:
-        """Return ships that end with what is over of the packet that takes the side, these points, and ships that may
-        end after it."""
+        """Return ships that end by the surplus of the packet that takes the side, the boxes of these, and ships that
+        may end after it."""
         lost, some = self._lost, standing.ends
         kind = lost.kind[self._side[some.section]]
-        once, which = taken_together((kind, some.over))  # what is over, past which kind of side
+        once, which = taken_together((kind, some.over))  # the surplus, and the kind of side it goes past
         earliest = np.full(len(once), lost.deep)
         np.minimum.at(earliest, which, some.packets)
         packets, over = earliest[:, None] + core.earliest, some.over[once]
@@ -132,8 +131,8 @@ class ShotAtSides:
         rows: tuple[Array, Array],
         later: Sequence[ReadyAfter],
     ) -> tuple[ReadyShips, Array, ReadyShips]:
-        """Return ways to take a side (each of a number `which`), and what may come of each with each state of the
-        primary section (both in `rows`, in the order of the first), where a ship may end."""
+        """Return ways to take a side (each of an index in `which`), with their results for each state of the primary
+        section (both in `rows`, in the order of the first), where a ship may end."""
         lost, ends, many = self._lost, standing.ends, int(which.max(initial=0)) + 1
         told, tables = _by_what_comes(later, len(rows[0]), lost.widest + 1)
         found = np.empty((many, len(core.packets), len(told)))
@@ -159,8 +158,8 @@ class ShotAtSides:
         return now, over, on
 
     def _over_of_last(self, standing: StandingSides, core: MarkedCore) -> tuple[Array, Array] | None:
-        """Return boxes of ships that end with what is over of a last packet that takes a side, as if they had gone on,
-        and up to their end; None where none ends so."""
+        """Return boxes of ships that end by the surplus of a last packet that takes a side, as if they had gone on, and
+        up to their end; None if none ends like that."""
         lost, some, states = self._lost, standing.ends_last, core.states
         if not len(some.weight):
             return None
@@ -177,7 +176,7 @@ class ShotAtSides:
     # -- sides that are lost already -----------------------------------------------------------------------------------
 
     def _from_the_beginning(self) -> ReadyShips:
-        """Return ships that may end, past sides that are lost before the shot."""
+        """Return ships that may end, behind sides lost before the shot."""
         lost, found = self._lost, list[ReadyShips]()
         chart, left = lost.chart, np.array([lost.chart.left])
         for kind in dict.fromkeys(lost.kind[self._gone].tolist()):
@@ -200,7 +199,6 @@ class ShotAtSides:
 
 
 def _together(ships: list[ReadyShips]) -> ReadyShips:
-    """Return all of them."""
     none = np.zeros(0, dtype=int)
     if not ships:
         return ReadyShips(none, none, none, none, np.zeros(0), none > 0)
@@ -209,8 +207,8 @@ def _together(ships: list[ReadyShips]) -> ReadyShips:
 
 
 def _by_what_comes(later: Sequence[ReadyAfter], many: int, wide: int) -> tuple[Array, Array]:
-    """Return weights of states that the next packet ends, by the states from which they come and by packets since and
-    points needed, these two as one number each: packets times `wide`, and points."""
+    """Return weights of states that the next packet ends, by the states they come from and by packets since and points
+    needed, these two as one number each: packets times `wide`, and points."""
     told, column = numbered(np.concatenate([ready.packets * wide + ready.need for _, ready in later]))
     cells, weights, begin = list[Array](), list[Array](), 0
     for descent, ready in later:

@@ -1,5 +1,5 @@
-"""A shot at the sides of a ship that stand: packets fall on their places and on those of the primary section
-(power/8.4, 8.5)."""
+"""A shot at the standing sides of a ship: packets hit their places and those of the primary section (power/8.4,
+8.5)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from game.systems.power_hex.combat.odds.exact.section_hits import (
 )
 from game.systems.power_hex.ships.weapons import ShipWeapon
 
-Entries = tuple[Array, Array]  # places in a table by packets and boxes, and weights there
+Entries = tuple[Array, Array]  # indexes in a table by packets and boxes, and weights there
 
 
 @lru_cache(maxsize=128)
 def hits_on(sections: tuple[Section, ...], weapon: ShipWeapon, plan: PacketPlan) -> tuple[HitCounter, SectionHits]:
-    """Return what packets on sections come to while they stand."""
+    """Return the results of packets on sections while these stand."""
     counter = HitCounter(sections, weapon, plan)
     return counter, counter.hits()
 
@@ -39,7 +39,7 @@ class StandingSides:
         self._plan, self._many, self._deep, self._wide = plan, len(targets), plan.most + 1, plan.points + 1
         sections = (*((one.side, one.side_left) for one in targets), (targets[0].primary, targets[0].primary_left))
         self._counter, self._hits = hits_on(sections, weapon, plan)  # the primary section is the last of them
-        # that that many packets strike it
+        # the number of ways for that many packets
         self.share = np.array([[one.share] for one in targets]) ** np.arange(self._deep + 1.0)
         self.ways = np.array([float(factorial(n)) for n in range(self._deep)])
         self.before = np.array([0.0, *self.ways[:-1]])  # of the packets before the one that ends a section
@@ -47,21 +47,19 @@ class StandingSides:
 
     @cached_property
     def ends(self) -> SectionEnds:
-        """How whole packets take the sides."""
         return self._hits.ends.where(np.flatnonzero(self._hits.ends.section < self._many))
 
     @cached_property
     def ends_last(self) -> SectionEnds:
-        """How a last packet takes them."""
         return self._hits.ends_last.where(np.flatnonzero(self._hits.ends_last.section < self._many))
 
     def core(self) -> StandingWays:
-        """Return ways for packets to fall on the primary section while it stands."""
+        """Return ways for packets to hit the primary section while it stands."""
         return self._counter.ways(self._many)
 
     def boxes(self) -> tuple[Array, Array]:
         """Return chances of boxes while both stand, by side, number of whole packets, and boxes, and with a last packet
-        that ends one or the other, what is over of it apart; and that this ends the ship."""
+        that ends one or the other, without its surplus; and the chance that this ends the ship."""
         found: Array = (self._plain * self.ways)[:, None] * self._together(
             self._hits.standing[:-1], self._hits.standing[-1]
         )
@@ -114,7 +112,7 @@ class StandingSides:
         return found
 
     def _strike_last(self, found: Array, destroyed: Array) -> None:
-        """Add the result of a last packet that falls while side and ship stand."""
+        """Add the result of a last packet while side and ship stand."""
         hits, ends = self._hits, self._hits.ends_last
         boxes = np.where(ends.section < self._many, ends.boxes, ends.boxes - ends.over)
         size = hits.standing_last.shape
@@ -131,8 +129,8 @@ class StandingSides:
             destroyed[side, whole] += ways * (self._last[whole] @ gone[:, : whole + 1] @ standing)
 
     def _together(self, sides: Array, core: Array) -> Array:
-        """Tables by packets and boxes of both sections, from one of each: of any of the sides, and of the primary
-        section."""
+        """Return tables by packets and boxes of both sections, from one of each: of any of the sides, and of the
+        primary section."""
         (here, weight), (inside, other) = _entries(sides), _entries(core)
         side, size = here // (self._deep * self._wide), 2 * self._deep * self._wide  # with room for too many packets
         weights = weight[:, None] * other * self.share[side][:, inside // self._wide]
@@ -141,14 +139,14 @@ class StandingSides:
         return found.reshape(self._many, 2 * self._deep, self._wide)[:, : self._deep]
 
     def _mixed(self, sizes: Array) -> Array:
-        """By section, and each number of whole packets: tables by size of the last packet, each with the chance of that
-        size, in one."""
+        """Return, by section and number of whole packets, the tables by size of the last packet as one, each weighted
+        with the chance of that size."""
         mixed: Array = self._last @ sizes.reshape(*sizes.shape[:2], -1)
         return mixed.reshape(len(sizes), self._deep, *sizes.shape[2:])
 
 
 def _entries(table: Array) -> Entries:
-    """Return what is not 0 in a table."""
+    """Return the nonzero entries of a table."""
     flat = table.ravel()
     at = np.flatnonzero(flat)
     return at, flat[at]
