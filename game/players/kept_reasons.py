@@ -23,7 +23,7 @@ class KeptReasons:
         self._dropped = list[Reasons]()  # of orders taken back: what is sealed after one of them is played again
         self._poses = dict[int, dict[Id, Pose]]()
         self._since = len(battle.records)  # up to here nobody listened
-        self._recalled = 0  # up to here they have been found out since
+        self.recalled_to = 0  # up to here they have been found out since
         battle.listeners.append(self._heard)
 
     def _heard(self, news: Record | int) -> None:
@@ -44,7 +44,7 @@ class KeptReasons:
 
     def recalled(self, number: int, reasons: Reasons | None) -> None:
         """Keep why an order of before was given; None where there is nothing to say."""
-        self._recalled = number
+        self.recalled_to = number
         if reasons is not None:
             self._kept[number] = reasons
 
@@ -58,7 +58,7 @@ class KeptReasons:
             turn = list(numbers)
             if turn[-1] > most:
                 continue
-            if missing := next((number for number in turn if self._recalled < number <= self._since), 0):
+            if missing := next((number for number in turn if self.recalled_to < number <= self._since), 0):
                 return {}, missing
             if found := {number: told[number] for number in reversed(turn) if number in told and number <= most}:
                 return found, 0

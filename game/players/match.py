@@ -8,11 +8,18 @@ from random import Random
 
 from game.battle.battle import Battle, Record
 from game.battle.slowly import at_once
+from game.core.names import HUMAN
 from game.core.orders import Id, Order, Prompt
 from game.players import player
 from game.players.kept_reasons import KeptReasons, explained
 from game.players.player import Thinking, Thought, Unthinking
 from game.players.random_player import random_order
+
+
+def match_of(battle: Battle) -> Match:
+    """Return the computer players that a battle names; the other sides are played by persons."""
+    players = {key: side.player for key, side in battle.state.sides.items() if side.player != HUMAN}
+    return Match(battle, players, battle.seed)
 
 
 class Match:

@@ -34,6 +34,7 @@ from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import note_played, saves_folder
 from game.formats.validation import BadFile
+from game.players.match import Match, match_of
 from game.systems import SYSTEMS
 from game.ui.app.window import App, first_size, left_size
 from game.ui.host.preferences import chosen
@@ -252,12 +253,13 @@ class Program:
 
         return HandoverScreen(battle, side, since)
 
-    def replay(self, battle: Battle, side: Id | None) -> Screen:
+    def replay(self, match: Match, side: Id | None) -> Screen:
         """Return a battle shown once more: all of it once it is over, else what a seat knows."""
         from game.demonstrations.reel import reel_of
         from game.ui.replay.screen import ReplayScreen
 
-        return ReplayScreen(reel_of(battle, side), lambda: self.film(battle, side))
+        battle = match.battle
+        return ReplayScreen(reel_of(battle, side), lambda: self.film(battle, side), match=match, faulty=self.noted)
 
     def film_steps(self, show: StepCursor) -> Screen:
         """Return the page that writes steps as a film."""
@@ -276,7 +278,7 @@ class Program:
     def replay_save(self, path: Path, side: Id | None = None) -> Answer:
         """Return a saved battle shown once more; one under way as far as a side knows it, or everybody."""
         opened = open_battle(path, systems=self.systems)
-        return Push(self.replay(opened.battle, seat(opened, side, passer_by=True)))
+        return Push(self.replay(match_of(opened.battle), seat(opened, side, passer_by=True)))
 
     def _number(self, path: Path) -> None:
         """Note a save as the last one played: Continue goes on with it next time."""

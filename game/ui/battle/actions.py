@@ -11,7 +11,7 @@ from game.ui.battle.groups.as_before import as_last_turn
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.panels.bottom_panel import WHY
-from game.ui.battle.pause_menu import Ending, Pause
+from game.ui.battle.pause_menu import Ending, Pause, replay_page
 from game.ui.battle.turn_flow import LOOK_FIRST, TurnFlow, part_of_order
 from game.ui.board.legend import samples
 from game.ui.host.preferences import chosen
@@ -286,9 +286,8 @@ class Actions:
 
     def replay(self) -> None:
         """The whole battle once more, as far as the seat knows it."""
-        context = self.context
-        if context.replay and not self.animation.active:
-            context.answer = Push(context.replay(context.battle, context.flow.seat))
+        if not self.animation.active:
+            self.context.answer = replay_page(self.context)
 
     def film(self) -> None:
         """The page that writes the battle as a film, as far as the seat knows it."""

@@ -38,7 +38,7 @@ def account_page(context: BattleContext) -> Push:
 
 def replay_page(context: BattleContext) -> Answer:
     """Return the battle once more, as the seat may know it."""
-    return Push(context.replay(context.battle, context.flow.seat)) if context.replay else None
+    return Push(context.replay(context.flow.match, context.flow.seat)) if context.replay else None
 
 
 def film_page(context: BattleContext) -> Answer:

@@ -37,12 +37,12 @@ from game.ui.keys.bindings import Keys
 from game.ui.playback.animation import PlayerBar
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel
-from game.ui.session.battle_context import BattleContext, MakeCurtain, MakePage, untold
+from game.ui.session.battle_context import BattleContext, MakeCurtain, MakePage, MakeReplay, untold
 from game.ui.session.board_context import BattleLayout, Seat, arranged
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
 from game.ui.session.phase_bar import PhaseLine
-from game.ui.session.why import Explanations
+from game.ui.session.why import Explanations, WhyMoment
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.parts import hint
 
@@ -71,7 +71,7 @@ class BattleScreen(BoardScreen):
         keys: Mapping[str, str] | None = None,
         notices: tuple[str, ...] = (),
         rematch: Callable[[bool], Answer] | None = None,
-        replay: MakePage | None = None,
+        replay: MakeReplay | None = None,
         film: MakePage | None = None,
         leads: str = "to the menu",
         faulty: Callable[[Exception], str] = untold,
@@ -105,7 +105,9 @@ class BattleScreen(BoardScreen):
             lambda name, value: self.commands.writing.answer(name, value),
             context.keys.cap("foot"),
         )
-        self.why = Explanations(context, lambda: self.turn_flow.playing)
+        self.why = Explanations(
+            context.flow.match, self._moment, context.change, lambda: self.turn_flow.playing, context.faulty
+        )
         self.bottom_panel = BottomPanel(does, lambda: context.own, self.why)
         self.turn_flow = turn_flow = TurnFlow(context, self.bottom_panel)
         self.animation = animation = turn_flow.animation
@@ -126,6 +128,10 @@ class BattleScreen(BoardScreen):
         self.keep_in_view = board_input.keep_in_view
         turn_flow.settle()
         context.note = " ".join((*notices, *self.keys.troubles)) or context.note
+
+    def _moment(self) -> WhyMoment:
+        flow, past, shown = self.flow, self.context.past, self.context.shown
+        return WhyMoment(shown.view, flow.moments[past.moment] if past else len(flow.battle.records), shown.chosen)
 
     def _panels(self) -> BattlePanels:
         """Panels of the seat, with nothing scrolled or unfolded."""
@@ -347,6 +353,8 @@ class BattleScreen(BoardScreen):
         elif not self.turn_flow.popping.done:
             self.turn_flow.popping.tick(seconds)
             self.context.change()
+        elif self._finds_out_why:
+            self.why.work(seconds)
         elif self._computer_thinks:
             self.turn_flow.computer(seconds)
         elif not (self.moving or followed):
@@ -384,7 +392,12 @@ class BattleScreen(BoardScreen):
         shown = self.animation.active and not self.animation.held
         busy = shown or not self.turn_flow.popping.done or self.board.busy or self.board_input.catch_up.behind
         busy = busy or self.board_input.creeping
-        return bool(self.turn_flow.due or self.context.answer or busy or self._computer_thinks)
+        busy = busy or self._finds_out_why or self._computer_thinks
+        return bool(self.turn_flow.due or self.context.answer or busy)
+
+    @property
+    def _finds_out_why(self) -> bool:
+        return self.panels.tells_why(self.layout) and self.why.behind
 
     @property
     def _computer_thinks(self) -> bool:

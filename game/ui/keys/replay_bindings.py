@@ -16,6 +16,7 @@ BINDINGS = (
     binding("Replay", "last", lambda c: c.player.jump(len(c.reel.steps) - 1), "go to the end", "End"),
     binding("Replay", "faster", lambda c: c.player.hurry(1), "play faster, up to eight times; = does the same", "Plus"),
     binding("Replay", "slower", lambda c: c.player.hurry(-1), "play slower, down to half", "Minus"),
+    binding("Replay", "why", lambda c: c.show_why(), "show why the computer gave its orders, or no longer", "F9"),
     binding("Replay", "fit", lambda c: c.fit(), "show every ship", "F"),
     binding("Replay", "film", lambda c: c.write_film(), "write a film of the battle", "V"),
     binding("Replay", "help", lambda c: c.help(), "show this list", "F2", "Shift+Slash"),

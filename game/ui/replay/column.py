@@ -6,26 +6,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from pygame import Rect
+
 from game.core.events import Event
 from game.demonstrations.reel import Reel
+from game.ui.battle.panels.why_panel import why_panel
 from game.ui.demonstration.column import StepRow
 from game.ui.render.text import minus
 from game.ui.render.theme import theme
+from game.ui.session.why import Explanations
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Widget
 
+WHY = 320  # design pixels of height that its reasons have
 LINES = 40  # of the log that are shown of one step: all that a fleet does in a movement
 
 
-def build(column: Column, reel: Reel, go: Callable[[int], object]) -> list[Widget]:
-    """Return the lines this step wrote into the log, then the steps of its turn."""
+def build(column: Column, reel: Reel, go: Callable[[int], object], why: Explanations | None) -> list[Widget]:
+    """Return the lines this step wrote into the log, or why its orders were given, then the steps of its turn."""
     step = reel.step
     column.space(4)
     (number, phase), turn = step.phase, step.view.system.turn_word
     column.heading(
         f"{turn.capitalize()} {step.turn}", f"phase {number}: {phase.lower()}", theme.palette.text, rule=step.rule
     )
-    for event in step.events[:LINES]:
+    if why is not None:
+        why_panel(column, Rect(column.x, column.y, column.wide, theme.px(WHY)), why)
+        column.y = column.widgets[-1].rect.bottom
+    for event in step.events[:LINES] if why is None else ():
         column.paragraph(minus(said(event, step.view.state.names)), _ink(event), 15, event.rule, 3)
     column.space(8)
     column.rule(14)

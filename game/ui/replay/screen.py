@@ -16,6 +16,8 @@ from pygame.event import Event
 from game.board.boards import board_of
 from game.demonstrations.reel import Reel
 from game.demonstrations.steps import DemonstrationStep
+from game.players.match import Match
+from game.ui.battle.over_board.why_plate import WhyOnBoard
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.demonstration import caption
@@ -23,7 +25,7 @@ from game.ui.demonstration.head import DemonstrationLayout
 from game.ui.demonstration.picture import scenes
 from game.ui.demonstration.steps_screen import StepsScreen
 from game.ui.host.preferences import chosen
-from game.ui.host.screen import Push, Screen
+from game.ui.host.screen import Answer, Push, Screen
 from game.ui.keys.bindings import Keys
 from game.ui.keys.list_page import KeyList
 from game.ui.keys.replay_bindings import BINDINGS
@@ -31,9 +33,11 @@ from game.ui.render.shapes import box
 from game.ui.render.text import text, width
 from game.ui.render.theme import theme
 from game.ui.replay.column import build
+from game.ui.session.why import Explanations, WhyMoment
 from game.ui.toolkit.blocks import TitleLines
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_width
+from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button, Widget
 
 ROOM, EDGE = 96, 24  # design pixels round what the camera shows, and within which nothing may come to lie
@@ -46,12 +50,24 @@ def standing(step: DemonstrationStep) -> float:
 
 
 class ReplayScreen(StepsScreen):
-    """A reel on the screen. `film` makes the page that writes it as a film; without it there is no such button."""
+    """A reel on the screen. `film` makes the page that writes it as a film; without it there is no such button. `match`
+    has the computer players who say why; `faulty` notes a mistake of theirs."""
 
     subject = "table/replay"
 
-    def __init__(self, reel: Reel, film: Callable[[], Screen] | None = None, playing: bool = True) -> None:
+    def __init__(
+        self,
+        reel: Reel,
+        film: Callable[[], Screen] | None = None,
+        playing: bool = True,
+        match: Match | None = None,
+        faulty: Callable[[Exception], str] = str,
+    ) -> None:
         super().__init__(reel, standing, playing, lambda: False)
+        self.match, self.tells_why = match, False
+        self.why = Explanations(match, self._moment, self.relay, lambda: False, faulty) if match else None
+        self.why_on_board = WhyOnBoard(self.why, self._scene, lambda: self._over) if self.why else None
+        self._over: list[Rect] = []  # what lies over the board
         self.reel, self.film = reel, film
         self.keys = Keys(chosen.settings.keys, BINDINGS)
         self.timeline = Timeline(Rect(0, 0, 1, 1), reel, lambda: self.player.animation.share, self.player.jump)
@@ -80,6 +96,17 @@ class ReplayScreen(StepsScreen):
         if there:
             self.player.jump(there[0])
 
+    def show_why(self) -> None:
+        """Show why the computer gave its orders, or the log again."""
+        self.tells_why = self.why is not None and not self.tells_why
+
+    def _moment(self) -> WhyMoment:
+        """The orders up to this step; it is about the piece that fired in it."""
+        step = self.reel.step
+        fired = next((one.who for one in step.events if one.kind == "fire"), "")
+        owner, played = step.view.state.owner(fired), self.match.players if self.match else {}
+        return WhyMoment(step.view, step.after, fired, bool(fired) and owner not in played)
+
     def write_film(self) -> None:
         """Open the page that writes a film."""
         if self.film:
@@ -91,6 +118,21 @@ class ReplayScreen(StepsScreen):
         self.answer = Push(KeyList(self.keys))
 
     # -- Screen --------------------------------------------------------------------------------------------------------
+
+    def tick(self, seconds: float) -> Answer:
+        """Let the steps play, and the computer think over what it is asked about."""
+        if self._finds_out_why and self.why:
+            self.why.work(seconds)
+        return super().tick(seconds)
+
+    @property
+    def moving(self) -> bool:
+        """Is anything shown or found out?"""
+        return super().moving or self._finds_out_why
+
+    @property
+    def _finds_out_why(self) -> bool:
+        return self.tells_why and self.why is not None and self.why.behind
 
     def _action(self, event: Event) -> str:
         """By the table of keys."""
@@ -105,9 +147,23 @@ class ReplayScreen(StepsScreen):
         row = caption.buttons(
             layout.buttons, self.reel, self.player.playing, self.player.speed, self.do, layout.small, self._timeline
         )
-        inner = layout.column.inflate(0, -px(28))
-        column = Column(layout.column.inflate(-px(44), -px(28)))
-        return [*self._head(layout), words, *row, *self.pane.fill(inner, build(column, self.reel, self.player.go), 8)]
+        found: list[Widget] = [*self._head(layout), words, *row]
+        side = Rect(layout.column)
+        if self.why and (self.why.spoken or self.tells_why):
+            strip = Rect(side.x, side.y, side.w, px(41))
+            side.y, side.h = strip.bottom, side.h - strip.h
+            found.append(
+                Tabs(strip, ("Log", "Why"), chosen=int(self.tells_why), on_change=self._tab, name="replay tabs")
+            )
+        column = Column(side.inflate(-px(44), -px(28)))
+        rows = build(column, self.reel, self.player.go, self.why if self.tells_why else None)
+        plates = self.why_on_board.lay_out(layout.board, ()) if self.why_on_board and self.tells_why else []
+        self._over = [one.rect for one in plates]
+        return [*found, *self.pane.fill(side.inflate(0, -px(28)), rows, 8), *plates]
+
+    def _tab(self, index: int) -> None:
+        self.tells_why = index == 1
+        self.relay()
 
     def _timeline(self, track: Rect) -> Widget:
         """Return the bar of time, the same one however often the page is laid out: it may be held."""
@@ -137,6 +193,11 @@ class ReplayScreen(StepsScreen):
         return [title, *reversed(found)]
 
     # -- drawing -------------------------------------------------------------------------------------------------------
+
+    def _plates(self, dst: Surface) -> None:
+        """Where the computer expected its enemies."""
+        if self.why_on_board and self.tells_why:
+            self.why_on_board.draw(dst, self.board)
 
     def _aim(self) -> None:
         """All of a turn is in view when it begins; the camera stays where it is if it is already."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from game.battle.battle import Battle
 from game.core.display import Overlay
 from game.core.orders import Id
+from game.players.match import Match
 from game.ui.board.model.scene import Volley
 from game.ui.host.screen import Answer, Screen
 from game.ui.keys.bindings import Keys
@@ -20,6 +21,7 @@ from game.ui.session.history_view import Past, step
 from game.ui.session.seat_flow import SeatFlow
 
 MakePage = Callable[[Battle, Id | None], Screen]  # battle, and the seat that looks; None looks at everything
+MakeReplay = Callable[[Match, Id | None], Screen]  # its computer players, and the seat that looks
 # battle, the side that comes to sit, how many lines it had read
 MakeCurtain = Callable[[Battle, Id, int | None], Screen]
 
@@ -57,7 +59,7 @@ class BattleContext(BoardContext):
         settings: Callable[[], Screen] | None = None,
         trouble: Callable[[], str] = str,
         rematch: Callable[[bool], Answer] | None = None,
-        replay: MakePage | None = None,
+        replay: MakeReplay | None = None,
         film: MakePage | None = None,
         leads: str = "to the menu",
         faulty: Callable[[Exception], str] = untold,

@@ -15,7 +15,7 @@ from game.battle.seats import eyes
 from game.core.events import Event
 from game.core.names import HUMAN
 from game.core.orders import Id, Illegal, Order
-from game.players.match import Match
+from game.players.match import match_of
 from game.ui.session.outcomes import Act, Result, cut, result_of
 
 # kinds of act that an order is about; what is lost in others waits to be read
@@ -38,8 +38,7 @@ class SeatFlow:
         self.battle = battle
         state = battle.state
         self.humans = tuple(key for key, side in state.sides.items() if side.player == HUMAN)
-        computers = {key: side.player for key, side in state.sides.items() if side.player != HUMAN}
-        self.match = Match(battle, computers, battle.seed)
+        self.match = match_of(battle)
         self.seat: Id | None = self.humans[0] if self.humans else None
         self.acts: list[Act] = []
         self.result: Result | None = None

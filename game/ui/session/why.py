@@ -1,13 +1,17 @@
-"""Why computer players gave their orders, as far as the seat may know it; no part of the rules."""
+"""Why computer players gave their orders, as far as a viewer may know it; no part of the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
+from game.battle.view import View
 from game.core.orders import Id
-from game.players.player import Came, Reasons
+from game.players.match import Match
+from game.players.player import Came, Reasons, Thought
 from game.ui.board.model.memo import Memo
-from game.ui.session.battle_context import BattleContext
+from game.ui.render.text import percent
+from game.ui.session import thinking
 
 RULE = "table/computer"
 NOBODY_PLAYS = "No computer player fights in this battle."
@@ -15,87 +19,147 @@ HOT_SEAT = "Where two share the machine, the computer says why when the battle i
 AT_RANDOM = "The computer plays at random here, and has no reasons."
 NOTHING_YET = "The computer says why once its orders have been shown. None have been yet."
 BEING_SHOWN = "The computer says why when this has been shown."
+PERSON = "A person gave this order. Only the computer says why."
+FAULTY = "The computer could not think it over once more."
+
+
+class WhyMoment(NamedTuple):
+    """The moment that is looked at: how many `orders` had been given by then, and the piece that comes first. `person`
+    says that its order was a person's, and that nothing else is asked about."""
+
+    view: View
+    orders: int
+    piece: Id
+    person: bool = False
 
 
 class Explanations:
-    """What is told of the last turn that can be told, or of the one that is looked back at. `playing` says whether
-    something is shown move by move."""
+    """What is told of the last turn that can be told at the moment of `now`. Reasons that were not kept are found out
+    by `work`. `playing` says whether something is shown move by move; `faulty` notes a mistake of a player."""
 
-    def __init__(self, context: BattleContext, playing: Callable[[], bool]) -> None:
-        self.context, self._playing = context, playing
+    def __init__(
+        self,
+        match: Match,
+        now: Callable[[], WhyMoment],
+        change: Callable[[], object],
+        playing: Callable[[], bool],
+        faulty: Callable[[Exception], str],
+    ) -> None:
+        self.match, self.now, self._change, self._playing, self._faulty = match, now, change, playing, faulty
         self._picked: tuple[int, Id] = 0, ""  # the number of an order, and the piece that was chosen then
-        self._kept = Memo[dict[int, Reasons]]()
+        self._kept = Memo[tuple[dict[int, Reasons], int]]()
         self._came = Memo[Came | None]()
+        self._steps: Iterator[tuple[int, Thought]] | None = None
+        self._spent, self._at, self._failed = 0.0, (0, Thought(None)), False
 
     @property
-    def silence(self) -> str:
-        """The sentence why nothing is told; empty where something is."""
-        flow = self.context.flow
-        over = self.context.battle.state.outcome is not None
+    def people(self) -> list[Id]:
+        """The sides that persons play."""
+        return [side for side in self.match.battle.state.sides if side not in self.match.players]
+
+    @property
+    def _closed(self) -> str:
+        """The sentence why nothing may be told, whatever there is."""
+        over = self.match.battle.state.outcome is not None
         for so, words in (
-            (not flow.match.players, NOBODY_PLAYS),
-            (len(flow.humans) > 1 and not over, HOT_SEAT),
-            (not flow.match.explains, AT_RANDOM),
+            (not self.match.players, NOBODY_PLAYS),
+            (len(self.people) > 1 and not over, HOT_SEAT),
+            (not self.match.explains, AT_RANDOM),
             (self._playing(), BEING_SHOWN),
-            (not self._told(), NOTHING_YET),
+            (self.now().person, PERSON),
         ):
             if so:
                 return words
         return ""
 
     @property
-    def spoken(self) -> bool:
-        """May anything ever be told here?"""
-        return self.context.flow.match.explains
+    def silence(self) -> str:
+        """The sentence why nothing is told; empty where something is, or soon will be."""
+        if closed := self._closed:
+            return closed
+        told, missing = self._found()
+        if missing:
+            return FAULTY if self._failed else self._progress if self._spent > thinking.PATIENCE else ""
+        return "" if told else NOTHING_YET
 
     @property
-    def _side(self) -> Id | None:
-        return self.context.model.view.side
+    def _progress(self) -> str:
+        turn, thought = self._at
+        stage = f": {thought.stage} {percent(thought.share)}" if thought.stage else ""
+        return f"The computer thinks {self.match.battle.system.turn_word} {turn} over once more{stage}"
 
-    def _told(self) -> dict[int, Reasons]:
-        """The reasons of one turn, by the numbers of their orders."""
-        flow, past = self.context.flow, self.context.past
-        most = flow.moments[past.moment] if past else len(self.context.battle.records)
+    @property
+    def spoken(self) -> bool:
+        """May anything ever be told here?"""
+        return self.match.explains
 
-        def found() -> dict[int, Reasons]:
-            told = {n: one for n, one in flow.match.reasons.told(self._side).items() if n <= most}
-            last = max((one.turn for one in told.values()), default=0)
-            return {n: one for n, one in told.items() if one.turn == last}
+    @property
+    def key(self) -> tuple[object, ...]:
+        """All that it depends on what is told."""
+        now = self.now()
+        return self.match.battle.version, self.match.reasons.recalled_to, now.view.side, now.orders
 
-        return self._kept.get((self.context.battle.version, self._side, most), found)
+    def _found(self) -> tuple[dict[int, Reasons], int]:
+        """The reasons of one turn, by the numbers of their orders; or the order up to which they must be found out."""
+        now = self.now()
+        return self._kept.get(self.key, lambda: self.match.reasons.last_turn(now.view.side, now.orders))
 
     @property
     def numbers(self) -> list[int]:
         """The numbers of the orders of which something is told, in their order; none while it is silent."""
-        return [] if self.silence else sorted(self._told())
+        return [] if self._closed else sorted(self._found()[0])
 
     @property
     def number(self) -> int:
         """The number of the order that is looked at: the one picked, or the last of the chosen piece, or the first of
         the last phase; 0 where there is none."""
-        numbers, chosen = self.numbers, self.context.shown.chosen
+        numbers, chosen = self.numbers, self.now().piece
         if not numbers:
             return 0
         if self._picked[0] in numbers and self._picked[1] == chosen:
             return self._picked[0]
-        told, start = self._told(), self.context.battle.phase_span(numbers[-1])[0]
+        told, start = self._found()[0], self.match.battle.phase_span(numbers[-1])[0]
         own = [n for n in numbers if told[n].piece == chosen]
         return own[-1] if own else next(n for n in numbers if n > start)
 
     @property
     def reasons(self) -> Reasons | None:
         """Why the order was given that is looked at."""
-        return self._told()[self.number] if self.number else None
+        return self._found()[0][self.number] if self.number else None
 
     @property
     def came(self) -> Came | None:
         """What it was worth against what came."""
-        key = self.context.battle.version, self._side, self.number
-        return self._came.get(key, lambda: self.context.flow.match.reasons.came(self.number, self._side))
+        side, number = self.now().view.side, self.number
+        return self._came.get((*self.key, number), lambda: self.match.reasons.came(number, side))
 
     def step(self, by: int) -> None:
         """Look at the next order, or the one before."""
         numbers = self.numbers
         at = numbers.index(self.number) + by
-        self._picked = numbers[at % len(numbers)], self.context.shown.chosen
-        self.context.change()
+        self._picked = numbers[at % len(numbers)], self.now().piece
+        self._change()
+
+    # -- reasons of before ---------------------------------------------------------------------------------------------
+
+    @property
+    def behind(self) -> bool:
+        """Is there something to be found out?"""
+        return not self._failed and not self._closed and bool(self._found()[1])
+
+    def work(self, seconds: float) -> None:
+        """Find out what was not kept, for a frame, so many seconds after the last one."""
+        if self._steps is None:
+            self._steps, self._spent = self.match.recall(self._found()[1]), 0.0
+        self._spent += seconds
+        until = thinking.clock() + thinking.SLICE
+        try:
+            for at in self._steps:
+                self._at = at
+                if thinking.clock() >= until and self.behind:
+                    return
+        except Exception as fault:  # whatever it is, the screen goes on
+            self._failed = True
+            self._faulty(fault)
+        self._steps = None
+        self._change()

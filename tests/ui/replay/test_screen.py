@@ -1,4 +1,5 @@
-"""The replay of a battle: played, paused, stepped, sped up, and gone through on the bar of time, by mouse and keys."""
+"""The replay of a battle: played, paused, stepped, sped up, and gone through on the bar of time, by mouse and keys; and
+why computer players gave the orders in it."""
 
 from __future__ import annotations
 
@@ -11,9 +12,14 @@ from pygame.event import Event
 
 from game.battle.loader import open_battle
 from game.demonstrations.reel import Reel
+from game.players.captain.captain import Captain
 from game.players.match import Match
+from game.ui.battle.over_board.why_plate import WhyPlate
+from game.ui.battle.panels.why_panel import WhyModels, WhyNothing, WhyTable
 from game.ui.host.screen import Pop, Push
 from game.ui.replay.screen import ReplayScreen, Timeline
+from game.ui.session.why import FAULTY, NOTHING_YET, PERSON
+from game.ui.toolkit.widgets import Widget
 from tests.support.battles import SCENARIOS
 from tests.support.ui.input_events import conflicts
 from tests.support.ui.page_driver import SIZES, faults, overlaps, read
@@ -157,3 +163,111 @@ def test_words_and_buttons_have_room(screen: ReplayScreen, size: tuple[int, int]
         screen.player.jump(index)
         assert faults(read(screen, size), size) == []
         assert overlaps(list(screen.focus.widgets), size) == []
+
+
+def fought(side: str = "", turns: int = 2) -> Match:
+    """A battle of which nobody has listened to anything: captains on all sides, or on all but one."""
+    battle = open_battle(next(path for path in SCENARIOS if path.stem == "crossed_swords"), seed=3).battle
+    names = dict.fromkeys(battle.state.sides, "captain")
+    Match(battle, names, 3).play(turns)
+    battle.listeners.clear()
+    return Match(battle, {key: name for key, name in names.items() if key != side}, 3)
+
+
+def asked_why(match: Match, side: str | None = None, size: tuple[int, int] = (1280, 800)) -> ReplayScreen:
+    """Its replay, with F9 pressed in the step in which ships first move."""
+    found = ReplayScreen(Reel(match.battle, side), playing=False, match=match)
+    window = Surface(size)
+    found.draw(window)
+    found.player.jump(next(step.index for step in found.reel.steps if any(event.path for event in step.events)))
+    press(found, pygame.K_F9)
+    found.draw(window)
+    return found
+
+
+def thought(screen: ReplayScreen, size: tuple[int, int] = (1280, 800)) -> ReplayScreen:
+    """Once the computer has thought it over."""
+    while screen.why is not None and screen.why.behind:
+        assert screen.moving
+        screen.tick(1 / 60)
+    screen.draw(Surface(size))
+    return screen
+
+
+def shown_why(screen: ReplayScreen, kind: type[Widget]) -> list[Widget]:
+    screen.fresh()
+    return [one for one in screen.focus.widgets if isinstance(one, kind)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_f9_tells_why_both_computers_flew(size: tuple[int, int]) -> None:
+    match = fought()
+    screen = asked_why(match, size=size)
+    assert shown_why(screen, WhyNothing) and not shown_why(screen, WhyPlate)
+    thought(screen, size)
+    assert screen.why is not None
+    owners = {match.battle.state.owner(match.reasons.told(None)[number].piece) for number in screen.why.numbers}
+    assert owners == set(match.battle.state.sides)
+    assert shown_why(screen, WhyTable) and shown_why(screen, WhyModels) and shown_why(screen, WhyPlate)
+    assert "It sees its enemy as" in [one.string.capitalize() for one in read(screen, size)]
+    assert faults(read(screen, size), size) == []
+    assert overlaps(list(screen.focus.widgets), size) == []
+    press(screen, pygame.K_F9)
+    screen.draw(Surface(size))
+    assert not shown_why(screen, WhyTable) and not shown_why(screen, WhyPlate)
+
+
+def test_each_shot_has_its_reasons_and_those_of_a_person_have_none() -> None:
+    match = fought("azure")
+    screen = thought(asked_why(match))
+    state = match.battle.state
+    for step in screen.reel.steps:
+        fired = next((one.who for one in step.events if one.kind == "fire"), "")
+        if not fired:
+            continue
+        screen.player.jump(step.index)
+        thought(screen)
+        assert screen.why is not None
+        if state.owner(fired) == "azure":
+            assert screen.why.silence == PERSON and not shown_why(screen, WhyPlate)
+        else:
+            assert screen.why.reasons is not None and screen.why.reasons.piece == fired and screen.why.reasons.targets
+            assert shown_why(screen, WhyPlate)
+
+
+def test_a_long_thought_says_how_far_it_is() -> None:
+    screen = asked_why(fought())
+    assert screen.why is not None and screen.why.silence == ""
+    screen.tick(0.6)
+    assert screen.why.silence.startswith("The computer thinks turn 1 over once more")
+
+
+def test_the_replay_of_a_battle_under_way_tells_what_has_been_shown() -> None:
+    battle = open_battle(next(path for path in SCENARIOS if path.stem == "crossed_swords"), seed=3).battle
+    match = Match(battle, dict.fromkeys(battle.state.sides, "cadet"), 3)
+    while not match.battle.state.sealed:
+        match.step()
+    human, other = battle.state.sides
+    screen = ReplayScreen(Reel(battle, human), playing=False, match=Match(battle, {other: "cadet"}, 3))
+    press(screen, pygame.K_F9)
+    screen.draw(Surface((1280, 800)))
+    assert screen.why is not None and screen.why.silence == NOTHING_YET and not screen.why.behind
+
+
+def test_a_player_that_fails_is_noted_and_the_replay_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    def noted(fault: Exception) -> str:
+        told.append(fault)
+        return ""
+
+    told = list[Exception]()
+    match = fought()
+    screen = ReplayScreen(Reel(match.battle, None), playing=False, match=match, faulty=noted)
+    monkeypatch.setattr(Captain, "order", fails)
+    press(screen, pygame.K_END)
+    press(screen, pygame.K_F9)
+    thought(screen)
+    assert screen.why is not None and screen.why.silence == FAULTY
+    assert [type(one) for one in told] == [ZeroDivisionError] and not screen.moving

@@ -8,14 +8,17 @@ from typing import TypeVar
 
 import pytest
 
+from game.core.state import Outcome
 from game.ui.battle.over_board.why_plate import WhyPlate
-from game.ui.battle.panels.why_panel import WhyTable
+from game.ui.battle.panels.bottom_panel import WHY
+from game.ui.battle.panels.why_panel import WhyNothing, WhyTable
+from game.ui.battle.screen import BattleScreen
 from game.ui.session.why import AT_RANDOM, HOT_SEAT, NOBODY_PLAYS, NOTHING_YET
-from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Widget
 from tests.support.ui.battle_driver import TURN, Seated
 from tests.support.ui.page_driver import faults, overlaps, read
+from tests.support.ui.screen_driver import Sitting
 
 W = TypeVar("W", bound=Widget)
 SIZES = [(1280, 800), (1024, 600)]
@@ -52,13 +55,13 @@ def revealed(seat: Seated) -> Seated:
     return seat
 
 
-def found(seat: Seated, kind: type[W]) -> list[W]:
+def found(seat: Sitting, kind: type[W]) -> list[W]:
     seat.look()
     return [one for one in seat.screen.focus.widgets if isinstance(one, kind)]
 
 
 def sentence(seat: Seated) -> str:
-    return next((one.words for one in found(seat, Paragraph) if one.name == "why nothing"), "")
+    return next((one.words for one in found(seat, WhyNothing)), "")
 
 
 def test_before_the_reveal_it_says_nothing(tmp_path: Path) -> None:
@@ -122,6 +125,81 @@ def test_two_at_one_machine_read_it_when_the_battle_is_over(tmp_path: Path) -> N
     seat = Seated(tmp_path, text)
     seat.key("F9")
     assert sentence(seat) == HOT_SEAT
+
+
+def test_two_at_one_machine_read_it_of_a_battle_that_is_over(tmp_path: Path) -> None:
+    text = TURN.replace("{name: Amber Pact}", "{name: Amber Pact}\n  jade: {name: Jade, player: captain}")
+    text += "  kiln: {side: jade, design: cinder, at: [30, 40], course: 6, velocity: 4}\n"
+    seat = Seated(tmp_path, text)
+    assert seat.until(lambda one: bool(one.screen.flow.match.reasons.told(None)), seen=True)
+    seat.key("F9")
+    assert sentence(seat) == HOT_SEAT and not found(seat, WhyPlate)
+    seat.battle.state.outcome = Outcome("azure", "the others are gone", "")
+    seat.battle.version += 1
+    seat.screen.context.change()
+    assert found(seat, WhyTable)
+    assert found(seat, WhyPlate)
+
+
+def test_looking_back_shows_the_reasons_of_then(tmp_path: Path) -> None:
+    seat = revealed(against(tmp_path))
+    seat.key("F9")
+    first = found(seat, WhyPlate)[0].title
+    while seat.battle.state.turn == 1 or not seat.screen.why.reasons or seat.screen.why.reasons.turn == 1:
+        seat.key("RETURN")
+        wait(seat)
+        seat.screen.bottom_panel.open_tab(WHY)
+    reasons = seat.screen.why.reasons
+    assert reasons is not None and reasons.turn == 2
+    for _ in seat.battle.records:
+        seat.key("COMMA")
+        assert seat.screen.context.past is not None
+        if not seat.screen.why.reasons or seat.screen.why.reasons.turn == 1:
+            break
+        assert all(
+            number <= seat.screen.flow.moments[seat.screen.context.past.moment] for number in seat.screen.why.numbers
+        )
+    seat.screen.commands.choose("vesper")
+    assert seat.screen.why.reasons is not None and seat.screen.why.reasons.turn == 1
+    assert found(seat, WhyTable) and first[0].startswith("Why Vesper")
+    seat.key("BACKSPACE")
+    assert seat.screen.why.reasons.turn == 2
+
+
+def test_of_fire_it_shows_the_targets_it_weighed(tmp_path: Path) -> None:
+    seat = against(tmp_path)
+    while not any(one.targets for one in seat.screen.flow.match.reasons.told("azure").values()):
+        assert not seat.battle.state.outcome
+        seat.key("RETURN")
+        wait(seat)
+    seat.screen.bottom_panel.open_tab(WHY)
+    told = seat.screen.flow.match.reasons.told("azure")
+    number = next(number for number, one in told.items() if one.targets)
+    seat.look()
+    while seat.screen.why.number != number:
+        seat.press("why after")
+    (table,), (plate,) = found(seat, WhyTable), found(seat, WhyPlate)
+    assert plate.title[0].endswith("fired at") and [row[0] for row in plate.rows] == ["costs"]
+    assert table.title == "target" and any(given for _, given, _ in table.rows)
+    said = [one.string for one in read(seat.screen, SIZES[0])]
+    assert {"points", "destroyed", "worth"} <= set(said)
+
+
+def test_a_battle_that_is_taken_up_again_thinks_over_what_was_before(tmp_path: Path) -> None:
+    first = revealed(against(tmp_path))
+    first.key("F9")
+    (kept,) = found(first, WhyTable)
+    again = first.battle.afresh()
+    for record in first.battle.records:
+        again.play(record.order, record.faces)
+    seat = Sitting(BattleScreen(again), SIZES[0])
+    assert seat.screen.flow.match.reasons.told(None) == {}
+    seat.key("F9")
+    assert seat.screen.why.behind and seat.screen.moving and not found(seat, WhyTable)
+    seat.rest()
+    (table,) = found(seat, WhyTable)
+    assert not seat.screen.why.behind and found(seat, WhyPlate)
+    assert table.rows == kept.rows
 
 
 def test_without_a_computer_player_or_with_one_that_plays_at_random_it_says_so(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@ expected its enemies; no part of the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pygame import Rect, Surface
 
@@ -12,11 +12,11 @@ from game.core.display import Pose
 from game.players.player import Expected
 from game.ui.board.layers.ships import draw_ghost, looks
 from game.ui.board.model.memo import Memo
+from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.render.shapes import square
 from game.ui.render.text import fit_text, minus, percent, text, width
 from game.ui.render.theme import theme
-from game.ui.session.battle_context import BattleContext
 from game.ui.session.why import RULE, Explanations
 from game.ui.toolkit.parts import around, chip, clearest, covered, plate
 from game.ui.toolkit.widgets import Button, Still, Widget
@@ -63,8 +63,8 @@ Row = tuple[str, str, str]  # a word, the points expected, and those against wha
 class WhyOnBoard:
     """Lays out the plate, and draws the ghosts in every frame."""
 
-    def __init__(self, context: BattleContext, why: Explanations) -> None:
-        self.context, self.why = context, why
+    def __init__(self, why: Explanations, scene: Callable[[], Scene], covers: Callable[[], Sequence[Rect]]) -> None:
+        self.why, self._scene, self._covers = why, scene, covers
         self._places = Memo[list[Rect | None]]()
         self._ends = Memo[list[tuple[Expected, bool]]]()
 
@@ -73,7 +73,7 @@ class WhyOnBoard:
         reasons = self.why.reasons
         if reasons is None:
             return []
-        px, view = theme.px, self.context.shown.view
+        px, view = theme.px, self.why.now().view
         names, state = view.state.names, view.state
         by = names.get(reasons.piece, "")
         if reasons.best:
@@ -113,7 +113,7 @@ class WhyOnBoard:
     def _given(self, view: View, end: Expected) -> str:
         """Return what chance it gave an order of an enemy."""
         state = view.state
-        mine = state.owner(end.piece) in self.context.flow.humans and len(self.context.flow.humans) == 1
+        mine = [state.owner(end.piece)] == self.why.people
         name = state.names.get(end.piece, "")
         whose = f"your {name}" if mine else name
         if end.order is None or end.chance < 0.0005:
@@ -135,11 +135,10 @@ class WhyOnBoard:
 
     def draw(self, dst: Surface, board: BoardView) -> None:
         """Ghosts with their chances on chips; what came in yellow."""
-        key = self.context.battle.version, self.why.number, self.context.past
-        ends = self._ends.get(key, self._expected)
+        ends = self._ends.get((*self.why.key, self.why.number), self._expected)
         if not ends:
             return
-        scene, camera, p = self.context.scene, board.camera, theme.palette
+        scene, camera, p = self._scene(), board.camera, theme.palette
         look, state = looks(scene), scene.view.state
         before = dst.get_clip()
         dst.set_clip(camera.rect.clip(before))
@@ -162,10 +161,10 @@ class WhyOnBoard:
     def _placed(self, board: BoardView, told: Sequence[tuple[Expected, str, bool]]) -> list[Rect | None]:
         """Return where the chips stand: beside their ghosts, off what else is written on the board. One that would
         cover another, or what lies over the board, is left out."""
-        camera, scene, px = board.camera, self.context.scene, theme.px
+        camera, scene, px = board.camera, self._scene(), theme.px
 
         def place() -> list[Rect | None]:
-            chips = list(self.context.screen.covers())
+            chips = list(self._covers())
             kept = list(board.in_use(scene))
             kept += [square(camera.xy(one.at), px(16)) for one, _, _ in told]
             found = list[Rect | None]()
@@ -179,4 +178,4 @@ class WhyOnBoard:
             return found
 
         said = tuple([words for _, words, _ in told])
-        return self._places.get((camera.key, said, theme.scale, len(self.context.screen.covers())), place)
+        return self._places.get((camera.key, said, theme.scale, len(self._covers())), place)

@@ -217,7 +217,7 @@ class BottomPanel:
             if tabs.places()[-1].right > paces.rect.x - px(16):  # these say more here than whom the odds are for
                 tabs.names = self._short_names()
         if self.why and self.tab == WHY:
-            why_panel(column, column.area, model.view, self.why)
+            why_panel(column, column.area, self.why)
         elif self.card and self.tab == len(TABS):
             column.add(BuildupPanel(column.area, self.card))
         else:

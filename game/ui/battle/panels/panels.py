@@ -112,7 +112,9 @@ class BattlePanels:
         self._left_words = Rect(0, 0, 0, 0)  # between the list of ships and the map
         self.over: list[Widget] = []  # on the board: tools, the bar of the past
         self.odds = OddsOnBoard(context, dragging)
-        self.why = WhyOnBoard(context, bottom_panel.why) if bottom_panel.why else None
+        self.why = (
+            WhyOnBoard(bottom_panel.why, lambda: context.scene, context.screen.covers) if bottom_panel.why else None
+        )
         self.bottom_widgets, self.left_widgets = list[Widget](), list[Widget]()
         self.layout: BattleLayout | None = None
         self.split = False
@@ -156,7 +158,7 @@ class BattlePanels:
         self.top, self.over = self._top(layout), self._buttons.lay_out(layout)
         self.over += self.odds.lay_out(layout.board, [one.rect for one in self.over])
         self.over += self._thinking(layout)
-        if self.why and self._tells_why(layout):
+        if self.why and self.tells_why(layout):
             self.over += self.why.lay_out(layout.board, [one.rect for one in self.over])
         if not self._has_map(layout):
             self.context.key_shown = bool(self.context.key_open)
@@ -166,7 +168,8 @@ class BattlePanels:
         log = self.report.newest_log if layout.line else self.report.visible_log
         self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, log, past))
 
-    def _tells_why(self, layout: BattleLayout) -> bool:
+    def tells_why(self, layout: BattleLayout) -> bool:
+        """Is it shown why a computer player gave its orders?"""
         return self.bottom_panel.tab == WHY and not layout.line
 
     def _thinking(self, layout: BattleLayout) -> list[Widget]:
@@ -498,7 +501,7 @@ class BattlePanels:
             self.lower.draw(dst)
         dst.fill(p.edge, (layout.sheet.x, layout.sheet.y, edge, layout.sheet.h))
         self.odds.draw(dst)
-        if self.why and self._tells_why(layout):
+        if self.why and self.tells_why(layout):
             self.why.draw(dst, self.context.board)
         for widget in self.over:
             draw_over(dst, widget)

@@ -9,15 +9,14 @@ from pygame import Rect, Surface
 from game.battle.view import View
 from game.players.player import Reasons
 from game.ui.render.shapes import bar, box
-from game.ui.render.text import caps, fit_text, minus, percent, signed, text
-from game.ui.render.theme import theme
+from game.ui.render.text import caps, fit_text, minus, percent, signed, text, width, wrap
+from game.ui.render.theme import Colour, theme
 from game.ui.session.why import RULE, Explanations
-from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 MODELS, LEAST = 196, 600  # design pixels: breadth of the models, and of a foot that has room for them
-ROW, HEAD = 36, 26
+ROW, HEAD, BAR = 36, 26, 28
 MOST = 4  # models that are named
 ORDER, WORTHS = ("deals", "takes", "next turn", "edge", "worth"), ("points", "destroyed", "worth")
 
@@ -60,12 +59,14 @@ class WhyTable(Still):
     def draw(self, dst: Surface) -> None:
         """Heads, then rows."""
         p, px, r = theme.palette, theme.px, self.rect
-        step = min(px(78), round(r.w * 0.74) // len(self.heads))
+        step = min(px(78), round(r.w * 0.78) // len(self.heads))
+        wide = step - px(6)
         first = r.right - px(10) - step * (len(self.heads) - 1)
         y = r.y + px(HEAD / 2)
         text(dst, self.title, (r.x + px(12), y), 14, p.faint, "r", "midleft")
         for n, head in enumerate(self.heads):
-            text(dst, head, (first + n * step, y), 13, p.faint, "r", "midright")
+            head = head if width(head, 13) <= wide else head.split()[0]
+            fit_text(dst, head, (first + n * step, y), wide, (13, 12), p.faint, "r", "midright")
         for n, (words, given, figures) in enumerate(self.rows):
             row = Rect(r.x, r.y + px(HEAD) + n * px(ROW), r.w, px(ROW - 4))
             if given:
@@ -74,13 +75,15 @@ class WhyTable(Still):
             fit_text(dst, minus(words), (row.x + px(12), row.centery), room, (16, 15, 14, 13), p.white, "b", "midleft")
             for column, figure in enumerate(figures):
                 weight = "b" if column == len(figures) - 1 else "r"
-                text(dst, figure, (first + column * step, row.centery), 15, p.text, weight, "midright")
+                fit_text(
+                    dst, figure, (first + column * step, row.centery), wide, (15, 13, 12), p.text, weight, "midright"
+                )
 
 
 class WhyModels(Still):
-    """How far it trusts each picture of its enemies."""
+    """How far it trusts each picture of its enemies: of `you`, where one person plays."""
 
-    def __init__(self, rect: Rect, reasons: Reasons, colour: tuple[int, int, int]) -> None:
+    def __init__(self, rect: Rect, reasons: Reasons, colour: Colour, you: bool) -> None:
         super().__init__(
             rect,
             name="why models",
@@ -89,14 +92,14 @@ class WhyModels(Still):
             "It never reads sealed orders.",
         )
         self.models = sorted(reasons.models.items(), key=lambda one: -one[1])[:MOST]
-        self.colour = colour
+        self.colour, self.title = colour, "It sees you as" if you else "It sees its enemy as"
 
     def draw(self, dst: Surface) -> None:
         """A heading, and a bar for each."""
         p, px, r = theme.palette, theme.px, self.rect
-        caps(dst, "It sees you as", (r.x, r.y + px(HEAD / 2 - 7)))
+        caps(dst, self.title, (r.x, r.y + px(HEAD / 2 - 7)))
         for n, (words, share) in enumerate(self.models):
-            y = r.y + px(HEAD) + n * px(28)
+            y = r.y + px(HEAD) + n * px(BAR)
             said = text(dst, percent(share), (r.right, y + px(9)), 14, self.colour, "b", "midright")
             fit_text(
                 dst, f"one who {words}", (r.x, y + px(9)), said.x - px(8) - r.x, (14, 13, 12), p.text, "r", "midleft"
@@ -104,14 +107,40 @@ class WhyModels(Still):
             bar(dst, r.x, y + px(19), r.w, share, self.colour, 3)
 
 
-def why_panel(column: Column, r: Rect, view: View, why: Explanations) -> None:
-    """Lay out what is told of the order that is looked at, or the sentence why nothing is."""
+class WhyNothing(Still):
+    """The sentence why nothing is told, or how far it has been found out."""
+
+    live = True
+
+    def __init__(self, rect: Rect, why: Explanations) -> None:
+        super().__init__(rect, name="why nothing", rule=RULE)
+        self.why = why
+
+    @property
+    def words(self) -> str:
+        """The sentence now."""
+        return self.why.silence
+
+    def draw(self, dst: Surface) -> None:
+        """Broken to lines."""
+        wrap(dst, self.words, self.rect.topleft, self.rect.w, 15, theme.palette.faint)
+
+
+def why_panel(column: Column, r: Rect, why: Explanations) -> None:
+    """Lay out what is told of the order that is looked at, or the sentence why nothing is. What its enemies are seen as
+    stands beside the table, or below it."""
     px, reasons = theme.px, why.reasons
     if reasons is None:
-        place = Rect(r.x, r.y + px(12), r.w, px(44))
-        column.add(Paragraph(place, why.silence, colour=theme.palette.faint, rule=RULE, name="why nothing"))
+        column.add(WhyNothing(Rect(r.x, r.y + px(12), r.w, px(64)), why))
         return
-    room = reasons.models and r.w >= px(LEAST)
-    table = column.add(WhyTable(Rect(r.x, r.y, r.w - (px(MODELS + 32) if room else 0), r.h), view, reasons))
-    if room:
-        column.add(WhyModels(Rect(r.right - px(MODELS), r.y, px(MODELS), r.h), reasons, table.colour))
+    table = column.add(WhyTable(Rect(r), why.now().view, reasons))
+    beside, below = Rect(r.right - px(MODELS), r.y, px(MODELS), r.h), Rect(r)
+    table.rect.h = px(HEAD + ROW * len(table.rows))
+    below.y, below.h = table.rect.bottom + px(8), px(HEAD + BAR * min(MOST, len(reasons.models)))
+    if r.w >= px(LEAST):
+        table.rect.w -= px(MODELS + 32)
+    elif below.bottom > r.bottom:
+        return
+    if reasons.models:
+        place = beside if r.w >= px(LEAST) else below
+        column.add(WhyModels(place, reasons, table.colour, len(why.people) == 1))
