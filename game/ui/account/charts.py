@@ -1,5 +1,4 @@
-"""Charts of the account: the turns, by what each side dealt and how its dice ran; and what the dice of a side may come
-to."""
+"""Charts of the account: the damage and luck of each side by turn, and the distribution of a side's dice."""
 
 from __future__ import annotations
 
@@ -24,18 +23,17 @@ LEFT, TOP, FOOT = 44, 40, 30  # design pixels
 
 @dataclass(eq=False)
 class TurnChart(KeptChart):
-    """The common part of charts by turn: a plot with a column for each turn, and lines across it."""
+    """The base of charts by turn: a plot with a column for each turn, and horizontal lines."""
 
     account: Account
     title = ""
 
     @property
     def shown(self) -> object:
-        """The turns."""
         return self.account.turns
 
     def plot(self, dst: Surface) -> Rect:
-        """Title, the numbers of the turns, and where the chart goes."""
+        """Draw the title and the numbers of the turns; return the area for the chart."""
         px, p, r = theme.px, theme.palette, self.rect
         caps(dst, self.title, (r.x, r.y))
         plot = Rect(r.x + px(LEFT), r.y + px(TOP), r.w - px(LEFT), r.h - px(TOP + FOOT))
@@ -56,23 +54,22 @@ class TurnChart(KeptChart):
         return plot
 
     def across(self, dst: Surface, plot: Rect, y: float, label: str, strong: bool = False) -> None:
-        """A line with its figure at the left."""
+        """Draw a horizontal line with its value at the left."""
         p = theme.palette
         dst.fill(p.muted if strong else p.line, (plot.x, round(y), plot.w, 1))
         text(dst, label, (plot.x - theme.px(8), y), 14, p.muted, "r", "midright")
 
     def of(self, seat: int) -> list[SideTurn]:
-        """Return the turns of a side, by its place among the sides."""
+        """Return the turns of a side, by its index."""
         return [turn.sides[seat][1] for turn in self.account.turns]
 
 
 class DealtChart(TurnChart):
-    """A bar a turn and side, and a cross where the side lost a ship."""
+    """A bar for each turn and side, and a cross where the side lost a ship."""
 
     title = "Boxes taken from the others"
 
     def draw_anew(self, dst: Surface) -> None:
-        """Lines, bars, crosses."""
         px, plot, sides = theme.px, self.plot(dst), self.account.sides
         most = max([1, *(one.dealt for n in range(len(sides)) for one in self.of(n))])
         step = max(1, round(nice(most, max(2, min(6, plot.h // px(40))))))
@@ -92,12 +89,11 @@ class DealtChart(TurnChart):
 
 
 class LuckChart(TurnChart):
-    """How far the dice of each side have run above what they come to on average, or below, turn by turn."""
+    """How far the dice of each side were above or below their mean, turn by turn."""
 
     title = "Dice above or below the average, summed up"
 
     def draw_anew(self, dst: Surface) -> None:
-        """The line of the average, and one for each side."""
         px, plot, sides = theme.px, self.plot(dst), self.account.sides
         runs = [self._run(self.of(place)) for place in range(len(sides))]
         most = max([1.0, *(abs(value) for run in runs for value in run)])
@@ -131,19 +127,18 @@ class LuckChart(TurnChart):
 
 @dataclass(eq=False)
 class SpreadChart(KeptChart):
-    """The distribution of the total of a side's shots, a column for each sum, and a mark at the actual one."""
+    """The distribution of the total of a side's shots, a column for each total, and a mark at the actual one."""
 
     account: Account
     side: SideAccount
 
     @property
     def shown(self) -> object:
-        """The chances, and what was rolled."""
         return self.side
 
     def draw_anew(self, dst: Surface) -> None:
-        """Columns of all sums that are not all but impossible; those as good as what was rolled, or as bad, stand
-        out."""
+        """Draw columns for all totals that are not nearly impossible; those at least as good as the roll, or as bad,
+        are highlighted."""
         px, p, r, side = theme.px, theme.palette, self.rect, self.side
         luck = main_luck(side.luck, self.account.unit)
         if luck is None:

@@ -1,5 +1,5 @@
 """A table of the account as rows of widgets: figures in columns, bars to one scale, colours and patterns of the
-seats."""
+sides."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 ROW, HEAD = 32, 30  # design pixels
-RARE = 0.1  # chances up to which luck stands out
+RARE = 0.1  # luck at most this likely is highlighted
 
 
 @dataclass(frozen=True)
 class TableColumn:
-    """A column of a table as it is drawn: which cells stand in it (-1: bars), its share of the breadth, and its
-    side."""
+    """A column of a drawn table: the index of its cells (-1: bars), its share of the width, and its side."""
 
     cell: int
     share: float
@@ -34,7 +33,7 @@ class TableColumn:
 
 @dataclass(frozen=True)
 class RowBars:
-    """Bars of a row: a full one over an open one, or a full one with a tick, out of the most that any row has."""
+    """Bars of a row: a full one over an open one, or a full one with a tick, scaled to the largest of any row."""
 
     full: float
     most: float
@@ -43,12 +42,12 @@ class RowBars:
 
 
 def seat_of(account: Account, side: Id) -> int:
-    """Return the seat of a side, which says its colour and its pattern; 2 for nobody."""
+    """Return the seat of a side, which decides its colour and its pattern; 2 for nobody."""
     return next((one.seat for one in account.sides if one.id == side), 2)
 
 
 def bar(dst: Surface, r: Rect, seat: int, full: bool = True) -> None:
-    """A bar of a seat: filled for the first, hatched for the second, an outline for others and for what is open."""
+    """Draw a bar of a seat: filled for the first, hatched for the second, an outline for others and for open bars."""
     p, colour = theme.palette, theme.seat(seat)
     if r.w < 1 or r.h < 1:
         return
@@ -71,7 +70,6 @@ class HeadingRow(Still):
     bars: str = ""
 
     def draw(self, dst: Surface) -> None:
-        """Muted words over a line."""
         p = theme.palette
         for column, place in zip(self.columns, places(self.rect, self.columns)):
             words = self.bars if column.cell < 0 else self.headings[column.cell]
@@ -81,7 +79,7 @@ class HeadingRow(Still):
 
 @dataclass(eq=False)
 class FigureRow(Still):
-    """A row: its cells, the colour of its side before the name, its bars, and luck that stands out where it is rare."""
+    """A row: its cells, the colour of its side before the name, its bars, and its luck, highlighted if it is rare."""
 
     row: AccountRow
     seat: int
@@ -91,7 +89,6 @@ class FigureRow(Still):
     luck_at: int = -1
 
     def draw(self, dst: Surface) -> None:
-        """Ground, mark, bars, cells."""
         p, px, r = theme.palette, theme.px, self.rect
         if self.row.total:
             box(dst, r, p.raised, 4)
@@ -129,7 +126,6 @@ class FigureRow(Still):
 
 
 def places(r: Rect, columns: Sequence[TableColumn]) -> list[Rect]:
-    """Return the cells of a row."""
     px, whole = theme.px, sum(column.share for column in columns)
     x, found = float(r.x + px(14)), list[Rect]()
     for column in columns:
@@ -140,7 +136,7 @@ def places(r: Rect, columns: Sequence[TableColumn]) -> list[Rect]:
 
 
 def written(dst: Surface, place: Rect, words: str, right: bool, colour: Colour, weight: str, size: float) -> None:
-    """Words in a cell, smaller where they do not fit."""
+    """Draw words in a cell, smaller if they do not fit."""
     at, anchor = (place.midright, "midright") if right else (place.midleft, "midleft")
     fit_text(dst, words, at, place.w, (size, size - 1, size - 2), colour, weight, anchor)
 
@@ -154,8 +150,7 @@ def add_table(
     heading: str = "",
     hints: Sequence[str] = (),
 ) -> None:
-    """A table under what a column has already: its headings, then its rows, each with its bars and what pointing at it
-    tells."""
+    """Add a table to a column: its headings, then its rows, each with its bars and the hint for the pointer."""
     luck_at = shown.headings.index("Luck") if "Luck" in shown.headings else -1
     column.add(HeadingRow(column.row(HEAD, 2), shown.headings, columns, heading))
     for number, row in enumerate(shown.rows):

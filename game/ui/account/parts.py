@@ -1,4 +1,4 @@
-"""The three parts of the account, each filled into a column: by ship, by turn, by weapon."""
+"""The three parts of the account, each added to a column: by ship, by turn, by weapon."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
-NARROW = 900  # design pixels: no bars stand beside figures in less
-CHART, SPREAD, LEAST_CHART = 260, 200, 520  # design pixels: heights of charts, the least breadth of one of two in a row
-# design pixels: the greatest height of a chart, and the height of what stands under all
+NARROW = 900  # design pixels: width below which there are no bars beside figures
+CHART, SPREAD, LEAST_CHART = 260, 200, 520  # design pixels: heights of charts, the least width of one of two in a row
+# design pixels: the greatest height of a chart, and the height of the sentences at the end
 MOST_CHART, SENTENCES = 460, 112
 SPREAD_HINT = (
     "What all shots of the side together come to, each sum by its exact chance; the mark is what they came to."
@@ -29,12 +29,11 @@ BARS = TableColumn(-1, 2.6, False)
 
 @dataclass(eq=False)
 class SideLegend(Still):
-    """The sides with their bars, and what no side did."""
+    """The sides with their bars."""
 
     account: Account
 
     def draw(self, dst: Surface) -> None:
-        """A bar and a name each."""
         px, p, r = theme.px, theme.palette, self.rect
         x = float(r.x)
         for side in self.account.sides:
@@ -49,25 +48,23 @@ class SideLegend(Still):
 
 
 def wide_enough(column: Column) -> bool:
-    """Is there room for bars beside the figures?"""
     return column.wide / theme.scale >= NARROW
 
 
 def free(column: Column, table: float) -> float:
-    """Return design pixels that a table still to come and the sentences leave for charts, in what can be seen at
-    once."""
+    """Return the design pixels that a table still to come and the sentences leave for charts on one screen."""
     return (column.area.bottom - column.y) / theme.scale - table - SENTENCES
 
 
 def columns_of(shown: AccountTable, shares: Sequence[float], bars_at: int = 0) -> list[TableColumn]:
-    """Return the columns of a table with these shares of the breadth; bars stand before one of them, or nowhere."""
+    """Return the columns of a table with these shares of the width; bars come before one of them, or nowhere."""
     last = len(shown.headings) - shown.words
     found = [TableColumn(n, share, shown.named <= n < last) for n, share in enumerate(shares)]
     return [*found[:bars_at], BARS, *found[bars_at:]] if bars_at else found
 
 
 def by_ship(column: Column, account: Account) -> None:
-    """Every ship under its side, what it dealt over what it took, and how lucky it was."""
+    """Add every ship under its side, with damage dealt over damage taken, and its luck."""
     shown = ship_table(account)
     craft = len(shown.headings) == 10
     shares = [2.0, 0.8, 0.8, 0.8, 0.9, 1.1, 1.4, *([1.3] * craft), 1.0, 3.4]
@@ -93,14 +90,14 @@ def by_ship(column: Column, account: Account) -> None:
 
 
 def _hint(account: Account, ship: ShipAccount) -> str:
-    """Return the fate of a ship, and what it lost."""
+    """Return the fate of a ship, and its losses."""
     lost = f"Systems lost: {', '.join(ship.systems)}." if ship.systems else ""
     end = fate(account, ship)
     return " ".join(part for part in (f"{end[:1].upper()}{end[1:]}." if end else "", lost) if part)
 
 
 def by_turn(column: Column, account: Account) -> None:
-    """Two charts, beside each other where there is room, and the figures."""
+    """Add two charts, side by side if there is room, and the figures."""
     column.add(SideLegend(column.row(24, 12), account))
     rest = free(column, HEAD + 2 + len(account.turns) * (ROW + 2)) - 16
     if column.wide / theme.scale >= 2 * LEAST_CHART:
@@ -116,7 +113,7 @@ def by_turn(column: Column, account: Account) -> None:
 
 
 def by_weapon(column: Column, account: Account) -> None:
-    """Every kind of weapon of each side: what its dice came to as a bar, with a tick where they come to on average."""
+    """Add every kind of weapon of each side: the total of its dice as a bar, with a tick at the mean."""
     shown = weapon_table(account)
     most: dict[str, float] = {}
     for one in account.weapons:
@@ -133,12 +130,12 @@ PARTS: tuple[Callable[[Column, Account], None], ...] = (by_ship, by_turn, by_wea
 
 
 def part_titles(account: Account) -> list[str]:
-    """Return the titles of the parts, in the words of the game."""
+    """Return the titles of the parts, in the game's words."""
     return [one.title for one in tables(account)]
 
 
 def add_part(column: Column, account: Account, part: int) -> None:
-    """One of the parts, and under it what its figures mean."""
+    """Add one of the parts, and after it the explanation of its figures."""
     PARTS[part](column, account)
     column.space(12)
     for words in explained(account):

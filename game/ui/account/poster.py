@@ -15,7 +15,7 @@ WIDE, EDGE, HEAD = 1400, 48, 120  # design pixels
 
 
 def poster(account: Account) -> Surface:
-    """Return all three parts under each other, as high as they are."""
+    """Return all three parts one under another, in their full height."""
     px, p = theme.px, theme.palette
     column = Column(Rect(px(EDGE), px(HEAD), px(WIDE - 2 * EDGE), px(HEAD)))
     for title, fill in zip(part_titles(account), PARTS):

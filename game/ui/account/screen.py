@@ -1,6 +1,6 @@
-"""The account on the screen: what each ship dealt and took, by turn, by weapon; no part of the rules.
+"""The account on the screen: the damage that each ship dealt and took, by turn, by weapon; no part of the rules.
 
-It shows what the view that it is given may know, at any moment of a battle or after it.
+It shows only what its view may know, at any moment of a battle or after it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ TOOLS = (
 
 
 class AccountPage(Page):
-    """Tabs, a column of charts and figures, and buttons that write them into files."""
+    """Tabs, a column of charts and figures, and buttons that write files."""
 
     subject = RULE
 
@@ -59,19 +59,18 @@ class AccountPage(Page):
 
     @property
     def backdrop(self) -> str:
-        """That of the battle's board."""
         return self.look
 
     # -- doing ---------------------------------------------------------------------------------------------------------
 
     def open_tab(self, tab: int) -> None:
-        """Show another part, from its top."""
+        """Show another part from its top."""
         self.tab = tab % len(PARTS)
         self.pane.scroll.to(0)
         self.relay()
 
     def export(self, kind: str) -> None:
-        """Write a file, and say where it is."""
+        """Write a file, and show where it is."""
         write: dict[str, Callable[[Account], Path]] = {"png": write_png, "csv": write_csv, "page": write_page}
         try:
             self.note = f"Written: {write[kind](self.account)}"
@@ -79,11 +78,10 @@ class AccountPage(Page):
             self.note = str(why)
 
     def help(self) -> None:
-        """The list of keys."""
+        """Return the list of keys."""
         self.answer = Push(KeyList(self.keys))
 
     def key(self, event: Event) -> bool:
-        """Return a key of the table."""
         found = self.keys.bindings.get(self.keys.action(event))
         if found is None or found.do is None:
             return False
@@ -93,7 +91,6 @@ class AccountPage(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Tabs and tools under the head, the part below."""
         px, m = theme.px, margin(area)
         line = Rect(m, px(84), area.w - 2 * m, px(40))
         room = px(112)
@@ -125,35 +122,35 @@ class AccountPage(Page):
         return [tabs, *tools, *self.pane.fill(seen, column.widgets, 12), self.close_button(area)]
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return the battle, in a sentence."""
+        """Return the battle as title and subtitle."""
         words = ", ".join(part for part in (self.account.title, self.seen_by) if part)
         return "Account", words if area.w / theme.scale < 1100 else f"{words}. {summary(self.account)}"
 
     def paint_over(self, dst: Surface) -> None:
-        """Draw the last sentence shown, below everything."""
+        """Draw the last message, over everything."""
         if self.note:
             area, p = dst.get_rect(), theme.palette
             place = margin(area), area.bottom - theme.px(22)
             fit_text(dst, self.note, place, area.w - 2 * margin(area), (15, 14, 13), p.text, "r", "midleft")
 
 
-EXPORTS = "accounts"  # the folder among the player's own files
+EXPORTS = "accounts"  # the folder within the player's own files
 
 
 def write_png(account: Account) -> Path:
-    """Return a picture of all of it. Raises CannotSave."""
+    """Write a picture of all of it; return its path. Raises CannotSave."""
     out = io.BytesIO()
     pygame.image.save(poster(account), out, "account.png")
     return _written(account, ".png", out.getvalue())
 
 
 def write_csv(account: Account) -> Path:
-    """Return every figure. Raises CannotSave."""
+    """Write every figure; return the path. Raises CannotSave."""
     return _written(account, ".csv", as_csv(account).encode())
 
 
 def write_page(account: Account) -> Path:
-    """Return a page of its own. Raises CannotSave."""
+    """Write a web page; return its path. Raises CannotSave."""
     return _written(account, ".html", page(account).encode())
 
 

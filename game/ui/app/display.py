@@ -1,4 +1,4 @@
-"""Whether a window can be opened on this machine at all, asked before anything else of the screens is loaded."""
+"""Whether a window can be opened on this machine, asked before any other part of the screens is loaded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pygame
 
 
 def display_opens() -> bool:
-    """Start the display, and return whether there is one to see: a display that is named may not answer."""
+    """Start the display, and return whether it works: a display that is named may not answer."""
     try:
         pygame.display.init()
     except pygame.error:

@@ -1,8 +1,7 @@
-"""The window from its first frame to its last: which screens there are and how one leads to another; no part of the
-rules.
+"""The program in its window: its screens, and how one leads to another; no part of the rules.
 
-Whatever goes wrong in a screen, the battle on disk is safe: a report is written beside the saves, and a page says
-where. Pages behind the menu are loaded when they are first opened, so that the menu is there sooner.
+Whatever fails in a screen, the battle on disk is safe: a report is written beside the saves, and a page says where.
+Pages behind the menu are loaded when they are first opened, so that the menu appears sooner.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ Made = ParamSpec("Made")
 
 
 def telling_faults(make: Callable[Made, Answer]) -> Callable[Made, Answer]:
-    """Let a method answer with the page of problems where the file it is given is wrong."""
+    """Make a method answer with the page of problems if the file it is given is invalid."""
 
     @wraps(make)
     def made(*given: Made.args, **named: Made.kwargs) -> Answer:
@@ -65,8 +64,8 @@ def telling_faults(make: Callable[Made, Answer]) -> Callable[Made, Answer]:
 
 
 class Program:
-    """Makes the screens and keeps what outlives them: the rule systems, the folder of saves, the battle being written
-    down."""
+    """Makes the screens and keeps what outlives them: the rule systems, the folder of saves, the recorder of the
+    battle."""
 
     def __init__(self, systems: Mapping[str, RuleSystem] = SYSTEMS, folder: Path | None = None) -> None:
         self.systems, self._folder = systems, folder
@@ -76,60 +75,57 @@ class Program:
 
     @property
     def folder(self) -> Path:
-        """Where battles are saved. Raises CannotSave."""
+        """The folder of saves. Raises CannotSave."""
         return self._folder or saves_folder()
 
     def saves(self) -> list[Save]:
-        """Return the player's saves, newest first; none where there is no folder for them."""
+        """Return the player's saves, newest first; empty if their folder cannot be used."""
         with contextlib.suppress(CannotSave):
             return saves(self.folder)
         return []
 
     def menu(self) -> Screen:
-        """Return the menu, after whatever was being played has been put away."""
+        """Return the menu, after closing whatever was being played."""
         self.put_away()
-        theme.seated = 0  # nobody sits here: the colours are the program's own again
+        theme.seated = 0  # no side is seated: the program's own colours
         return Menu(self)
 
     def open_page(self) -> Screen:
-        """Return the list of saved battles."""
         from game.ui.menu.saves_page import OpenPage
 
         return OpenPage(self)
 
     def settings_page(self) -> Screen:
-        """Return the settings."""
         from game.ui.pages.settings_page import SettingsPage
 
         return SettingsPage(self)
 
     def shipyard(self, system: RuleSystem | None = None) -> Screen:
-        """Return the designs, first those of a game."""
+        """Return the designs, those of `system` first."""
         from game.ui.shipyard.page import Shipyard
 
         return Shipyard(self.systems, system)
 
     def lab(self) -> Screen:
-        """Return the odds lab."""
         from game.ui.lab.page import LabPage
 
         return LabPage()
 
     def gallery(self, system: RuleSystem | None = None) -> Screen:
-        """Return the demonstrations, first those of a game."""
+        """Return the demonstrations, those of `system` first."""
         from game.ui.demonstration.gallery import Gallery
 
         return Gallery(self.systems, self.rule, system, self.film_steps)
 
     def demonstration(self, path: Path) -> Answer:
-        """Return one demonstration, by its file."""
+        """Return the demonstration in a file."""
         from game.ui.demonstration.gallery import Gallery
 
         return Gallery(self.systems, self.rule, None, self.film_steps).shown(path)
 
     @telling_faults
     def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
-        """Return a sandbox: any battle file, or an empty table with a ship a side."""
+        """Return a sandbox: of any battle file, or an empty table with a ship for each side."""
         from game.sandbox.sandbox import Sandbox
         from game.sandbox.start_editor import blank, judged
         from game.sandbox.storage import open_sandbox
@@ -150,8 +146,8 @@ class Program:
         return Push(SandboxScreen(held, Pop))
 
     def rule(self, address: str = "", system: RuleSystem | None = None, house: House | None = None) -> Screen:
-        """Return the rule book, open at an address; it finds the pages of a game first, and says how a battle has set
-        its rules."""
+        """Return the rule book, open at an address. It looks in a game's pages first, and shows a battle's house
+        rules."""
         from game.ui.rulebook.links import mentions
         from game.ui.rulebook.page import RulePage
 
@@ -163,8 +159,8 @@ class Program:
     def begin(
         self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None
     ) -> Answer:
-        """Return a new battle from a scenario, written down from its first order; one that was left at once goes on in
-        its save."""
+        """Return a new battle from a scenario, saved from its first order. A save of the same battle without any order
+        is reused."""
         self.put_away()
         opened = open_battle(path, house=house, players=players, systems=self.systems)
         with contextlib.suppress(CannotSave):
@@ -173,8 +169,8 @@ class Program:
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
     def resume(self, path: Path) -> Answer:
-        """Return a saved battle, at the order where it was left; one that is over is looked back on; a sandbox, with
-        its plans. While a long one is read a page says how far that is."""
+        """Return a saved battle, at the order where it was left; a finished battle as a replay; a sandbox, with its
+        plans. While a long one is read, a page shows the progress."""
         self.put_away()
         return Waiting(path.name, partial(resume, path, self.systems), partial(self._resumed, path)).soon()
 
@@ -195,12 +191,11 @@ class Program:
 
     @telling_faults
     def rematch(self, path: Path, swapped: bool = False) -> Answer:
-        """Return the battle of a save once more, from its start by other dice."""
+        """Return the battle of a save from its start, with other dice."""
         return self._again(set_up(path, systems=self.systems), swapped)
 
     def _again(self, opened: Opened, swapped: bool) -> Answer:
-        """Return a battle once more, written down from its first order; players who change sides are told whom they
-        have."""
+        """Return a battle from its start, saved from its first order; players who exchange sides are told."""
         self.put_away()
         again = rematch(opened, swapped)
         words = places_words(again.battle.state.sides) if swapped else ""
@@ -209,7 +204,7 @@ class Program:
 
     @telling_faults
     def open_path(self, path: Path) -> Answer:
-        """Return any battle file: a save is taken up again, anything else begins."""
+        """Return any battle file: a save is resumed, any other begins."""
         saved = set_up(path, systems=self.systems).saved
         return self.resume(path) if saved else self.begin(path)
 
@@ -222,7 +217,7 @@ class Program:
         return Reset(self._table(opened))
 
     def _unsaved(self, opened: Opened, why: str) -> Answer:
-        """Ask before a battle is played that nobody writes down."""
+        """Ask before a battle is played that cannot be saved."""
         choices = (
             ("Back", "Esc", 0, None),
             ("Play without saving", "P", pygame.K_p, lambda: Reset(self._table(opened))),
@@ -230,7 +225,6 @@ class Program:
         return Push(Sentence("This battle cannot be saved", (why,), choices, "table/saving"))
 
     def _table(self, opened: Opened) -> Screen:
-        """Return the battle screen for an opened battle."""
         from game.ui.battle.screen import BattleScreen
 
         recorder, unreadable = self.recorder, lacking_words(opened.names)
@@ -248,13 +242,13 @@ class Program:
         )
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
-        """Return the curtain between two seats."""
+        """Return the curtain between two players."""
         from game.ui.handover.screen import HandoverScreen
 
         return HandoverScreen(battle, side, since)
 
     def replay(self, match: Match, side: Id | None) -> Screen:
-        """Return a battle shown once more: all of it once it is over, else what a seat knows."""
+        """Return the replay of a battle: all of it once it is over, else what a side knows."""
         from game.demonstrations.reel import reel_of
         from game.ui.replay.screen import ReplayScreen
 
@@ -262,13 +256,13 @@ class Program:
         return ReplayScreen(reel_of(battle, side), lambda: self.film(battle, side), match=match, faulty=self.noted)
 
     def film_steps(self, show: StepCursor) -> Screen:
-        """Return the page that writes steps as a film."""
+        """Return the page that writes the steps of a demonstration as a film."""
         from game.ui.film.screen import FilmPage
 
         return FilmPage(show.title, lambda: show)
 
     def film(self, battle: Battle, side: Id | None) -> Screen:
-        """Return the page that writes a battle as a film: all of it once it is over, else what a seat knows."""
+        """Return the page that writes a battle as a film: all of it once it is over, else what a side knows."""
         from game.demonstrations.reel import reel_of
         from game.ui.film.screen import FilmPage
 
@@ -276,19 +270,18 @@ class Program:
 
     @telling_faults
     def replay_save(self, path: Path, side: Id | None = None) -> Answer:
-        """Return a saved battle shown once more; one under way as far as a side knows it, or everybody."""
+        """Return the replay of a saved battle; if it is not over, what a side, or everybody, knows."""
         opened = open_battle(path, systems=self.systems)
         return Push(self.replay(match_of(opened.battle), seat(opened, side, passer_by=True)))
 
     def _number(self, path: Path) -> None:
-        """Note a save as the last one played: Continue goes on with it next time."""
+        """Remember a save as the last one played, for Continue."""
         with contextlib.suppress(CannotSave, OSError):
             if path.parent.samefile(self.folder):
                 note_played(path)
 
     def put_away(self) -> None:
-        """Close the save that is being written, so that others may open it, and keep what the settings are to
-        remember."""
+        """Close the save, so that other programs may open it, and save the settings."""
         chosen.settle()
         if self.recorder:
             self.recorder.close()
@@ -297,7 +290,7 @@ class Program:
     # -- when something breaks -----------------------------------------------------------------------------------------
 
     def noted(self, error: Exception) -> str:
-        """Write down a fault from which a battle has recovered, and say where the report is."""
+        """Write a report of a fault that a battle has survived; return a sentence that says where."""
         try:
             return f"a report is in {report(error, self.recorder, self.folder).name}"
         except (CannotSave, OSError) as why:
@@ -323,9 +316,8 @@ class Program:
 
 
 def report(error: BaseException, recorder: Recorder | None, folder: Path) -> Path:
-    """Write what happened, and the battle it happened in without the orders that are sealed, into one text file beside
-    the saves. Raises OSError.
-    """
+    """Write what happened, and the battle without its sealed orders, to a text file beside the saves; return its path.
+    Raises OSError."""
     path = folder / f"report-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
     lines = [
         "Dead Reckoning: a report of something that went wrong.",
@@ -334,7 +326,7 @@ def report(error: BaseException, recorder: Recorder | None, folder: Path) -> Pat
         "".join(traceback.format_exception(error)),
     ]
     if recorder is not None:
-        with contextlib.suppress(Exception):  # the battle may be in pieces; the fault itself is shown all the same
+        with contextlib.suppress(Exception):  # the battle may be damaged; the fault is reported nevertheless
             lines += [
                 f"The battle, {recorder.journal.path.name}, without orders that are sealed:",
                 "",
@@ -345,7 +337,7 @@ def report(error: BaseException, recorder: Recorder | None, folder: Path) -> Pat
 
 
 class Window(App):
-    """The program's window: holds the scale to what its size has room for, takes files dropped on it, survives its
+    """The program's window: limits the scale to the window's size, accepts dropped files, and survives faults of its
     screens."""
 
     def __init__(self, program: Program, first: Screen) -> None:
@@ -357,25 +349,25 @@ class Window(App):
 
     @property
     def system(self) -> RuleSystem | None:
-        """The game of the uppermost screen that is about one."""
+        """The game of the topmost screen that has one."""
         games = (getattr(screen, "system", None) for screen in reversed(self.stack))
         return next((one for one in games if isinstance(one, RuleSystem)), None)
 
     @property
     def house_in_force(self) -> House | None:
-        """The house rules of the battle on the uppermost screen that is about a game."""
+        """The house rules of the battle on the topmost screen that has a game."""
         asked = (screen for screen in reversed(self.stack) if isinstance(getattr(screen, "system", None), RuleSystem))
         return getattr(next(asked, None), "house_in_force", None)
 
     def _scaled(self, scale: float | None) -> None:
-        """Take a scale, or None for that of the display, and report the result."""
+        """Set a scale, or None for that of the display, and show the result."""
         chosen.change(scale=scale)
         chosen.hold(chosen.window)
         self.note = chosen.held or f"Size {percent(theme.scale)}{', after the display' if scale is None else ''}."
 
     def give(self, event: Event) -> None:
-        """Every event may have changed the size or the scale; a window that has become too small for the scale says
-        so."""
+        """Handle an event, which may have changed the size or the scale; tell the player if the window is too small for
+        the scale."""
         held = chosen.held
         if event.type == pygame.DROPFILE and self.stack and not getattr(self.top, "takes_files", False):
             self.take(self.program.open_path(Path(event.file)))
@@ -387,7 +379,7 @@ class Window(App):
                 self._left = self._left[1], window.get_size()
                 chosen.note(window=window.get_size())
             if event.type == pygame.WINDOWMAXIMIZED and self._left[0]:
-                chosen.note(window=self._left[0])  # the size it has when it is no longer maximised
+                chosen.note(window=self._left[0])  # its size without being maximised
             if self.maximised != chosen.settings.maximised:
                 chosen.note(maximised=self.maximised)
         if chosen.held != held and event.type != pygame.KEYDOWN:
@@ -402,7 +394,7 @@ class Window(App):
                 chosen.hold(size)
                 self.note = self.note or chosen.held
                 self.run(size)
-            except Exception as error:  # the last line of defence: whatever it is, the player must read it
+            except Exception as error:  # the last line of defence: the player must be told
                 if self.stack and isinstance(self.top, Sentence):
                     raise
                 self.stack[:] = [self.program.broken(error)]
@@ -412,12 +404,12 @@ class Window(App):
 
 
 def listen() -> None:
-    """Sound as the settings have it."""
+    """Set sound by the settings."""
     sounds.switch(chosen.settings.sound, chosen.settings.volume)
 
 
 def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
-    """Be the program on the menu, the battle of a file, or what `then` lays over the menu; return when its window is
+    """Run the program on the menu, the battle of a file, or what `then` puts over the menu, until its window is
     closed."""
     chosen.listeners.append(listen)
     listen()
@@ -447,7 +439,7 @@ FOLDERS = (
 
 
 def loading() -> Iterator[str]:
-    """Load one module more each time it is asked, and name it."""
+    """Load one more module at each step, and yield its name."""
     for folder in FOLDERS:
         for found in walk_packages([str(PACKAGE.joinpath(*folder.split(".")))], f"game.{folder}."):
             import_module(found.name)

@@ -1,4 +1,4 @@
-"""From the command line to the menu's first frame: only then is the program loaded, and the game that was chosen
+"""From the command line to the menu's first frame. The rest of the program is loaded after that, with the game chosen
 last."""
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def first_frame() -> None:
-    """Open the window as it was left, and draw what the menu shows without a game."""
+    """Open the window as it was left, and draw the part of the menu that needs no game."""
     size = left_size() or first_size()
     chosen.hold(size)
     window = open_window(size, chosen.settings.maximised)
@@ -32,7 +32,7 @@ def first_frame() -> None:
 
 
 def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:
-    """Open the window on the menu, the battle of a file, or what `then` lays over the menu; return when it is
+    """Open the window on the menu, the battle of a file, or what `then` puts over the menu; return when it is
     closed."""
     pygame.display.init()
     pygame.font.init()
@@ -40,7 +40,7 @@ def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | 
     chosen.load()
     if path is None and then is None:
         first_frame()
-    from game.ui.app import program  # with the machine of the rules and the menu
+    from game.ui.app import program  # this loads the rules and the menu
 
-    gc.freeze()  # what is loaded by now stays, and the collector need not look at it whenever a screen is put away
+    gc.freeze()  # modules stay loaded, so the collector need not look at them whenever a screen is closed
     return program.run(path, then)

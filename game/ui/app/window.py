@@ -1,5 +1,4 @@
-"""The window and its screens: a stack, an event loop that sleeps while nothing moves, and the keys every screen
-shares."""
+"""The window and its screens: a stack, an event loop that sleeps while nothing moves, and the keys of every screen."""
 
 from __future__ import annotations
 
@@ -20,11 +19,11 @@ from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.toolkit.parts import hint, hint_size
 
 SMALLEST = (800, 500)
-FIRST_SIZE = (1280, 800)  # design pixels, where there is room for them
-SHARE = 0.8  # of the width and height of a display, which a window takes where that is more
-FRAME = (16, 72)  # real pixels that a window's frame and title and the bar of the desktop take of a display
-STEP = 5  # milliseconds without an event, after which a step of what lies ahead is taken
-AGAIN = frozenset((  # keys that go on doing their work while they are held; any other is pressed once, however long
+FIRST_SIZE = (1280, 800)  # design pixels, if there is room for them
+SHARE = 0.8  # the share of a display's width and height that a window takes, if that is more
+FRAME = (16, 72)  # real pixels of a display for a window's frame and title and the bar of the desktop
+STEP = 5  # milliseconds without an event after which a step of background work is done
+AGAIN = frozenset((  # keys that repeat while they are held; any other acts once
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_BACKSPACE,
     pygame.K_DELETE, pygame.K_TAB, pygame.K_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS,
     pygame.K_COMMA, pygame.K_PERIOD,
@@ -39,7 +38,7 @@ STEPS = {
 
 
 def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
-    """Return how large the window was left, in real pixels, no larger than the display; None where it never was."""
+    """Return the last size of the window in real pixels, limited to the display; None if there is none."""
     size, most = chosen.settings.window, display or desktop()
     if size is None:
         return None
@@ -48,8 +47,8 @@ def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
 
 
 def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
-    """Return how large the window opens, in real pixels: most of a large display, and no more of a small one than its
-    frame leaves."""
+    """Return the initial size of the window, in real pixels: most of a large display, and all of a small one but the
+    window's frame."""
     display = display or desktop()
     if not all(display):
         return FIRST_SIZE
@@ -76,26 +75,25 @@ class App:
         self.note = ""  # a sentence of the window's own over every screen, until something is pressed
         self.pressed = Pressed()
         self.maximised = False  # as a window; also while it fills the screen
-        self._called = 0  # the key that has just called up a field to type in: its own letter is not typed there
+        self._called = 0  # the key that opened a text field: its own letter is not typed
 
     @property
     def top(self) -> Screen:
-        """The screen that has the keyboard."""
         return self.stack[-1]
 
     def run(self, size: tuple[int, int] = (1280, 800)) -> None:
-        """Open the window, if it is not open, and go on until it is closed."""
+        """Open the window unless it is open, and run until it is closed."""
         window = pygame.display.get_surface()
-        if window is None or window.get_size() != tuple(size):  # opened again it would creep by its frame
+        if window is None or window.get_size() != tuple(size):  # reopening would move it by the width of its frame
             window = open_window(size, self.maximised)
         clock, shown = pygame.time.Clock(), None
-        gc.enable()  # it rests while the program is loaded
+        gc.enable()  # it is off while the program is loaded
         while self.stack:
             if self.dirty or self.top.moving:
                 self.dirty = False
                 self.draw(window)
                 pygame.display.flip()
-            # what lay over it heard of every motion, and it must not think the pointer where it was
+            # the screen over it got every motion, so this one must learn where the pointer is
             if shown is not self.top:
                 shown = self.top
                 pygame.event.post(where_it_points())
@@ -112,7 +110,7 @@ class App:
                     self.give(event)
                     window = pygame.display.get_surface() or window
             if self.stack and self.top.moving:
-                self.dirty = True  # where it comes to rest is drawn too, though nothing moves any more then
+                self.dirty = True  # draws the pointer's last place, after which nothing moves
                 self.take(self.top.tick(min(0.1, clock.tick(60) / 1000)))
             elif self.stack and getattr(self.top, "thinking", False):
                 self.take(self.top.tick(min(0.1, clock.tick(60) / 1000)))
@@ -121,15 +119,16 @@ class App:
                 clock.tick()
 
     def draw(self, window: Surface) -> None:
-        """The top screen, and over it the note in the middle of the upper edge, where nothing is written or dragged."""
-        window.set_clip(None)  # a screen that failed while it drew a part may have left it to that
+        """Draw the top screen, and over it the note in the middle of the upper edge, where nothing is written or
+        dragged."""
+        window.set_clip(None)  # a screen that failed while drawing may have left a clip
         self.top.draw(window)
         if self.note:
             plate = hint_size(self.note)
             hint(window, Rect(window.get_width() // 2 - plate[0] // 2, 0, plate[0], 0), self.note)
 
     def give(self, event: Event) -> None:
-        """Hand one event to the shared keys, then to the top screen."""
+        """Pass one event to the shared keys, then to the top screen."""
         self.dirty = True
         if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED) and not pygame.display.is_fullscreen():
             self.maximised = event.type == pygame.WINDOWMAXIMIZED
@@ -151,12 +150,12 @@ class App:
 
     @property
     def typing(self) -> bool:
-        """Is the keyboard in a field to type in?"""
+        """Is a text field being typed in?"""
         at = getattr(getattr(self.top, "focus", None), "at", None) if self.stack else None
         return bool(getattr(at, "wants_text", False))
 
     def shared_key(self, event: Event) -> bool:
-        """F1 rule, F11 full screen, Ctrl with plus, minus or 0 (after the display) for the scale."""
+        """Handle F1 for the rule, F11 for full screen, Ctrl with plus, minus or 0 (display default) for the scale."""
         if event.key == pygame.K_F1 and self.on_rule:
             address = self.top.rule_under(pygame.mouse.get_pos())
             if address:
@@ -174,7 +173,7 @@ class App:
         return False
 
     def fill_screen(self) -> None:
-        """Fill the screen, or be a window again, where and as it was before."""
+        """Switch to full screen, or back to the window's place and size."""
         if not pygame.display.is_fullscreen():
             own_window().set_fullscreen(True)
             return
@@ -183,7 +182,7 @@ class App:
             own_window().maximize()
 
     def take(self, answer: Answer) -> None:
-        """Do what a screen answered."""
+        """Carry out a screen's answer."""
         if answer is None:
             return
         self.dirty = True
@@ -193,21 +192,20 @@ class App:
             self.stack[-1] = answer.screen
         elif isinstance(answer, Reset):
             self.stack[:] = [answer.screen]
-            gc.collect()  # a battle's screen and its pictures, some 50 MB, hold one another and would stay for long
+            gc.collect()  # a battle's screen and its pictures, some 50 MB, are in cycles and would stay for long
         elif isinstance(answer, Leave):
             self.stack.clear()
         else:
             self.stack.pop()
             if uncovered := getattr(self.top, "uncovered", None) if self.stack else None:
-                uncovered()  # pages that show files look again what is there
+                uncovered()  # pages that show files look again
             heard = getattr(self.top, "heard", None) if self.stack else None
             if heard and answer.word is not None:
                 self.take(heard(answer.word))
 
 
 def open_window(size: tuple[int, int], maximised: bool = False) -> Surface:
-    """Open the program's window."""
-    pygame.display.set_icon(window_icon())  # before there is a window to wear it
+    pygame.display.set_icon(window_icon())  # must come before the window
     window = pygame.display.set_mode(size, pygame.RESIZABLE)
     pygame.display.set_caption("Dead Reckoning")
     if maximised:
@@ -216,29 +214,28 @@ def open_window(size: tuple[int, int], maximised: bool = False) -> Surface:
 
 
 def own_window() -> pygame.Window:
-    """Return the window of `pygame.display`, with what that module cannot do: it keeps its place when it fills the
-    screen."""
+    """Return the window of `pygame.display` as an object, which keeps its place when it fills the screen."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
 
 
 def hold_open(size: tuple[int, int]) -> None:
-    """A window that was made smaller than everything fits in is made as large as that."""
+    """Enlarge a window that is too small for its contents."""
     least = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
     if least != tuple(size) and not pygame.display.is_fullscreen():
         pygame.display.set_mode(least, pygame.RESIZABLE)
 
 
 def where_it_points() -> Event:
-    """Return a motion to where the pointer is already."""
+    """Return a motion event at the pointer's present place."""
     return Event(
         pygame.MOUSEMOTION, pos=pygame.mouse.get_pos(), rel=(0, 0), buttons=pygame.mouse.get_pressed(), touch=False
     )
 
 
 def squeezed(events: list[Event]) -> list[Event]:
-    """Return events with only the last of several pointer motions in a row: a drag never falls behind the hand."""
+    """Return events with only the last of several consecutive pointer motions, so that a drag never lags."""
     kept: list[Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION == kept[-1].type and event.buttons == kept[-1].buttons:
@@ -248,17 +245,18 @@ def squeezed(events: list[Event]) -> list[Event]:
 
 
 class Pressed:
-    """Which keys are down: tells a press from the repetitions that the clock makes of it.
+    """The keys that are down: distinguishes presses from repetitions.
 
-    They go on while a frame takes long, also for a key that was let go meanwhile: Enter that takes a seat would lock
-    the orders too.
+    Repetitions continue while a frame takes long, even for a key that was released: Enter that takes a seat would also
+    lock the orders.
     """
 
     def __init__(self) -> None:
         self.down: set[int] = set()
 
     def meant(self, events: list[Event]) -> list[Event]:
-        """Without repetitions of keys that act once, that were let go, or that came in the same breath."""
+        """Return events without repetitions of keys that act once, that were released, or that came at the same
+        time."""
         let_go = {event.key for event in events if event.type == pygame.KEYUP}
         kept, repeated = [], set[int]()
         for event in events:
@@ -279,7 +277,6 @@ GLYPH = "needle-heavy-cruiser"
 
 
 def window_icon() -> Surface:
-    """Return a ship on a dark plate, bow to the upper right."""
     icon, p = Surface((SIZE, SIZE), pygame.SRCALPHA), theme.palette
     box(icon, Rect(2, 2, SIZE - 4, SIZE - 4), p.panel, 12 / theme.scale, 255, p.azure, 2 / theme.scale)
     stamp(icon, sprite(GLYPH, 45, p.azure, 0.42 * SIZE / (hull_of(GLYPH).reach * theme.scale)), (SIZE / 2, SIZE / 2))

@@ -42,10 +42,10 @@ class Actions:
         return main.order == order and main.sure
 
     def do(self, action: str) -> None:
-        """One action by name; what has no meaning now does nothing."""
+        """Do one action by name; actions without a meaning now do nothing."""
         context = self.context
         if context.flow.result and not self.animation.active and not context.past and part_of_order(action):
-            self.go_on()  # whoever aims the next ship has read what the last one did
+            self.go_on()  # a player who aims the next ship has read the last result
             if self.turn_flow.due:
                 return
         if self.turn_flow.keeps(action):
@@ -59,7 +59,7 @@ class Actions:
             self._not_now(asked)
             return
         if context.past and (action in PRESENT or action.startswith("gun ")):
-            context.screen.look_at(None)  # what changes the battle is done in the present
+            context.screen.look_at(None)  # changes of the battle are made in the present
         if (row := context.keys.bindings.get(action)) and row.do:
             row.do(self)
         elif action == "go on":
@@ -74,7 +74,7 @@ class Actions:
         context.change()
 
     def _not_now(self, asked: Main) -> None:
-        """Withdraw what the main button asks, and say so where nothing else is shown."""
+        """Withdraw the main button's question, and say so if no other message is shown."""
         self.context.sure = False
         if not self.context.note:
             self.context.tell(f"{asked.label}: not now")
@@ -82,11 +82,11 @@ class Actions:
     # -- going on ------------------------------------------------------------------------------------------------------
 
     def switch(self, tool: str) -> None:
-        """Show something on the board, or no longer."""
+        """Switch something on the board on or off."""
         self.context.tools = self.context.tools ^ {tool}
 
     def press(self) -> None:
-        """The main button: what is in hand first, then what it says."""
+        """Press the main button: for an order in hand first, then for its label."""
         context = self.context
         if self.board_input.accept() and context.model.view.phase.secret:
             if context.model.next_waiting() and not self.board_input.group.astray:
@@ -108,8 +108,8 @@ class Actions:
             self.board_input.group.next_stray()
 
     def _give_together(self, orders: tuple[Order, ...]) -> None:
-        """One order alone is read when it has been carried out, several are shown as one film; nothing else of the side
-        acts."""
+        """Give orders. One alone is shown when it has been carried out, several as one film; other pieces of the side
+        do nothing."""
         context = self.context
         side, others = context.model.side, set(context.model.waiting) - {order.by for order in orders}
         if context.screen.give(*orders) and others:
@@ -118,8 +118,7 @@ class Actions:
                 self.turn_flow.settle()
 
     def seal_all(self) -> bool:
-        """Seal plots that are only in hand, before they are locked or somebody else sits down; False if one is
-        refused."""
+        """Seal plots in hand, before orders are locked or another player sits down; return False if one is refused."""
         context = self.context
         drafts = tuple(context.model.drafts.values())
         return not (drafts and mode_of(context.model).plots and context.model.view.phase.secret) or context.screen.give(
@@ -130,7 +129,7 @@ class Actions:
         context, model, result = self.context, self.context.model, self.context.flow.result
         self.turn_flow.popping.skip()
         if result and model.chosen == (firer := result.of_last_firer.by) != "" and not model.mine(firer):
-            model.choose("")  # an answer has let another side's ship fire: who is asked now has one of its own in hand
+            model.choose("")  # an answer has let another side's ship fire: the side asked now has its own piece in hand
         context.flow.result, context.note = None, ""
         self.turn_flow.settle()
 
@@ -146,17 +145,17 @@ class Actions:
             self.turn_flow.enough()
 
     def more_time(self) -> None:
-        """Give the computer player that thinks more time."""
+        """Give the computer player more time to think."""
         if thinking := self.turn_flow.pondering:
             thinking.go_on()
 
     def skip_ship(self) -> None:
-        """To the end of what one ship throws."""
+        """Skip to the end of one ship's dice."""
         if self.animation.active:
             self.animation.skip_ship()
 
     def now(self) -> None:
-        """To the end of all that is shown; or from the past back to now."""
+        """Skip to the end of the film, or from the past to the present."""
         if self.animation.active and not self.context.past:
             self.animation.skip_all()
             self.turn_flow.all_shown()
@@ -164,15 +163,14 @@ class Actions:
             self.context.screen.look_at(None)
 
     def hand_over(self) -> None:
-        """Another side takes the seat, behind the curtain where something is secret."""
+        """Let another side take the seat, behind the curtain if something is secret."""
         context = self.context
         others = context.flow.others()
         if others and not self.animation.active and context.battle.phase.secret and self.seal_all():
             self.turn_flow.hand_over(others[0])
 
     def as_before(self, every: bool = False) -> None:
-        """The ship in hand, or all that are picked with it, or `every` one that waits, does as it was ordered last
-        turn."""
+        """Repeat last turn's order of the ship in hand, of all ships picked with it, or of `every` waiting one."""
         model = self.context.model
         self.board_input.drop()
         one = tuple(key for key in (model.chosen,) if model.askable(key))
@@ -180,19 +178,18 @@ class Actions:
         as_last_turn(self.context, model.waiting if every else picked or one)
 
     def unlock(self) -> None:
-        """Locked orders are opened again, as long as somebody still writes."""
+        """Reopen locked orders while somebody still writes."""
         model = self.context.model
         self._give(word(model, "unlock") if model.locked else None, "no orders of this side are locked")
 
     def pass_all(self) -> None:
-        """Nothing more from this side in this phase: what is in hand in secret is sealed, and no ship that waits
-        acts."""
+        """End the phase for this side: secret plots in hand are sealed, and no waiting ship acts."""
         context, model, mode = self.context, self.context.model, mode_of(self.context.model)
         if self.animation.active or context.flow.result:
             context.tell(LOOK_FIRST)
         elif order := mode.passing(model):
             if not context.sure and self.turn_flow.main.lost:
-                # orders that may cost a ship are asked about, whichever key locks them
+                # orders that may cost a ship must be confirmed, whatever key locks them
                 context.sure, context.passing = True, False
                 return
             self.board_input.accept()
@@ -212,8 +209,7 @@ class Actions:
             context.tell("no ship of this side is asked")
 
     def at_once(self) -> None:
-        """All that bears at the target, or at the best, or parties as the crew would have them: picked, and rolled
-        for."""
+        """Pick everything that bears on the target, or on the best one, or the crew's suggested repairs, and roll."""
         context = self.context
         if context.flow.result and not self.animation.active:
             self.go_on()
@@ -230,7 +226,7 @@ class Actions:
             context.tell("there is nothing to roll for")
 
     def _give(self, order: Order | None, why_not: str) -> None:
-        """Give an order, or tell why there is none."""
+        """Give an order, or say why there is none."""
         if order is None:
             self.context.tell(why_not)
         else:
@@ -254,7 +250,7 @@ class Actions:
         context.note = f"Taken back: {words}."
 
     def back(self) -> None:
-        """Escape: lay down what is in hand, one thing at a time; then the menu."""
+        """Cancel what is in hand, one thing at a time; then open the menu."""
         context, model = self.context, self.context.model
         if self.board_input.drop():
             return
@@ -281,16 +277,16 @@ class Actions:
         self.context.answer = Push(Pause(self.context))
 
     def account(self) -> None:
-        """Open the account of each ship's deeds and losses, as far as the seat knows, at the moment shown."""
+        """Open the account of each ship's results and losses, as far as the side knows, at the moment shown."""
         self.context.answer = Push(AccountPage(self.context.shown.view, chosen.settings.keys))
 
     def replay(self) -> None:
-        """The whole battle once more, as far as the seat knows it."""
+        """Open the replay of the battle, as far as the side knows it."""
         if not self.animation.active:
             self.context.answer = replay_page(self.context)
 
     def film(self) -> None:
-        """The page that writes the battle as a film, as far as the seat knows it."""
+        """Open the page that writes the battle as a film, as far as the side knows it."""
         if self.context.film:
             self.context.answer = Push(self.context.film(self.context.battle, self.context.flow.seat))
 
@@ -300,7 +296,7 @@ class Actions:
     # -- choosing ------------------------------------------------------------------------------------------------------
 
     def choose(self, key: Id) -> None:
-        """Take a ship in hand; a plot by keys is sealed first."""
+        """Choose a ship; a plot made by keys is sealed first."""
         context = self.context
         self.board_input.accept()
         if key not in context.model.picked:
@@ -312,8 +308,8 @@ class Actions:
         context.weigh()
 
     def click(self, key: Id, centre: bool = False) -> None:
-        """A ship was clicked: an enemy becomes the target while a ship of ours is in hand, all else is chosen; or it
-        goes into the field of the form that waits for one."""
+        """Handle a click on a ship: an enemy becomes the target while an own ship is in hand, any other ship is chosen;
+        or it fills the field of the form that waits for a ship."""
         context, model = self.context, self.context.shown
         if model.picking:
             self._pick(key)
@@ -343,7 +339,7 @@ class Actions:
         context.change()
 
     def _pick(self, key: Id) -> None:
-        """A partner, named on the board."""
+        """Set a partner by a click on the board."""
         context, model = self.context, self.context.model
         name, value = model.picking, picked(model, key)
         model.picking = ""
@@ -366,7 +362,7 @@ class Actions:
     # -- board and foot ------------------------------------------------------------------------------------------------
 
     def threat(self) -> None:
-        """Where one enemy can end, then where all can, then none."""
+        """Show where one enemy can end, then where all can, then none."""
         context = self.context
         one, every = "threat" in context.tools, EVERY in context.tools
         wanted = (
@@ -408,7 +404,7 @@ class Actions:
 
     def earlier(self) -> None:
         if self.context.battle.state.outcome and not self.context.past:
-            self.bottom_panel.tab = 0  # whoever looks back on a battle reads the log
+            self.bottom_panel.tab = 0  # show the log beside the past
         self.context.step(-1)
 
     def later(self) -> None:

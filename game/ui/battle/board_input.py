@@ -1,4 +1,4 @@
-"""The player's hand on the board: choosing and dragging ships, aiming, measuring; no part of the rules."""
+"""Pointer input on the board: choosing and dragging ships, aiming, measuring; no part of the rules."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from game.ui.session.board_input import BoardInput, Point
 if TYPE_CHECKING:
     from game.ui.board.model.playback import AnimationFrame
 
-NEAR = 0.05  # of a cell: two places nearer than this are one
-CLOSE = 24  # design pixels from the pointer within which an end on a table without cells is the one that is meant
-STACKED = 4  # pieces under another that are named
+NEAR = 0.05  # of a cell: nearer places are the same
+CLOSE = 24  # design pixels from the pointer within which a destination is meant, on a table without cells
+STACKED = 4  # the number of pieces under another that are named
 
 
 def _flies(one: Overlay) -> bool:
-    """Is it where a piece that flies by itself will strike?"""
+    """Is it where a piece that moves by itself will attack?"""
     return isinstance(one, Zone) and bool(one.by)
 
 
@@ -54,20 +54,20 @@ class BattleInput(BoardInput):
         self.board.ends = self._ends
         self._cell: Point | None = None  # under the pointer, on a board of cells
         self._tapped: tuple[int, int] | None = None  # where empty space was pressed
-        self._clicked: tuple[Id, tuple[int, int]] = "", (0, 0)  # the piece that was clicked last, and where
-        self._repeats = False  # that one was in hand, or the target, as the button went down
+        self._clicked: tuple[Id, tuple[int, int]] = "", (0, 0)  # the piece clicked last, and where
+        self._repeats = False  # it was in hand, or the target, as the button went down
         self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
-        self._beyond: Point | None = None  # where a ghost beyond the board was last brought into view
+        self._beyond: Point | None = None  # where a ghost outside the board was last brought into view
         self.catch_up = CatchUp(context)
         self.group = GroupSelection(context)
         self.ends = EndSearch()
         self._dooms = Memo[Mapping[Id, Doom]]()
-        self._drawn = Memo[tuple[Overlay, ...]]()  # where ships are struck in the view that a film begins with
+        self._drawn = Memo[tuple[Overlay, ...]]()  # where ships are hit in the view that a film begins with
         self._held = HeldScene()
-        self._followed: Grasp | None = None  # what all that follows the order in hand was last told of
+        self._followed: Grasp | None = None  # the order in hand that was last reported
 
     def rise(self) -> None:
-        """Another seat takes over: nothing is held, pointed at or remembered of what this one did."""
+        """Reset everything for another player: nothing is held, pointed at or remembered."""
         self.drag.cancel()
         self.hovered, self._pressed, self._cell, self._tapped = "", None, None, None
         self._clicked = "", (0, 0)
@@ -81,12 +81,12 @@ class BattleInput(BoardInput):
     # -- what the board shows ------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
-        """Return the model's scene with what is in the hand, or with a moment of what is played back."""
+        """Return the model's scene with the order in hand, or with a moment of the film."""
         moment = self.animation.moment if not self.context.past else None
         return self._playing(plain, moment) if moment else self._with_hand(plain)
 
     def _hazards(self, plain: Scene) -> tuple[float, ...]:
-        """Return how dangerous each end of the ship in hand is, as far as that is known."""
+        """Return how dangerous each destination of the ship in hand is, as far as known."""
         model = self.context.shown
         if not model.foresight.foretells:
             return ()
@@ -95,7 +95,8 @@ class BattleInput(BoardInput):
         return self.ends.hazards()
 
     def _in_danger(self) -> Mapping[Id, Doom]:
-        """Return what the orders in hand may cost; of the one that hangs on the pointer what is known of its end."""
+        """Return the possible losses by the orders in hand; for the dragged one, the known danger of its
+        destination."""
         model = self.context.shown
         risk = self.ends.risk(model.end) if model.end else None
 
@@ -108,30 +109,28 @@ class BattleInput(BoardInput):
         return self._dooms.get((model.foresight.known_fates, risk, model.end), found)
 
     def think(self) -> None:
-        """Ask about more ends of the ship in hand, once nothing else is to be done and the hand rests."""
+        """Find the danger of more destinations of the ship in hand, while there is nothing else to do."""
         if not self.catch_up.behind and not self.animation.active:
             self.ends.step()
 
     @property
     def held(self) -> Scene | None:
-        """The scene that the board was last given, the ghost where it is by now; None where it is to be given
-        another."""
+        """The scene that the board was last given, with the ghost's present place; None if it needs another."""
         return self._held.at(self.context.model.pulled, self.context.shown.view) if self.pulling else None
 
     def begin_frame(self) -> None:
-        """A frame begins: while a ghost is pulled, what the board has drawn to the end makes room for what is in hand
-        by now."""
+        """Begin a frame: while a ghost is dragged, replace a scene that the board has finished drawing."""
         if not (self.pulling and self.board.late):
             self._held.drop()
             self.group.close_up()
 
     def end_frame(self, scene: Scene) -> None:
-        """A frame has been drawn: the board is given no other scene before the next begins."""
+        """End a frame: the board is given no other scene before the next begins."""
         if self.pulling:
             self._held.keep(scene)
 
     def finish(self) -> None:
-        """Everything speaks of the order in hand, now."""
+        """Update everything for the order in hand at once."""
         self._held.drop()
         self.group.close_up()
         self.catch_up.finish()
@@ -169,17 +168,17 @@ class BattleInput(BoardInput):
         )
 
     def _covers(self) -> tuple[Rect, ...]:
-        """Copies of what covers the board, for those may be moved."""
+        """Return copies of the rects that cover the board, because those may move."""
         return tuple(map(Rect, self.context.screen.covers()))
 
     def _strays(self) -> dict[Id, Stray]:
-        """Return the pieces whose order in hand does not keep their place."""
+        """Return the pieces whose order in hand does not keep their place in the formation."""
         model = self.context.model
         return {key: one for key, one in model.strays.items() if key in model.drafts}
 
     def _areas(self, moment: AnimationFrame) -> tuple[Overlay, ...]:
-        """Return where ships are struck in what is shown: those of them that lie there now or come to lie there, and
-        where what is drawn already flies next."""
+        """Return where ships are hit in the film: those areas where they are or will be, and the next places of what is
+        drawn."""
         spots = [flight.end for flight in moment.flights.values()] or [
             s.at for s in self.context.model.view.state.ships.values()
         ]
@@ -193,7 +192,7 @@ class BattleInput(BoardInput):
         return (*(one for one in struck if not _flies(one)), *flying)
 
     def hint(self) -> str:
-        """Return what the pointer is over on the board, in words."""
+        """Return words on what is under the pointer on the board."""
         if not self.hovered or self.drag.active or self.animation.active:
             return ""
         names = self.context.shown.view.state.names
@@ -203,13 +202,13 @@ class BattleInput(BoardInput):
 
     @property
     def rule_here(self) -> str:
-        """The rule of the piece under the pointer, or of what else lies there; none of a ship that is known."""
+        """Return the rule of the piece or other thing under the pointer; empty for a ship that is known."""
         if self.hovered:
             return self.context.shown.sheet(self.hovered).rule
         return self.board.rule_at(self.pointer, self.context.scene)
 
     def _said(self) -> str:
-        """Return what the piece pointed at is, and how it goes."""
+        """Return the kind and movement of the piece pointed at, in words."""
         sheet = self.context.shown.sheet(self.hovered)
         ship = self.context.shown.view.state.known_piece(self.hovered)
         if self.hovered in self.context.shown.view.state.counters:
@@ -222,7 +221,7 @@ class BattleInput(BoardInput):
         return words + (f", {sheet.state}" if sheet.state else "")
 
     def keep_in_view(self) -> None:
-        """After a movement: if a ship in play has left the board's view, all are shown."""
+        """Show all ships if a movement has put one outside the view."""
         afloat = [ship.at for ship in self.context.model.view.state.ships.values() if ship.in_play]
         if not self.board.camera.holds(afloat, 24):
             self.board.fit(self.scene(scene_of(self.context.model, self.context.tools)))
@@ -233,7 +232,7 @@ class BattleInput(BoardInput):
         return [at for key in (prompt.ids if prompt else ()) if self.may_plot(key) for at in self._reach(key)]
 
     def _reach(self, key: Id) -> tuple[Point, ...]:
-        """Return every place in which one of them can end; nothing of any other ship."""
+        """Return every place in which one of them can end; empty for any other ship."""
         view = self.context.model.view
         if not key or not self.may_plot(key):
             return ()
@@ -242,9 +241,8 @@ class BattleInput(BoardInput):
         )
 
     def look_after(self) -> None:
-        """The first time that a ship is in hand in a phase every end it can reach is brought into view, and a ghost
-        beyond the board as often as it comes to another place; under a press the table stays where the pointer holds
-        it."""
+        """Bring every destination of a ship into view the first time it is in hand in a phase, and a ghost outside the
+        view whenever it moves; not while the table is being dragged."""
         model = self.context.model
         there = model.ghost.at if model.ghost and not self.board.camera.board.holds(model.ghost.at) else None
         if there != self._beyond:
@@ -262,7 +260,7 @@ class BattleInput(BoardInput):
             self.board.hold(reach, self.context.scene)
 
     def resize(self, rect: Rect) -> None:
-        """The board has another size; ends of the ship in hand that were all in view still are."""
+        """Set another size of the board; destinations that were all in view stay so."""
         reach, camera = self._reach(self.context.model.chosen), self.board.camera
         held = camera.holds(reach, theme.px(EDGE))
         self.board.resize(rect)
@@ -272,13 +270,13 @@ class BattleInput(BoardInput):
     # -- pointer -------------------------------------------------------------------------------------------------------
 
     def busy(self, event: Event) -> bool:
-        """Does the hand hold something, so that it hears of the event before the panels?"""
+        """Is something being dragged, so that it gets the event before the panels?"""
         holds = self.pulling or self.group.drawing
         tunes = event.type == pygame.MOUSEWHEEL and self.drag.active and self.board.rect.collidepoint(self.pointer)
         return holds or tunes
 
     def leave(self) -> None:
-        """The pointer has left the window."""
+        """Handle the pointer leaving the window."""
         self._cell = None
         if self.hovered:
             self._point_at("")
@@ -289,7 +287,7 @@ class BattleInput(BoardInput):
         return self.context.ruling
 
     def _carry(self, event: Event) -> bool:
-        """A box may be drawn with the button held."""
+        """Handle the event with the button held, which may draw a box."""
         if not self.group.drawing:
             return False
         if event.type == pygame.MOUSEMOTION:
@@ -305,7 +303,7 @@ class BattleInput(BoardInput):
         self._cell = self.board.cell_at(event.pos) if inside else None
 
     def _point_at(self, key: Id) -> None:
-        """Another piece is pointed at, or none; the chances of a counter in hand are those against it."""
+        """Point at another piece, or none; the chances of a counter in hand are those against it."""
         model = self.context.model
         if key != self.hovered:
             self.hovered = model.over = key
@@ -313,7 +311,7 @@ class BattleInput(BoardInput):
                 self.context.weigh()
 
     def _press(self, event: Event) -> bool:
-        """Return a press on the board: a ship or the chosen one's ghost; False on empty space."""
+        """Handle a press on the board: on a ship or the chosen one's ghost; return False on empty space."""
         key = self._piece_at(event.pos) or self._ghost_at(event.pos)
         self._tapped = None if key else event.pos
         adds = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT) and self.group.possible
@@ -333,26 +331,25 @@ class BattleInput(BoardInput):
         return True
 
     def _piece_at(self, pixel: tuple[int, int]) -> Id:
-        """Return the ship or counter under the pointer; where several lie, the one in hand if it is asked for an order,
-        then another that is, then a ship."""
+        """Return the ship or counter under the pointer; of several, the one in hand if it is asked for an order, then
+        another that is asked, then a ship."""
         found, model = self._pieces_at(pixel), self.context.model
         asked = [key for key in found if model.askable(key)]
         return model.chosen if model.chosen in asked else next(iter(asked or found), "")
 
     def _pieces_at(self, pixel: tuple[int, int]) -> list[Id]:
-        """Return all ships and counters under the pointer."""
         state = self.context.shown.view.state
         return [key for key in self.board.pieces_at(pixel, self.context.scene) if state.piece(key) is not None]
 
     def _ghost_at(self, pixel: tuple[int, int]) -> Id:
-        """Return the chosen ship, if its ghost lies there and may be taken up."""
+        """Return the chosen ship if its ghost is there and can be dragged."""
         model = self.context.model
         ghost = model.ghost if model.chosen and self.may_plot(model.chosen) else None
         near = ghost is not None and math.dist(self.board.camera.xy(ghost.at), pixel) < theme.px(22)
         return model.chosen if near else ""
 
     def _lift(self, event: Event) -> None:
-        """A press has become a drag."""
+        """Turn a press into a drag."""
         key, at = self._pressed or ("", (0, 0))
         self._pressed, self.hovered = None, ""
         if not self.context.model.picking and self._begin(key, at):
@@ -360,12 +357,12 @@ class BattleInput(BoardInput):
             self._follow()
 
     def _begin(self, key: Id, pixel: Point | None = None) -> bool:
-        """Take the order of a ship in hand, at a pixel or by keys; False where it may not be plotted."""
+        """Begin to drag a ship's order, at a pixel or by keys; return False if it may not be plotted."""
         model = self.context.model
         return bool(key) and self.may_plot(key) and self.drag.begin(model, key, pixel, model.order_of(key))
 
     def _release(self, event: Event) -> None:
-        """A press that stayed where it was: a click on a piece, or on a cell."""
+        """Handle the release of a press that did not move: a click on a piece, or on a cell."""
         if self._pressed:
             key, at = self._pressed
             self._pressed = None
@@ -379,8 +376,8 @@ class BattleInput(BoardInput):
             self._tapped = None
 
     def _next_below(self, key: Id, pixel: tuple[int, int]) -> Id:
-        """Return the piece that a click means: the one on top, or if the same spot is clicked again the next of those
-        that lie there."""
+        """Return the piece that a click means: the topmost, or at a repeated click on the same spot the next one
+        there."""
         found, (last, before) = self._pieces_at(pixel), self._clicked
         if self._repeats and last in found and math.dist(before, pixel) < theme.px(SLOP):
             key = found[(found.index(last) + 1) % len(found)]
@@ -388,21 +385,20 @@ class BattleInput(BoardInput):
         return key
 
     def _take_cell(self, pixel: Point) -> bool:
-        """Return a click on a cell in which the chosen ship may end takes that end in hand; False on any other
-        place."""
+        """Set the chosen ship's destination by a click on a cell; return False on any other place."""
         cell = self.board.cell_at(pixel)
         there = self.board.camera.mu(pixel)
         return cell is not None and self._take(there, lambda end: math.dist(end.at, cell) <= NEAR)
 
     def take_end(self, pixel: Point) -> bool:
-        """Take the end of the chosen ship that lies there in hand, on a table of any kind; False where none does."""
+        """Set the chosen ship's destination at a pixel, on any kind of table; return False if there is none."""
         if self.board.cell_at(pixel) is not None:
             return self._take_cell(pixel)
         camera = self.board.camera
         return self._take(camera.mu(pixel), lambda end: math.dist(camera.xy(end.at), pixel) <= theme.px(CLOSE))
 
     def _take(self, there: Point, meant: Callable[[Destination], bool]) -> bool:
-        """Take the end of the chosen ship that a pointer there comes to in hand; False if that is not what is meant."""
+        """Set the chosen ship's destination for a pointer at a place; return False if it is not `meant`."""
         if not self._begin(self.context.model.chosen, self.board.camera.xy(there)):
             return False
         self.drag.move(there)
@@ -413,8 +409,7 @@ class BattleInput(BoardInput):
         return self.accept()
 
     def _send(self, pixel: Point) -> None:
-        """A click sends the counter in hand to a place; where it cannot go there, as near as it comes, and a sentence
-        says why."""
+        """Send the counter in hand to a clicked place, or as near as it can go, with a sentence that says why."""
         model, camera, self.context.note = self.context.model, self.board.camera, ""
         if self.take_end(pixel) or not self.may_plot(model.chosen):
             return
@@ -428,9 +423,8 @@ class BattleInput(BoardInput):
         self.context.tell(f"{words}: it goes as near as it can" if goes else words, fault.rule if fault else "")
 
     def strike(self, key: Id) -> bool:
-        """Return a click on an enemy orders the attack of the counter in hand, or a sentence says why it cannot; one
-        that is told a place alone goes there, unless it has another plan. False for what is no counter, or not asked
-        now."""
+        """Order an attack by the counter in hand on a clicked enemy, or say why it cannot; an order that only takes a
+        place goes there, unless there is another plan. Return False unless it is a counter that is asked now."""
         model = self.context.model
         order, at = model.order_of(model.chosen), model.view.state.known_piece(key).at
         if order is None or not model.flies or not self.may_plot(model.chosen) or model.view.phase.secret:
@@ -445,11 +439,10 @@ class BattleInput(BoardInput):
             if fault := model.view.why_not(wanted):
                 self.context.tell(fault.why, fault.rule)
             else:
-                model.set_draft(wanted)  # of several that lie there
+                model.set_draft(wanted)  # of several there
         return True
 
     def may_plot(self, key: Id) -> bool:
-        """May this ship be given a plot now?"""
         context = self.context
         return (
             mode_of(context.model).plots
@@ -464,8 +457,7 @@ class BattleInput(BoardInput):
         return self._begin(self.context.model.chosen)
 
     def _follow(self) -> None:
-        """The order in hand may have changed: the board shows it at once, the panels too unless the ghost is being
-        pulled."""
+        """Show a changed order in hand on the board at once, and in the panels unless the ghost is being dragged."""
         grasp = self.context.model.hand.grasp
         if grasp is self._followed:
             return
@@ -482,12 +474,11 @@ class BattleInput(BoardInput):
 
     @property
     def pulling(self) -> bool:
-        """Is a ghost being pulled along by the pointer?"""
         return self.context.model.pulling
 
     def accept(self) -> bool:
-        """Let go of what is being plotted: written in secret it is sealed, with all that keep their places about it;
-        carried out at once it waits for the word. True if there was something."""
+        """Accept the plot in hand: a secret one is sealed, with the formation; one carried out at once waits for the
+        main button. Return whether there was one."""
         if not self.drag.active:
             return False
         self.group.close_up()
@@ -502,12 +493,12 @@ class BattleInput(BoardInput):
         return order is not None
 
     def keep(self) -> None:
-        """Let go of what is in hand: where orders are carried out at once it stays, anywhere else it is laid down."""
+        """Let go of what is in hand: where orders are carried out at once it stays, else it is cancelled."""
         if self.context.model.view.phase.secret or not self.accept():
             self.drop()
 
     def drop(self) -> bool:
-        """Lay down what is in hand; True if there was something."""
+        """Cancel what is in hand; return whether there was anything."""
         held = self.drag.active
         self.drag.cancel()
         self._pressed = None
@@ -518,7 +509,7 @@ class BattleInput(BoardInput):
     # -- ruler ---------------------------------------------------------------------------------------------------------
 
     def rule(self, on: bool) -> None:
-        """Take the ruler up, from the chosen ship if there is one, or put it away."""
+        """Start the ruler, from the chosen ship if there is one, or end it."""
         super().rule(on)
         ship = self.context.shown.view.state.ships.get(self.context.shown.chosen)
         if on and ship:

@@ -1,4 +1,4 @@
-"""Updates that follow the order in hand while its ghost is dragged: one piece a frame; no part of the rules."""
+"""Updates that follow the order in hand while its ghost is dragged: one part a frame; no part of the rules."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from game.ui.seat.dangers import in_danger
 from game.ui.seat.fire_ahead import weighed_in
 from game.ui.session.battle_context import BattleContext
 
-SLICE = 0.002  # seconds of a frame in which exchanges of fire are weighed, while there are more of them to weigh
-REST = 8  # frames without a change after which the hand rests
-BOARD = 6  # frames at most that are left to the board: it draws one change in three, and may have begun with another
-ASKED = ("row", "stepper", "pick", "switch")  # shapes of fields whose values all stand on the form
+SLICE = 0.002  # seconds of a frame for weighing exchanges of fire, while there are more of them
+REST = 8  # frames without a change after which the pointer counts as resting
+BOARD = 6  # frames left to the board at most: it draws one change in three, and may have begun with another
+ASKED = ("row", "stepper", "pick", "switch")  # shapes of fields whose values are all on the form
 
 
 class HeldScene:
-    """The scene the board goes on drawing while a ghost is dragged: it gets no other until it has drawn this one."""
+    """The scene that the board goes on drawing while a ghost is dragged: it gets no other until it has drawn this
+    one."""
 
     def __init__(self) -> None:
         self._scene: Scene | None = None
         self._moved = Memo[Scene]()
 
     def keep(self, scene: Scene) -> None:
-        """Hold a scene, if none is held."""
+        """Hold a scene, unless one is held."""
         self._scene = self._scene or scene
 
     def drop(self) -> None:
-        """Hold none."""
         self._scene = None
 
     def at(self, pose: Pose | None, view: View) -> Scene | None:
-        """Return the scene that is held, the ghost where it is by now; None if there is none of this view."""
+        """Return the held scene, with the ghost's present place; None if there is none for this view."""
         held = self._scene
         if held is None or held.view is not view:
             return None
@@ -46,51 +46,51 @@ class HeldScene:
 
 
 class CatchUp:
-    """The queue of what speaks of a place where the ghost was a moment ago.
+    """The queue of updates that depend on the ghost's place.
 
-    The board comes first. Then what the ghost and its enemies could do to each other is weighed in a frame or more, in
-    the next what all ends of its aim come to, then its odds are computed and shown, then the ships are listed, and at
-    last the form of the order is laid out. Each of these takes some milliseconds: two in one frame would make it late.
+    The board comes first. Then exchanges of fire between the ghost and its enemies are weighed, in a frame or more;
+    then the results of all destinations of its target; then its odds are computed and shown; then the ships are listed;
+    and at last the form of the order is laid out. Each takes some milliseconds: two in one frame would make it late.
     """
 
     def __init__(self, context: BattleContext) -> None:
         self.context = context
-        self._due: list[Callable[[], object]] = []  # in this order; one that returns False wants another frame
-        self._waited = 0  # frames that were left to the board since
-        self._aim: Id = ""  # what was foreseen last
-        self._work: Iterator[None] | None = None  # a forecast under way
-        self._pairs: Iterator[tuple[Id, Id]] | None = None  # whose exchanges are still to be weighed
+        self._due: list[Callable[[], object]] = []  # in order; one that returns False needs another frame
+        self._waited = 0  # frames left to the board since
+        self._aim: Id = ""  # the last target whose destinations were rated
+        self._work: Iterator[None] | None = None  # a forecast in progress
+        self._pairs: Iterator[tuple[Id, Id]] | None = None  # pairs whose exchanges are still to be weighed
 
     @property
     def behind(self) -> bool:
-        """Is there something that does not speak of the order in hand yet?"""
+        """Is there anything that does not show the order in hand yet?"""
         return bool(self._due)
 
     def begin(self) -> None:
-        """The order in hand is another: everything is due."""
+        """Queue all updates, because the order in hand has changed."""
         self._due = [self._glimpse, self._foretell, self._weigh, self._foresee, self._measure, self._list, self._form]
         self._waited, self._work, self._pairs = 0, None, None
 
     def frame(self) -> None:
-        """A frame has gone by: do the next piece, if the board is not busy with its own."""
+        """Do the next update, unless the board is busy with its own."""
         if self._waited < 1 or (self.context.board.late and self._waited < BOARD):
             self._waited += 1
         elif self._due and self._due[0]() is not False:
             self._due.pop(0)
 
     def finish(self) -> None:
-        """Everything speaks of the order in hand, now: panels are laid out before anything is drawn or clicked."""
+        """Do all updates now, so that panels are up to date before anything is drawn or clicked."""
         if self._due:
             self.forget()
             self.context.model.foresight.foretell()
             self.context.weigh()
 
     def forget(self) -> None:
-        """Nothing is due any more."""
+        """Clear the queue."""
         self._due, self._work = [], None
 
     def _glimpse(self) -> bool:
-        """Find the fate of the piece on the pointer, once the hand has rested for a while."""
+        """Find the fate of the dragged piece, once the pointer rests."""
         self._waited += 1
         model = self.context.model
         if self._waited < REST or not self._worked_out(model.foresight.glimpsing):
@@ -101,7 +101,7 @@ class CatchUp:
         return True
 
     def _foretell(self) -> bool:
-        """Carry all orders out to the end of the turn."""
+        """Carry out all orders to the end of the turn."""
         model = self.context.model
         if not self._worked_out(model.foresight.foretelling):
             return False
@@ -109,7 +109,7 @@ class CatchUp:
         return True
 
     def _worked_out(self, begin: Callable[[], Iterator[None]]) -> bool:
-        """Do as much of a forecast as a frame has time for; is it done?"""
+        """Do as much of a forecast as a frame has time for; return whether it is done."""
         self._work = self._work or begin()
         done = worked_out(self._work, self.context.model.view.state)
         self._work = None if done else self._work
@@ -121,7 +121,7 @@ class CatchUp:
         return weighed_in(SLICE, self._pairs, model.fire.exchange)
 
     def _foresee(self) -> bool:
-        """Ask what every end of the aim comes to; of another aim its ends are found in a frame of their own."""
+        """Rate every destination of the target; for another target, its destinations take a frame of their own."""
         model = self.context.model
         if not mode_of(model).plots:
             return True
@@ -139,8 +139,7 @@ class CatchUp:
         self.context.screen.lay_part("rest")
 
     def _list(self) -> None:
-        """List the ships; and ask the rules what the form of the order will offer, which takes as long as to lay it
-        out."""
+        """List the ships; and ask the rules for the form's values, which takes as long as laying out the form."""
         model, order = self.context.model, self.context.model.order
         for field in order.fields(model.view.state) if order else ():
             if field.shape in ASKED:

@@ -1,4 +1,4 @@
-"""Plates over the battle screen: the menu, and how the battle ended; no part of the rules."""
+"""Plates over the battle screen: the menu, and the end of the battle; no part of the rules."""
 
 from __future__ import annotations
 
@@ -28,38 +28,37 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import Button, Widget
 
-LOWEST = 0.6  # of their height that rows keep at least
+LOWEST = 0.6  # the least share of their height that rows keep
 
 
 def account_page(context: BattleContext) -> Push:
-    """Return the account as the seat may know it now."""
+    """Return the account as the side may know it now."""
     return Push(AccountPage(context.shown.view, chosen.settings.keys))
 
 
 def replay_page(context: BattleContext) -> Answer:
-    """Return the battle once more, as the seat may know it."""
+    """Return the replay as the side may know it."""
     return Push(context.replay(context.flow.match, context.flow.seat)) if context.replay else None
 
 
 def film_page(context: BattleContext) -> Answer:
-    """Return the page that writes it as a film."""
+    """Return the page that writes the replay as a film."""
     return Push(context.film(context.battle, context.flow.seat)) if context.film else None
 
 
 class LowColumn(Column):
-    """A column whose rows are lower, by a share of their height, so that all have room in a low window."""
+    """A column with its rows lowered by a factor, so that all fit in a low window."""
 
     def __init__(self, area: Rect, share: float) -> None:
         super().__init__(area)
         self.share = share
 
     def row(self, high: float, gap: float = 0) -> Rect:
-        """Return the next strip."""
         return super().row(high * self.share, gap * self.share)
 
 
 class PausePlate(Page):
-    """A column on a plate in the middle, the battle dimmed behind it."""
+    """A column on a plate in the middle, with the battle dimmed behind it."""
 
     wide, pad = 460, 28  # design pixels
 
@@ -68,17 +67,15 @@ class PausePlate(Page):
         self.context = context
         self.frame = Rect(0, 0, 1, 1)
 
-    def fill(self, column: Column) -> None:
-        """Fill the plate."""
+    def fill(self, column: Column) -> None: ...
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the column, centred."""
         px = theme.px
-        # also before the battle is drawn once
+        # also before the battle is first drawn
         theme.backdrop = board_of(self.context.shown.view.state.table).look.backdrop
         wide = min(px(self.wide), area.w - px(32))
         column = Column(Rect(0, 0, wide - 2 * px(self.pad), area.h))
-        self.fill(column)  # pages fill a column whole; where it is too high they fill a lower one
+        self.fill(column)  # pages fill a whole column; if it is too high, a lower one
         room = area.h - 2 * px(self.pad) - px(8)
         if column.y > room:
             column = LowColumn(column.area, max(LOWEST, room / column.y))
@@ -90,7 +87,6 @@ class PausePlate(Page):
         return column.widgets
 
     def paint(self, dst: Surface) -> None:
-        """The battle, dimmed, and the plate."""
         self.context.screen.draw(dst)
         paste(dst, veil(dst.get_size()), (0, 0))
         p = theme.palette
@@ -104,11 +100,11 @@ class Pause(PausePlate):
 
     def __init__(self, context: BattleContext) -> None:
         super().__init__(context)
-        self.words: dict[str, Order] = {}  # what the seat may say in one word, by the words of its button
+        self.words: dict[str, Order] = {}  # the side's one-word orders, by the labels of their buttons
         self.sure = ""  # the one that was pressed once
 
     def fill(self, column: Column) -> None:
-        """Resume first: it has the ring."""
+        """Add the rows; Resume comes first and has the focus."""
         p, context = theme.palette, self.context
         state = context.battle.state
         column.add(WordRow(column.row(30, 4), [(context.battle.title or "Battle", p.white, "b")], size=24))
@@ -142,7 +138,7 @@ class Pause(PausePlate):
             self._button(column, "Save and leave", "leave", rule="table/saving", note=context.leads)
 
     def _button(self, column: Column, label: str, word: str, *, why: str = "", **named: str) -> None:
-        """A row of the menu; where it is refused, the reason stands below its label."""
+        """Add a row of the menu; if it is refused, with the reason below its label."""
         press = partial(self._say, word)
         place = column.row(46 if why else 42, 8)
         column.add(Button(place, label, on_press=press, refused=why, sub=why, **named))  # type: ignore[arg-type]
@@ -164,7 +160,7 @@ class Pause(PausePlate):
             self.answer = Pop(word if word != "resume" else None)
 
     def _give(self, word: str) -> None:
-        """An order that cannot be taken back is given at the second press."""
+        """Give an order that cannot be taken back at the second press."""
         if self.sure != word:
             self.sure = word
             self.relay()
@@ -172,7 +168,7 @@ class Pause(PausePlate):
             self.answer = Pop()
 
     def key(self, event: Event) -> bool:
-        """Return a key that stands on a row presses it, whatever keys the player has taken."""
+        """Press the row with this key, whatever keys the player has chosen."""
         cap = self.context.keys.cap(self.context.keys.action(event))
         for one in self.focus.widgets if cap else ():
             if isinstance(one, Button) and one.cap == cap and one.enabled and cap != "Esc":
@@ -181,14 +177,12 @@ class Pause(PausePlate):
         return super().key(event)
 
     def enter(self) -> bool:
-        """Enter resumes."""
         self.answer = Pop()
         return True
 
 
 class AfterBattle(NamedTuple):
-    """A button of the page on which a battle ends: the word that the battle screen hears, its key, and where it is
-    shown."""
+    """A button of the page at the end of a battle: the word for the battle screen, its key, and where it is shown."""
 
     word: str
     label: str
@@ -197,7 +191,7 @@ class AfterBattle(NamedTuple):
     there: Callable[[BattleContext], bool] = lambda context: True
 
 
-AFTERWARDS = (  # in the order in which they stand, two in a row
+AFTERWARDS = (  # in order, two in a row
     AfterBattle("account", "Account", "A",
                 "What each ship dealt and took, by {turn}, by weapon; and how lucky the dice were."),
     AfterBattle("replay", "Replay", "P", "The whole battle once more, {turn} by {turn}.",
@@ -212,12 +206,11 @@ AFTERWARDS = (  # in the order in which they stand, two in a row
 
 
 class Ending(PausePlate):
-    """Who won, why, and what each side has to show for it."""
+    """Who won, why, and the score of each side."""
 
     wide = 560
 
     def fill(self, column: Column) -> None:
-        """Banner, reason, scores, what to do next."""
         p, state = theme.palette, self.context.battle.state
         ended = state.outcome
         if ended is None:
@@ -270,12 +263,12 @@ class Ending(PausePlate):
         self.answer = make(self.context) if make else Pop(word)
 
     def enter(self) -> bool:
-        """Enter looks back."""
+        """Show the past."""
         self._say("earlier")
         return True
 
     def back(self) -> Answer:
-        """The board is behind it."""
+        """Show the board."""
         return Pop()
 
 
@@ -289,7 +282,7 @@ class SideLine(WordRow):
         view = context.battle.view(None)
         sheets = [view.sheet(ship.id) for ship in ships]
         gone = [not (ship.in_play or sheet.coming) for ship, sheet in zip(ships, sheets)]
-        left = gone.count(False)  # those that are still to come, or aboard, are not lost
+        left = gone.count(False)  # ships still to arrive, or aboard, are not lost
         craft, whole = craft_left(view, side)
         idle = Counter(sheet.idle for sheet, lost in zip(sheets, gone) if sheet.idle and not lost)
         ends = [f"{number} {why}" for why, number in idle.items()] + ([f"{craft} of {whole} craft"] if whole else [])
@@ -304,7 +297,6 @@ class SideLine(WordRow):
         self.ink = colour
 
     def draw(self, dst: Surface) -> None:
-        """The words above, the silhouettes below."""
         whole = self.rect
         self.rect = Rect(whole.x, whole.y, whole.w, theme.px(20))
         super().draw(dst)

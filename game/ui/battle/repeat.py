@@ -1,4 +1,4 @@
-"""The last movement shown once more, when a player asks for it; no part of the rules."""
+"""Showing the last movement again at the player's request; no part of the rules."""
 
 from __future__ import annotations
 
@@ -14,11 +14,9 @@ from game.ui.session.seat_flow import SeatFlow
 
 
 def last_movement(flow: SeatFlow) -> int | None:
-    """Return which moment of a seat's brought the last movement of this turn or the turn before it; None if there is
-    none.
+    """Return the side's moment of the last movement in this turn or the turn before; None if there is none.
 
-    It is asked of the journal, not kept: the present seat is shown what this seat may know, and orders taken back are
-    gone.
+    It is found in the journal, not stored: so the side is shown only what it may know, and orders taken back are gone.
     """
     turn = flow.battle.state.turn
     for moment in reversed(range(1, len(flow.moments))):
@@ -31,8 +29,7 @@ def last_movement(flow: SeatFlow) -> int | None:
 
 
 def shown_again(lines: Sequence[Event]) -> list[Act]:
-    """Return the acts of a movement, with what struck ships in it: from the first that moves, as long as the turn
-    lasts."""
+    """Return the acts of a movement, with its hits on ships: from the first move on, within the turn."""
     acts = cut(lines)
     first = next(n for n, act in enumerate(acts) if act.moves)
     turn = acts[first].events[0].turn
@@ -40,7 +37,7 @@ def shown_again(lines: Sequence[Event]) -> list[Act]:
 
 
 class Repeat:
-    """Shows the last movement again on the animation of a battle, and keeps what is in hand meanwhile."""
+    """Shows the last movement again with a battle's animation, and keeps what is in hand meanwhile."""
 
     def __init__(self, context: BattleContext, animation: Animation) -> None:
         self.context, self.animation = context, animation
@@ -54,12 +51,12 @@ class Repeat:
 
     @property
     def moment(self) -> int | None:
-        """The moment of the last movement, looked for once for each order and seat."""
+        """The moment of the last movement, cached for each order and side."""
         flow = self.context.flow
         return self._found.get((self.context.battle.version, flow.seat), lambda: last_movement(flow))
 
     def begin(self) -> None:
-        """Show it: the board as it was before, then what moved."""
+        """Show the board before it, then the movement."""
         moment, model, flow = self.moment, self.context.model, self.context.flow
         if moment is None:
             return
@@ -73,7 +70,7 @@ class Repeat:
         self.context.change()
 
     def finish(self) -> bool:
-        """Take up again what was in hand. Return whether a movement was shown again."""
+        """Restore what was in hand. Return whether a movement was shown again."""
         if self._held is None:
             return False
         model, held, self._held = self.context.model, self._held, None

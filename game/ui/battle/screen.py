@@ -1,8 +1,8 @@
-"""The battle screen: the board in the middle, everything round it, and a battle carried on at one machine; no part of
-the rules.
+"""The battle screen: the board in the middle, everything round it, and a battle played on one machine; no part of the
+rules.
 
-It is given a battle and draws nothing but the view of the seated side. Between two secret seats it draws nothing at all
-until the curtain lies over it.
+It is given a battle and draws only the seated side's view. Between two players with secrets it draws nothing at all
+until the curtain is closed.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ from game.ui.toolkit.parts import hint
 class BattleScreen(BoardScreen):
     """One battle on the screen: makes the context and the parts that share it, and passes events and time on to them.
 
-    `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
-    page of settings; `trouble` a sentence while the battle cannot be written to disk. `notices` are shown once, at
-    first. `rematch` begins the battle once more, with the sides swapped where it is given True; `replay` and `film`
-    show it again, and write it as a film. `faulty` notes a mistake from which the battle has recovered, and says where.
+    `curtain` makes the screen between two players with secrets; `leave` the one after the battle; `settings` the page
+    of settings; `trouble` is a sentence while the battle cannot be saved. `notices` are shown once, at first. `rematch`
+    starts the battle again, with the sides exchanged if True; `replay` and `film` show it again, and write it as a
+    film. `faulty` reports a fault that the battle has survived, and says where.
     """
 
     context: BattleContext
@@ -122,9 +122,9 @@ class BattleScreen(BoardScreen):
         self.panels = self._panels()
         self.close_view = CloseView(context, lambda: animation.active or bool(self.flow.result))
         self.player_bar = PlayerBar(lambda: None if context.past else animation.moving)
-        # for a way out of the danger of an order
+        # for safe destinations of a dangerous order
         self._search: tuple[tuple[View, Order] | None, Iterator[None]] = None, iter(())
-        self._last_drawn = 0, 0.0  # lines of the log that stood there in the last frame, and how much had been struck
+        self._last_drawn = 0, 0.0  # lines of the log in the last frame, and the share of damage shown
         self.keep_in_view = board_input.keep_in_view
         turn_flow.settle()
         context.note = " ".join((*notices, *self.keys.troubles)) or context.note
@@ -134,14 +134,14 @@ class BattleScreen(BoardScreen):
         return WhyMoment(shown.view, flow.moments[past.moment] if past else len(flow.battle.records), shown.chosen)
 
     def _panels(self) -> BattlePanels:
-        """Panels of the seat, with nothing scrolled or unfolded."""
+        """Return new panels for a side, with nothing scrolled or unfolded."""
         aiming, writing, drag = self.commands.aiming, self.commands.writing, self.board_input.drag
         return BattlePanels(self.context, self.bottom_panel, aiming, writing, self.turn_flow, lambda: drag.active)
 
     # -- who sits ------------------------------------------------------------------------------------------------------
 
     def sit(self, side: Id) -> int | None:
-        """Let a side take the seat, with its own things and none of the other's; return how many lines it had read."""
+        """Seat a side, with its own state and none of another's; return how many lines it had read."""
         context, was = self.context, self.flow.seat
         if context.past and side != was:
             self.look_at(None)
@@ -181,35 +181,35 @@ class BattleScreen(BoardScreen):
 
     @property
     def layout(self) -> BattleLayout:
-        """Where everything stands."""
+        """The layout of the window."""
         tall = self._tracing or self.bottom_panel.deep
         return arranged(self.context.size, self.context.foot_open, self._quiet, tall, self._beside)
 
     @property
     def _beside(self) -> bool:
-        """Is an order in hand, and now to be given, that is chosen beside the board?"""
+        """Is an order in hand that is chosen beside the board, and now to be given?"""
         now = not (self.context.past or self.animation.active or self.flow.result)
         return now and panel_in_hand(self.model) is not None
 
     def covers(self) -> list[Rect]:
-        """Return what lies over the board; a card of odds that follows the pointer too."""
+        """Return the rects over the board, with the card of odds that follows the pointer."""
         return [*super().covers(), *self.panels.odds.ground]
 
     @property
     def _tracing(self) -> bool:
-        """Is a shot followed step by step in the foot, which needs more height?"""
+        """Is a shot shown step by step in the bottom panel, which needs more height?"""
         return self.bottom_panel.tab == 2 and not self.animation.active and shot_in_hand(self.context.shown) is not None
 
     @property
     def _quiet(self) -> bool:
-        """Has nothing been told yet, and does nobody look at dice or odds?"""
+        """Is the log empty, and is neither dice nor odds tab open?"""
         log, panel = self.turn_flow.visible_log, self.bottom_panel
         return panel.tab == 0 and not panel.rolling and not (self.context.shown.view.log if log is None else log)
 
     # -- Screen --------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
-        """The whole window; nothing but the panel's colour while a curtain is due."""
+        """Draw the whole window; only the panel's colour while a curtain is due."""
         self.context.size = dst.get_size()
         chosen.hold(self.context.size)
         if self.turn_flow.due:
@@ -221,7 +221,7 @@ class BattleScreen(BoardScreen):
         self.board.layers.paced = self.board_input.pulling
         self.panels.odds.follow()
         self.board.draw(dst, scene := self.scene, self._clock)
-        self.close_view.follow()  # from the next frame on: the first of a seat brings all into view
+        self.close_view.follow()  # from the next frame on: the first of a side shows everything
         self.board_input.end_frame(scene)
         self.player_bar.draw(dst, self.layout.board)
         words = self._notice()
@@ -231,11 +231,11 @@ class BattleScreen(BoardScreen):
     def lay_now(self) -> None:
         """Lay out again what has changed, in the colours of the seated side."""
         seat = self.context.shown.view.state.sides.get(self.model.side)
-        theme.seated = seat.seat if seat else 0  # whatever other screens were drawn for since
+        theme.seated = seat.seat if seat else 0  # other screens may have been drawn since
         super().lay_now()
 
     def _lay(self) -> None:
-        """Buttons that lie on the board cover its upper edge, and below them the strip of ships that act in turn."""
+        """Lay out the window. Buttons on the board cover its upper edge, and below them the turn order."""
         state = self.model.view.state
         strip = HIGH + 12 if any(key in state.ships for key in state.initiative) else 0
         self.board.camera.above = theme.px(strip + (0 if self.layout.tools.h else 56))
@@ -247,7 +247,7 @@ class BattleScreen(BoardScreen):
         return self.board_input.group.give_same(order)
 
     def lay_part(self, part: str) -> None:
-        """Lay out one part of the panels again; all of them where anything else has changed."""
+        """Lay out one part of the panels again; all of them if anything else has changed."""
         layout = self.layout
         if self.context.stale or self.panels.layout != layout or self._arrangement() != self._laid:
             self.context.change()
@@ -257,8 +257,8 @@ class BattleScreen(BoardScreen):
         self._laid = self._arrangement()
 
     def _notice(self) -> str:
-        """Return the sentence to show on the board. Where that would cover something in use, and of an announcement
-        always, the line of the phases says it instead."""
+        """Return the sentence to show on the board. If that would cover something in use, and for any announcement, it
+        is shown in the line of the phases instead."""
         words, line = self.context.trouble() or self.context.note, self._phases
         if line is None:
             return words
@@ -270,7 +270,7 @@ class BattleScreen(BoardScreen):
         return "" if told else words
 
     def _over(self, dst: Surface, notice: str) -> None:
-        """The focus ring, the hint of what is pointed at, a notice."""
+        """Draw the focus ring, the hint for the pointer, a notice."""
         kept = [*([self._phases.ground] if self._phases else []), *(one.rect for one in self.panels.plate)]
         if not self._ring_and_hint(dst, self.board_input.drag.active, kept) and (words := self.board_input.hint()):
             near = pygame.Rect(self.board_input.pointer, (1, 1)).inflate(theme.px(24), theme.px(24))
@@ -282,11 +282,11 @@ class BattleScreen(BoardScreen):
 
     @property
     def _phases(self) -> PhaseLine | None:
-        """The line below the cells of the phases."""
+        """Return the line below the cells of the phases."""
         return next((widget for widget in self.panels.top if isinstance(widget, PhaseLine)), None)
 
     def handle(self, event: Event) -> Answer:
-        """Nothing is heard while a curtain is due; what is pressed is what the panels say."""
+        """Handle an event; nothing while a curtain is due. The panels decide what a press means."""
         if self.turn_flow.due:
             return self.turn_flow.curtain()
         if event.type != pygame.MOUSEMOTION:
@@ -295,16 +295,16 @@ class BattleScreen(BoardScreen):
             self.board_input.leave()
         self.lay_now()
         held = event.type in POINTER and self.board_input.busy(event)
-        if held and self.board_input.handle(event):  # what hangs on the pointer hears of it first
+        if held and self.board_input.handle(event):  # what is dragged gets it first
             return self._answered()
         return super().handle(event)
 
     def _answered(self) -> Answer:
-        """Return the screen to lay over this one now, once: a curtain before anything else."""
+        """Return the screen to push over this one, once: a curtain before anything else."""
         return self.turn_flow.curtain() if self.turn_flow.due else super()._answered()
 
     def _for_player_bar(self, event: Event) -> bool:
-        """Is it for the bar under what is played back?"""
+        """Is it for the bar under the film?"""
         used = self.player_bar.handle(event)
         if used:
             self.context.change()
@@ -331,17 +331,17 @@ class BattleScreen(BoardScreen):
         self._point(event)
 
     def _asked_at(self, at: tuple[int, int]) -> bool:
-        """Is it on the main button, on the plate under it, or on the button by which the rest do nothing?"""
+        """Is it on the main button, on the plate under it, or on the button by which the others do nothing?"""
         passes = [one for one in self.focus.widgets if one.name == "pass"]
         asked = (*self.panels.top, *self.panels.plate, *passes)
         return any(one.rect.collidepoint(at) for one in asked if one.name != "phases")
 
     def tick(self, seconds: float) -> Answer:
-        """Let what moves move, then see who decides next."""
+        """Move what moves, then see who decides next."""
         self._clock += seconds * 1000
         if self.turn_flow.due or self.context.answer:
             return self._answered()
-        # a frame in which the last of it was done has no time left to think
+        # a frame in which the last update was done has no time left for more
         followed = self.board_input.catch_up.behind
         self.board_input.catch_up.frame()
         self.board_input.creep(seconds)
@@ -364,11 +364,12 @@ class BattleScreen(BoardScreen):
 
     @property
     def thinking(self) -> bool:
-        """Is there anything to be worked out while nothing moves?"""
+        """Is there background work while nothing moves?"""
         return self.board_input.ends.behind or self._way_out_of() is not None
 
     def _think(self) -> None:
-        """Look for the way out of one danger that a second press of the main button asks about, or at one more end."""
+        """Look for the safe destination of an order that the main button asks about, or find the danger of one more
+        destination."""
         if (order := self._way_out_of()) is not None:
             key = self.model.view, order
             if self._search[0] != key:
@@ -379,7 +380,7 @@ class BattleScreen(BoardScreen):
             self.board_input.think()
 
     def _way_out_of(self) -> Order | None:
-        """Return the first order on the plate of dangers from which no way out has been looked for."""
+        """Return the first order on the plate of dangers whose safe destination has not been searched."""
         if not self.panels.asks:
             return None
         orders = (self.model.order_of(key) for key in self.turn_flow.main.lost)
@@ -388,7 +389,7 @@ class BattleScreen(BoardScreen):
 
     @property
     def moving(self) -> bool:
-        """Is anything moving, tumbling, gliding, or being thought about?"""
+        """Is anything moving, tumbling, gliding, or being computed?"""
         shown = self.animation.active and not self.animation.held
         busy = shown or not self.turn_flow.popping.done or self.board.busy or self.board_input.catch_up.behind
         busy = busy or self.board_input.creeping
@@ -405,29 +406,28 @@ class BattleScreen(BoardScreen):
 
     @property
     def system(self) -> RuleSystem:
-        """The game that is played."""
         return self.context.battle.system
 
     @property
     def house_in_force(self) -> House:
-        """The house rules it is played by."""
+        """The house rules of the battle."""
         return self.context.battle.state.house
 
     def rule_under(self, at: tuple[int, int]) -> str:
-        """Return the rule of what is pointed at, be it a piece or terrain, or else of the battle's phase."""
+        """Return the rule of the piece or terrain pointed at, or else of the present phase."""
         if rule := self.focus.rule or self.board_input.rule_here:
             return rule
         doom = self.scene.dooms.get(self.model.chosen)
         return doom.rule if doom and doom.rule else self.context.shown.view.phase.rule
 
     def uncovered(self) -> None:
-        """The player may have set other keys."""
+        """Read the keys again, which the player may have changed."""
         if not self._given_keys:
             self.keys.renew(chosen.settings.keys)
             self.context.change()
 
     def heard(self, word: object) -> Answer:
-        """Return a screen that lay over this one has closed and says a word."""
+        """Handle the word of a screen that lay over this one and has closed."""
         self.context.change()
         if word == "leave":
             self.closing()
@@ -441,31 +441,30 @@ class BattleScreen(BoardScreen):
         return self._answered()
 
     def closing(self) -> None:
-        """The battle is left, or the window is closed: secret plots that are only in hand are sealed, and so are
-        saved; a computer player stops thinking."""
+        """Seal secret plots in hand, so that they are saved, and stop a computer player's thinking, before the battle
+        is left or the window is closed."""
         self.turn_flow.thinking.drop()
         self.commands.seal_all()
 
     def look_at_line(self, line: int) -> None:
-        """Show the moment of a line of the log."""
         self.look_at(of_line(self.flow, self.flow.view(), line))
 
 
-ROOM = 5.0  # units of the board about the pieces
+ROOM = 5.0  # units of the board round the pieces
 
 
 class CloseView:
-    """Follows the order in hand; `busy` says whether something is shown meanwhile."""
+    """Zooms in on the order in hand; `busy`: is something shown meanwhile?"""
 
     def __init__(self, context: BattleContext, busy: Callable[[], bool]) -> None:
         self.context, self.busy = context, busy
-        self._order: Order | None = None  # the one that was followed last
+        self._order: Order | None = None  # the last order followed
         self._about: frozenset[Id] = frozenset()
-        self._before: CameraView | None = None  # how the board was looked at before
+        self._before: CameraView | None = None  # the view before
 
     def follow(self) -> None:
-        """Bring the board to the pieces of the order in hand, or back. It stays while something is shown or the past is
-        looked at: dice are seen to fall where the order was given."""
+        """Zoom to the pieces of the order in hand, or back. The view stays during the film and in the past: dice fall
+        where the order was given."""
         context, model = self.context, self.context.model
         order = model.order
         if order is self._order or context.past or self.busy():
@@ -481,7 +480,7 @@ class CloseView:
             self._return()
 
     def leave(self) -> None:
-        """Look at the board as before."""
+        """Restore the view."""
         self._order, self._about = None, frozenset()
         self._return()
 
@@ -492,7 +491,7 @@ class CloseView:
 
 
 class QuickOrders:
-    """One press for what takes two: a move that is carried out at once, or all that bears aimed at a ship."""
+    """One press for two: a move that is carried out at once, or everything that bears aimed at a ship."""
 
     def __init__(
         self, context: BattleContext, board_input: BattleInput, commands: Actions, turn_flow: TurnFlow
@@ -500,7 +499,7 @@ class QuickOrders:
         self.context, self.board_input, self.commands, self.turn_flow = context, board_input, commands, turn_flow
 
     def at(self, pixel: tuple[int, int]) -> None:
-        """The right button was pressed there, with nothing hanging on the pointer."""
+        """Handle the right button at a pixel, with nothing dragged."""
         context, hand = self.context, self.board_input
         if context.past or hand.animation.active or not hand.board.rect.collidepoint(pixel) or context.covered(pixel):
             return
@@ -516,14 +515,14 @@ class QuickOrders:
         context.change()
 
     def _aim(self, key: str) -> None:
-        """All that bears on a ship, unless guns are picked already."""
+        """Aim everything that bears at a ship, unless guns are picked already."""
         model, aiming = self.context.model, self.commands.aiming
         aiming.aim_at(key)
         if not mode_of(model).picked(model):
             aiming.all()
 
     def _carry_out(self) -> None:
-        """In secret the next ship comes to hand; in the open the move is made, unless it wants a second thought."""
+        """Seal a secret order and take the next ship in hand; make an open move, unless it must be confirmed."""
         context = self.context
         if context.model.view.phase.secret:
             if context.model.next_waiting():

@@ -1,4 +1,4 @@
-"""Carrying a battle on at the screen: orders given, what they brought about shown, the next seat asked; no part of the
+"""Playing a battle on the screen: orders are given, their results shown, the next player asked; no part of the
 rules."""
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from game.ui.session.history_view import Past
 from game.ui.session.outcomes import Act, Result, result_of
 from game.ui.session.thinking import ComputerThinking
 
-LOOK_FIRST = "First look at what was rolled."  # told until it has been shown
+LOOK_FIRST = "First look at what was rolled."  # shown until the roll has been seen
 LATER = (  # actions that are part of an order, and change nothing by themselves
     "port", "starboard", "faster", "slower", "swing port", "swing starboard", "pace on", "pace back", "pace port",
     "pace starboard", "target", "last target", "all", "write", "next", "previous",
@@ -37,14 +37,14 @@ SOUNDS = {"move": "engine", "fire": "beam", "repair": "dice", "initiative": "dic
 
 
 def part_of_order(action: str) -> bool:
-    """Does an action make an order, and change nothing by itself?"""
+    """Is an action part of making an order, so that it changes nothing by itself?"""
     return action in LATER or action.startswith("gun ")
 
 
 class TurnFlow:
     """The steps from an order to the next decision.
 
-    `due` is the side a curtain must fall for, and how many lines of its log it had read.
+    `due` is the side for which a curtain must fall, and how many lines of its log it had read.
     """
 
     def __init__(self, context: BattleContext, bottom_panel: BottomPanel) -> None:
@@ -61,20 +61,20 @@ class TurnFlow:
         self.repeat = Repeat(context, self.animation)
         self.thinking = ComputerThinking(context.flow.match, self._faulty)
         self.due: tuple[Id, int | None] | None = None
-        self.called: tuple[Id, int | None] | None = None  # the side the last curtain fell for
-        self._moment = (0, 0)  # turn and phase when the battle was last looked at
-        self.befores: dict[Id, Sheet] = {}  # sheets before what is being shown
-        self.after: SeatModel | None = None  # what that comes to
-        self._shots: dict[Id, Sheet] = {}  # sheets as the shots of a volley have left them that were shown
-        self.looking = False  # the player has chosen a ship to look at while something is shown
-        self.pressed: list[tuple[Id | None, str]] = []  # what was pressed meanwhile, and the seat it was pressed at
+        self.called: tuple[Id, int | None] | None = None  # the side of the last curtain
+        self._moment = (0, 0)  # turn and phase at the last look at the battle
+        self.befores: dict[Id, Sheet] = {}  # sheets before the film
+        self.after: SeatModel | None = None  # the result
+        self._shots: dict[Id, Sheet] = {}  # sheets after the shots of a volley shown so far
+        self.looking = False  # the player has chosen a ship to look at during the film
+        self.pressed: list[tuple[Id | None, str]] = []  # what was pressed meanwhile, and by which side
         self.popping = popping(0)
-        self.together: tuple[Order, ...] = ()  # orders that were last given together, and are taken back together
-        # the log while something is shown, and how many stood there before
+        self.together: tuple[Order, ...] = ()  # orders last given together, which are taken back together
+        # the log during the film, and the number of lines before it
         self._known, self._lines = 0, tuple[Event, ...]()
 
     def curtain(self) -> Answer:
-        """Return the screen that hides the seat, laid over the battle before anything of it is drawn."""
+        """Return the screen that hides the side, pushed over the battle before anything of it is drawn."""
         context = self.context
         side, since = self.due or ("", None)
         self.called, self.due = self.due, None
@@ -82,7 +82,7 @@ class TurnFlow:
         return Push(context.curtain(context.battle, side, since)) if context.curtain else None
 
     def settle(self) -> None:
-        """Everything has been shown: who decides now, and may he look?"""
+        """Find out who decides next, and whether that player may look, after the film."""
         context = self.context
         if not context.past:
             before = context.model.view if context.flow.acts else context.flow.view()
@@ -106,14 +106,14 @@ class TurnFlow:
         if due.kind == "ask":
             self.looking = self.bottom_panel.picked = False
             if self.due:
-                self.pressed.clear()  # a curtain falls: whoever sits behind it has pressed nothing yet
+                self.pressed.clear()  # a curtain falls: the player behind it has pressed nothing yet
             self._catch_up()
         if due.kind == "over" and not context.past:
             context.screen.do("ending")
 
     def _call_away(self, side: Id, does: str = "decides in secret now") -> None:
-        """Say that a side alone looks on from now on. No curtain falls: nothing has been written yet, or it sits
-        already."""
+        """Announce that only one side looks on from now on. No curtain falls: nothing has been written yet, or it is
+        seated already."""
         sides = self.context.battle.state.sides
         others = [sides[key].name for key in self.context.flow.humans if key != side]
         verb = "looks" if len(others) == 1 else "look"
@@ -123,7 +123,6 @@ class TurnFlow:
 
     @property
     def main(self) -> Main:
-        """The main button."""
         context = self.context
         if (act := self.animation.act) and one_shot(act.events) and not context.past:
             left = sum(bool(one_shot(one.events)) for one, _, _ in self.animation.queue)
@@ -134,17 +133,17 @@ class TurnFlow:
 
     @property
     def phase_shown(self) -> int:
-        """The printed number of the phase that is being shown, or 0 for the one the view is in."""
+        """The printed number of the phase in the film, or 0 for that of the view."""
         return self._shown.phase if self._shown else 0
 
     @property
     def turn_shown(self) -> int:
-        """The turn of what is being shown, or else the one the view is in."""
+        """The turn in the film, or else that of the view."""
         return self._shown.turn if self._shown else self.context.shown.view.state.turn
 
     @property
     def _shown(self) -> Past | Event | None:
-        """The moment that is looked at, or the first event of what is being shown: one with dice, if there is any."""
+        """Return the moment looked at, or the first event of the film: one with dice, if there is any."""
         shown = self.animation.act or self.context.flow.result
         if isinstance(shown, Result) and not shown.by:
             shown = shown.own_dice
@@ -153,17 +152,17 @@ class TurnFlow:
 
     @property
     def playing(self) -> bool:
-        """Is anything being shown?"""
+        """Is a film being shown?"""
         return self.animation.active
 
     @property
     def struck(self) -> float:
-        """How much of what is shown has been struck, 0 to 1."""
+        """The share of the film's damage that has been shown, 0 to 1."""
         return self.animation.struck
 
     @property
     def popped(self) -> float:
-        """How many crossed boxes of the result have popped, 0 to 1."""
+        """The share of the result's crossed boxes that have popped, 0 to 1."""
         return self.popping.share
 
     @property
@@ -173,7 +172,6 @@ class TurnFlow:
         return idle and self.repeat.moment is not None
 
     def again(self) -> None:
-        """Show the last movement once more."""
         if self.repeatable:
             self.repeat.begin()
 
@@ -181,14 +179,14 @@ class TurnFlow:
 
     @property
     def watching(self) -> bool:
-        """Is something shown, or does the computer play: is nobody here asked just now?"""
+        """Is nobody here asked now, because a film is shown or the computer plays?"""
         return self.animation.active or (
             self.context.flow.result is None and self.context.flow.due().kind == "computer"
         )
 
     @property
     def hits(self) -> Result | None:
-        """The attack being shown, by others on whom; None while nothing is struck, or the player looks elsewhere."""
+        """The attack in the film, by others; None while nothing is hit, or the player looks elsewhere."""
         act, side = self.animation.act, self.context.model.view.side
         if act is None or self.after is None or self.looking or self.context.past or self.repeat.active:
             return None
@@ -200,34 +198,33 @@ class TurnFlow:
 
     @property
     def befores_of_hits(self) -> dict[Id, Sheet]:
-        """Sheets before the attack that is being shown."""
+        """The sheets before that attack."""
         return self.befores | self._shots
 
     @property
     def struck_sheets(self) -> dict[Id, Sheet]:
-        """Sheets as what has been shown of the attack left them; empty once it has ended."""
+        """The sheets after the part of the attack that has been shown; empty once it has ended."""
         hits = self.hits
         if hits is None or self.after is None:
             return {}
         return self._shots | {key: self.after.sheet(key) for key in hits.targets if self.struck == 1}
 
     def keeps(self, action: str) -> bool:
-        """Is it part of an order, pressed while others act? It is done when the seat that pressed it is asked."""
+        """Is it part of an order, pressed while others act? It is done when the side that pressed it is asked."""
         if self.context.past or not self.watching or not part_of_order(action):
             return False
         self.pressed.append((self.context.flow.seat, action))
         return True
 
     def _catch_up(self) -> None:
-        """The seat is asked: what it pressed while it looked on is done, in that order; what another seat pressed is
-        not."""
+        """Do what the present side pressed while it looked on, in order; drop what another side pressed."""
         pressed, self.pressed = self.pressed, []
         for seat, action in pressed:
             if seat == self.context.flow.seat and not self.watching:
                 self.context.screen.do(action)
 
     def hand_over(self, side: Id) -> None:
-        """Another side takes the seat, behind the curtain where something is secret."""
+        """Let another side take the seat, behind the curtain if something is secret."""
         context = self.context
         since = context.screen.sit(side)
         if context.curtain and (context.battle.phase.secret or context.flow.unlike):
@@ -235,7 +232,7 @@ class TurnFlow:
         self.refresh()
 
     def send_back(self) -> None:
-        """Whoever was called to the seat has not looked at anything, and another side sits down instead."""
+        """Seat another side instead of the one called, which has not looked at anything."""
         flow, called = self.context.flow, self.called
         others = flow.others()
         if others:
@@ -247,7 +244,7 @@ class TurnFlow:
                 flow.seen[side] = since
 
     def refresh(self) -> None:
-        """See the battle as it is now."""
+        """Show the present state of the battle."""
         context, model = self.context, self.context.model
         context.screen.drop()
         model.look(context.flow.view())
@@ -267,7 +264,7 @@ class TurnFlow:
         if model.prompt and model.chosen in model.prompt.ids:
             lay_down_target(model)
         if mode.fires and not any(event.kind == "fire" for event in self.bottom_panel.dice):
-            self.bottom_panel.empty()  # nobody takes the dice of the initiative for a volley
+            self.bottom_panel.empty()  # these dice are no volley
         moment = model.view.state.turn, model.view.state.phase
         if moment != self._moment and mode.plots:
             self.bottom_panel.tab = 0
@@ -276,13 +273,13 @@ class TurnFlow:
         self.measure()
 
     def keep_plans(self) -> None:
-        """Note what this seat has planned for pieces that wait: others move before their turn comes."""
+        """Keep this side's plans for pieces whose turn comes after others have moved."""
         model = self.context.model
         if model.waiting and mode_of(model).plots and not model.view.phase.secret:
             self.context.own.hand = model.hand
 
     def look_at(self, past: Past | None) -> None:
-        """Show a moment, or now. The dice of a moment lie in the tray, and no odds stand beside them."""
+        """Show a moment, or the present. The dice of a moment are in the tray, with no odds beside them."""
         context, panel = self.context, self.bottom_panel
         context.screen.drop()
         was, context.past, context.note = context.shown.chosen, past, ""
@@ -303,12 +300,12 @@ class TurnFlow:
             panel.empty()
 
     def _lay_dice(self, act: Act, view: View) -> None:
-        """The dice of an act lie in the tray."""
+        """Put the dice of an act in the tray."""
         self.bottom_panel.lay_dice(act.events, view)
         self.animation.throw(act, view)
 
     def measure(self) -> None:
-        """The odds that stand in the foot; while guns are picked its tab comes to the front."""
+        """Compute the odds in the bottom panel; while guns are picked their tab comes to the front."""
         context = self.context
         if context.flow.result is None:
             before = bool(self.bottom_panel.odds)
@@ -319,15 +316,15 @@ class TurnFlow:
                 self.bottom_panel.come(2)  # from the dice of one shot to the steps of the next
 
     def remember(self, view: View | None = None) -> None:
-        """Keep the sheets as they are before something is rolled, and show no fire of before any more."""
+        """Keep the sheets as they are before a roll, and stop showing earlier fire."""
         self.context.volleys = ()
         view = view or self.context.model.view
         self._known = len(view.log)
         self.befores = {key: view.sheet(key) for key in (*view.state.ships, *view.state.counters)}
 
     def give(self, *orders: Order) -> bool:
-        """Give orders, and show what they bring about: that of several as one film. A refusal is shown, and what else
-        was ordered is given all the same; True if all were taken."""
+        """Give orders, and show their results, several as one film. A refusal is shown, and the other orders are given
+        nevertheless; return whether all were accepted."""
         context, given, refused = self.context, list[Order](), ""
         battle, alone = context.battle, len(orders) == 1
         self.remember()
@@ -361,7 +358,7 @@ class TurnFlow:
         return not refused
 
     def take_back(self) -> tuple[Order, ...]:
-        """Take the last order back, and with it those that were given together with it; raises Illegal."""
+        """Take back the last order, and those that were given with it. Raises Illegal."""
         flow, given = self.context.flow, list(self.together)
         taken, self.together = [flow.undo()], ()
         while taken[-1] == (given.pop() if given else None) and given and flow.undo_fault() is None:
@@ -369,7 +366,7 @@ class TurnFlow:
         return tuple(taken)
 
     def rest(self, side: Id) -> None:
-        """No other piece of a side does anything in this phase."""
+        """Let no other piece of a side act in this phase."""
         self.remember()
         self.context.model.given()
         self.context.flow.rest(side)
@@ -377,14 +374,14 @@ class TurnFlow:
 
     @property
     def pondering(self) -> ComputerThinking | None:
-        """The thinking of a computer player that is asked and has taken long enough to be shown."""
+        """Return the thinking of a computer player that is asked and has taken long enough to be shown."""
         context, thinking = self.context, self.thinking
         idle = self.animation.active or context.flow.result or context.past
         return None if not thinking.shown or idle or context.flow.due().kind != "computer" else thinking
 
     def computer(self, seconds: float) -> None:
-        """Let a computer player think for a frame; what its order rolls is shown, and then it goes on, unless guns of
-        the seat were in it."""
+        """Let a computer player think for a frame; its rolls are shown, then it goes on, unless guns of the seated side
+        were involved."""
         context, thinking = self.context, self.thinking
         context.model.frozen = True
         was, before = thinking.shown, thinking.stages
@@ -399,18 +396,18 @@ class TurnFlow:
         self.take_acts()
 
     def _faulty(self, fault: Exception) -> None:
-        """Tell that a computer player has made a mistake, and that it is noted."""
+        """Tell the player that a computer player has made an error, and that it is reported."""
         side = self.context.battle.state.sides[self.thinking.side].name
         self.context.announce(f"{side} could not think it out: {self.context.faulty(fault)}")
 
     def enough(self) -> bool:
-        """Have the computer player play the best it has found; return False where none is shown to think."""
+        """Let the computer player play the best it has found; return False if none is shown thinking."""
         if thinking := self.pondering:
             thinking.enough()
         return thinking is not None
 
     def take_acts(self) -> None:
-        """Show what an order brought about, or go on at once where there is nothing to see."""
+        """Show the results of an order, or go on at once if there are none."""
         context = self.context
         acts = context.flow.take_acts()
         if not acts:
@@ -429,7 +426,7 @@ class TurnFlow:
             self._call_away(after.side, "alone watches this")
 
     def opened(self, act: Act) -> None:
-        """An act begins: its dice are thrown into the tray."""
+        """Throw the dice of a beginning act into the tray."""
         context = self.context
         sounds.play(SOUNDS.get(act.kind, "dice"))
         if act.kind != "fire":
@@ -440,7 +437,7 @@ class TurnFlow:
         context.change()
 
     def rolled(self, act: Act) -> None:
-        """Dice are about to be thrown, or something is lost without any."""
+        """Prepare for dice about to be thrown, or for a loss without dice."""
         context = self.context
         if one_shot(act.events) and not self.repeat.active:
             self.after = SeatModel(context.battle.view_of_line(act.events[-1], context.flow.view().side))
@@ -461,22 +458,22 @@ class TurnFlow:
 
     @property
     def visible_log(self) -> tuple[Event, ...] | None:
-        """The lines of the log that have been reached while something is shown; None for all there are."""
+        """Return the lines of the log that the film has reached; None for all."""
         if not self.animation.active or self.context.past or self.repeat.active:
             return None
         return self._lines[: self._known + self.animation.reached(self._lines[self._known :])]
 
     @property
     def newest_log(self) -> tuple[Event, ...] | None:
-        """The lines up to the newest throw that lies there, for one line alone: a film throws by time, not as lines
-        follow each other."""
+        """Return the lines up to the newest throw that is still, for a single line: a film throws by time, not in the
+        order of lines."""
         log, last = self.visible_log, self.animation.newest
         if log is None or last is None:
             return log
         return self._lines[: next((n for n, one in enumerate(self._lines, 1) if one is last), len(log))]
 
     def closed(self, act: Act) -> None:
-        """An act has ended: what moved stays where it came to rest."""
+        """Keep moved pieces at their new places when an act has ended."""
         context = self.context
         if any(event.kind == "lost" for event in act.events):
             sounds.play("explosion")
@@ -495,7 +492,7 @@ class TurnFlow:
         context.change()
 
     def all_shown(self) -> None:
-        """The last act has ended; a result of the player's own waits for a word, all else goes on."""
+        """Wait for the player after a result of an own order; go on after any other."""
         context, result = self.context, self.context.flow.result
         if self.repeat.finish():
             self.refresh()

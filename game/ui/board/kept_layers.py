@@ -1,8 +1,8 @@
-"""The layers under the pieces, each kept as a picture until something it shows has changed; decides nothing.
+"""The layers under the pieces, each cached as a picture until something it shows changes; no part of the rules.
 
-The ground until the camera moves, on it the floor (areas that others threaten, their envelopes and paths) until they
-change, the field (arcs, zones, the envelope in hand, lines of fire) until the order in hand changes. The words over
-them are laid out with the field, or in the frame after it. What a layer was made from is the part of the scene itself.
+The ground lasts until the camera moves; on it the floor (threatened areas, envelopes and paths of others) until they
+change; on it the field (arcs, zones, the envelope in hand, lines of fire) until the order in hand changes. The words
+over them are laid out with the field, or in the frame after it. The key of a layer is its part of the scene.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ Looks = Mapping[Id, ships.ShipLook]
 class KeptLayers:
     """Ground, floor and field of one board.
 
-    While it is `paced` a change takes three frames: one in which the caller computed what is to be seen, one for the
-    field, one for the words over it; it is `late` until then. What lies below the field is never late.
+    While it is `paced` a change takes three frames: one for the caller's computing, one for the field, one for the
+    words over it; it is `late` until then. What lies below the field is never late.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class KeptLayers:
         self.envelope = Layer(clear=True)
         self.advice = advice.WorthField()
         self.paced = self.late = False
-        self._worded: Parts = ()  # what the words were laid out for
+        self._worded: Parts = ()  # key of the last words
         self._turn = 0  # of the three frames of a change
 
     def drawn(
@@ -54,9 +54,8 @@ class KeptLayers:
         moving: bool,
         lay_words: Callable[[Parts], object],
     ) -> Surface:
-        """Return the field, made as far up from the ground as something has changed; `lay_words` places the words over
-        it, given what the floor was made from. Each layer is drawn from a scene that has the parts of its key and no
-        others."""
+        """Return the field, redrawn from the lowest layer that has changed up; `lay_words` places the words over it,
+        given the key of the floor. Each layer is drawn from a scene that has only the parts of its key."""
         view, ground, others = camera.rect, scene.ground, scene.others
         key: Parts = (camera.key, size, theme.scale, theme.palette.name, ground)
         below = self.ground.drawn(key, size, view, None, lambda dst: draw_ground(dst, camera, ground))
@@ -83,7 +82,7 @@ class KeptLayers:
         """Draw the marks of the order in hand: arcs, zones, envelope, path, lines of fire."""
         danger.draw_edges(dst, camera, scene)
         self.advice.draw(dst, camera, scene)
-        draw_areas(dst, camera, scene)  # fills first: on a sheet a see-through line would wipe them out
+        draw_areas(dst, camera, scene)  # fills first: on a sheet a see-through line would erase them
         with layer(dst, in_hand(camera, scene)) as sheet:
             marks.draw_planned(sheet, camera, scene, look, _following(scene))
             self._reach(sheet, camera, scene)
@@ -100,7 +99,7 @@ class KeptLayers:
         draw_own(dst, camera, scene, "lines")  # names over lines of fire
 
     def _reach(self, dst: Surface, camera: Camera, scene: Scene) -> None:
-        """The envelope and the path in hand."""
+        """Draw the envelope and the path in hand."""
         if scene.asked.destinations:
             area, size = envelopes.extent(camera, scene.asked.destinations).clip(camera.rect), dst.get_size()
 
@@ -132,7 +131,7 @@ class KeptLayers:
 
 
 def draw_ground(dst: Surface, camera: Camera, table: Ground) -> None:
-    """The table without pieces."""
+    """Draw the table without pieces."""
     ground.ground(dst, camera, "grid" in table.tools, "names" in table.tools)
     planet_edge.limb(dst, camera)
     terrain_layer.terrain(dst, camera, table.bodies)
@@ -141,7 +140,7 @@ def draw_ground(dst: Surface, camera: Camera, table: Ground) -> None:
 
 
 def draw_floor(dst: Surface, camera: Camera, scene: Scene, look: Looks) -> None:
-    """Envelopes and paths of everybody else, over the areas that they threaten."""
+    """Draw envelopes and paths of everybody else, over the areas that they threaten."""
     threatens = "threat" in scene.tools
     if threatens and scene.others.grounds:
         draw_areas(dst, camera, replace(scene, hand=InHand(overlays=scene.others.grounds)))
@@ -157,7 +156,7 @@ def draw_floor(dst: Surface, camera: Camera, scene: Scene, look: Looks) -> None:
 
 
 def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Arcs, zones and rings."""
+    """Draw arcs, zones and rings."""
     fans = [one for one in scene.hand.overlays if isinstance(one, Fan)] if scene.tools & {"arcs", "range"} else []
     for i, fan in enumerate(fans):
         zones.draw_fan(dst, camera, scene, fan, i == 0)
@@ -169,13 +168,13 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def _following(scene: Scene) -> dict[Id, Pose]:
-    """Return the ghosts of pieces that are pulled along with the one in hand."""
+    """Return the ghosts of pieces that follow the one in hand."""
     ghosts = scene.ghosts
     return {key: ghosts[key] for key in scene.hand.pulled if key in ghosts}
 
 
 def in_hand(camera: Camera, scene: Scene) -> Rect | None:
-    """Return where envelope, path and aims in hand are drawn; None, for everywhere, when there is more than those."""
+    """Return where envelope, path and aims in hand are drawn; None, for everywhere, if there is more."""
     if scene.asked.volleys or scene.asked.refusals or scene.others.pins or scene.hand.focus:
         return None
     pose = scene.ghosts.get(scene.chosen)

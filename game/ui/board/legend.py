@@ -1,7 +1,7 @@
-"""The meaning of the marks on the board now: of cells, of groups of fighters; no rules.
+"""The present marks on the board with their meanings: of cells, of groups of fighters; no rules.
 
-Each is drawn by the code that draws it there. A sample is a picture for a place of 44 x 26 design pixels; the key
-beside the board puts words to it.
+Each is drawn by the code that draws it on the board. A sample is a picture for a place of 44 x 26 design pixels; the
+key beside the board adds words.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ SHOWN = 24.0  # design pixels from hex to hex in a sample
 
 
 def samples(scene: Scene) -> tuple[LegendEntry, ...]:
-    """Return the marks on the board now, those of the order in hand first; on an open table those of groups and of its
-    game."""
+    """Return the present marks on the board, those of the order in hand first; on an open table those of groups and of
+    its game."""
     if scene.playing:
         return ()
     cells = board_of(scene.view.state.table).cells
@@ -40,7 +40,7 @@ def samples(scene: Scene) -> tuple[LegendEntry, ...]:
 
 
 def _order(scene: Scene) -> Iterator[LegendEntry]:
-    """Ends, what is left there, and changes of heading."""
+    """Yield destinations, what is left there, and changes of heading."""
     if scene.asked.destinations:
         ends = hex_envelopes.ends_of(scene.asked.destinations)
         yield LegendEntry(
@@ -74,7 +74,7 @@ def _shades(dst: Surface, r: Rect, lefts: list[int], most: int) -> None:
 
 
 def _guns(scene: Scene) -> Iterator[LegendEntry]:
-    """Point blank, what is hidden, and what may not be fired."""
+    """Yield point blank, hidden hexes, and forbidden shots."""
     near = [one for one in scene.hand.overlays if isinstance(one, Limit) and one.edge == "dashed"]
     if near and "range" in scene.tools:
         colour = scene.tone(near[0].tone)
@@ -100,7 +100,7 @@ def _hatched(dst: Surface, r: Rect) -> None:
 
 
 def _pieces(scene: Scene) -> Iterator[LegendEntry]:
-    """Beside ships and in cells."""
+    """Yield marks beside ships and in cells."""
     ships = [ship for ship in scene.view.state.ships.values() if ship.in_play]
     if counters.forced(scene):
         ring = counters.helmless_picture(theme.px(18), theme.palette.red)
@@ -120,7 +120,7 @@ def _pieces(scene: Scene) -> Iterator[LegendEntry]:
 
 
 def _groups(scene: Scene) -> Iterator[LegendEntry]:
-    """Round groups in flight, and beside them."""
+    """Yield marks round groups in flight, and beside them."""
     groups = [one for one in scene.view.tokens if isinstance(one, Token) and one.kind]
     discs = [one for one in groups if one.pips[1]]
     yield from _rings(scene)
@@ -160,7 +160,7 @@ def _token(scene: Scene, one: Token) -> Callable[[Surface, Rect], object]:
 
 
 def _small(dst: Surface, r: Rect, picture: Surface) -> None:
-    """A picture made small enough for its place."""
+    """Draw a picture scaled down to fit."""
     k = min(1.0, r.h * 1.15 / picture.get_height())
     wide, high = picture.get_size()
     stamp(dst, pygame.transform.smoothscale(picture, (round(wide * k), round(high * k))), r.center)

@@ -1,4 +1,4 @@
-"""The whole table in a corner: bodies, ships (triangles and diamonds, so that seats differ without colour), counters,
+"""The whole table in a corner: bodies, ships (triangles and diamonds, so that sides differ without colour), counters,
 the view.
 
 A press or a drag on it moves the view there; no part of the rules.
@@ -30,7 +30,7 @@ SHAPES: tuple[tuple[Place, ...], ...] = (
 
 @cached(256)
 def _sign(seat: int, degrees: int, colour: Colour, chosen: bool, wreck: bool) -> Surface:
-    """Return a ship's sign: a triangle for the first seat, a diamond for the second, a box for others; hollow when
+    """Return a ship's sign: a triangle for the first side, a diamond for the second, a box for others; hollow if
     lost."""
     v, c = Vec(22, 22, 5, theme.scale), (11.0, 11.0)
     points = rot(SHAPES[min(seat, 2)], degrees if seat == 0 else 0, c)
@@ -45,7 +45,7 @@ def _sign(seat: int, degrees: int, colour: Colour, chosen: bool, wreck: bool) ->
 
 @cached(64)
 def _dot(colour: Colour, disc: bool, chosen: bool) -> Surface:
-    """Return a counter's sign: a ring for a group, a small lozenge for what does not come back."""
+    """Return a counter's sign: a ring for a group, a small lozenge for one that cannot return."""
     v, c = Vec(22, 22, 5, theme.scale), (11.0, 11.0)
     if disc:
         v.circ(c, 2.6, theme.palette.well)
@@ -67,8 +67,7 @@ class MiniMap:
         self._grown: tuple[float, float, float, float] | None = None
 
     def camera(self, board: Camera) -> Camera:
-        """Return how the map sees the table of a board's camera: all of it; of one without an edge so much that it has
-        all ships."""
+        """Return the map's camera for a board's camera: the whole table; for one without an edge all ships."""
         west, south, width, height = self._grown or board.extent
         pad = 2 * theme.px(4)
         little = Camera(self.rect, board=board.board)
@@ -85,7 +84,7 @@ class MiniMap:
             self._grown = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
     def draw(self, dst: Surface, scene: Scene, camera: Camera) -> None:
-        """The map, its ships where they are just now, and the frame of what the board shows."""
+        """Draw the map, its ships at their present places, and the frame of the board's view."""
         if self.rect.w < 12 or self.rect.h < 12:
             return
         self._grow(scene, camera)
@@ -136,8 +135,7 @@ class MiniMap:
             draw_small(dst, body, at, r)
 
     def handle(self, event: pygame.event.Event, camera: Camera) -> bool:
-        """Let a press or a drag bring that place into the middle of the board; the wheel zooms. Return whether it was
-        taken."""
+        """Centre the board on a pressed or dragged place; the wheel zooms. Return whether the event was used."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
             self._held = True
             camera.look_at(self.camera(camera).mu(event.pos))

@@ -1,5 +1,4 @@
-"""The planet that begins beyond an edge of a board of hexes: its limb outside that edge, and what it is; decides
-nothing."""
+"""The planet beyond an edge of a board of hexes; no part of the rules."""
 
 from __future__ import annotations
 
@@ -15,14 +14,14 @@ from game.ui.render.shapes import Place
 from game.ui.render.text import caps, caps_width
 from game.ui.render.theme import mix, theme
 
-FLAT = 2.6  # radius of the planet in lengths of the edge: one sees that it is round, and that it goes on
+FLAT = 2.6  # radius of the planet in lengths of the edge: clearly round, and clearly larger than the edge
 AWAY = 7  # design pixels between the outermost hexes and its rim
-AIR, DUSK = 6, 46  # design pixels of air round it, and of its rim that is lit
+AIR, DUSK = 6, 46  # design pixels of the air round it, and of its lit rim
 SIDES = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}  # of the board, on the screen
 
 
 def limb(dst: Surface, camera: Camera) -> None:
-    """The planet of a board, if it has one, beyond its edge; nothing else is drawn there."""
+    """Draw the planet of a board, if it has one, beyond its edge."""
     board = camera.board
     if not isinstance(board, HexBoard) or board.planet not in SIDES:
         return
@@ -49,7 +48,7 @@ def limb(dst: Surface, camera: Camera) -> None:
 
 
 def _disc(dst: Surface, middle: Place, radius: float) -> None:
-    """Air, a lit rim, and the dark side, ring upon ring from outside."""
+    """Draw air, a lit rim, and the dark side, ring by ring from outside."""
     px, land, air, space = theme.px, TINTS[0][0], TINTS[0][3], theme.palette.space
     rings = [(px(AIR) * (1 - n / 6), mix(space, air, 0.4 * n / 6)) for n in range(6)]
     rings += [(-px(DUSK) * n / 16, mix(mix(land, air, 0.3), space, 0.1 + 0.8 * n / 16)) for n in range(17)]

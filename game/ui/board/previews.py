@@ -1,7 +1,6 @@
-"""Small pictures of a table for cards: the true places of ships and terrain, arcs and a way ahead where they are few.
+"""Small pictures of a table for cards: the true places of ships and terrain, arcs and paths if they are few.
 
-A picture shows only what everybody may see, so it may stand in the menu whoever sits there; nothing sealed is asked
-for.
+A picture shows only what everybody may see, so that it may stand in the menu; no sealed order is read.
 """
 
 from __future__ import annotations
@@ -36,12 +35,11 @@ from game.ui.render.theme import mix, theme
 if TYPE_CHECKING:
     from game.battle.battle import View
 
-DUEL, FEW = 2, 10  # ships up to which an arc is drawn, and the way ahead of each side's first ship
+DUEL, FEW = 2, 10  # ships up to which an arc is drawn, and a path for each side's first ship
 
 
 def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
-    """Return the table as it stands, in real pixels. Of a battle that is `played` only paths that were flown, else a
-    way ahead."""
+    """Return the table in real pixels. If `played`, only with flown paths, else with future ones."""
     figures, scene = _figures(view), Scene.of(view)
     camera = _camera(view, figures, size)
     out = ground(size, camera)
@@ -61,7 +59,7 @@ def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
 
 
 def ground(size: tuple[int, int], camera: Camera | None = None) -> Surface:
-    """Return an empty table: squares, or the hexes that a camera sees, over stars or what else the board shows."""
+    """Return an empty table: squares, or the hexes that a camera sees, over the board's backdrop."""
     if camera is None or (camera.board.look == NIGHT_SKY and not camera.board.cells):
         return empty_table(size)
     out = gradient(*size, TABLE_TOP, TABLE_FOOT).copy()
@@ -97,7 +95,7 @@ def _camera(view: View, figures: Sequence[Piece], size: tuple[int, int]) -> Came
 
 
 def _room(points: Sequence[tuple[float, float]]) -> float:
-    """MU round the outermost, an eighth of what is shown."""
+    """Return the MU round the outermost, an eighth of what is shown."""
     if not points:
         return 3.0
     span = max(max(p[i] for p in points) - min(p[i] for p in points) for i in (0, 1))
@@ -105,15 +103,14 @@ def _room(points: Sequence[tuple[float, float]]) -> float:
 
 
 def _magnified(count: int, size: tuple[int, int]) -> float:
-    """Return how large silhouettes are: many ships must not cover each other, and a wide picture has room for larger
-    ones."""
+    """Return the scale of silhouettes: many ships must not overlap, and a wide picture has room for larger ones."""
     k = 0.82 if count <= DUEL else 0.7 if count <= 4 else 0.58 if count <= FEW else 0.4
     grown = min(size[0] / (252 * theme.scale), size[1] / (150 * theme.scale))
     return round(k * min(1.5, max(0.7, math.sqrt(grown))), 2)
 
 
 def _arc(out: Surface, scene: Scene, camera: Camera) -> None:
-    """The narrowest arc of the first ship, cut to a part of the picture."""
+    """Draw the narrowest arc of the first ship, cut to a part of the picture."""
     first = next(iter(scene.view.state.ships.values()))
     overlays, colour = scene.view.overlays(first.id) if first.in_play else (), scene.colour(first.id)
     for zone in overlays if camera.board.cells else ():
@@ -130,20 +127,19 @@ def _arc(out: Surface, scene: Scene, camera: Camera) -> None:
 
 
 def _dash(out: Surface, camera: Camera, scene: Scene, ship: Piece, path: Sequence[Point], on: float) -> None:
-    """A path in the colour of its ship, in dashes that many design pixels long."""
+    """Draw a path in the colour of its ship, in dashes of `on` design pixels."""
     dashed(out, camera.many(path), mix(scene.colour(ship.id), theme.palette.panel, 0.15), 1.4, on, 4, 200)
 
 
 def _ways(out: Surface, scene: Scene, camera: Camera) -> None:
-    """A legal way ahead of each side's first ship, one that turns towards the enemy; only where ways are being
-    plotted."""
+    """Draw a legal path for each side's first ship, one that turns towards the enemy; only while moves are plotted."""
     for side in scene.view.state.sides if scene.view.phase.secret else ():
         for ship in scene.view.state.fleet(side)[:1]:
             _dash(out, camera, scene, ship, _way(scene.view, ship), 4)
 
 
 def _flown(out: Surface, scene: Scene, camera: Camera) -> None:
-    """The paths that ships have come this turn, dotted."""
+    """Draw the paths of ships in this turn, dotted."""
     for ship in scene.view.state.ships.values():
         path = tuple(getattr(ship, "path", ()))
         if ship.in_play and len(path) > 1:
@@ -151,7 +147,8 @@ def _flown(out: Surface, scene: Scene, camera: Camera) -> None:
 
 
 def _way(view: View, ship: Piece) -> tuple[Point, ...]:
-    """Of all legal ends the one that comes nearest to abeam of the nearest enemy, two turns long."""
+    """Return, of all legal destinations' paths, the one ending most nearly abeam of the nearest enemy, two turns
+    long."""
     foes = view.state.enemies(ship.side)
     ends = view.destinations(view.draft(ship.id)) if foes else ()
     if not ends:
@@ -171,7 +168,6 @@ def _way(view: View, ship: Piece) -> tuple[Point, ...]:
 
 
 def _meets(path: Sequence[Point], body: Body) -> bool:
-    """Return whether a way comes within a few MU of a body: no rule, only so that no picture shows a ship flying into a
-    rock."""
+    """Does a path pass within a few MU of a body? No rule: no picture should show a ship flying into an asteroid."""
     walk = [between(a, b, k / 8) for a, b in pairwise(path) for k in range(9)]
     return any(math.dist(point, body.at) < body.radius + 3 for point in walk)

@@ -1,18 +1,21 @@
-"""The board in the window: the table with everything a `Scene` says, layer on layer; decides nothing.
+"""The board in the window: the table with everything in a `Scene`, layer on layer; no part of the rules.
 
 How a screen uses it:
 
-    board = BoardView(rect)                          # real pixels; `board.resize(rect)` when the window changes scene =
-    Scene.of(view, chosen=…, destinations=…, …)     # frozen; made anew when something changes (model/scene.py)
-    board.draw(dst, scene, now)                      # now in ms; draws only inside `board.rect` board.busy
-    # True while something glides: draw another frame board.handle(event, scene) -> bool               # zoom (wheel),
-    pan (drag space, middle button, Ctrl+arrows), fit (F) board.ship_at(pixel, scene) -> Id                # what is
-    under the pointer; "" if nothing board.camera.mu(pixel) / .xy(point)              # pixels and MU
-    board.show_event(event) / .fit(scene)            # bring something into view Drag (plotting/drag.py)
-    # drag to plot, and the same by keyboard Player(Playback(events)) (model/playback.py)     # film of a movement or a
-    volley; pass `player.moment` as its moment DiceTray(rect) (render/dice_tray.py), MiniMap(rect) (minimap.py)
+    board = BoardView(rect)                           # real pixels; `board.resize(rect)` when the window changes
+    scene = Scene.of(view, chosen=…, destinations=…)  # frozen; made anew when something changes (model/scene.py)
+    board.draw(dst, scene, now)                       # now in ms; draws only inside `board.rect`
+    board.busy                                        # True while something glides: draw another frame
+    board.handle(event, scene) -> bool                # zoom (wheel), pan (drag space, middle button, Ctrl+arrows), fit
+    board.ship_at(pixel, scene) -> Id                 # what is under the pointer; "" if nothing
+    board.camera.mu(pixel), board.camera.xy(point)    # from pixels to MU, and back
+    board.show_event(event), board.fit(scene)         # bring something into view
 
-What lies under the pieces is kept (kept_layers.py), and the whole board while nothing on it changes.
+`plotting/drag.py` plots by pointer and keys. `Player(Playback(events))` in `model/playback.py` plays a film of a
+movement or a volley; pass `player.moment` as the scene's moment. Dice are in `render/dice_tray.py`, the minimap in
+`minimap.py`.
+
+What lies under the pieces is cached (`kept_layers.py`), and the whole board while nothing on it changes.
 """
 
 from __future__ import annotations
@@ -45,24 +48,24 @@ from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
 from game.ui.toolkit.picture_cache import PictureCache
 
-EDGE = 20  # design pixels that an end in view keeps from the edges
-WHEEL = 1.18  # how much a notch of the wheel magnifies
+EDGE = 20  # design pixels from a destination in view to the edges
+WHEEL = 1.18  # the factor of a notch of the wheel
 
 
 def _under_way(scene: Scene) -> Scene:
-    """While ships move nothing is drawn of where they were going: the way they have come grows behind them instead."""
+    """Return the scene without the ships' planned paths while they move: the flown path is drawn instead."""
     return scene.but(trails=(), ghosts={}) if scene.others.flights else scene
 
 
 def _in_play(scene: Scene) -> dict[Id, tuple[float, float]]:
-    """Return where every ship and counter that is still in play lies."""
+    """Return the places of all ships and counters in play."""
     state = scene.view.state
     return {key: piece.at for key, piece in (*state.ships.items(), *state.counters.items()) if piece.in_play}
 
 
 @dataclass(frozen=True)
 class SeatCamera:
-    """How one seat looks at the board."""
+    """One side's view of the board."""
 
     camera: Camera
     fitted: bool
@@ -85,29 +88,29 @@ class BoardView:
         # every place that a ship asked for a plot can end in
         self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple
         self._fitted = False
-        # where the camera lies, what it showed as it came there
+        # the camera's key, and what was in view then
         self._followed: tuple[object, frozenset[Id]] = (), frozenset()
 
     # -- what a screen asks --------------------------------------------------------------------------------------------
 
     def change_eye(self, eye: SeatCamera | None) -> SeatCamera:
-        """Look with the eye of another seat, None for one that has seen nothing yet; return the one it was."""
+        """Change to another side's view, None for a new one; return the old one."""
         was = SeatCamera(self.camera, self._fitted, self._followed)
         new = eye or SeatCamera(Camera(self.camera.rect), False, ((), frozenset()))
         self.camera, self._fitted, self._followed = new.camera, new.fitted, new.followed
         self.camera.resize(was.camera.rect)
         self._grip, self._ghost = None, ships.GlidingGhost()
-        self._plan = LabelLayout()  # labels keep their places, which would tell what the seat before had in hand
+        self._plan = LabelLayout()  # labels keep their places, which would reveal what the other player had in hand
         return was
 
     @property
     def rect(self) -> Rect:
-        """Where the board is, real pixels."""
+        """The board's rect in real pixels."""
         return self.camera.rect
 
     @property
     def busy(self) -> bool:
-        """Whether something glides or is late, and another frame is wanted."""
+        """Is something gliding or late, so that another frame is needed?"""
         return not self.camera.still or self._ghost.easing or self.late
 
     @property
@@ -117,17 +120,16 @@ class BoardView:
 
     @property
     def _moving(self) -> bool:
-        """Is the table being dragged, or does it glide?"""
+        """Is the table being dragged, or gliding?"""
         return self._grip is not None or not self.camera.still
 
     def resize(self, rect: Rect) -> None:
-        """The window has changed."""
         if Rect(rect) != self.camera.rect:
             self.camera.resize(rect)
 
     def fit(self, scene: Scene | None = None, everything: bool = False, glide: bool = True) -> None:
-        """Show all ships in play and every `end` they can reach, or with `everything` (or without any ships) the whole
-        table."""
+        """Show all ships in play and all their destinations in `ends`, or with `everything` (or without ships) the
+        whole table."""
         afloat = _in_play(scene).values() if scene else ()
         if everything or not afloat:
             self.camera.fit((), glide)
@@ -137,7 +139,7 @@ class BoardView:
         self.camera.fit([*round_ships, *self.ends()], glide, margin, min(theme.px(96), round(self.rect.w * 0.11)))
 
     def hold(self, points: Sequence[tuple[float, float]], scene: Scene) -> None:
-        """See to it that all these places are in view: fit everything again unless the player has moved the view."""
+        """Keep all these places in view: fit everything again unless the player has moved the view."""
         if not self._fitted or not points or self.camera.holds(points, theme.px(EDGE)):
             return
         if self.camera.fitted:
@@ -148,8 +150,7 @@ class BoardView:
     def show(
         self, table: Table, points: Sequence[tuple[float, float]], margin: float, room: float, glide: bool
     ) -> None:
-        """Look at these places of a table, with a margin and besides `room` pixels for words, instead of at the
-        ships."""
+        """Look at these places of a table, with a margin and `room` more pixels for words, instead of at the ships."""
         self.camera.board = board_of(table)
         self._fitted = True
         self.camera.fit(points, glide, margin, room)
@@ -161,7 +162,7 @@ class BoardView:
             self.camera.look_at(spot)
 
     def look(self, scene: Scene) -> dict[Id, ships.ShipLook]:
-        """Silhouettes and why ships are gone, asked of the sheets once for each view."""
+        """Return silhouettes and reasons of absence, asked of the sheets once for each view."""
         return ships.looks(scene)
 
     def ship_at(self, pixel: Place, scene: Scene) -> Id:
@@ -171,7 +172,7 @@ class BoardView:
         )
 
     def cell_at(self, pixel: Place) -> tuple[float, float] | None:
-        """Return the middle of the cell of the table under a pixel; None on an open table and beside it."""
+        """Return the centre of the cell under a pixel; None on an open table and off the table."""
         board = self.camera.board
         place = self.camera.mu(pixel)
         if not board.cells or not self.rect.collidepoint(pixel) or not board.holds(place):
@@ -179,13 +180,13 @@ class BoardView:
         return board.place(board.written(place))
 
     def pieces_at(self, pixel: Place, scene: Scene) -> list[Id]:
-        """Return all ships under a pixel, the nearest first, then all counters, the uppermost first."""
+        """Return all ships under a pixel, the nearest first, then all counters, the topmost first."""
         if not self.rect.collidepoint(pixel):
             return []
         return [*ships.hit(self.camera, scene, self.look(scene), pixel), *counters.hit(self.camera, scene, pixel)]
 
     def body_at(self, pixel: Place, bodies: Iterable[Body]) -> Body | None:
-        """Return the body of terrain under a pixel; a small one is met a little beside it."""
+        """Return the body of terrain under a pixel; a small one also a little beside it."""
         camera = self.camera
         near = (
             one for one in bodies if math.dist(camera.xy(one.at), pixel) <= max(theme.px(14), one.radius * camera.scale)
@@ -193,8 +194,7 @@ class BoardView:
         return next(near, None)
 
     def rule_at(self, pixel: Place, scene: Scene) -> str:
-        """Return the rule of the terrain under a pixel, or else of what lies over the board there; empty where there is
-        nothing."""
+        """Return the rule of the terrain under a pixel, or else of an overlay there; empty if there is none."""
         if not self.rect.collidepoint(pixel):
             return ""
         if body := self.body_at(pixel, scene.view.state.table.bodies):
@@ -204,17 +204,17 @@ class BoardView:
 
     @property
     def written(self) -> list[Rect]:
-        """Where words stand, pixels: chips, plates, names of ships and of terrain."""
+        """The rects of words in pixels: chips, plates, names of ships and of terrain."""
         return [word.rect for word in (*self._words, *self._plan.names, *self._plan.bodies)]
 
     def in_use(self, scene: Scene) -> list[Rect]:
-        """Areas of the board in use, in pixels."""
+        """Return areas of the board in use, in pixels."""
         return in_use(self.camera, scene, [*self.written, *([self._plan.card[1]] if self._plan.card else [])])
 
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event, scene: Scene) -> bool:
-        """Zoom, pan and fit. Return whether the event was taken; presses on ships are left to the screen."""
+        """Handle zoom, pan and fit. Return whether the event was used; presses on ships are left to the screen."""
         if event.type == pygame.MOUSEWHEEL:
             at = pygame.mouse.get_pos()
             if self.rect.collidepoint(at):
@@ -251,7 +251,7 @@ class BoardView:
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface, scene: Scene, now: float = 0.0) -> None:
-        """The whole board, inside its rect; `now` in ms drives what glides."""
+        """Draw the whole board inside its rect; `now` in ms drives what glides."""
         if self.rect.w < 8 or self.rect.h < 8:
             return
         self._begin(scene, now)
@@ -272,7 +272,7 @@ class BoardView:
         dst.set_clip(clip)
 
     def _draw(self, dst: Surface, scene: Scene, field: Surface, names: tuple[Word, ...]) -> None:
-        """The field and all that lies over it, which follow from the scene, the camera and the words."""
+        """Draw the field and everything over it, which depend on the scene, the camera and the words."""
         look = self.look(scene)
         places = self._places.get((scene.view, scene.over.moment), lambda: ships.stances(scene))
         dst.blit(field, self.rect.topleft, self.rect)
@@ -312,16 +312,16 @@ class BoardView:
         event_marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.over.pointed)
         draw_own(dst, self.camera, scene, "pinned")
-        if card:  # above everything: it is what one reads
+        if card:  # above everything, as it is read
             paste(dst, card, place.topleft)
 
     def _begin(self, scene: Scene, now: float) -> None:
-        """Carry glides on; fit the first scene; notice another table, scale or palette."""
+        """Carry glides on; fit the first scene; react to another table, scale or palette."""
         board = board_of(scene.view.state.table)
         if board != self.camera.board or not self._fitted:
             scrolled = self._fitted and board.cells and board.extent[2:] == self.camera.extent[2:]
             self.camera.board = board
-            if not scrolled or self._lost(scene):  # a window that is scrolled shows the same ships in the same places
+            if not scrolled or self._lost(scene):  # a scrolled window shows the same ships in the same places
                 self.fit(scene, glide=scrolled)
             self._fitted = True
         self.camera.advance(now)
@@ -330,7 +330,7 @@ class BoardView:
             self._followed = self.camera.key, frozenset(key for key in pieces if self.camera.shows(pieces[key]))
 
     def _lost(self, scene: Scene) -> bool:
-        """Has something in play gone out of a view in which it was when the camera came to lie as it does?"""
+        """Has a piece in play left the view since the camera last stopped?"""
         return not all(self.camera.shows(at) for key, at in _in_play(scene).items() if key in self._followed[1])
 
     def _lay_words(self, scene: Scene, below: Parts) -> None:

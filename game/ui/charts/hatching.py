@@ -1,4 +1,4 @@
-"""Areas that are told apart by hatching, kept once drawn."""
+"""Hatched areas, cached once drawn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.render.theme import Colour, cached, theme
 
 @cached(64)
 def _hatched(size: tuple[int, int], outline: tuple[Place, ...], colour: Colour, step: float, alpha: int) -> Surface:
-    """Diagonal strokes inside an outline, real pixels."""
+    """Return diagonal strokes inside an outline, real pixels."""
     v = Vec(*size, 2)
     v.hatch(outline, colour, step * theme.scale, 1.2 * theme.scale, alpha)
     return v.done()
@@ -21,7 +21,7 @@ def _hatched(size: tuple[int, int], outline: tuple[Place, ...], colour: Colour, 
 def hatch(
     dst: Surface, outline: Sequence[Place], area: Rect, colour: Colour, step: float = 7, alpha: int = 150
 ) -> None:
-    """Hatch the inside of an outline that lies in an area."""
+    """Hatch the inside of an outline in an area."""
     if area.w > 1 and area.h > 1:
         moved = tuple((x - area.x, y - area.y) for x, y in outline)
         paste(dst, _hatched(area.size, moved, colour, step, alpha), area.topleft)

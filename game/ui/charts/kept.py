@@ -1,4 +1,4 @@
-"""Charts that are drawn once and laid from then on, for as long as what they show stays the same."""
+"""Charts drawn once and cached as long as their data stay the same."""
 
 from __future__ import annotations
 
@@ -17,13 +17,11 @@ class KeptChart(Still):
 
     @property
     def shown(self) -> object:
-        """The value compared to know whether the last picture still holds."""
+        """Return the value that decides whether the last picture is still valid."""
         return None
 
-    def draw_anew(self, dst: Surface) -> None:
-        """Draw it."""
+    def draw_anew(self, dst: Surface) -> None: ...
 
     def draw(self, dst: Surface) -> None:
-        """Lay the last picture, or draw a new one."""
         kept = _pictures.setdefault((type(self).__name__, self.name), PictureCache())
         kept.draw(dst, self.rect, (tuple(dst.get_clip()), self.shown), partial(self.draw_anew, dst))

@@ -1,2 +1,2 @@
-"""The demonstration screen and the gallery it is chosen in: rules shown step by step, from files; no rules of its
-own."""
+"""The demonstration screen and the gallery it is chosen in: rules shown step by step, from files. It has no rules of
+its own."""

@@ -1,4 +1,4 @@
-"""The caption bar under a demonstration: one sentence large, one small; back, play, next, stations and speed; no
+"""The caption bar under a demonstration: one large sentence, one small, and the buttons that play it; no part of the
 rules."""
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Still, Widget
 
-LARGE, SMALL = (27, 24, 22, 20, 18, 17), (20, 18, 17, 16, 15, 14)  # sizes tried, the first that fits is taken
+LARGE, SMALL = (27, 24, 22, 20, 18, 17), (20, 18, 17, 16, 15, 14)  # the first size that fits is used
 # the same for a projector
 BIG_LARGE, BIG_SMALL = (46, 42, 38, 34, 30, 27, 24, 20, 17), (34, 31, 28, 25, 22, 20, 17, 14)
 
 
 def sized(words: str, wide: float, sizes: Sequence[int], weight: str, most: int) -> tuple[int, list[str]]:
-    """Return the largest of some sizes at which words take no more than that many lines, and the lines."""
+    """Return the largest of `sizes` at which the words take at most `most` lines, and the lines."""
     for size in sizes:
         rows = lines(words, wide, size, weight)
         if len(rows) <= most:
@@ -35,14 +35,14 @@ def sized(words: str, wide: float, sizes: Sequence[int], weight: str, most: int)
 
 
 class Caption(Still):
-    """The two lines. The large one keeps to one line while that can be read, else it takes two."""
+    """The two sentences. The large one keeps to one line while that is readable, else it takes two."""
 
     def __init__(self, rect: Rect, large: str, small: str, rule: str, low: bool, big: bool = False) -> None:
         super().__init__(rect, rule=rule, name="caption")
         self.large, self.small, self.low, self.big = large, small, low, big
 
     def laid(self) -> tuple[tuple[int, list[str]], tuple[int, list[str]]]:
-        """Size and lines of both."""
+        """The size and lines of both sentences."""
         if self.big:
             return self._largest()
         wide, skip = self.rect.w - theme.px(18), 2 if self.low else 0
@@ -52,7 +52,7 @@ class Caption(Still):
         return large, sized(self.small, wide, SMALL[skip:], "r", 2) if self.small else (SMALL[-1], [])
 
     def _largest(self) -> tuple[tuple[int, list[str]], tuple[int, list[str]]]:
-        """Return the same as large as the height allows, two lines each at most."""
+        """Return both sentences as large as the height allows, at most two lines each."""
         wide = self.rect.w - theme.px(18)
         for first, second in zip(BIG_LARGE, (*BIG_SMALL, BIG_SMALL[-1])):
             rows, below = lines(self.large, wide, first, "s"), lines(self.small, wide, second) if self.small else []
@@ -63,12 +63,12 @@ class Caption(Still):
 
     @property
     def high(self) -> float:
-        """Real pixels the lines take."""
+        """The height of the lines, in real pixels."""
         (first, rows), (second, below) = self.laid()
         return theme.px(first * 1.3) * len(rows) + theme.px(second * 1.32) * len(below)
 
     def draw(self, dst: Surface) -> None:
-        """A coloured bar, and the lines in the middle of the height."""
+        """Draw a coloured bar, and the lines in the middle of the height."""
         p, px, r = theme.palette, theme.px, self.rect
         (first, rows), (second, below) = self.laid()
         y = r.y + (r.h - self.high) / 2
@@ -82,7 +82,7 @@ class Caption(Still):
 
 
 class Stations(Widget):
-    """A line with a disc for every step: past ones filled, the present one ringed; a press goes to the nearest."""
+    """A line with a disc for every step, past ones filled and the present one ringed. A press goes to the nearest."""
 
     focusable = False
 
@@ -91,20 +91,19 @@ class Stations(Widget):
         self.show, self.share, self.go = show, share, go
 
     def x_of(self, index: float) -> float:
-        """Return where a step is on the line, real pixels."""
+        """Return the x of a step on the line, in real pixels."""
         count = max(1, len(self.show.steps) - 1)
         left, right = self.rect.x + theme.px(12), self.rect.right - theme.px(12)
         return left + (right - left) * index / count
 
     def handle(self, event: Event) -> bool:
-        """A press goes to the step nearest to the pointer."""
+        """Go to the step nearest to the pointer on a press."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos):
             self.go(min(range(len(self.show.steps)), key=lambda index: abs(self.x_of(index) - event.pos[0])))
             return True
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
-        """Track, what has been shown of it, discs."""
         p, px, y, now = theme.palette, theme.px, self.rect.centery, self.show.index
         ends = self.x_of(0), self.x_of(len(self.show.steps) - 1)
         line(dst, (ends[0], y), (ends[1], y), p.line, 3)
@@ -125,14 +124,14 @@ class Stations(Widget):
 
 
 class Speed(Still):
-    """The plate round the speed."""
+    """The plate that shows the speed."""
 
     def __init__(self, rect: Rect, speed: float, slim: bool) -> None:
         super().__init__(rect, name="speed", hint="how fast it is shown: + and −")
         self.speed, self.slim = speed, slim
 
     def draw(self, dst: Surface) -> None:
-        """Word and figure; the two buttons lie over it."""
+        """Draw the word and the figure; the two buttons lie over it."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge)
         if not self.slim:
@@ -150,7 +149,7 @@ def buttons(
     track: Callable[[Rect], Widget],
     aside: Callable[[Rect], Widget] | None = None,
 ) -> list[Widget]:
-    """Return the row under the lines, from left to right; `track` makes what leads through the steps, in a rect between
+    """Return the row under the lines, from left to right. `track` makes the widget for the steps in the rect between
     them."""
     px = theme.px
     back = _sign(Rect(r.x, r.y, 0, r.h), "back", "back", "←", do, small, "the step before (←)")
@@ -188,7 +187,7 @@ def buttons(
 
 
 def letters(r: Rect, big: bool, do: Callable[[str], object]) -> Button:
-    """Return the button that makes captions large, and of the usual size again."""
+    """Return the button that switches between large captions and usual ones."""
     hint = "captions of the usual size (L)" if big else "large captions for a projector (L)"
     return Button(
         r,
@@ -204,17 +203,17 @@ def letters(r: Rect, big: bool, do: Callable[[str], object]) -> Button:
 
 
 def _unless(button: Button, cannot: bool, why: str) -> None:
-    """Dim a button on which there is no room for the reason: it stands in the hint."""
+    """Dim a button and put the reason into its hint, where the button has no room for it."""
     if cannot:
         button.enabled, button.hint = False, why
 
 
 def _sign(r: Rect, name: str, sign: str, cap: str, do: Callable[[str], object], small: bool, hint: str) -> Button:
-    """Return a button with a mark, and where there is room its key."""
+    """Return a button with a sign, and with its key where there is room."""
     r.w = theme.px(48) if small else theme.px(50) + key_width(cap)
     return Button(r, "", on_press=partial(do, name), sign=sign, cap="" if small else cap, name=name, rad=8, hint=hint)
 
 
 def standing(step: DemonstrationStep) -> float:
-    """Seconds that a step stands when it plays by itself, for its caption to be read."""
+    """Return the seconds a step stays when it plays by itself, so that its caption can be read."""
     return 1.8 + 0.05 * (len(step.large) + len(step.small))

@@ -1,7 +1,6 @@
-"""The right-hand column of a demonstration: what it is about, its steps, what this one comes to, and its settings; no
-rules.
+"""The right-hand column of a demonstration: its subject, its steps, the result of this one, and its settings.
 
-What changes from step to step keeps its room, so that nothing under it moves.
+No part of the rules. Parts that change from step to step keep their room, so that nothing below them moves.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
-Line = tuple[str, float, Colour, str]  # words, their size, colour and weight
-MANY = 5  # lines that a step is held to, beyond which they are set closer
-CELLS = 5  # columns of a rule's table that the column has room for
+Line = tuple[str, float, Colour, str]  # words, size, colour, weight
+MANY = 5  # results of a step beyond which their lines are set closer
+CELLS = 5  # columns of a rule's table that fit
 
 
 class StepRow(Widget):
-    """A step in the list: past (tick), now (plate), to come; the number of its phase at the right."""
+    """A step in the list: past (tick), now (plate), or to come, with the number of its phase at the right."""
 
     def __init__(
         self, rect: Rect, step: DemonstrationStep, now: int, on_press: Callable[[], object], slim: bool
@@ -43,12 +42,12 @@ class StepRow(Widget):
 
     @property
     def room(self) -> float:
-        """Breadth for the name, in real pixels."""
+        """The width for the name, in real pixels."""
         right = width(self.right, 15) + theme.px(10) if self.right else 0
         return self.rect.w - theme.px(44 + 10) - right
 
     def draw(self, dst: Surface) -> None:
-        """Mark or number, name, phase."""
+        """Draw mark or number, name and phase."""
         p, px, r, index = theme.palette, theme.px, self.rect, self.step.index
         here, past = index == self.now, index < self.now
         if here or self.hover:
@@ -66,7 +65,7 @@ class StepRow(Widget):
 
 
 class Row(Still):
-    """An expectation of a step: whose and what at the left, the figure and a tick at the right, or below in `rows`."""
+    """An expectation of a step: its subject at the left, the figure and a tick at the right, or below in `rows`."""
 
     def __init__(self, rect: Rect, parts: list[Piece], figure: str, rows: list[str], met: bool, rule: str) -> None:
         super().__init__(rect, rule=rule)
@@ -74,12 +73,12 @@ class Row(Still):
 
     @staticmethod
     def rows(parts: list[Piece], figure: str, room: float) -> list[str]:
-        """Return the lines of a figure that does not fit beside its words; none if it does."""
+        """Return the lines of a figure that does not fit beside its words; none if it fits."""
         beside = room - theme.px(24) - run_width(parts, 16)
         return [] if width(figure, 17, "s") <= beside else lines(figure, room, 16, "s")
 
     def draw(self, dst: Surface) -> None:
-        """Plate, words, figure; a tick or cross, because it was checked."""
+        """Draw plate, words and figure, with a tick or a cross, since it was checked."""
         p, px, r = theme.palette, theme.px, self.rect
         colour = p.white if self.met else p.red
         box(dst, r, p.raised, 5, 255, p.line)
@@ -93,7 +92,7 @@ class Row(Still):
 
 
 def build(column: Column, show: Demonstration, go: Callable[[int], object]) -> list[Widget]:
-    """Return everything in the column, from the top."""
+    """Return all widgets of the column, from the top."""
     column.space(4)
     rows = lines(show.title, column.wide, 22, "b")
     place = column.row(28 * len(rows), 6)
@@ -103,7 +102,7 @@ def build(column: Column, show: Demonstration, go: Callable[[int], object]) -> l
     _steps(column, show, go)
     top = column.y
     tallest = 0
-    for step in show.steps:  # as high as the fullest of them
+    for step in show.steps:  # as high as the fullest step
         trial = Column(Rect(column.x, top, column.wide, 1))
         _result(trial, step)
         tallest = max(tallest, trial.y - top)
@@ -124,7 +123,7 @@ def _steps(column: Column, show: Demonstration, go: Callable[[int], object]) -> 
 
 
 def _result(column: Column, step: DemonstrationStep) -> None:
-    """Figures the file gives, what the step is held to, and what was refused."""
+    """Add the figures the file gives, the expectations of the step, and the refusals."""
     if not (step.say.figures or step.held or step.refusals):
         return
     column.rule(14)
@@ -147,7 +146,7 @@ def _result(column: Column, step: DemonstrationStep) -> None:
 
 
 def _figure(column: Column, words: str, figure: str, rule: str) -> None:
-    """Words that may take several lines, a figure at their right."""
+    """Add words that may take several lines, with a figure at their right."""
     p = theme.palette
     rows = lines(words, column.wide - width(figure, 18, "b") - theme.px(20), 16)
     found = [(row, 16, p.muted, "r") for row in rows]
@@ -162,7 +161,6 @@ class Rows(Still):
         self.rows, self.value = rows, value
 
     def draw(self, dst: Surface) -> None:
-        """One line under the other."""
         r, y = self.rect, self.rect.y
         for index, (words, size, colour, weight) in enumerate(self.rows):
             text(dst, words, (r.x, y + theme.px(11 + 22 * index)), size, colour, weight, "midleft")
@@ -171,7 +169,7 @@ class Rows(Still):
 
 
 def _held_words(step: DemonstrationStep, one: Held) -> tuple[list[Piece], str]:
-    """Return whose and what, in its colour, and the figure with what it was before."""
+    """Return the subject of an expectation in its colour, and the figure with the one before."""
     p, state = theme.palette, step.view.state
     side = state.sides.get(state.owner(one.key))
     name: Piece = (state.names.get(one.key, one.key), theme.seat(side.seat if side else 2), "s")
@@ -179,7 +177,7 @@ def _held_words(step: DemonstrationStep, one: Held) -> tuple[list[Piece], str]:
 
 
 def changed(one: Held) -> str:
-    """`26 → 21`, or the one figure where it has not changed."""
+    """Return `26 → 21`, or the one figure if it has not changed."""
     return (
         f"{one.before} → {one.now}"
         if one.before not in ("", one.now) and len(one.before) + len(one.now) < 22
@@ -188,8 +186,8 @@ def changed(one: Held) -> str:
 
 
 def _rule(column: Column, show: Demonstration) -> None:
-    """The first words of the page, in our own; its table where it is narrow; no heading where there is room for
-    neither."""
+    """Add the first words of the rule's page in this game's own wording, and its table if it is narrow; nothing, not
+    even a heading, if neither fits."""
     page = show.page
     if page is None:
         return
@@ -199,7 +197,7 @@ def _rule(column: Column, show: Demonstration) -> None:
     headed = len(column.widgets)
     first = next((words for kind, words in page.blocks if kind == "paragraph"), "")
     sentences = re.findall(r"[^.]+(?:\.(?!\s)[^.]*)*\.?\s*", first)
-    for count in range(len(sentences), 0, -1):  # as much as can be seen at once
+    for count in range(len(sentences), 0, -1):  # as many sentences as can be seen at once
         rich = Rich(column.x, column.y, column.wide, "".join(sentences[:count]).strip(), 15)
         if rich.rect.bottom <= column.area.bottom:
             rich.rule = show.rule
@@ -208,7 +206,7 @@ def _rule(column: Column, show: Demonstration) -> None:
             break
     if page.table and len(page.table[0]) <= CELLS:
         table = TextTable(column.x, column.y, column.wide, page.table, 15)
-        if table.rect.bottom <= column.area.bottom:  # where it would have to be scrolled to, F1 shows it better
+        if table.rect.bottom <= column.area.bottom:  # one that had to be scrolled is better read with F1
             table.rule = show.rule
             column.add(table)
             column.y = table.rect.bottom + theme.px(16)
@@ -218,7 +216,7 @@ def _rule(column: Column, show: Demonstration) -> None:
 
 
 def _settings(column: Column, show: Demonstration) -> None:
-    """House rules, each in as many lines as its name takes, its value beside it, or below where it is long."""
+    """Add the house rules, each with its value beside it, or below a long name."""
     p = theme.palette
     soft = mix(p.muted, p.text, 0.3)
     column.rule(14)

@@ -43,12 +43,14 @@ from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
-DEED = 42  # design pixels of the row under a card of one's own
+DEED = 42  # design pixels of the row of buttons under a player's own card
 
 
 class Gallery(Page):
-    """The demonstrations, game by game, beginning with `system`. `read` makes the screen of a rule, `film` the page
-    that writes a film."""
+    """The demonstrations, game by game, beginning with `system`.
+
+    `read` makes the screen of a rule, `film` the page that writes a film.
+    """
 
     subject = "table/demonstrations"
 
@@ -62,19 +64,19 @@ class Gallery(Page):
         self.cards, self.index = ScrolledPane("demonstrations"), ScrolledPane("chapters")
         super().__init__(self.cards, self.index)
         self.read, self.film, self._offered = read, film, systems
-        self.words = ""  # that are searched for
+        self.words = ""  # the words of the search
         self.insists = False  # was the game chosen after they were typed?
-        # the last search, and what it found
+        # the last search and its result
         self._searched: tuple[object, dict[str, list[CatalogueEntry]]] = (None, {})
-        self.renamed: CatalogueEntry | None = None  # whose title is being typed
-        self.sure: CatalogueEntry | None = None  # whose deletion was asked for once
+        self.renamed: CatalogueEntry | None = None  # the one being renamed
+        self.sure: CatalogueEntry | None = None  # the one whose deletion was asked for once
         self.trouble = ""
         self.keys = Keys(chosen.settings.keys, BINDINGS)
         self._load()
         self.system = system if system in self.systems else next(iter(self.systems), None)
 
     def _load(self) -> None:
-        """Look at what there is."""
+        """Read the catalogue."""
         every = exhibits(self._offered, own=True)
         self.games = {one.key: shown for one in self._offered.values() if (shown := of_game(every, one))}
         self.systems = [self._offered[key] for key in self.games]
@@ -88,31 +90,31 @@ class Gallery(Page):
 
     @property
     def exhibits(self) -> list[CatalogueEntry]:
-        """The demonstrations of the chosen game; where words are searched for, those of all games that have them."""
+        """The demonstrations of the chosen game; during a search, the hits of all games."""
         return [one for _, members in self.groups for one in members]
 
     @property
     def groups(self) -> list[tuple[tuple[str, str], list[CatalogueEntry]]]:
-        """Family, chapter and demonstrations of the chosen game, or hits by game while words are searched for."""
+        """Family, chapter and demonstrations of the chosen game; during a search, the hits by game."""
         if self.system is None or not self.words.strip():
             return grouped(self.games[self.system.key]) if self.system else []
         return [((self._offered[key].title,) * 2, hits) for key, hits in self._found.items()]
 
     @property
     def _found(self) -> dict[str, list[CatalogueEntry]]:
-        """Hits by the key of their game, the best game first."""
+        """Return the hits by the key of their game, the best game first."""
         asked = self.games, self.words, self.system.key if self.system else "", self.insists
         if self._searched[0] != asked:
             self._searched = asked, search(*asked)
         return self._searched[1]
 
     def choose(self, system: RuleSystem) -> None:
-        """Show another game's, from the first of them."""
+        """Show another game's demonstrations, from the first of them."""
         self.system, self.insists = system, True
         self._anew()
 
     def _anew(self) -> None:
-        """From the top, with nothing asked."""
+        """Start from the top, with no question open."""
         self.renamed = self.sure = None
         for pane in self.panes:
             pane.scroll.to(0)
@@ -125,7 +127,7 @@ class Gallery(Page):
         self._anew()
 
     def _leave_search(self) -> None:
-        """Esc ends the search: digits mean games again."""
+        """End the search on Esc: digits choose games again."""
         if self.words:
             self._search("")
         self.focus.focus(None, False)
@@ -143,11 +145,11 @@ class Gallery(Page):
         return at.exhibit if isinstance(at, ExhibitCard) else None
 
     def search_words(self) -> None:
-        """Into the field in which words are searched for."""
+        """Focus the search field."""
         self.focus.focus(self.search, True)
 
     def play_on(self) -> None:
-        """Play the chapter of the card with the ring from there, or that of the first card."""
+        """Play the chapter of the card with the ring from that card on, or the chapter of the first card."""
         if first := self.pointed or next(iter(self.exhibits), None):
             members = next(members for _, members in self.groups if first in members)
             self.play_chapter(members[members.index(first) :])
@@ -170,13 +172,13 @@ class Gallery(Page):
             self._do(deed, self.pointed)
 
     def help(self) -> None:
-        """The list of keys."""
+        """Open the list of keys."""
         self.answer = Push(KeyList(self.keys))
 
     # -- opening one ---------------------------------------------------------------------------------------------------
 
     def shown(self, path: Path) -> Answer:
-        """Return a demonstration by its file, one of the gallery's or any other."""
+        """Return the screen of a demonstration, in the gallery or any other file."""
         there = [
             one for one in self.systems if any(each.path.resolve() == path.resolve() for each in self.games[one.key])
         ]
@@ -185,7 +187,7 @@ class Gallery(Page):
         return self._played(path, self.exhibits)
 
     def _played(self, path: Path, shelf: Sequence[CatalogueEntry], onward: bool = False) -> Answer:
-        """Return a demonstration as one of those on a shelf, which pages turn through; `onward` plays them all."""
+        """Return a demonstration as one of a shelf that the viewer pages through; `onward` plays them all."""
         number = next((n for n, one in enumerate(shelf, 1) if one.path.resolve() == path.resolve()), 0)
         try:
             show = Demonstration(set_up(path))
@@ -193,7 +195,7 @@ class Gallery(Page):
             return Push(Problems(bad))
 
         def turned(number: int) -> Demonstration:
-            """Return the demonstration of a number on the shelf, from 1. Raises BadFile."""
+            """Return the demonstration with a number on the shelf, from 1. Raises BadFile."""
             return Demonstration(set_up(shelf[number - 1].path))
 
         place = (number, len(shelf)) if number else (1, 1)
@@ -207,14 +209,14 @@ class Gallery(Page):
         self.answer = self._played(exhibit.path, self.exhibits)
 
     def play_chapter(self, members: Sequence[CatalogueEntry]) -> None:
-        """One demonstration of a chapter after the other; those with mistakes are left out."""
+        """Play the demonstrations of a chapter one after the other, without those that have mistakes."""
         if sound := [one for one in members if one.file]:
             self.answer = self._played(sound[0].path, sound, onward=True)
 
     # -- one's own -----------------------------------------------------------------------------------------------------
 
     def _do(self, deed: str, one: CatalogueEntry) -> None:
-        """Rename, edit or delete a demonstration of the player's own; deleting asks first."""
+        """Rename, edit or delete a demonstration of the player's own. Deleting asks first."""
         again, self.trouble, self.renamed, self.sure = self.sure is one, "", None, None
         if deed == "rename":
             self.renamed = one
@@ -230,7 +232,7 @@ class Gallery(Page):
             self.focus.focus(self.field, True)
 
     def _edited(self, one: CatalogueEntry) -> Answer:
-        """Return a demonstration in the sandbox, which writes it out into the same file."""
+        """Return a sandbox with a demonstration, which writes it back into the same file."""
         from game.sandbox.storage import open_sandbox
         from game.ui.sandbox.screen import SandboxScreen
 
@@ -240,7 +242,7 @@ class Gallery(Page):
             return Push(Problems(bad))
 
     def _rename(self) -> None:
-        """The title that was typed is taken."""
+        """Take the title that was typed."""
         one, title = self.renamed, self.field.value
         self.renamed = None
         if one is not None and title.strip() and title != one.title:
@@ -252,7 +254,7 @@ class Gallery(Page):
         self.relay()
 
     def _keep(self, do: Callable[[], object]) -> None:
-        """Change a file, and look at what there is then; a disk may refuse it."""
+        """Change a file and read the catalogue again; a disk error is shown."""
         try:
             do()
         except (CannotSave, BadFile) as why:
@@ -262,7 +264,7 @@ class Gallery(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Games above; chapters at the left where there are several and there is room, cards at the right."""
+        """Return games above, chapters at the left if there are several and there is room, and cards at the right."""
         px, m = theme.px, margin(area)
         high = px(0 if len(self.systems) < 2 else 56 if area.h >= px(700) else 44)
         games = self._games(Rect(m, px(86), area.w - 2 * m, high)) if high else []
@@ -287,7 +289,7 @@ class Gallery(Page):
         return [*games, *chapters, *cards, self.search, close]
 
     def _games(self, r: Rect) -> list[Widget]:
-        """Return a card a game, as in the menu; where words are found, that is lit whose demonstrations come first."""
+        """Return a card for each game, as in the menu. During a search the game of the best hits is lit."""
         found = [self._offered[key] for key in self._found] if self.words.strip() else []
         lit = found[0] if found else self.system
         cards = [
@@ -322,7 +324,7 @@ class Gallery(Page):
         return column.widgets
 
     def _player(self, r: Rect, chapter: str, members: Sequence[CatalogueEntry]) -> Button:
-        """At the right of the head of a chapter."""
+        """Return the play button at the right of a chapter's heading."""
         wide = theme.px(150)
         return Button(
             Rect(r.right - wide, r.y, wide, theme.px(32)),
@@ -336,7 +338,7 @@ class Gallery(Page):
         )
 
     def _deeds(self, r: Rect, one: CatalogueEntry) -> list[Widget]:
-        """Return what may be done with one of the player's own, or the field of its new title."""
+        """Return the buttons for one of the player's own, or the field for its new title."""
         if one is not self.renamed:
             return own_deeds(r, one, one is self.sure, self._do)
         self.field = title_field(r, one.title, self._rename, self._keep_title, LONGEST)
@@ -347,7 +349,7 @@ class Gallery(Page):
         return "None has these words" if self.words else "There are none yet"
 
     def _chapters(self, r: Rect) -> list[Widget]:
-        """Return a button a chapter, which scrolls to it."""
+        """Return a button for each chapter, which scrolls to it."""
         column = Column(r, 14)
         for (_, chapter), members in self.groups:
             press = partial(self._scroll, members[0])
@@ -364,14 +366,14 @@ class Gallery(Page):
         return column.widgets
 
     def _scroll(self, first: CatalogueEntry) -> None:
-        """Bring a chapter to the top."""
+        """Scroll a chapter to the top."""
         card = next((w for w in self.cards.widgets if isinstance(w, ExhibitCard) and w.exhibit is first), None)
         if card is not None:
             self.cards.scroll.to(self.cards.scroll.offset + card.rect.y - theme.px(46) - self.cards.rect.y)
             self.cards.place()
 
     def key(self, event: Event) -> bool:
-        """The first arrow goes to the first card that is seen; letters do something with the card that has the ring."""
+        """Move the ring to the first visible card on the first arrow; letters act on the card with the ring."""
         at = self.focus.at
         if at is not None and at.wants_text:
             return False
@@ -386,7 +388,7 @@ class Gallery(Page):
         return True
 
     def back(self) -> Answer:
-        """Esc first takes back the question, then the search."""
+        """Take back the question on Esc, then the search."""
         if self.sure:
             self.sure = None
             self.relay()
@@ -397,7 +399,7 @@ class Gallery(Page):
         return None
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return how many there are."""
+        """Return the title and the number of demonstrations."""
         count = len(self.exhibits)
         if self.trouble:
             return "Demonstrations", self.trouble
@@ -408,7 +410,7 @@ class Gallery(Page):
 
 
 def taken_over(opened: Opened) -> Screen:
-    """Return a demonstration as a sandbox: Esc leads back to it."""
+    """Return a sandbox with a demonstration; Esc leads back to the demonstration."""
     from game.ui.sandbox import sandbox_screen
 
     return sandbox_screen(opened, Pop)

@@ -1,5 +1,5 @@
-"""The cards of the gallery: a demonstration with its picture, the buttons of one's own, the head of a chapter; no
-rules."""
+"""The cards of the gallery: a demonstration with its picture, the buttons of the player's own, the heading of a
+chapter; no part of the rules."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from game.ui.toolkit.parts import chip
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still, Widget, shades
 
-CARD, GAP = (236, 265), 16  # design pixels: least breadth of a card and its height, and the room between two
-WORDS = 143  # design pixels of a card under its picture
-FILM = 58  # design pixels of the breadth of its button
+CARD, GAP = (236, 265), 16  # design pixels: least width and height of a card, and the gap
+WORDS = 143  # design pixels of a card below its picture
+FILM = 58  # design pixels: width of the film button
 DEEDS = (
     ("rename", "Rename", "give it another title (R)"),
     ("edit", "Edit", "open it in the sandbox (E)"),
@@ -32,9 +32,9 @@ DEEDS = (
 
 
 class ExhibitCard(Widget):
-    """A demonstration: its picture over its title and what it shows, the rule's number and how many steps there are.
+    """A demonstration: its picture over title and description, with the number of its rule and of its steps.
 
-    `game` is named on the picture, where demonstrations of several stand together.
+    `game` is named on the picture where several games' demonstrations are shown together.
     """
 
     def __init__(self, rect: Rect, exhibit: CatalogueEntry, on_press: Callable[[], object], game: str = "") -> None:
@@ -44,22 +44,21 @@ class ExhibitCard(Widget):
         self.exhibit, self.game = exhibit, game
 
     def laid(self) -> tuple[int, int, int]:
-        """Size of the title, the lines it has, and those that are left for what is said of it."""
+        """The size of the title, its lines, and the lines left for the description."""
         wide = self.rect.w - theme.px(28)
         size = next((n for n in (18, 17, 16) if width(self.exhibit.title, n, "b") <= wide), 0)
-        rows = 1 if size else 2  # a long title takes a line from what is said of it
+        rows = 1 if size else 2  # a long title takes a line from the description
         return size or 16, rows, 5 - rows
 
     @property
     def whole(self) -> bool:
-        """Do its title and what is said of it stand there uncut?"""
+        """Do title and description fit uncut?"""
         wide, (size, rows, left) = self.rect.w - theme.px(28), self.laid()
         return (
             len(lines(self.exhibit.title, wide, size, "b")) <= rows and len(lines(self.exhibit.about, wide, 15)) <= left
         )
 
     def draw(self, dst: Surface) -> None:
-        """The whole card."""
         px, r, p, one = theme.px, self.rect, theme.palette, self.exhibit
         fill, _, _ = shades("plain", True, self.hover, self.pressed)
         box(dst, r, fill if self.hover else p.raised, 9, 255, theme.accent if self.hover else p.line)
@@ -81,21 +80,21 @@ class ExhibitCard(Widget):
     def _picture(self, size: tuple[int, int]) -> Surface:
         try:
             steps = self.exhibit.steps
-        except BadFile:  # well formed, and yet no battle: opening it says why
+        except BadFile:  # well formed, but no battle: opening it gives the reason
             steps = []
         return preview(steps, size) if steps else empty_table(size)
 
 
 def rule_words(address: str) -> str:
-    """Return the number of the section that a rule stands in, `6.6` of `book/6.6/steered`, or else the title of its
-    page."""
+    """Return the number of a rule's section, `6.6` for `book/6.6/steered`, or else the title of its page."""
     _, *parts = address.split("/")
     page = rulebook().get(address)
     return parts[0] if parts and parts[0][:1].isdigit() else page.title if page else ""
 
 
 def film_button(card: Rect, one: CatalogueEntry, write: Callable[[CatalogueEntry], object], cap: str) -> Button:
-    """At the foot of a card, for the pointer alone: a key writes the film of the card with the ring."""
+    """Return the film button at the foot of a card, for the pointer only: a key does the same for the card with the
+    ring."""
     place = Rect(0, 0, theme.px(FILM), theme.px(22))
     place.midbottom = card.centerx, card.bottom - theme.px(4)
     button = Button(
@@ -114,14 +113,14 @@ def film_button(card: Rect, one: CatalogueEntry, write: Callable[[CatalogueEntry
 
 
 class ChapterHeading(Still):
-    """The name of a chapter over its cards, and how many they are."""
+    """The name of a chapter over its cards, with their number."""
 
     def __init__(self, rect: Rect, family: str, chapter: str, count: int) -> None:
         super().__init__(rect)
         self.family, self.chapter, self.count = family, chapter, count
 
     def draw(self, dst: Surface) -> None:
-        """Chapter in capitals, family and count beside it."""
+        """Draw the chapter in capitals, family and count beside it."""
         r, px, p = self.rect, theme.px, theme.palette
         caps(dst, self.chapter, (r.x, r.centery), p.text, "midleft", 14)
         x = r.x + caps_width(self.chapter, 14) + px(16)
@@ -130,7 +129,7 @@ class ChapterHeading(Still):
 
 
 def own_deeds(r: Rect, one: CatalogueEntry, sure: bool, do: Callable[[str, CatalogueEntry], object]) -> list[Widget]:
-    """Return the row under a card of the player's own; `sure`: delete was pressed once, and asks."""
+    """Return the row under a card of the player's own. `sure`: delete was pressed once and asks again."""
     gap, found = theme.px(6), list[Widget]()
     wide = (r.w - 2 * gap) // len(DEEDS)
     for n, (deed, label, hint) in enumerate(DEEDS):
@@ -154,7 +153,7 @@ def own_deeds(r: Rect, one: CatalogueEntry, sure: bool, do: Callable[[str, Catal
 
 
 def title_field(r: Rect, title: str, take: Callable[[], object], leave: Callable[[], object], most: int) -> TextField:
-    """Return the field in which another title is typed: Enter takes it, Esc leaves it as it was."""
+    """Return the field for another title: Enter takes it, Esc keeps the old one."""
     field = TextField(
         r,
         title,

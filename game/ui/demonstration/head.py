@@ -1,4 +1,4 @@
-"""Where the parts of a demonstration stand, and the bar over them; no part of the rules."""
+"""The layout of the parts of a demonstration, and the bar over them; no part of the rules."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.ui.toolkit.blocks import Capitals, TitleLines
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
 
-TOP, LARGER = 64, 110  # design pixels of the bar, and what large captions take more than others
+TOP, LARGER = 64, 110  # design pixels: height of the bar, and what large captions add
 
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationLayout:
-    """Rects in real pixels. `small` and `low` say that the window is narrow, or not high, in design pixels."""
+    """The parts as rects in real pixels. `small` and `low` mean that the window is narrow, or low, in design pixels."""
 
     window: Rect
     top: Rect
@@ -32,20 +32,20 @@ class DemonstrationLayout:
 
     @property
     def words(self) -> Rect:
-        """Where the lines of the caption stand."""
+        """The rect of the caption's lines."""
         px, r = theme.px, self.caption
         return Rect(r.x + px(24), r.y + px(10), r.w - px(48), self.buttons.y - px(8) - r.y - px(10))
 
     @property
     def buttons(self) -> Rect:
-        """The row of buttons and stations under them."""
+        """The row of buttons and stations under the lines."""
         px, r = theme.px, self.caption
         high = px(36 if self.low else 48)
         return Rect(r.x + px(24), r.bottom - px(12 if self.low else 26) - high, r.w - px(48), high)
 
 
 def arranged(size: tuple[int, int], big: bool = False) -> DemonstrationLayout:
-    """Return the parts for a window of that size in real pixels; `big` captions take more of it."""
+    """Return the layout for a window of that size in real pixels. `big` captions take more of it."""
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
     column = px(432 if across >= 1600 else 360 if across >= 1180 else 288 if across >= 1000 else 248)
@@ -71,8 +71,11 @@ def head(
     leave: str,
     film: bool = False,
 ) -> list[Widget]:
-    """Return the widgets of the bar. `titles` are those of the demonstration and of the rule at an address, `place` is
-    number and count, `leave` where Esc leads; `film`: it can be written as a film."""
+    """Return the widgets of the bar.
+
+    `titles` are those of the demonstration and of the rule at the address `rule`, `place` is number and count, `leave`
+    says where Esc leads. `film`: a film can be written of it.
+    """
     px, top, y, high = theme.px, layout.top, theme.px(12), theme.px(40)
     gallery = _button(leave, "Esc", "leave", do, pygame.K_ESCAPE, high)
     gallery.rect.topright = top.right - px(16), y
@@ -95,7 +98,7 @@ def head(
 
 
 def _numbers(x: int, right: int, y: int, place: tuple[int, int], do: Callable[[str], object]) -> list[Widget]:
-    """Number and count between two arrows, as far as there is room."""
+    """Return number and count between two arrows, as far as there is room."""
     px, (number, count) = theme.px, place
     if count < 2 or right - x < px(92):
         return []

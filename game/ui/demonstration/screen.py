@@ -1,7 +1,7 @@
-"""A demonstration on the screen: the board with what the file puts over it, the caption under it, the steps beside it.
+"""A demonstration on the screen: the board with the file's marks over it, the caption below, the steps beside it.
 
-No part of the rules. It plays by itself until the viewer takes a step, goes both ways, and can be taken over at any
-moment.
+It plays by itself until the viewer takes a step, goes both ways, and can be taken over at any moment. No part of the
+rules.
 """
 
 from __future__ import annotations
@@ -38,13 +38,16 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Widget
 
-ON_BUTTONS = ("earlier", "later", "over")  # actions whose keys belong to buttons, which say why there is none
+ON_BUTTONS = ("earlier", "later", "over")  # their keys belong to buttons, which give the reason if they are dimmed
 
 
 class DemonstrationScreen(StepsScreen):
-    """One demonstration. `place` is its number and how many there are; `turn_to` opens another, `read` the page of a
-    rule, `take_over` a battle to be played on, `film` the page that writes a film of it. `leave` names where Esc leads.
-    Played `onward`, the next follows where one ends."""
+    """One demonstration.
+
+    `place` is its number and how many there are; `turn_to` opens another, `read` the page of a rule, `take_over` a
+    battle to play on, `film` the page that writes a film of it. `leave` says where Esc leads. With `onward` the next
+    one follows at the end.
+    """
 
     def __init__(
         self,
@@ -82,7 +85,7 @@ class DemonstrationScreen(StepsScreen):
 
     @property
     def speed(self) -> float:
-        """How many times as fast as usual."""
+        """The factor on the usual speed."""
         return self.player.speed
 
     @property
@@ -92,15 +95,15 @@ class DemonstrationScreen(StepsScreen):
 
     @property
     def house_in_force(self) -> House:
-        """The house rules it is shown by."""
+        """The house rules in force."""
         return self.show.opened.battle.state.house
 
     def _entered(self) -> None:
-        """Another step begins: F1 opens its rule."""
+        """Set the rule that F1 opens to that of the new step."""
         self.subject = self.show.step.rule
 
     def _over(self) -> bool:
-        """Go on to the next demonstration where they are played one after the other: is there one?"""
+        """Go on to the next demonstration in a series. Is there one?"""
         follows = self.onward and self.place[0] < self.place[1]
         if follows:
             self.turn(1)
@@ -115,34 +118,34 @@ class DemonstrationScreen(StepsScreen):
         self.relay()
 
     def help(self) -> None:
-        """The list of keys."""
+        """Open the list of keys."""
         self.answer = Push(KeyList(self.keys))
 
     def letters(self) -> None:
-        """Captions for a projector, or of the usual size; kept for every demonstration to come."""
+        """Switch between captions for a projector and usual ones, for all later demonstrations too."""
         chosen.change(large_captions=not chosen.settings.large_captions)
 
     def read_rule(self) -> None:
-        """The page of the rule, where the step names one."""
+        """Open the page of the rule, if the step names one."""
         if self.read and self.show.step.rule:
             self.player.playing = False
             self.answer = Push(self.read(self.show.step.rule))
 
     def write_film(self) -> None:
-        """Open the page that writes it as a film."""
+        """Open the page that writes a film of it."""
         if self.film:
             self.player.playing = False
             self.answer = Push(self.film(self.show))
 
     def play_on(self) -> None:
-        """A battle from the step that is shown."""
+        """Start a battle from the step shown."""
         if self.take_over:
             self.player.playing = False
             self.player.rest()
             self.answer = Push(self.take_over(self.show.taken_over()))
 
     def quit(self) -> None:
-        """Where Esc leads."""
+        """Leave the screen."""
         self.answer = self.leave()
 
     def turn(self, by: int) -> None:
@@ -160,25 +163,26 @@ class DemonstrationScreen(StepsScreen):
         self.player.enter()
 
     def back(self) -> Answer:
-        """Esc leads where its button says."""
+        """Leave to where the button says."""
         return self.leave()
 
     # -- Screen --------------------------------------------------------------------------------------------------------
 
     def _action(self, event: Event) -> str:
-        """Return the action by the table of keys; for those on a button, such as taking over, the button knows it."""
+        """Return the action in the table of keys; actions with a button, such as taking over, are left to the
+        button."""
         action = self.keys.action(event)
         return "" if action in ON_BUTTONS else action
 
     @property
     def share(self) -> float:
-        """How much of the present step has been shown, 0 to 1."""
+        """The share of the present step that has played, 0 to 1."""
         return self.animation.share
 
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Bar, column and caption round the board."""
+        """Return bar, column and caption round the board."""
         big = chosen.settings.large_captions
         layout = self._frame(area, big)
         page, px, step = self.show.page, theme.px, self.show.step
@@ -204,7 +208,7 @@ class DemonstrationScreen(StepsScreen):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def _aim(self) -> None:
-        """Point the camera where the file wants it, once for each step and each size of the board."""
+        """Point the camera as the file asks, once for each step and size of the board."""
         step, size = self.show.step, (self.layout.board.size, theme.scale)
         key = (
             step.camera,
@@ -218,21 +222,20 @@ class DemonstrationScreen(StepsScreen):
         self._aimed = key
 
     def _scene(self) -> Scene:
-        """Return the scene of the step."""
         return self.picture()[0]
 
     def _plates(self, dst: Surface) -> None:
         placing.draw(dst, self.layout.board, self.picture()[1])
 
     def picture(self) -> tuple[Scene, list[placing.Placed]]:
-        """Return the scene on the board, and the plates over it; both kept until the step or the camera changes."""
+        """Return the scene on the board and the plates over it, cached until the step or the camera changes."""
         if self.animation.active:
             return scenes.scene_played(self.show.step, self.animation), []
         key = self.show, self.show.index, self.board.camera.key, theme.scale, theme.palette.name
         return self._kept.get(key, lambda: picture_of(self.board, self.show.step))
 
 
-BESIDE: dict[str, Callable[[DemonstrationScreen], object]] = {  # what buttons do that no table of keys names
+BESIDE: dict[str, Callable[[DemonstrationScreen], object]] = {  # buttons without a key in a table
     "read": DemonstrationScreen.read_rule,
     "leave": DemonstrationScreen.quit,
 }

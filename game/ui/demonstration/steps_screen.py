@@ -1,8 +1,7 @@
-"""The common part of the screens of a demonstration and of a replay: the board that plays steps, its dice, keys and
-frame.
+"""The base of the screens of a demonstration and a replay: a board that plays steps, with dice, keys and frame.
 
-A screen of steps implements `_action` (which of its keys was pressed), `do` (carry an action out), `_scene` (what the
-board shows), `_aim` (point the camera) and `lay_out`, which begins with `_frame`.
+A subclass implements `_action` (the action of a key), `do` (carry an action out), `_scene` (the scene of the board),
+`_aim` (point the camera) and `lay_out`, which begins with `_frame`.
 """
 
 from __future__ import annotations
@@ -30,12 +29,15 @@ from game.ui.toolkit.column import ScrolledPane
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.page import Page
 
-TRAY = 460  # design pixels of breadth of the tray in which dice roll
+TRAY = 460  # design pixels: width of the dice tray
 
 
 class StepsScreen(Page):
-    """Steps on a board. `reading` gives the seconds that a step stands when it plays by itself; `over` is asked at the
-    end whether something goes on."""
+    """Steps on a board.
+
+    `reading` gives the seconds a step stays when it plays by itself. `over` is called at the end and says whether
+    something follows.
+    """
 
     def __init__(
         self, steps: StepCursor, reading: Callable[[DemonstrationStep], float], playing: bool, over: Callable[[], bool]
@@ -54,26 +56,26 @@ class StepsScreen(Page):
 
     @abstractmethod
     def do(self, action: str) -> None:
-        """Carry out what a button or a key stands for."""
+        """Carry out the action of a button or a key."""
 
     @abstractmethod
     def _action(self, event: Event) -> str:
-        """Return the action of a key that was pressed; empty if it has none here."""
+        """Return the action of a key press; empty if it has none here."""
 
     @abstractmethod
     def _entered(self) -> None:
-        """Another step begins."""
+        """Prepare for another step."""
 
     @abstractmethod
     def _scene(self) -> Scene:
-        """Return the scene of the board: the present step as it ends, or as far as it has played."""
+        """Return the scene of the board: the present step at its end, or as far as it has played."""
 
     @abstractmethod
     def _aim(self) -> None:
-        """Point the camera at the step."""
+        """Point the camera as the step asks."""
 
     def _plates(self, dst: Surface) -> None:
-        """Draw what lies over the board."""
+        """Draw plates over the board."""
 
     # -- Screen --------------------------------------------------------------------------------------------------------
 
@@ -82,7 +84,7 @@ class StepsScreen(Page):
         self._aimed = ()
 
     def handle(self, event: Event) -> Answer:
-        """Return the keys of the screen first, then widgets, then the board."""
+        """Pass the event to the keys of the screen, then to widgets, then to the board."""
         if event.type == pygame.KEYDOWN and (action := self._action(event)):
             self.fresh()
             self.answer = None
@@ -104,18 +106,18 @@ class StepsScreen(Page):
 
     @property
     def moving(self) -> bool:
-        """Is anything shown, glided or waited for?"""
+        """Is something playing, gliding or waiting?"""
         return self.player.moving or self.board.busy
 
     @property
     def backdrop(self) -> str:
-        """That of the step's board."""
+        """The backdrop of the step's board."""
         return board_of(self.player.show.step.view.state.table).look.backdrop
 
     # -- laying out and drawing ----------------------------------------------------------------------------------------
 
     def _frame(self, area: Rect, large: bool = False) -> DemonstrationLayout:
-        """Share the window out between board, caption and column; `large` captions take more of it."""
+        """Divide the window between board, caption and column. `large` captions take more of it."""
         layout = self.layout = arranged(area.size, large)
         self.board.resize(layout.board)
         room = Rect(0, 0, min(theme.px(TRAY), layout.board.w - theme.px(32)), layout.board.h // 2)
@@ -124,7 +126,7 @@ class StepsScreen(Page):
         return layout
 
     def paint(self, dst: Surface) -> None:
-        """Board, plates, dice, and the ground of the bars."""
+        """Draw board, plates, dice, and the ground of the bars."""
         p, layout = theme.palette, self.layout
         dst.fill(p.panel)
         self._aim()

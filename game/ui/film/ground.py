@@ -1,4 +1,4 @@
-"""The table of a film as SVG: grid or hexes, its edge, and terrain, in units of the board with y down; no part of the
+"""The table of a film as SVG: grid or hexes, edge and terrain, in units of the board with y down; no part of the
 rules."""
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from game.ui.render.shapes import polar
 from game.ui.render.theme import Colour, mix, theme
 
 Point = tuple[float, float]
-Frame = tuple[float, float, float, float]  # west, south, width and height
+Frame = tuple[float, float, float, float]  # west, south, width, height
 FINE = 2  # decimals of a place in units of the board
-GAP, PUFFS = 0.15, 6  # units between the outermost hexes and a planet's rim, and soft discs in a hex of haze
-GRID = 6  # MU from line to line of an open table
+GAP, PUFFS = 0.15, 6  # units between the outermost hexes and a planet's rim; discs in a hex of haze
+GRID = 6  # MU between the lines of an open table
 STARS = 150
 LAND: tuple[Colour, Colour] = ((96, 118, 74), (214, 190, 132))  # an island and its beach
 SHOAL: Colour = (72, 160, 148)
@@ -41,7 +41,7 @@ def _line(points: Iterable[Point], colour: Colour, closed: bool = False, wide: f
 
 
 def table(board: Board, frame: Frame) -> str:
-    """Grid and edge; of a map without an edge the part within a frame."""
+    """Return grid and edge; of a map without an edge, the part within a frame."""
     if isinstance(board, HexBoard):
         return _hexes(board, frame)
     west, south, wide, high = board.extent
@@ -77,8 +77,7 @@ def _hexes(board: HexBoard, frame: Frame) -> str:
 
 
 def _planet_beyond(board: HexBoard) -> str:
-    """Return the limb of the planet that begins beyond an edge, if the board has one; nothing of it lies on the
-    table."""
+    """Return the limb of a planet beyond an edge of the board, if there is one. It lies off the table."""
     if board.planet not in SIDES:
         return ""
     (dx, dy), (west, south, wide, high) = SIDES[board.planet], board.extent
@@ -112,8 +111,7 @@ def bounds(points: Sequence[Point], margin: float) -> Frame:
 
 
 def standing(board: Board, bodies: Sequence[Body]) -> str:
-    """Terrain on hexes: each group as one, with the line round its hexes: a haze, rocks or stones in every hex, or a
-    disc."""
+    """Return terrain on hexes: each group outlined, with haze, rocks or stones in every hex, or as a disc."""
     if not board.cells:
         return ""
     shown = groups(tuple(bodies))
@@ -123,7 +121,7 @@ def standing(board: Board, bodies: Sequence[Body]) -> str:
 
 
 def _group(group: TerrainGroup, nth: int) -> str:
-    """Return one group; `nth` tells what it is clipped to from that of others."""
+    """Return one group; `nth` makes its clip path unique."""
     fill = _fill(group.bodies[0])
     d = "".join(path(flipped(line), True, FINE) for line in group.outlines)
     kind, dots = (
@@ -154,7 +152,7 @@ def _set_down(one: Body, at: Point) -> str:
 
 
 def _stones(one: Body) -> str:
-    """Return a rock in a hex, or a few stones where smaller ones lie."""
+    """Return a rock in a hex, or a few stones for smaller ones."""
     if one.kind == "asteroid":
         return _set_down(replace(one, radius=SMALL), one.at)
     dice = random.Random(seed_of(one))
@@ -166,7 +164,7 @@ def _stones(one: Body) -> str:
 
 
 def _gradients(kinds: Iterable[str]) -> str:
-    """Write the gradients that fill the puffs of each haze: thick in the middle, gone at the rim."""
+    """Return the gradients of haze: dense in the middle, gone at the rim."""
     clouds = sorted(kind for kind in kinds if kind in HAZE)
     return "".join(
         f'<radialGradient id="puff-{kind}"><stop offset="0" stop-color="{hexed(HAZE[kind])}" stop-opacity=".42"/>'
@@ -176,7 +174,7 @@ def _gradients(kinds: Iterable[str]) -> str:
 
 
 def _puffs(one: Body) -> str:
-    """Return the haze of a hex: soft discs that overlap with those of the next."""
+    """Return the haze of a hex: soft discs that overlap with the next hex."""
     dice = random.Random(seed_of(one))
     found = []
     for _ in range(PUFFS):
@@ -188,7 +186,7 @@ def _puffs(one: Body) -> str:
 
 
 def body(one: Body) -> str:
-    """Return a body of an open table about its own middle."""
+    """Return a body of an open table, about its own middle."""
     fill, r = _fill(one), number(one.radius, FINE)
     edge = f'stroke="{hexed(_rim(fill))}" vector-effect="non-scaling-stroke"'
     if one.outline:
@@ -232,7 +230,7 @@ def _rim(fill: Colour) -> Colour:
 
 
 def sky(backdrop: str) -> str:
-    """Stars over the whole picture, or groups of waves, in shares of its size."""
+    """Return stars over the whole picture, or waves, in shares of its size."""
     dice = random.Random(11)
     if backdrop == "sea":
         places = ((number(dice.uniform(0, 2400), 0), number(dice.uniform(0, 1500), 0)) for _ in range(110))

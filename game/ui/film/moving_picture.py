@@ -1,7 +1,7 @@
-"""A film as an animated WebP or GIF: the board as the window draws it, with the caption under it; no part of the rules.
+"""A film as an animated WebP or GIF: the board as in the window, with the caption below; no part of the rules.
 
-Ships are drawn several times on their way, everything else once, for as long as it takes to read. All frames have the
-same few colours, without a grain, and a file holds of each no more than the pixels that have changed.
+Moving ships have several frames, everything else has one, which stays as long as it takes to read. All frames share a
+few colours without dithering, so that a file stores only the pixels that change.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from game.ui.render.text import fit_text
 from game.ui.render.theme import mix, theme
 from game.ui.session.outcomes import Act
 
-Say = Callable[[int, int], object]  # how many frames have been drawn, and of how many
-WORDS, TRAY = 92, 360  # pixels of the caption's height, and of the breadth of the dice
-CORNER = (330, 36)  # pixels of turn and phase, where no name is written
-FEWEST, MOST = 2, 500  # frames of a movement at least, and frames of a film beyond which movements have fewer
-MOVES = 1800  # ms of a movement
-STANDS, READS = 500, 22  # ms that a step stands, and for each letter of its caption
-PACKING: dict[str, dict[str, Any]] = {  # how Pillow packs each kind
+Say = Callable[[int, int], object]  # frames drawn so far, and of how many
+WORDS, TRAY = 92, 360  # pixels: height of the caption, width of the dice
+CORNER = (330, 36)  # pixels: turn and phase, where no name is written
+FEWEST, MOST = 2, 500  # least frames of a move; frames of a film beyond which moves have fewer
+MOVES = 1800  # ms of a move
+STANDS, READS = 500, 22  # ms of a step, and of each letter of its caption
+PACKING: dict[str, dict[str, Any]] = {  # Pillow's options for each format
     "WEBP": {"lossless": True, "quality": 40, "method": 2},
     "GIF": {"optimize": True},
 }
@@ -46,8 +46,7 @@ PACKING: dict[str, dict[str, Any]] = {  # how Pillow packs each kind
 
 @dataclass(frozen=True)
 class Exposure:
-    """One frame: the step, the act that moves in it and how much of that has passed (without one the step as it ends),
-    ms."""
+    """One frame: the step, the moving act with its share done, and ms. Without an act it shows the end of the step."""
 
     step: int
     act: int
@@ -56,7 +55,7 @@ class Exposure:
 
 
 def plan(reel: StepCursor, look: FilmLook = USUAL) -> list[Exposure]:
-    """Return every frame of a film."""
+    """Return the exposures of all frames of a film."""
     speed = look.speed
     moving = [[n for n, (act, _, _) in enumerate(scenes.acts_of(step)) if act.moves] for step in reel.steps]
     count = sum(map(len, moving))
@@ -71,12 +70,13 @@ def plan(reel: StepCursor, look: FilmLook = USUAL) -> list[Exposure]:
 
 
 def _ms(time: float, speed: float) -> int:
-    """No frame is shorter than browsers show one."""
+    """Return ms at that speed, at least what browsers can show."""
     return max(20, round(time / speed))
 
 
 def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say = lambda done, of: None) -> bytes:
-    """Return the film as a file of a kind, WEBP or GIF. `say` is told after each frame; what it raises ends it."""
+    """Return a film as a file in the format WEBP or GIF. `say` is called after each frame; an exception from it ends
+    the work."""
     exposures = plan(reel, look)
     with drawing(reel):
         camera = FilmCamera(reel, look.size)
@@ -90,7 +90,7 @@ def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say
 
 
 def developed(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure], kind: str, colours: int) -> bytes:
-    """Return a file of a kind from frames; `shoot` gives that of a number, and is asked for each of them once, in their
+    """Return a file in a format from frames. `shoot` draws the frame with a number; each is asked for once, in
     order."""
     out = io.BytesIO()
     strip = _Strip(shoot, len(exposures), colours, kind == "GIF")
@@ -99,15 +99,15 @@ def developed(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure]
 
 
 def as_image(surface: Surface) -> Image.Image:
-    """Return a picture of pygame as one of Pillow."""
+    """Return a surface of pygame as an image of Pillow."""
     return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))
 
 
 class _Strip(Image.Image):
-    """An image of many frames, each drawn when it is asked for: only one of them is kept at a time.
+    """An image of many frames, each drawn when it is needed; only one is in memory.
 
-    All frames have the same colours, so that what has not changed is the same in each. With `indexed` they are kept by
-    number.
+    All frames share one palette, so that unchanged pixels are equal. With `indexed` they are stored as palette
+    numbers.
     """
 
     def __init__(self, shoot: Callable[[int], Image.Image], count: int, colours: int, indexed: bool) -> None:
@@ -119,10 +119,10 @@ class _Strip(Image.Image):
         self.seek(0)
 
     def seek(self, frame: int) -> None:
-        """Draw a frame; raises EOFError after the last."""
+        """Draw a frame. Raises EOFError after the last."""
         if frame >= self.n_frames:
             raise EOFError
-        if frame <= self._now:  # an encoder goes back to the first when it has come to the end
+        if frame <= self._now:  # an encoder seeks back to the first frame at the end
             return
         self._now = frame
         picture = self.shoot(frame)
@@ -132,12 +132,12 @@ class _Strip(Image.Image):
         self.im, self._mode, self._size, self.palette = picture.im, picture.mode, picture.size, picture.palette
 
     def tell(self) -> int:
-        """Return the number of the frame that is drawn."""
+        """Return the number of the current frame."""
         return self._now
 
 
 class FilmCamera:
-    """Draws frames of a reel."""
+    """The camera that draws the frames of a reel."""
 
     def __init__(self, reel: StepCursor, size: tuple[int, int]) -> None:
         self.reel, self.size = reel, size
@@ -150,7 +150,7 @@ class FilmCamera:
         self._acts: tuple[int, list[tuple[Act, View, View]]] = (-1, [])
 
     def shoot(self, one: Exposure) -> Surface:
-        """Return one frame."""
+        """Return the picture of one frame."""
         step = self.reel.steps[one.step]
         if self._acts[0] != one.step:
             self._acts = one.step, scenes.acts_of(step)
@@ -178,8 +178,7 @@ class FilmCamera:
             self.board.show(step.view.state.table, [(west, south), (west + wide, south + high)], 0.0, 24.0, False)
 
     def _words(self, out: Surface, step: DemonstrationStep, dice: int) -> None:
-        """Turn and phase in the upper corner, the caption below beside the dice, and how much of the film has
-        passed."""
+        """Draw turn and phase in the upper corner, the caption below beside the dice, and the progress of the film."""
         p, (wide, high) = theme.palette, self.size
         (number, phase), turn = step.phase, step.view.system.turn_word.capitalize()
         words = f"{turn} {step.turn}, phase {number}: {phase.lower()}" if step.index else self.reel.title
@@ -194,8 +193,8 @@ class FilmCamera:
 
 
 def _inks(picture: Image.Image, count: int) -> Image.Image:
-    """Return the colours of a film: those of seats and of marks to the letter, which the first frame need not have; the
-    others are those of that frame."""
+    """Return the palette of a film: the exact colours of seats and marks, which the first frame may lack, then those of
+    that frame."""
     p = theme.palette
     named = (*p.seats, p.white, p.green, p.red, p.yellow, p.die, p.muted)
     fixed = [*named, *(mix(one, p.panel, 0.5) for one in named)][: count // 3]
@@ -206,7 +205,7 @@ def _inks(picture: Image.Image, count: int) -> Image.Image:
 
 
 def _moved(act: Act, before: View, share: float, reserved: tuple[Rect, ...]) -> Scene:
-    """Return the board while an act moves."""
+    """Return the scene of the board while an act moves."""
     table = before.state.table
     facings = {key: ship.facing for key, ship in before.state.ships.items()}
     film = Playback(act.events, facings, {body.key for body in table.bodies}, board_of(table))

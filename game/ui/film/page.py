@@ -1,4 +1,4 @@
-"""A film as one page of HTML that any browser plays: everything it needs stands in it, and nothing is fetched."""
+"""A film as one page of HTML for any browser, with everything it needs inside; nothing is fetched."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from game.ui.film.symbols import Symbols
 from game.ui.film.vector import hexed
 from game.ui.render.theme import NIGHT, theme
 
-PARTS = ROOT / "assets" / "film"  # what plays the film in a browser
+PARTS = ROOT / "assets" / "film"  # the scripts that play a film
 SPEEDS = ("0.5", "1", "2", "4", "8")
 
 
 def film_page(reel: StepCursor) -> bytes:
-    """Return the whole page."""
+    """Return the whole page as HTML."""
     with drawing(reel):
         symbols = Symbols()
         played = score(reel, symbols)
@@ -49,8 +49,7 @@ def film_page(reel: StepCursor) -> bytes:
 
 @contextmanager
 def drawing(reel: StepCursor) -> Iterator[None]:
-    """Yield colours of the night and sizes of 100 %, whatever the player has chosen for the window; as they were
-    afterwards."""
+    """Use night colours and sizes of 100 % while a film is drawn, then restore the player's choices."""
     pygame.font.init()
     palette, scale, backdrop = theme.palette, theme.scale, theme.backdrop
     theme.palette, theme.scale = NIGHT, 1.0
@@ -66,7 +65,7 @@ def _part(name: str) -> str:
 
 
 def _embedded(played: object) -> str:
-    """Return values for a script of the page: no text in them can end it."""
+    """Return values as JSON in a script tag; no text in them can end the tag."""
     return json.dumps(played, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
@@ -76,7 +75,7 @@ def _speeds() -> str:
 
 
 def _colours() -> str:
-    """Return the palette as properties of CSS."""
+    """Return the palette as CSS properties."""
     p = theme.palette
     named = {
         "space": p.space, "well": p.well, "panel": p.panel, "raised": p.raised, "line": p.line, "edge": p.edge,

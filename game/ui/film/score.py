@@ -1,7 +1,6 @@
-"""The content of a film, as plain values: where every piece is after each step, what moves and is fired in it, dice and
-words.
+"""The content of a film as plain values: the place of every piece after each step, moves, shots, dice and words.
 
-Times are milliseconds, places are units of the board with y down. A step has only what it changes. No part of the
+Times are milliseconds, places are units of the board with y down. A step stores only its changes. No part of the
 rules.
 """
 
@@ -35,31 +34,31 @@ from game.ui.session.outcomes import Act
 Plain: TypeAlias = "str | int | float | list[Plain] | dict[str, Plain] | None"
 Point = tuple[float, float]
 
-SLOWER = 1.6  # times as long as in a battle: a film is watched by people who have not plotted it
-FIRST, MOVED, FIRED, ENDED = 1200, 350, 900, 2500  # ms that a step stands when it has been shown
-READING, LONG = 14, 40  # ms more for each letter of its caption, and the letters of one that has to be read
-ROLLED = 700  # ms in which dice lie before what follows
-LINES, DICE = 30, 48  # of the log and of a throw that a step shows at most
-SHORT = 4  # letters for which there is room on a counter
-ANYWHERE = CameraView()  # the camera of a step that names nothing to look at
-WHOLE, WRECK = 1, 0  # a ship that is drawn whole, and one that is not
+SLOWER = 1.6  # slower than in a battle: viewers of a film have not plotted it
+FIRST, MOVED, FIRED, ENDED = 1200, 350, 900, 2500  # ms that a step stays after its events
+READING, LONG = 14, 40  # ms more per letter of its caption; letters beyond which it must be read
+ROLLED = 700  # ms that dice lie before the next event
+LINES, DICE = 30, 48  # most lines of the log and dice of a throw in a step
+SHORT = 4  # letters that fit on a counter
+ANYWHERE = CameraView()  # the camera of a step that names none
+WHOLE, WRECK = 1, 0  # states of a ship
 
 
 @dataclass
 class _Stage:
-    """Everything on the table, by key: its number and how it was last written."""
+    """Everything on the table by key: its number, and its last values written."""
 
     symbols: Symbols
     digits: int
     numbers: dict[str, int] = field(default_factory=dict)
     pieces: list[Plain] = field(default_factory=list)
     last: dict[str, Plain] = field(default_factory=dict)
-    own: dict[str, Plain] = field(default_factory=dict)  # what its game alone shows, as it was last written
-    named: dict[str, Plain] = field(default_factory=dict)  # places of names of terrain that is part of the ground
+    own: dict[str, Plain] = field(default_factory=dict)  # values of one game only, as last written
+    named: dict[str, Plain] = field(default_factory=dict)  # places of terrain names that are part of the ground
     sheets: dict[str, tuple[Piece, layer.ShipLook, float, bool]] = field(default_factory=dict)
 
     def number(self, key: str, kind: str, name: str, side: int, shape: str = "") -> int:
-        """Return the number of a piece, which is listed when it is first seen."""
+        """Return the number of a piece, and list it the first time."""
         if key not in self.numbers:
             self.numbers[key] = len(self.pieces)
             self.pieces.append([kind, name, side, shape] if shape else [kind, name, side])
@@ -71,7 +70,7 @@ class _Stage:
 
 
 def score(reel: StepCursor, symbols: Symbols) -> dict[str, Plain]:
-    """Return the whole film."""
+    """Return the whole film as plain values."""
     shown = _with_beginning(reel)
     first = shown[0].view
     board = board_of(first.state.table)
@@ -93,20 +92,20 @@ def score(reel: StepCursor, symbols: Symbols) -> dict[str, Plain]:
 
 
 def sides_name(view: View, side: str | None) -> str:
-    """Return the side through whose eyes it was seen; empty for all of it."""
+    """Return the side whose view it is; empty for the whole battle."""
     found = view.state.sides.get(side or "")
     return found.name if found else ""
 
 
 def _with_beginning(reel: StepCursor) -> list[DemonstrationStep]:
-    """Return the steps, before them the table as it was at first where they do not begin with that."""
+    """Return the steps, with the table at the start before them if they do not begin with it."""
     first = reel.steps[0]
     beginning = replace(first, frames=(), say=Say(say=reel.title), held=(), refusals=())
     return [beginning, *reel.steps] if first.frames else reel.steps
 
 
 def _hold(step: DemonstrationStep, number: int, count: int) -> int:
-    """Milliseconds that a step stands."""
+    """Return the milliseconds that a step stays."""
     if number == 0:
         return FIRST
     if number == count - 1:
@@ -119,9 +118,8 @@ def _hold(step: DemonstrationStep, number: int, count: int) -> int:
 
 
 def frames(steps: Sequence[DemonstrationStep]) -> Iterator[ground.Frame]:
-    """Frame each step: what its camera looks at; without one all of its turn, and no other than before while that
-    holds it and is not far too large.
-    """
+    """Yield the frame of each step: its camera's, or all of its turn. The last frame stays while it holds the step and
+    is not far too large."""
     inside: ground.Frame | None = None
     shown = 0
     for step in steps:
@@ -149,7 +147,7 @@ def _holds(outer: ground.Frame, inner: ground.Frame) -> bool:
 
 
 def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int) -> dict[str, Plain]:
-    """Return what a step changes, with the milliseconds that it takes."""
+    """Return the changes of a step, which takes `hold` and more milliseconds."""
     names = step.view.state.names
     number, phase = step.phase
     made: dict[str, Plain] = {"t": step.turn, "p": number, "n": phase, "c": minus(step.large), "m": minus(step.small)}
@@ -196,7 +194,7 @@ def _playback(act: Act, before: View) -> Playback:
 
 
 def _moves(film: Playback, stage: _Stage, before: View, clock: int) -> Iterator[Plain]:
-    """Flights: the piece, its way, headings, where it is cut short, when it begins and how long it takes."""
+    """Yield moves: the piece, its path and headings, where it is cut short, start and duration."""
     for flights, start, takes in ((film.bodies, 0.0, DRIFT), (film.ships, film.sets_off, MOVE)):
         for key, one in flights.items():
             number = stage.numbers.get(key)
@@ -218,14 +216,14 @@ def _way(one: MovingShip, stage: _Stage) -> list[Plain]:
 
 
 def _shot(event: Event, stage: _Stage, before: View, when: int) -> Plain:
-    """Return a line of fire: both ends, the seat of the side that fired, whether it hit, and when."""
+    """Return a line of fire: both ends, the side that fired, whether it hit, and when."""
     side = before.state.sides.get(before.state.owner(event.who))
     ends = (*stage.at(event.line[0]), *stage.at(event.line[-1]))
     return [*ends, side.seat if side else 2, int(event.tone == "good"), when]
 
 
 def _dice(act: Act, before: View, clock: int) -> Iterator[Plain]:
-    """Throws: what was thrown for, the dice, and when they lie there."""
+    """Yield throws: their purpose, the dice, and when they lie there."""
     left = DICE
     for name, group in ((lane.name, group) for lane in lanes_of(before, act.events) for group in lane.groups):
         shown: list[Plain] = [[die.face, int(die.scored), int(die.again), die.sides] for die in group.dice[:left]]
@@ -238,7 +236,7 @@ def _dice(act: Act, before: View, clock: int) -> Iterator[Plain]:
 
 
 def _changes(view: View, stage: _Stage) -> dict[str, Plain]:
-    """Return pieces that stand otherwise than when they were last written, by number; 0 for those that are gone."""
+    """Return the pieces that changed since they were last written, by number; 0 for removed ones."""
     now = {**_bodies(view, stage), **_ships(view, stage), **_counters(view, stage)}
     changed = {key: value for key, value in now.items() if stage.last.get(key) != value}
     gone: dict[str, Plain] = {key: 0 for key in stage.last if key not in now and stage.last[key] != 0}
@@ -247,12 +245,12 @@ def _changes(view: View, stage: _Stage) -> dict[str, Plain]:
 
 
 def _bodies(view: View, stage: _Stage) -> dict[str, Plain]:
-    """Terrain: its place."""
+    """Return the places of terrain."""
     found: dict[str, Plain] = {}
     for body in pieces_of_terrain(view):
         stage.number(body.key, "body", body.name, -1, ground.body(body))
         found[body.key] = list(stage.at(body.at))
-    # terrain that fills hexes is part of the ground: its names alone
+    # terrain that fills hexes is part of the ground; only its names are written
     if not stage.last and board_of(view.state.table).cells:
         lone = {body.key for body in pieces_of_terrain(view)}
         for group in groups_of(tuple(body for body in view.state.table.bodies if body.key not in lone)):
@@ -263,13 +261,13 @@ def _bodies(view: View, stage: _Stage) -> dict[str, Plain]:
 
 
 def pieces_of_terrain(view: View) -> Sequence[Body]:
-    """Bodies that are drawn one by one: all of an open table; of a board of cells those that move."""
+    """Return bodies drawn one by one: all of an open table, or the moving ones of a board with cells."""
     table = view.state.table
     return [one for one in table.bodies if one.velocity or not board_of(table).cells]
 
 
 def _ships(view: View, stage: _Stage) -> dict[str, Plain]:
-    """Ships: place, heading, silhouette, whether they are whole, how much is left of them, and their fate."""
+    """Return ships: place, heading, silhouette, state, share left, and fate."""
     scene, board = Scene.of(view), board_of(view.state.table)
     found: dict[str, Plain] = {}
     for key, ship in view.state.ships.items():
@@ -294,7 +292,7 @@ def _ships(view: View, stage: _Stage) -> dict[str, Plain]:
 
 
 def _sheet(view: View, key: str, ship: Piece, stage: _Stage) -> tuple[layer.ShipLook, float, bool]:
-    """Return what a ship's sheet says, asked again only when the ship is no longer what it was."""
+    """Return the look of a ship, share left and state from its sheet, cached until the ship changes."""
     known = stage.sheets.get(key)
     if known is None or known[0] != ship:
         sheet = view.sheet(key)
@@ -304,7 +302,7 @@ def _sheet(view: View, key: str, ship: Piece, stage: _Stage) -> tuple[layer.Ship
 
 
 def _counters(view: View, stage: _Stage) -> dict[str, Plain]:
-    """Counters: place, heading, plate, what stands on it, and the number of the ship that a card lies beside."""
+    """Return counters: place, heading, plate, text, and the number of the ship a card lies beside."""
     board, found = board_of(view.state.table), dict[str, Plain]()
     scene = Scene.of(view)
     marks: Mapping[str, Token] = {one.key: one for one in view.tokens if isinstance(one, Token)}

@@ -1,4 +1,4 @@
-"""The page that writes a film: which kind of file, how far it has come, and where it lies; no part of the rules."""
+"""The page that writes a film: the format, the progress, and where the file is; no part of the rules."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 
-FILMS = "films"  # the folder among the player's own files
-KINDS = (  # ending, label, key, and what it is
+FILMS = "films"  # the folder among the player's files
+KINDS = (  # ending, label, key, description
     (".html", "Page for a browser", "H", "plays in any browser, with dice, log and a bar of time; nothing is fetched"),
     (".webp", "Moving picture, WebP", "W", "small; browsers and most messengers show it"),
     (".gif", "Moving picture, GIF", "G", "half as large again; everything shows it"),
 )
-SPEEDS = (0.5, 1.0, 2.0, 4.0)  # of a moving picture
-DRAWS = 0.08  # seconds of a frame of the window in which frames of the film are drawn
+SPEEDS = (0.5, 1.0, 2.0, 4.0)  # of an animated picture
+DRAWS = 0.08  # seconds per window frame spent on frames of the film
 
 
 class Developing:
-    """A moving picture being written. Frames are drawn where `work` is called; another thread packs them meanwhile.
+    """An animated picture being written. `work` draws frames; another thread encodes them meanwhile.
 
-    `done` has the file when it is whole, `failed` why it is not.
+    `done` has the complete file, `failed` the reason of a failure.
     """
 
     def __init__(self, reel: StepCursor, kind: str, look: FilmLook) -> None:
@@ -58,7 +58,7 @@ class Developing:
 
     @property
     def share(self) -> float:
-        """How much has been drawn, 0 to 1."""
+        """The share drawn, 0 to 1."""
         return self.drawn / len(self.exposures)
 
     @property
@@ -67,7 +67,7 @@ class Developing:
         return self._worker.is_alive()
 
     def work(self, seconds: float) -> None:
-        """Draw frames for so long, or until the other thread is behind."""
+        """Draw frames for that many seconds, or until the other thread falls behind."""
         end = time.monotonic() + seconds
         with drawing(self.reel):
             while (
@@ -77,7 +77,7 @@ class Developing:
                 self.drawn += 1
 
     def stop(self) -> None:
-        """Write no more of it."""
+        """Stop writing it."""
         while self.going:
             with contextlib.suppress(queue.Full):
                 self._frames.put_nowait(None)
@@ -97,7 +97,8 @@ class Developing:
 
 
 class FilmPage(Page):
-    """Writes the film of a reel into the player's folder; `make` gives the reel when it is first wanted."""
+    """The page that writes the film of a reel into the player's folder. `make` returns the reel when it is first
+    needed."""
 
     subject = "table/replay"
 
@@ -120,7 +121,7 @@ class FilmPage(Page):
     # -- doing ---------------------------------------------------------------------------------------------------------
 
     def write(self, ending: str) -> None:
-        """Begin to write a kind of film."""
+        """Begin to write a film with that ending."""
         if self.work:
             return
         self.ending, self.written, self.trouble = ending, None, ""
@@ -145,7 +146,7 @@ class FilmPage(Page):
             self.trouble = str(why)
 
     def tick(self, seconds: float) -> Answer:
-        """Go on with what is being written."""
+        """Go on with the file being written."""
         if self.work:
             self.work.work(DRAWS)
             if not self.work.going:
@@ -159,11 +160,11 @@ class FilmPage(Page):
 
     @property
     def moving(self) -> bool:
-        """Is something being written?"""
+        """Is a file being written?"""
         return self.work is not None
 
     def back(self) -> Answer:
-        """Esc stops what is being written; then it leads back."""
+        """Stop writing on Esc; then go back."""
         if self.work is None:
             return Pop()
         self.work.stop()
@@ -175,11 +176,11 @@ class FilmPage(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return what is filmed."""
+        """Return the title, and the name of the battle."""
         return "Film", self.title
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return a button for each kind; Back."""
+        """Return a button for each format, and Back."""
         px, m = theme.px, margin(area)
         column = Column(Rect(m, px(112), min(area.w - 2 * m, px(620)), area.h))
         for ending, label, cap, about in KINDS:
@@ -228,7 +229,7 @@ class FilmPage(Page):
         return [*column.widgets, self.close_button(area, "Stop" if self.work else "Back")]
 
     def paint(self, dst: Surface) -> None:
-        """Ground and head; how far it has come, or where the film lies."""
+        """Draw ground and heading, and the progress or the place of the file."""
         super().paint(dst)
         p, px, r = theme.palette, theme.px, self.place
         if self.work:

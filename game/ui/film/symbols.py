@@ -1,4 +1,4 @@
-"""The symbols of a film: each silhouette and each counter once, however often it is seen; no part of the rules."""
+"""The symbols of a film: each silhouette and each counter once; no part of the rules."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.ui.render.shapes import Place, polar
 from game.ui.render.theme import Colour, mix, theme
 
 RADIUS = 13.0  # design pixels of a counter
-CARD = (18.0, 24.0)  # design pixels of a marker that lies face down
+CARD = (18.0, 24.0)  # design pixels of a card that lies face down
 
 
 @dataclass(frozen=True)
 class ShipSymbol:
-    """All by which silhouettes are told apart."""
+    """Everything that distinguishes silhouettes."""
 
     glyph: str
     colour: Colour
@@ -28,7 +28,7 @@ class ShipSymbol:
 
 @dataclass(frozen=True)
 class CounterSymbol:
-    """All by which counters are told apart, their letters and numbers aside."""
+    """Everything that distinguishes counters, apart from letters and numbers."""
 
     shape: str
     colour: Colour
@@ -36,7 +36,7 @@ class CounterSymbol:
 
 
 class Symbols:
-    """Gives every look a number, and writes each of them once."""
+    """The numbers of all looks; each look is written once."""
 
     def __init__(self) -> None:
         self._known: dict[ShipSymbol | CounterSymbol, int] = {}
@@ -45,7 +45,7 @@ class Symbols:
         return self._known.setdefault(look, len(self._known))
 
     def ship(self, look: ShipLook, colour: Colour, heading: float, alive: bool) -> int:
-        """Return the number of the silhouette of a ship whose bow points to `heading`."""
+        """Return the number of a ship's silhouette, for a bow that points to `heading`."""
         painter, own = hull_of(look.glyph).painter, look.own
         own = painter.turned(own, heading, alive) if painter and own else None
         return self._number(ShipSymbol(look.glyph, colour, not alive, own))
@@ -56,7 +56,7 @@ class Symbols:
 
     @property
     def svg(self) -> str:
-        """Every symbol, bow up about its middle, in design pixels; and smoke that drifts up, if any of them burns."""
+        """Return every symbol, bow up about its middle, in design pixels, and rising smoke if any of them burns."""
         found = "".join(f'<g id="s{number}">{_drawn(look)}</g>' for look, number in self._known.items())
         smoke = next((painter.svg_smoke() for _, painter in self._smoking), "")
         return found + (f'<g id="smoke">{smoke}</g>' if smoke else "")
@@ -70,12 +70,12 @@ class Symbols:
 
     @property
     def burning(self) -> list[int]:
-        """The numbers of those from which smoke drifts."""
+        """Return the numbers of the symbols that smoke."""
         return [number for number, _ in self._smoking]
 
     @property
     def reaches(self) -> list[float]:
-        """How far each of them reaches from its middle, by number."""
+        """Return how far each symbol reaches from its middle, by number."""
         return [hull_of(one.glyph).reach if isinstance(one, ShipSymbol) else RADIUS for one in self._known]
 
 
@@ -90,7 +90,7 @@ def _drawn(look: ShipSymbol | CounterSymbol) -> str:
 
 
 def _counter(v: VectorSheet, look: CounterSymbol) -> None:
-    """A disc, a lozenge or a card, with a nib where it points."""
+    """Draw a disc, a lozenge or a card, with a nib that shows its heading."""
     fill, r, zero = mix(theme.palette.well, look.colour, 0.25), RADIUS, (0.0, 0.0)
     if look.shape == "card":
         wide, high = CARD

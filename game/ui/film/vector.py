@@ -1,5 +1,4 @@
-"""A canvas that notes down elements of SVG instead of painting: what draws ships in the window draws them in a page
-too."""
+"""A canvas that records SVG elements instead of painting, so that the window's code draws ships on a page too."""
 
 from __future__ import annotations
 
@@ -12,31 +11,31 @@ from game.ui.render.theme import Colour
 
 
 def number(value: float, digits: int = 1) -> str:
-    """Return a number as short as it can be written."""
+    """Return a number in its shortest form."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
     return "0" if text in ("-0", "") else text
 
 
 def hexed(colour: Colour) -> str:
-    """`#5cc8fa`."""
+    """Return a colour as `#5cc8fa`."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def path(points: Iterable[Place], closed: bool = True, digits: int = 1) -> str:
-    """Return the commands of a path through points."""
+    """Return the path commands through points."""
     whole = "L".join(f"{number(x, digits)} {number(y, digits)}" for x, y in points)
     return f"M{whole}{'Z' if closed else ''}"
 
 
 class VectorSheet(Vec):
-    """Elements in the units they are drawn in; `done` has no meaning here, `svg` gives the elements."""
+    """Elements in the units they are drawn in. `done` has no meaning here; `svg` returns the elements."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
 
     @property
     def svg(self) -> str:
-        """Everything that was drawn, from the lowest up."""
+        """Return all elements, from the lowest up."""
         return "".join(self.parts)
 
     def _filled(self, colour: Colour, alpha: float) -> str:
@@ -47,40 +46,40 @@ class VectorSheet(Vec):
         return f'fill="none" stroke="{hexed(colour)}" stroke-width="{number(wide, 2)}"{see_through}'
 
     def poly(self, points: Iterable[Place], c: Colour, a: float = 255) -> None:
-        """A filled polygon; one that would wipe out what is below it on a picture is drawn dark."""
+        """Add a filled polygon. One that would erase what is below in a picture is drawn dark."""
         colour, alpha = (c, a) if a else ((4, 7, 13), 255)
         self.parts.append(f'<path d="{path(points)}" {self._filled(colour, alpha)}/>')
 
     def circ(self, p: Place, r: float, c: Colour, a: float = 255, w: float = 0) -> None:
-        """A disc, or a ring."""
+        """Add a disc, or a ring."""
         look = self._stroked(c, a, w) if w else self._filled(c, a)
         self.parts.append(f'<circle cx="{number(p[0])}" cy="{number(p[1])}" r="{number(r, 2)}" {look}/>')
 
     def rect(self, r: Area, c: Colour, a: float = 255, w: float = 0, rad: float = 0) -> None:
-        """A rounded rectangle, or its frame."""
+        """Add a rounded rectangle, or its frame."""
         x, y, wide, high = (number(one) for one in r)
         look = self._stroked(c, a, w) if w else self._filled(c, a)
         self.parts.append(f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="{number(rad)}" {look}/>')
 
     def line(self, a: Place, b: Place, c: Colour, w: float = 1.0, al: float = 255) -> None:
-        """A straight stroke."""
+        """Add a straight line."""
         self.lines((a, b), c, w, al)
 
     def lines(self, points: Iterable[Place], c: Colour, w: float = 1.0, al: float = 255, closed: bool = False) -> None:
-        """A stroke through points."""
+        """Add a line through points."""
         self.parts.append(f'<path d="{path(points, closed)}" {self._stroked(c, al, w)} stroke-linejoin="round"/>')
 
     def dash(
         self, points: Sequence[Place], c: Colour, w: float = 1.0, on: float = 6, off: float = 4, al: float = 255
     ) -> None:
-        """A dashed stroke."""
+        """Add a dashed line."""
         ends = "".join(path(pair, False) for pair in dashes(points, on, off))
         self.parts.append(f'<path d="{ends}" {self._stroked(c, al, w)}/>')
 
     def hatch(self, points: Iterable[Place], c: Colour, step: float = 8, w: float = 1.0, al: float = 90) -> None:
-        """Ground that is hatched on a picture is tinted here."""
+        """Add a tint in place of the hatching of a picture."""
         self.poly(points, c, al / 3)
 
     def done(self) -> Surface:
-        """There is no picture of it."""
+        """Raise: there is no picture."""
         raise TypeError("a sheet of SVG elements is no picture")

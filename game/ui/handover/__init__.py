@@ -1,1 +1,1 @@
-"""The curtain between two seats: closed, and opened on what happened since."""
+"""The curtain between two sides at one machine: closed, and opened on the events since."""

@@ -1,5 +1,7 @@
-"""The curtain shut: who sits down, who has sealed, the button to hold; nothing of either side's orders; no part of the
-rules."""
+"""The closed curtain: whose turn it is, which sides have sealed, the button to hold; no part of the rules.
+
+It shows nothing of either side's orders.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ class Alone(HoldButton):
     """The one button of the closed curtain."""
 
     def draw(self, dst: Surface) -> None:
-        """Words at the left, what to hold at the right, filling as it is held."""
+        """Draw words at the left, and the key to hold at the right, filling while it is held."""
         px, p, r = theme.px, theme.palette, self.rect
         box(dst, r, mix(theme.accent, p.ink, 0.62 if self.hover or self.holding else 0.68), 8, 255, theme.accent, 2)
         if self.held:
@@ -59,7 +61,8 @@ def compass_sign(r: int, colour: Colour) -> Surface:
 
 
 class Closed:
-    """The curtain shut: the seat's name and sign, who is done, the button. Nothing here depends on sealed orders."""
+    """The closed curtain: name and sign of the side, the sides that are done, the button. Nothing here depends on
+    sealed orders."""
 
     def __init__(self, context: HandoverContext, area: Rect, held: Callable[[], object]) -> None:
         self.context, self.area, self.view = context, area, context.view
@@ -75,11 +78,11 @@ class Closed:
 
     @property
     def phase(self) -> str:
-        """`Turn 4, write orders`."""
+        """Return `Turn 4, write orders`."""
         return f"{self.view.system.turn_word.capitalize()} {self.view.state.turn}, {self.view.phase.name.lower()}"
 
     def paint(self, dst: Surface) -> None:
-        """Cloth, sign, name, seats, keys."""
+        """Draw cloth, sign, name, sides and keys."""
         px, p, area = theme.px, theme.palette, dst.get_rect()
         side = self.view.state.sides[self.context.sitting]
         colour = theme.seat(side.seat)
@@ -102,7 +105,7 @@ class Closed:
         self._keys(dst)
 
     def _sign(self, dst: Surface, at: tuple[int, int], r: int, colour: Colour) -> None:
-        """The seat's flagship in a compass."""
+        """Draw the side's flagship in a compass."""
         if r < theme.px(24):
             return
         share = r / theme.px(168)
@@ -116,7 +119,7 @@ class Closed:
         stamp(dst, seal(flagship(self.view, self.context.sitting), colour, 224 * share), at)
 
     def _seats(self, dst: Surface, r: Rect) -> None:
-        """Everybody at the machine, in order: who has sealed, who sits down."""
+        """Draw all sides at the machine, in order: which have sealed, and which comes now."""
         px, p, state = theme.px, theme.palette, self.view.state
         sides = list(state.sides.values())
         gap = px(32)
@@ -160,8 +163,7 @@ class Closed:
                 stamp(dst, mark("right", p.muted, 22), (plate.right + gap // 2, plate.centery))
 
     def _doing(self, side: Id, player: str) -> str:
-        """Return whether a seat has locked its orders, never how many there are: everybody at the screen can read
-        it."""
+        """Return whether a side has locked its orders, but never their number, since everybody can read the screen."""
         if player != HUMAN:
             return "the computer"
         if not self.view.phase.secret:

@@ -1,4 +1,4 @@
-"""The state the two sides of the curtain share, in place of the screen: one seat's view, and what it has missed."""
+"""The state shared by both sides of the curtain, instead of the screen: one side's view, and the events it missed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.ui.toolkit.column import ScrolledPane
 
 @dataclass
 class HandoverContext:
-    """The side that comes to sit, and its view; nothing here knows what another side has written.
+    """The coming side and its view, without anything another side has written.
 
-    `before` is the side that sat before, if it may be called back, and `returning` says that it is. `items` are what
-    happened since the side last looked, `shown` the number of the one that is looked at, from 1, and `part` that of its
-    part, or 0 for the whole of it. `unfolded` are the ships of which each part is shown.
+    `before` is the previous side, if it may be called back; `returning` says that it was. `items` are the events since
+    the side last looked, `shown` the number of the item looked at, from 1, and `part` the number of its part, or 0 for
+    all of it. `unfolded` are the ships whose parts are shown.
     """
 
     view: View
@@ -40,5 +40,5 @@ class HandoverContext:
 
     @property
     def sitting(self) -> Id:
-        """Whose name stands on the curtain."""
+        """The side whose name stands on the curtain."""
         return self.before if self.returning else self.side

@@ -1,4 +1,4 @@
-"""Events since a seat last looked, as cards: one for each ship that was fired at, and a row for each attack on it."""
+"""Events since a side last looked, as cards: one per ship fired at, with a row per attack on it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.parts import pin
 from game.ui.toolkit.widgets import Press, Widget
 
-FOLD = 22  # design pixels beside the title of an item that can be unfolded
-INSET, SMALL = 40, 15  # design pixels: how far in a part stands, and the size of its dice
+FOLD = 22  # design pixels beside the title of an item that unfolds
+INSET, SMALL = 40, 15  # design pixels: indent of a part, and size of its dice
 
 
 class ItemCard(Widget):
-    """One thing that happened, with its number; a press shows it on the board.
+    """One item with its number; a press shows it on the board.
 
-    `unfolded` says whether the parts of an item stand below it; None where it has none.
+    `unfolded` says whether its parts are shown below it; None if it has none.
     """
 
     def __init__(
@@ -35,11 +35,11 @@ class ItemCard(Widget):
         super().__init__(rect, on_press=on_press, rule=item.rule, name=f"item {n}")
         self.item, self.n, self.colour, self.open, self.unfolded = item, n, colour, open_, unfolded
         self.hint = "" if unfolded is None else "fold it again" if unfolded else f"show each of the {len(item.parts)}"
-        self.focusable = item.event is not None  # what has no place on the board cannot be shown again
+        self.focusable = item.event is not None  # without a place on the board it cannot be shown again
 
     @staticmethod
     def high(item: SummaryItem, wide: int) -> int:
-        """Return its height at a breadth, in real pixels."""
+        """Return its height for a width, in real pixels."""
         px, inner = theme.px, wide - theme.px(86)
         rows = len(lines(item.line, inner, 16)) if item.line else 0
         titled = inner - px(FOLD if item.parts else 0)
@@ -51,7 +51,7 @@ class ItemCard(Widget):
         return high
 
     def draw(self, dst: Surface) -> None:
-        """Number, title, sentence, dice, result."""
+        """Draw number, title, sentence, dice and result."""
         px, p, r, item = theme.px, theme.palette, self.rect, self.item
         box(dst, r, p.active if self.open or self.hover else p.raised, 8, 255, self.colour if self.open else p.line)
         if self.focusable:
@@ -91,12 +91,12 @@ class PartRow(Widget):
 
     @staticmethod
     def _inner(wide: int) -> int:
-        """Return the breadth of its words, in real pixels."""
+        """Return the width of its words, in real pixels."""
         return wide - theme.px(INSET + 30)
 
     @staticmethod
     def high(item: SummaryItem, wide: int) -> int:
-        """Return its height at a breadth, in real pixels."""
+        """Return its height for a width, in real pixels."""
         px, inner = theme.px, PartRow._inner(wide)
         high = px(14) + px(20) * len(lines(item.title, inner, 16, "s"))
         high += px(19) * len(lines(item.line, inner, 14)) if item.line else 0
@@ -104,7 +104,7 @@ class PartRow(Widget):
         return high + (px(24) if item.dice else 0)
 
     def draw(self, dst: Surface) -> None:
-        """A rail in the colour of the side that did it, title, sentence, dice, result."""
+        """Draw a rail in the colour of the attacker, title, sentence, dice and result."""
         px, p, r, item = theme.px, theme.palette, self.rect, self.item
         left = r.x + px(INSET)
         plate = Rect(left, r.y, r.right - left, r.h)

@@ -1,4 +1,4 @@
-"""The curtain drawn aside: what happened since a seat last looked, and what it has to do; no part of the rules."""
+"""The open curtain: the events since a side last looked, and what it has to do now; no part of the rules."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ ASIDE: tuple[Colour, Colour] = (9, 10, 14), (21, 23, 31)
 
 
 class ShipLine(Still):
-    """A ship of one's own: how it does, and whether it has its order."""
+    """A ship of the side: its condition, and whether it has its order."""
 
     def __init__(self, rect: Rect, context: HandoverContext, key: Id, waiting: bool, asked: bool) -> None:
         super().__init__(rect, name=f"now {key}")
         self.sheet, self.waiting, self.asked = context.view.sheet(key), waiting, asked
         self.idles = waiting and context.view.idles_only(key)
-        self.writes = context.view.phase.secret  # elsewhere it is asked for something else than the order of its move
+        self.writes = context.view.phase.secret  # other phases ask for something else than an order
         self.colour = theme.seat(context.view.state.sides[context.side].seat)
 
     def draw(self, dst: Surface) -> None:
-        """Silhouette, name, condition, mark."""
+        """Draw silhouette, name, condition and mark."""
         px, p, r = theme.px, theme.palette, self.rect
         stamp(dst, sprite(self.sheet.glyph, 90, self.colour, 0.6, look=self.sheet.look), (r.x + px(22), r.centery))
         at = text(dst, self.sheet.title, (r.x + px(54), r.centery), 17, p.text, "s", "midleft")
@@ -59,7 +59,7 @@ class ShipLine(Still):
 
 
 class StrengthLine(Still):
-    """How much of its ships, or of what they carry, a side has left, and of how much; None where that is not known."""
+    """The share of a side's ships, or of their systems, that is left; None if unknown."""
 
     def __init__(
         self, rect: Rect, context: HandoverContext, side: Id, left: tuple[int, int] | None, what: str = "strength"
@@ -68,7 +68,7 @@ class StrengthLine(Still):
         self.side, self.left = context.view.state.sides[side], left
 
     def draw(self, dst: Surface) -> None:
-        """Name, bar, figures."""
+        """Draw name, bar and figures."""
         px, p, r, colour = theme.px, theme.palette, self.rect, theme.seat(self.side.seat)
         fit_text(dst, self.side.name, (r.x, r.centery), px(122), 16, colour, "s", "midleft")
         if self.left is None:
@@ -89,14 +89,14 @@ class StrengthLine(Still):
 
 
 class Caps(Still):
-    """A heading of the open curtain, words at its right."""
+    """A heading of the open curtain, with words at its right."""
 
     def __init__(self, rect: Rect, words: str, right: str = "", colour: Colour | None = None) -> None:
         super().__init__(rect)
         self.words, self.right, self.colour = words, right, colour
 
     def draw(self, dst: Surface) -> None:
-        """Both on one line."""
+        """Draw both on one line."""
         p, y = theme.palette, self.rect.y + theme.px(2)
         at = caps(dst, self.words, (self.rect.x, y), self.colour or p.muted, size=14)
         room = self.rect.right - at.right - theme.px(16)
@@ -104,9 +104,9 @@ class Caps(Still):
 
 
 class Open:
-    """The curtain drawn aside: the list at the left, the board at the right.
+    """The open curtain: the list at the left, the board at the right.
 
-    `take_seat` goes on to the battle; `look_again` shows an item, by its number, or a part of it, where it happened.
+    `take_seat` goes on to the battle. `look_again` shows an item, by its number, or a part of it, at its place.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class Open:
         items = self._items(inner)
         below = items[-1].rect.bottom + px(24)
         high = self._now(inner, 0)[-1].rect.bottom
-        if high <= 0.42 * inner.h:  # what is to be done always stands at the foot, and only the list above it scrolls
+        if high <= 0.42 * inner.h:  # the task always stays at the foot, and only the list scrolls
             top = min(inner.bottom - high, below)
             seen = Rect(inner.x, inner.y, inner.w, top - px(16) - inner.y)
             rows = [*context.pane.fill(seen, items), *self._now(inner, top)]
@@ -147,7 +147,7 @@ class Open:
         )
 
     def _items(self, inner: Rect) -> list[Widget]:
-        """Return what happened."""
+        """Return the widgets of the events."""
         context = self.context
         column = Column(inner, 14)
         column.add(Caps(column.row(20, 10), "Since you last looked", self._when(), theme.accent))
@@ -165,7 +165,7 @@ class Open:
         return column.widgets
 
     def _now(self, inner: Rect, y: int) -> list[Widget]:
-        """Return what is to be done, and how much hull is left, from a height down."""
+        """Return the widgets of the task and of the hull left, from a y down."""
         context, mine = self.context, self.view.mine()
         column = Column(Rect(inner.x, y, inner.w, inner.h), 14)
         column.add(Caps(column.row(20, 6), "Now"))
@@ -187,7 +187,7 @@ class Open:
         return column.widgets
 
     def _when(self) -> str:
-        """Return the turn and phase of the last thing that is shown."""
+        """Return the turn and phase of the last event shown."""
         events = [event for item in self.context.items for event in item.events]
         if not events:
             return ""
@@ -196,7 +196,7 @@ class Open:
         return f"{self.view.system.turn_word} {last.turn}: {rows[at][0].name.lower()}"
 
     def _first(self) -> SummaryItem:
-        """Return what stands there before anything has happened."""
+        """Return the item shown before anything has happened."""
         aim = self.view.system.objective(self.view.state)
         return SummaryItem(
             "The battle begins" if not self.view.length else "Nothing has changed", aim or self.view.title
@@ -210,15 +210,15 @@ class Open:
         return p.red if item.tone == "bad" else p.muted
 
     def with_moment(self, scene: Scene, moment: AnimationFrame) -> Scene:
-        """Return the board while an item is played again: no pins."""
+        """Return the scene while an item plays again, without pins."""
         return scene.but(moment=moment, pins=())
 
     def with_focus(self, scene: Scene, event: Event | None) -> Scene:
-        """Return the board while an item is looked at."""
+        """Return the scene while an item is looked at."""
         return scene.but(focus=event)
 
     def paint(self, dst: Surface, share: float) -> None:
-        """The cloth beside the board; before it has been drawn aside it covers more of it."""
+        """Draw the cloth beside the board; while it opens, it covers more."""
         px, p, area = theme.px, theme.palette, dst.get_rect()
         eased = 1 - (1 - share) ** 2
         edge = round(area.w + (self.wide - area.w) * eased)
@@ -236,7 +236,7 @@ class Open:
             self._keys(dst, self.hint)
 
     def _keys(self, dst: Surface, r: Rect) -> None:
-        """Which figures show what happened again."""
+        """Draw which digits show the events again."""
         px, p = theme.px, theme.palette
         count = min(9, len(self.context.items))
         words, keys = "see that moment again", ["1"] if count == 1 else ["1", str(count)]
@@ -251,8 +251,7 @@ class Open:
 
 
 def _with_whole_rows(seen: Rect, widgets: Sequence[Widget]) -> Rect:
-    """Return a pane that ends below a row, and no heading of other rows, where it would cut one in half; a card may be
-    cut."""
+    """Return a pane that ends below a row or heading it would cut in half; a card may be cut."""
     cut = next((one for one in widgets if one.rect.bottom > seen.bottom), None)
     if cut is None or isinstance(cut, ItemCard):
         return seen

@@ -1,11 +1,11 @@
-"""The curtain between two seats at one machine; no part of the rules.
+"""The curtain between two sides at one machine; no part of the rules.
 
-Closed, it shows who sits down and nothing of either side: it covers the window from its first frame, and all it is
-given is the view of the seat that comes. Space or the button, held for 0.6 s, draws it aside: what happened since that
-seat last looked, numbered here and on the board, and what is still to be done. Enter takes the seat.
+Closed, it names the coming side and shows nothing of either: it covers the window from its first frame, and has only
+the view of the coming side. Space or the button, held for 0.6 s, opens it on the events since that side last looked,
+numbered here and on the board, and on its task. Enter takes the seat.
 
-The screen beneath hears no word when the seat is taken, `LEAVE` when it is to save and go to the menu, and `HAND_OVER`
-when the seat before wants to write again: its orders are open again, and whoever sits there has held Space already.
+The screen beneath gets no answer when the seat is taken, `LEAVE` to save and go to the menu, and `HAND_OVER` when the
+previous side wants to write again: its orders are open, and its player has held Space already.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import HoldButton, Widget
 
 LEAVE, HAND_OVER = "leave", "hand over"
-DRAWN = 0.24  # seconds in which it is drawn aside
-_confirmed: list[Id] = []  # the side that has just held Space to take its orders back: it need not do so twice
+DRAWN = 0.24  # seconds in which it opens
+_confirmed: list[Id] = []  # the side that just held Space to reopen its orders need not do so twice
 
 
 class HandoverScreen(Page):
-    """Falls before a side takes the seat. `since` is how many lines that side had read when it last looked; None: not
-    known."""
+    """The curtain before a side takes the seat. `since` is the number of log lines that side had read; None if
+    unknown."""
 
     subject = "table/curtain"
 
     def __init__(self, battle: Battle, side: Id, since: int | None = None) -> None:
         super().__init__()
-        self._battle = battle  # asked only to unseal what the seat before has sealed; nothing of it is drawn
+        self._battle = battle  # only to unseal the previous side's orders; nothing of it is drawn
         self.view = battle.view(side)
         self.lines = self.view.log[last_look(battle, side) if since is None else since :]
         self.context = HandoverContext(
@@ -56,7 +56,7 @@ class HandoverScreen(Page):
         self.known = side in _confirmed
         _confirmed.clear()
         self.opened = False
-        self.share = 0.0  # how far it has been drawn aside
+        self.share = 0.0  # the share that is open
         self.panes = ()
         self.board = BoardView(Rect(0, 0, 1, 1))
         self.animation = Animation(facings=False)
@@ -66,10 +66,10 @@ class HandoverScreen(Page):
         theme.seated = self._index(side)
 
     def _seat_before(self, battle: Battle, coming: Id) -> Id:
-        """Return another person at this machine who may still write: has locked what it wrote and may have it back, or
-        has not yet.
+        """Return another player at this machine who can still write, or has locked orders that may be reopened.
 
-        Who has written since, and how much, makes no difference: whoever looks at the closed curtain could count it.
+        It does not depend on which sides have written since, or how much: anybody could count that from the closed
+        curtain.
         """
         state = self.view.state
         if not self.view.phase.secret or state.outcome:
@@ -85,7 +85,7 @@ class HandoverScreen(Page):
         return self.view.state.sides[side].seat
 
     def _scene(self) -> Scene:
-        """Return the board: paths flown, numbered pins, who still lacks an order."""
+        """Return the scene: paths flown, numbered pins, ships without an order."""
         mine, pinned = self.view.mine(), [(n, one) for n, one in enumerate(self.context.items, 1) if one.event]
         pins = tuple(
             Pin(n, one.event, one.tone if one.tone in ("bad", "muted") else "") for n, one in pinned if one.event
@@ -97,7 +97,7 @@ class HandoverScreen(Page):
 
     @property
     def moving(self) -> bool:
-        """While it is held, drawn aside, or something is shown again."""
+        """Is it held, opening, or playing something again?"""
         holding = any(isinstance(w, HoldButton) and (w.holding or w.held) for w in self.focus.widgets)
         drawn_aside = self.opened and (self.share < 1 or self.board.busy)
         return self.known or holding or drawn_aside or self.animation.active
@@ -119,11 +119,11 @@ class HandoverScreen(Page):
 
     @property
     def backdrop(self) -> str:
-        """That of the battle's board."""
+        """The backdrop of the battle's board."""
         return board_of(self.scene.view.state.table).look.backdrop
 
     def lay_out(self, area: Rect) -> list[Widget]:
-        """Return the parts of the closed curtain, or of the open one."""
+        """Return the widgets of the closed curtain, or of the open one."""
         theme.seated = self._index(self.context.sitting)
         if not self.opened:
             self.panes = ()
@@ -136,7 +136,7 @@ class HandoverScreen(Page):
         return self.open.widgets
 
     def draw(self, dst: Surface) -> None:
-        """Cloth first and last: while it is drawn aside the widgets wait."""
+        """Draw the screen; while the curtain opens, only its cloth."""
         if not self.opened:
             super().draw(dst)
             return
@@ -147,7 +147,7 @@ class HandoverScreen(Page):
             super().draw(dst)
 
     def paint(self, dst: Surface) -> None:
-        """The cloth over everything, or the board and the cloth beside it."""
+        """Draw the cloth over everything, or the board and the cloth beside it."""
         if not self.opened:
             self.closed.paint(dst)
             return
@@ -162,7 +162,7 @@ class HandoverScreen(Page):
     # -- what may be done ----------------------------------------------------------------------------------------------
 
     def held(self) -> None:
-        """The button was held long enough."""
+        """Open the curtain: the button was held long enough."""
         sounds.play("reveal")
         if self.context.returning:
             self._call_back(self.context.before)
@@ -176,12 +176,12 @@ class HandoverScreen(Page):
 
     @property
     def quiet(self) -> bool:
-        """Is there nothing to read: has nothing happened since but moves, which everybody has seen?"""
+        """Is there nothing to read but moves, which everybody has seen?"""
         items = self.context.items
         return bool(items) and all(one.event is None or one.event.kind == "move" for one in items)
 
     def _call_back(self, side: Id) -> None:
-        """Open what the seat before has locked, unless it has been shown meanwhile, and let it sit."""
+        """Reopen the orders of the previous side, unless they were revealed meanwhile, and let it sit."""
         if side in self.view.state.ready and self._battle.undo_fault(side) is None:
             self._battle.undo(side)
         _confirmed[:] = [side]
@@ -192,8 +192,7 @@ class HandoverScreen(Page):
         self.answer = Pop()
 
     def look_again(self, n: int, part: int = 0) -> None:
-        """Show an item, or a part of it, where it happened, and play it again; one with parts is unfolded, or folded
-        again."""
+        """Show an item, or a part of it, at its place and play it again. An item with parts unfolds, or folds."""
         context = self.context
         if not 1 <= n <= len(context.items):
             return
@@ -211,14 +210,14 @@ class HandoverScreen(Page):
         self.relay()
 
     def back(self) -> Answer:
-        """Esc: the seat before is called back, or, called back in vain, this one again; open, it does nothing."""
+        """Call the previous side back on Esc, or this one again if that failed; do nothing on the open curtain."""
         if not self.opened and self.context.before:
             self.context.returning = not self.context.returning
             self.relay()
         return None
 
     def key(self, event: Event) -> bool:
-        """Space anywhere holds the button; figures show items; F10 leaves; Space skips a film."""
+        """Hold the button with Space, show items with digits, leave with F10, skip a film with Space."""
         if event.key == pygame.K_F10:
             self.answer = Pop(LEAVE)
             return True
@@ -233,8 +232,7 @@ class HandoverScreen(Page):
         return self.board.handle(event, self.scene)
 
     def handle(self, event: Event) -> Answer:
-        """Return the board hears of wheel and drag once the curtain is open. A key held since before it fell opens
-        nothing."""
+        """Pass wheel and drag to the open board. A key held since before the curtain closed opens nothing."""
         if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key == pygame.K_SPACE and self._held_before:
             self._held_before = event.type == pygame.KEYDOWN
             return None

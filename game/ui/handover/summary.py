@@ -1,7 +1,7 @@
-"""Events since a seat last looked, as a short numbered list: attacks first, then moves; no part of the rules.
+"""Events since a side last looked, as a short numbered list: attacks first, then moves; no part of the rules.
 
-Only events the seat's own view holds are used. Several lines of the log make one item: all guns of one ship at one
-target with the damage and the check it brought. Several items about one ship are folded into one.
+Only events in the side's own view are used. Several log lines make one item: all guns of a ship at one target, with
+the damage and the check that follow. Several items about one ship are folded into one.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ from game.core.orders import Id
 from game.ui.render.text import number
 from game.ui.session.log import dice_of
 
-MANY = 4  # enemy ships up to which each move is an item of its own
+MANY = 4  # enemy ships up to which each move is an item
 NEAR = 4  # lines after a contact or a hazard in which its damage is shown
 DAMAGE: tuple[EventKind, ...] = ("damage", "damage_check", "system", "lost")
 
 
 @dataclass
 class SummaryItem:
-    """One thing that happened. `dice` are (face, kind); `tone`: bad or good for this seat, enemy, own or muted.
+    """One item of the list.
 
-    `event` is what the board pins; `events` what is shown when it is played again. Where several things happened to one
-    ship, `parts` are these in their order, and `ship` is its id; of one thing alone there are no parts.
+    `dice` are (face, kind). `tone`: bad or good for this side, enemy, own or muted. The board pins `event`, and a
+    press plays `events`. Several items about one ship become `parts`, in order, with its id in `ship`; a single item
+    has no parts.
     """
 
     title: str
@@ -45,16 +46,15 @@ class SummaryItem:
 
 
 def last_look(battle: Battle, side: Id) -> int:
-    """Return how many lines a side had read when it sealed its orders last, without what the sealing itself brought
-    about: for a battle that was taken up again."""
+    """Return the number of log lines a side had read when it last sealed its orders, without those of the sealing
+    itself. It is used for a battle that was loaded."""
     sealing = tuple(kind for row in battle.system.phases if row.secret for kind in row.accepts)
     spoken = [n for n, one in enumerate(battle.records, 1) if one.order.by == side and isinstance(one.order, sealing)]
     return sum(event.side in ("", side) for event in battle.log_until(spoken[-1] - 1)) if spoken else 0
 
 
 def summary_of(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
-    """Return the list for a seat: what was done to it, what it did, mishaps, moves, silence. All that befell one ship
-    is one item."""
+    """Return the list for a side: attacks on it, its own, mishaps, moves, silence. All items about one ship are one."""
     names = view.state.names
     attacks, rest = _attacks(lines)
     last = {attack[0].whom: attack for attack in attacks}  # only the last at a target says how much of it is left
@@ -72,7 +72,7 @@ def summary_of(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
 
 
 def _initiatives(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
-    """Return who won the initiative of each turn, with what every side threw for it."""
+    """Return the winner of the initiative of each turn, with the dice of every side."""
     names, by_turn = view.state.names, dict[int, list[Event]]()
     for event in lines:
         if event.kind == "initiative":
@@ -90,8 +90,7 @@ def _initiatives(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
 
 
 def _together(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
-    """Return what pieces did about others that nobody suffered from, so that it is bad for no side: launches, scans;
-    what one did alike is one item."""
+    """Return acts at others that harmed nobody, such as launches and scans; equal acts of one ship are one item."""
     alike: dict[tuple[Id, str], list[Event]] = {}
     for event in lines:
         if event.kind == "note" and event.tone == "plain" and event.who and event.whom:
@@ -119,7 +118,7 @@ def _flights(view: View, lines: Sequence[Event]) -> list[SummaryItem]:
 
 
 def _attacks(lines: Sequence[Event]) -> tuple[list[list[Event]], list[Event]]:
-    """Runs of lines about one ship's fire at one target, and the lines that belong to none."""
+    """Return runs of lines about one ship's fire at one target, and all other lines."""
     attacks: list[list[Event]] = []
     rest: list[Event] = []
     open_: list[Event] | None = None
@@ -138,21 +137,21 @@ def _attacks(lines: Sequence[Event]) -> tuple[list[list[Event]], list[Event]]:
 
 
 def _matters(event: Event) -> bool:
-    """Is a line that is no attack worth an item?"""
+    """Is a line other than an attack worth an item?"""
     return event.kind in ("contact", "hazard", "lost", "damage") or (
         event.kind in ("note", "system") and event.tone != "plain"
     )
 
 
 def _tone(view: View, event: Event) -> str:
-    """Return whether it was done to this seat, by it, or by others among themselves."""
+    """Return whether it was done to this side, by it, or among others."""
     if event.whom and view.state.owner(event.whom) == view.side:
         return "bad"
     return "good" if event.who and view.state.owner(event.who) == view.side else "enemy"
 
 
 def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
-    """Return all guns of one ship at one target; the `last` attack on it says how much of it is left."""
+    """Return all guns of one ship at one target as an item. The `last` attack says how much of the target is left."""
     first, names = lines[0], view.state.names
     shots = [event for event in lines if event.kind == "fire"]
     lost = any(event.kind == "lost" for event in lines)
@@ -160,7 +159,7 @@ def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
     if not lost and verb == "missed" and (_scored(view, lines) or any(event.kind == "damage" for event in lines)):
         verb = "hit"
     harm = next((event for event in lines if event.harm), first)
-    pinned = first if first.line else harm  # the pin stands on the line of fire, not on the place of the damage
+    pinned = first if first.line else harm  # the pin goes to the line of fire, not to the damage
     return SummaryItem(
         f"{names.get(first.who, first.who)} {verb} {names.get(first.whom, first.whom)}",
         _suffered(view, lines),
@@ -175,7 +174,7 @@ def _attack(view: View, lines: list[Event], last: bool) -> SummaryItem:
 
 
 def _folded(view: View, items: Sequence[SummaryItem]) -> list[SummaryItem]:
-    """Items about one ship as one item, at the place of the first of them; all others as they are."""
+    """Return items with all about one ship folded into one, at the place of the first."""
     by_ship: dict[Id, list[SummaryItem]] = {}
     for item in items:
         if item.ship:
@@ -189,7 +188,7 @@ def _folded(view: View, items: Sequence[SummaryItem]) -> list[SummaryItem]:
 
 
 def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
-    """Fold what befell one ship into one item: by whom, what it took in all, and what is left of it."""
+    """Return one item of several about a ship: the attackers, the total damage, and what is left of it."""
     ship, names = parts[0].ship, view.state.names
     events = tuple(event for part in parts for event in part.events)
     attacks = [part for part in parts if part.event is not None and part.event.kind == "fire"]
@@ -235,9 +234,9 @@ def _several(view: View, parts: Sequence[SummaryItem]) -> SummaryItem:
 
 
 def _scored(view: View, lines: Sequence[Event]) -> list[str]:
-    """List what shots came to of which no line says how it was suffered: not counted yet, or no ship was hit.
+    """Return results of shots that no damage line tells: not counted yet, or no ship was hit.
 
-    Points of damage are added up, and so are craft shot down; of the same words that count nothing only one is listed.
+    Points of damage are summed, and so are craft shot down; equal words without a number are listed once.
     """
     shots = [event for event in lines if event.kind == "fire" and event.tone == "good" and event.result]
     if len(shots) == 1:
@@ -252,7 +251,7 @@ def _scored(view: View, lines: Sequence[Event]) -> list[str]:
 
 
 def _suffered(view: View, lines: list[Event]) -> str:
-    """`7 hull and 2 armour. A row ends.`"""
+    """Return the damage: `7 hull and 2 armour. A row ends.`"""
     shots = [event for event in lines if event.kind == "fire"]
     rolled = sum(not die.again for event in shots for die in event.dice)
     what = harm_words(lines) or " and ".join(_scored(view, lines)) or "no damage"
@@ -278,12 +277,12 @@ def _came_of(view: View, lines: list[Event], lost: bool, last: bool) -> str:
 
 
 def _fate(own: bool) -> str:
-    """Say that a ship was destroyed, as its own side or the other is shown."""
+    """Return the words for a destroyed ship, for its own side or others."""
     return "lost with all hands" if own else "out of the battle"
 
 
 def _left(view: View, key: Id) -> str:
-    """`12 of 30 hull left`; empty for what is no ship."""
+    """Return `12 of 30 hull left`; empty if it is no ship."""
     if key not in view.state.ships:
         return ""
     left, whole, what = boxes(view.sheet(key))
@@ -291,8 +290,7 @@ def _left(view: View, key: Id) -> str:
 
 
 def _hurt(view: View, lines: Sequence[Event], n: int) -> Id:
-    """Return the ship that a line hurts, by itself or, after a contact or a hazard, in one of the next lines; empty if
-    none."""
+    """Return the ship a line harms, itself or, after a contact or a hazard, in one of the next lines; empty if none."""
     event = lines[n]
     about = [key for key in (event.whom, event.who) if key in view.state.ships]
     if event.harm or event.kind in ("damage", "lost"):
@@ -304,7 +302,7 @@ def _hurt(view: View, lines: Sequence[Event], n: int) -> Id:
 
 
 def _mishap(view: View, event: Event, ship: Id) -> SummaryItem:
-    """Return a line of the log as it stands. Harm to a ship is bad for the seat that owns it."""
+    """Return a line of the log as an item. Harm to a ship is bad for its own side."""
     own = view.side in {view.state.owner(ship or event.who or event.whom), view.state.owner(event.whom)}
     names = view.state.names
     return SummaryItem(
@@ -321,7 +319,7 @@ def _mishap(view: View, event: Event, ship: Id) -> SummaryItem:
 
 
 def _moves(view: View, moves: list[Event], lines: Sequence[Event]) -> list[SummaryItem]:
-    """Return the other sides' moves, each by itself or all together; every film shows all ships."""
+    """Return the other sides' moves, one by one or all together; every film shows all ships."""
     foes = [event for event in moves if view.state.owner(event.who) != view.side]
     film = tuple(event for event in lines if event.kind in ("move", "contact", "hazard"))
     if len(foes) > MANY:
@@ -351,7 +349,7 @@ def _length_in_words(view: View, event: Event) -> str:
 
 
 def _nearest(view: View, end: tuple[float, float]) -> str:
-    """Return how far the nearest of one's own ships is."""
+    """Return the distance of the nearest own ship in words."""
     own = view.state.fleet(view.side) if view.side else []
     board = board_of(view.state.table)
     near = min(own, key=lambda ship: board.distance(ship.at, end), default=None)
@@ -359,7 +357,7 @@ def _nearest(view: View, end: tuple[float, float]) -> str:
 
 
 def _length(event: Event) -> float:
-    """MU flown."""
+    """Return the MU flown."""
     return sum(span(a, b) for a, b in zip(event.path, event.path[1:]))
 
 
@@ -370,13 +368,12 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _few(names: Sequence[str]) -> str:
-    """Return the first of some names, and how many more there are."""
+    """Return the first names, and how many more there are."""
     return _listed(names) if len(names) <= 4 else f"{', '.join(names[:3])} and {number(len(names) - 3)} more"
 
 
 def boxes(sheet: Sheet) -> tuple[int, int, str]:
-    """Return boxes left, of how many, and what they are called (`hull`): the first track, or all that are parts of the
-    same."""
+    """Return boxes left, their total, and their name (`hull`), of the first track or of all parts of it."""
     first = next(iter(sheet.tracks), None)
     if first is None:
         return 0, 0, ""
@@ -386,7 +383,7 @@ def boxes(sheet: Sheet) -> tuple[int, int, str]:
 
 
 def condition(sheet: Sheet, short: bool = False) -> str:
-    """Return how a ship does, in a few words, or in fewer."""
+    """Return a ship's condition in a few words, or in fewer if `short`."""
     if sheet.state:
         return sheet.state
     left, whole, what = boxes(sheet)
@@ -399,7 +396,7 @@ def condition(sheet: Sheet, short: bool = False) -> str:
 
 
 def boxes_left(view: View, side: Id) -> tuple[int, int]:
-    """Return boxes on the first tracks of a side's ships that are left, and of how many."""
+    """Return boxes left and in all on the first tracks of a side's ships."""
     sheets: Iterable[Sheet] = [view.sheet(ship.id) for ship in view.state.ships.values() if ship.side == side]
     counts = [(boxes(sheet), sheet.state) for sheet in sheets]
     return sum(left for (left, _, _), fate in counts if not fate), sum(whole for (_, whole, _), _ in counts)

@@ -1,4 +1,4 @@
-"""A screen for the window, and its possible answers: lay a screen over this one, close it, start over, leave."""
+"""A screen of the window, and its possible answers: push another screen, close this one, start over, leave."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from pygame.event import Event
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Lay a screen over this one."""
+    """Put a screen over this one."""
 
     screen: Screen
 
 
 @dataclass(frozen=True, slots=True)
 class Pop:
-    """Close this screen; the one beneath may be told something."""
+    """Close this screen, and pass an answer to the one beneath."""
 
     word: object = None
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Close this screen, and lay another in its place."""
+    """Close this screen, and put another in its place."""
 
     screen: Screen
 
 
 @dataclass(frozen=True, slots=True)
 class Reset:
-    """Throw all screens away and start over with this one."""
+    """Close all screens and start over with this one."""
 
     screen: Screen
 
@@ -45,13 +45,13 @@ Answer = Push | Pop | Swap | Reset | Leave | None
 
 
 class Screen(Protocol):
-    """One thing the window can show. Rects are in real pixels of the surface last drawn on."""
+    """One screen of the window. Rects are in real pixels of the surface last drawn on."""
 
     def draw(self, dst: Surface) -> None:
-        """Paint the whole window."""
+        """Draw the whole window."""
 
     def handle(self, event: Event) -> Answer:
-        """Answer to a key, the pointer or the window."""
+        """Answer a key, the pointer or a window event."""
 
     def tick(self, seconds: float) -> Answer:
         """Let time pass while something moves."""
@@ -61,4 +61,4 @@ class Screen(Protocol):
         """Is an animation running, so that frames must be drawn?"""
 
     def rule_under(self, at: tuple[int, int]) -> str:
-        """Address of the rule of what is under the pointer or has the keyboard, for F1; empty if none."""
+        """Return the address of the rule under the pointer or focus, for F1; empty if none."""

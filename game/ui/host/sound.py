@@ -1,7 +1,6 @@
-"""Sounds, made of numbers when first asked for: no files, no device until switched on; no part of the rules.
+"""Sounds, synthesised when first needed: no files, and no device until switched on; no part of the rules.
 
-`sounds.play("beam")` is silent while sound is off, where there is no audio device, and for a name that is not in
-`RECIPES`.
+`sounds.play("beam")` is silent while sound is off, without an audio device, and for a name not in `RECIPES`.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ Wave = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 
 def clock(seconds: float) -> Wave:
-    """Return the moments of the samples, in seconds."""
+    """Return the times of the samples, in seconds."""
     return np.arange(int(RATE * seconds)) / RATE
 
 
@@ -30,7 +29,7 @@ def tone(t: Wave, start: float, end: float | None = None) -> Wave:
 
 
 def noise(t: Wave, seed: int, smooth: int = 1) -> Wave:
-    """Noise of a full swing; `smooth` samples are averaged, which takes the hiss away."""
+    """Return noise of full amplitude; `smooth` samples are averaged, which removes the hiss."""
     raw = np.random.default_rng(seed).uniform(-1, 1, len(t) + smooth - 1)
     if smooth == 1:
         return raw
@@ -39,12 +38,12 @@ def noise(t: Wave, seed: int, smooth: int = 1) -> Wave:
 
 
 def fade(t: Wave, attack: float, decay: float) -> Wave:
-    """Loudness: up in `attack` seconds, then down to a third in every `decay` seconds."""
+    """Return an envelope: up in `attack` seconds, then down to a third in every `decay` seconds."""
     return np.asarray(np.minimum(1, t / max(attack, 1e-4)) * np.exp(-np.maximum(0, t - attack) / decay))
 
 
 def click() -> Wave:
-    """Return a short tick for a button."""
+    """Return the click of a button."""
     t = clock(0.05)
     return (0.7 * tone(t, 1900, 1300) + 0.3 * noise(t, 1)) * fade(t, 0.001, 0.008) * 0.35
 
@@ -79,7 +78,7 @@ def beam() -> Wave:
 
 
 def hit() -> Wave:
-    """Something strikes a hull."""
+    """Return a strike on a hull."""
     t = clock(0.4)
     ring = tone(t, 311) + 0.6 * tone(t, 466) + 0.4 * tone(t, 727)
     return (
@@ -90,14 +89,14 @@ def hit() -> Wave:
 
 
 def explosion() -> Wave:
-    """A ship is lost."""
+    """Return the explosion of a ship."""
     t = clock(1.8)
     boom = noise(t, 9, 60) * fade(t, 0.01, 0.5) + 0.6 * noise(t, 10, 8) * fade(t, 0.002, 0.12)
     return (boom + 0.7 * tone(t, 70, 26) * fade(t, 0.01, 0.4)) * 0.6
 
 
 def dice() -> Wave:
-    """Return dice on felt: a handful of knocks that come to rest."""
+    """Return dice on felt: several knocks that come to rest."""
     t = clock(0.6)
     out = np.zeros_like(t)
     order = np.random.default_rng(11)
@@ -117,7 +116,7 @@ RECIPES: dict[str, Callable[[], Wave]] = {
 
 
 def samples(name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
-    """Return one sound as 16-bit stereo samples, ended softly so that it does not crack."""
+    """Return a sound as 16-bit stereo samples, faded out so that it does not click."""
     wave = np.clip(RECIPES[name](), -1, 1)
     tail = min(len(wave), int(0.01 * RATE))
     wave[-tail:] *= np.linspace(1, 0, tail)
@@ -126,7 +125,7 @@ def samples(name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
 
 
 class Sounds:
-    """Everything that can be heard. `audible` says whether it is switched on and a device was found."""
+    """The player of sounds. `audible` says whether sound is on and a device was found."""
 
     def __init__(self) -> None:
         self.audible = False
@@ -134,7 +133,7 @@ class Sounds:
         self._made: dict[str, pygame.mixer.Sound] = {}
 
     def switch(self, on: bool, volume: float | None = None) -> bool:
-        """Switch sound on or off and set its volume, 0 to 1; False where there is no device to be heard on."""
+        """Switch sound on or off and set its volume, 0 to 1. Return False if there is no device."""
         self.volume = self.volume if volume is None else min(1.0, max(0.0, volume))
         if on and not pygame.mixer.get_init():
             try:
@@ -150,7 +149,7 @@ class Sounds:
         return True
 
     def play(self, name: str, gain: float = 1.0) -> None:
-        """Let a sound be heard, if any can be."""
+        """Play a sound if sound is on."""
         if not self.audible or name not in RECIPES or not pygame.mixer.get_init():
             return
         with contextlib.suppress(pygame.error):

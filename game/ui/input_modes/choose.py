@@ -1,4 +1,4 @@
-"""Orders of a few choices, and repair parties set to work: two modes; no part of the rules."""
+"""Two input modes: orders with a few choices, and repair parties; no part of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.ui.seat.seat_model import DAMAGED, SeatModel
 
 
 class ChooseMode(InputMode):
-    """A question to a piece: answered in secret, or in the open."""
+    """A question to a piece, answered in secret or openly."""
 
     name = "choose"
     chooses = by_piece = moves_on = opens_odds = True
@@ -61,7 +61,7 @@ class ChooseMode(InputMode):
 
 
 def turned(model: SeatModel) -> Pose | None:
-    """Return how the piece in hand would point, where its order points it elsewhere; None if it does not."""
+    """Return the planned pose of the piece in hand, if its order turns it; None if not."""
     order = model.order
     if order is None or model.fault(order):
         return None
@@ -70,16 +70,15 @@ def turned(model: SeatModel) -> Pose | None:
 
 
 def aimed_at(model: SeatModel) -> Event | None:
-    """Return the line of the log that a ship is asked because of: somebody takes aim at it."""
+    """Return the log line that makes the question necessary: an attack on the ship."""
     last = model.view.log[-1] if model.view.log else None
     if last is None or last.who in model.view.state.counters:
-        return None  # of groups and missiles arrows tell, of each of them
+        return None  # groups and missiles have arrows of their own
     return last if last.line and model.chosen in model.waiting and last.who else None
 
 
 def declared(model: SeatModel) -> str:
-    """Return what a side's ships have chosen to do, with what it risks; those that have not said do nothing out of the
-    way."""
+    """Return the choices of a side's ships so far, with their risks. A ship without one does nothing unusual."""
     state = model.view.state
     chosen = [order for key, order in state.sealed.items() if key in state.ships and order != type(order)(key)]
     named = {one.by: f"{names_of(model, (one.by,))}: {model.briefly(one)}" for one in chosen}
@@ -88,7 +87,7 @@ def declared(model: SeatModel) -> str:
 
 
 def answer(model: SeatModel) -> Main:
-    """Return what is chosen is done; where nothing is, the ship in hand (or the first that is asked) does nothing."""
+    """Return the button that carries out the choice; without one, the ship in hand or the first asked does nothing."""
     held, state = model.order, model.view.state
     if held is None:
         name, idler = names_of(model, model.waiting[:1]), first_asked(model)
@@ -100,7 +99,7 @@ def answer(model: SeatModel) -> Main:
     label = (
         f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {model.in_words(held)}"
     )
-    # muted ones are what may come instead
+    # muted ones are possible results
     risks = [one for one in model.risks() if one.tone not in ("muted", "cannot")]
     sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in risks)
     first = next(iter(risks), None)
@@ -112,13 +111,13 @@ def answer(model: SeatModel) -> Main:
 
 
 def first_asked(model: SeatModel) -> Order | None:
-    """Return the order that does nothing of the first piece that is asked; None where nobody is."""
+    """Return the order of the first asked piece that does nothing; None if nobody is asked."""
     return model.view.draft(model.waiting[0]) if model.waiting else None
 
 
 def beside(model: SeatModel) -> Order | None:
-    """Return what the chosen ship may do before the order that is wanted of it: one of a kind that is a choice among a
-    few, in hand or fresh; None where no value of it would be taken."""
+    """Return an optional order of the chosen ship before the one it must give: in hand or new, one that is a choice
+    among a few. None if no value of it would be accepted."""
     held = model.drafts.get(model.chosen)
     return held if choosing(held) else model.known("beside", model.chosen, ask=partial(_beside, model))
 
@@ -136,8 +135,7 @@ def _beside(model: SeatModel) -> Order | None:
 
 
 def answered_by(model: SeatModel, key: Id) -> str:
-    """Return the field of what is asked that a click on a piece would answer, one that is empty first; empty where it
-    would not."""
+    """Return the field of the order that a click on a piece would fill, an empty one first; empty if there is none."""
     order = model.order
     if model.input_mode != ChooseMode.name or order is None:
         return ""
@@ -148,10 +146,10 @@ def answered_by(model: SeatModel, key: Id) -> str:
 
 
 def target_field(model: SeatModel) -> tuple[str, list[Id]]:
-    """Return the one field of the order in hand that names an enemy, and the enemies that it may name.
+    """Return the one field of the order in hand that names an enemy, and the enemies it may name.
 
-    An order that moves a ship has one only while that is being picked or is named already: whoever looks at the odds of
-    a plot has not asked to ram or to grapple. No field where several name enemies.
+    A moving order has one only while the player picks or has named an enemy: looking at the odds of a plot is no wish
+    to ram or grapple. Empty if several fields name enemies.
     """
     order, state = model.order, model.view.state
     if order is None or model.input_mode == "fire":
@@ -166,9 +164,9 @@ def target_field(model: SeatModel) -> tuple[str, list[Id]]:
 
 
 def offered(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[str, ...], Choice]]:
-    """Return the buttons of a field of toggles: the keys that each is about, and the choice that a press makes.
+    """Return the buttons of a field of toggles: the keys each is about, and the choice it makes.
 
-    The first is for all keys where there are several, the next for none, the others put one key in or leave it out.
+    The first sets all keys if there are several, the next none; the others add or remove one key.
     """
     values = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
     choices = {keys_of(one.value): one for one in values}
@@ -179,12 +177,12 @@ def offered(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[st
 
 
 def answers(model: SeatModel, order: Order, field: Field) -> list[Choice]:
-    """Return the values that the buttons of a field give it, in their order."""
+    """Return the values of the buttons of a field, in order."""
     return [one for _, one in offered(model, order, field)] if field.shape == "toggles" else model.choices(field.name)
 
 
 def keys_of(value: object) -> tuple[str, ...]:
-    """Return the keys that a value of a field of toggles has."""
+    """Return the keys in the value of a field of toggles."""
     return tuple(map(str, value)) if isinstance(value, tuple) else ()
 
 
@@ -194,7 +192,7 @@ def choosing(order: Order | None) -> bool:
 
 
 class AssignMode(InputMode):
-    """Which lost systems a crew mends."""
+    """The choice of the lost systems that a crew repairs."""
 
     name = "assign"
     assigns = by_piece = True
@@ -222,7 +220,7 @@ class AssignMode(InputMode):
         )
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
-        """Roll for all parties that are set to work on the side's ships, or end repairs."""
+        """Return the button that rolls for all repair parties of the side, or ends repairs."""
         orders = at_work(model)
         if not orders:
             could = tuple(key for key in model.waiting if tasks(model, key))
@@ -241,12 +239,12 @@ class AssignMode(InputMode):
 
 
 def at_work(model: SeatModel) -> tuple[Order, ...]:
-    """Return orders in hand of ships that are asked, in which crew is set to work."""
+    """Return the orders in hand of asked ships with parties at work."""
     held = (model.drafts.get(key) for key in model.waiting)
     return tuple(order for order in held if order is not None and order.at_work)
 
 
 def tasks(model: SeatModel, key: Id) -> tuple[Task, ...]:
-    """List the tasks that the crew of a ship could be set to, none where it is not asked."""
+    """Return the possible repair tasks of a ship; none if it is not asked."""
     order = model.order_of(key)
     return model.known("tasks", key, ask=lambda: order.tasks(model.view.state)) if order is not None else ()

@@ -1,4 +1,4 @@
-"""Guns are picked for targets: the mode of fire; no part of the rules."""
+"""The input mode of fire: guns are picked for targets; no part of the rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BRIEF: Mapping[Cause, str] = {
 
 
 class FireMode(InputMode):
-    """Who fires at whom, with which guns."""
+    """The choice of guns and targets."""
 
     name = "fire"
     fires = by_piece = aims = opens_odds = True
@@ -46,7 +46,7 @@ class FireMode(InputMode):
         return model.mine(model.chosen)
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
-        """Return lines of the guns picked, the refusal of the one tried, arcs of what is in hand."""
+        """Return the scene with lines of picked guns, the refusal of the last one, and arcs."""
         order, view = model.order, model.view
         if not model.chosen:
             return scene
@@ -72,7 +72,7 @@ class FireMode(InputMode):
         )
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
-        """Roll for the guns picked, or hold fire."""
+        """Return the button that rolls for the picked guns, or holds fire."""
         order: Any = model.order
         if order is None:
             sub = f"{names_of(model, model.waiting)} may"
@@ -122,8 +122,8 @@ class FireMode(InputMode):
 
 
 def silent(model: SeatModel, key: Id) -> Note:
-    """Return what the row of a ship says that can fire none of its guns, with the reason as its sheet gives it for a
-    target: what is in the way of one of them, or else why none bears on the nearest enemy."""
+    """Return the note of a ship that can fire no gun. The reason is of a gun out of action, or why none bears on the
+    nearest enemy."""
     here = model.view.state.known_piece(key).at
     nearest = min(model.enemies(), key=lambda one: math.dist(one.at, here), default=None)
     shot = model.fire.barred(key) or (first_bar(model.fire.shots(key, nearest.id)) if nearest else None)
@@ -134,37 +134,37 @@ def silent(model: SeatModel, key: Id) -> Note:
 
 
 def lay_down_target(model: SeatModel) -> None:
-    """Another ship has come to hand: what it cannot fire at is its target no longer."""
+    """Drop the target if the newly chosen ship cannot fire at it."""
     if model.input_mode == FireMode.name and model.target and model.view.volley(model.chosen, model.target) is None:
         model.aim_at("", model.gun)
 
 
 def held(model: SeatModel, key: Id) -> bool:
-    """Return whether a ship has had its turn to fire in this phase and fired nothing."""
+    """Has a ship had its turn to fire in this phase without firing?"""
     return key in model.view.state.acted and key not in model.known("shooters", ask=lambda: shooters(model))
 
 
 def shooters(model: SeatModel) -> frozenset[Id]:
-    """Return the ships that have fired something this turn, or have declared that they will, as the log has it."""
+    """Return the ships that have fired this turn, or declared fire, according to the log."""
     turn = model.view.state.turn
     lines = takewhile(lambda event: event.turn >= turn, reversed(model.view.log))
     return frozenset(event.who for event in lines if _fires(event))
 
 
 def _fires(event: Event) -> bool:
-    """Is it a line of a gun that fires, or that is declared to?"""
+    """Is it a line of a shot, or of a declared one?"""
     if event.kind == "note":
         return bool(event.whom and event.mounts)
     return event.kind == "fire" and bool(event.whom or event.mounts or event.dice)
 
 
 def bears(model: SeatModel) -> bool:
-    """Could the chosen ship hit anything?"""
+    """Can the chosen ship hit anything?"""
     return any(shot.bears for other in model.targets() for shot in model.fire.shots(model.chosen, other.id))
 
 
 def uncontrolled(model: SeatModel, key: Id) -> bool:
-    """Can a ship fire none of its guns, though it is asked, lest others who do not know it learn that?"""
+    """Is a ship asked though it can fire no gun? It is, so that others do not learn of its damage."""
 
     def first_refused() -> bool:
         first = next((shot for other in model.enemies() for shot in model.fire.shots(key, other.id)), None)
@@ -174,7 +174,7 @@ def uncontrolled(model: SeatModel, key: Id) -> bool:
 
 
 def refusals(model: SeatModel) -> tuple[Refusal, ...]:
-    """Return the gun that was tried and may not fire; or, where nothing bears on the target, the first reason."""
+    """Return the refusal of the gun last tried; or, if nothing bears on the target, the first reason."""
     if not model.target or not model.askable(model.chosen):
         return ()
     shots = model.fire.shots(model.chosen, model.target)
@@ -185,7 +185,7 @@ def refusals(model: SeatModel) -> tuple[Refusal, ...]:
 
 
 def aims(model: SeatModel, picked: Mapping[Id, Any]) -> tuple[Aim, ...]:
-    """Return a thin line to the target while nothing is picked for it, so that range and arc can be read."""
+    """Return a thin line to the target while nothing is picked for it, to show range and arc."""
     if not model.target or model.target in picked or model.chosen == model.target or not model.mine(model.chosen):
         return ()
     shots = model.fire.shots(model.chosen, model.target)

@@ -1,4 +1,5 @@
-"""One way of giving orders: what the main button says in it, and all else that differs from mode to mode; no rules."""
+"""An input mode: the main button, and all else that differs from one way of giving orders to another; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -17,10 +18,10 @@ from game.ui.seat.seat_model import SeatModel
 
 @dataclass(frozen=True, slots=True)
 class Main:
-    """Label, second line, and what a press does: give an order, or a command of the screen.
+    """The main button: label, second line, and its action, which gives an order or a command of the screen.
 
-    `sure` wants a second press; `brief` is the second line where there is little room. `orders` are given together,
-    after which nothing else of the side acts in the phase. `lost` are the pieces that it may cost.
+    `sure` needs a second press; `brief` is the second line where there is little room. `orders` are given together and
+    end the side's part in the phase. `lost` are pieces that may be lost by it.
     """
 
     label: str
@@ -36,7 +37,7 @@ class Main:
 
 
 def names_of(model: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
-    """`Plover`, `Plover and Halyard`, `5 ships`."""
+    """Return `Plover`, `Plover and Halyard`, `5 ships`."""
     if len(keys) > most:
         return f"{len(keys)} ships"
     names = model.view.state.names
@@ -44,17 +45,17 @@ def names_of(model: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
 
 
 def reason_of(name: str, why: str) -> str:
-    """Return why something is refused to a piece or concerns it: the sentence alone where it names the piece itself."""
+    """Return a reason with the piece's name before it, unless the sentence names the piece itself."""
     return why if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", why) else f"{name}: {why}"
 
 
 def percent(risk: Risk) -> str:
-    """`out of control 28 %`."""
+    """Return `out of control 28 %`."""
     return f"{risk.words} {100 * risk.chance:.0f} %"
 
 
 def word(model: SeatModel, text: str) -> Order | None:
-    """Return an order of the whole side, if the phase takes such a word."""
+    """Return the order of the whole side with that text, if the phase accepts it."""
     try:
         order = model.view.read(model.side, text)
     except Unreadable:
@@ -63,7 +64,7 @@ def word(model: SeatModel, text: str) -> Order | None:
 
 
 def idle_order(model: SeatModel) -> Order | None:
-    """Return the order that means: nothing more from me."""
+    """Return the order that ends this side's part in the phase."""
     prompt, rest = model.prompt, model.view.phase.idle
     return rest(model.view.state, prompt) if prompt and rest else None
 
@@ -79,8 +80,7 @@ def giving(
     brief: str = "",
     lost: tuple[Id, ...] = (),
 ) -> Main:
-    """Return the button that gives an order; while the order would be refused it is dimmed, with the reason and its
-    rule."""
+    """Return the button that gives an order; dimmed, with reason and rule, while the order would be refused."""
     fault = model.fault(order) if order else None
     why, rule = (fault.why, fault.rule) if fault else ("", rule)
     return Main(label, sub, order, why_not=why, rule=rule, sure=sure, brief=brief, lost=lost)
@@ -89,15 +89,15 @@ def giving(
 def idle(
     model: SeatModel, label: str, sub: str = "", sure: bool = False, lost: tuple[Id, ...] = (), brief: str = ""
 ) -> Main:
-    """Return nothing more from this side."""
+    """Return the button that ends this side's part."""
     return giving(model, idle_order(model), label, sub, sure=sure, lost=lost, brief=brief)
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """The right of a row: words, a mark, and their colour; below the name, the risks of the order.
+    """The right of a ship's row: words, a mark and their colour; the risks of its order stand below the name.
 
-    `brief` is that danger where there is little room; one that is not `grave` is yellow. `why` is the reason of the
+    `brief` is the risk where there is little room; a risk that is not `grave` is yellow. `why` is the reason for the
     words.
     """
 
@@ -111,14 +111,13 @@ class Note:
 
 
 class InputMode:
-    """The mode of orders that are a word of the whole side, and of phases in which nobody gives any; others amend it.
+    """The mode of orders for the whole side, and of phases without orders. Other modes override it.
 
     `by_piece`: pieces are asked one after another. `moves_on`: a chosen piece that is not asked gives way to one that
-                is.
-    `aims`: an enemy that is clicked becomes the target. `opens_odds`: chances in the foot come to the front.
+    is. `aims`: a click on an enemy makes it the target. `opens_odds`: the odds panel comes to the front.
     """
 
-    name: ClassVar[str] = "word"  # as `Order.input_mode` has it
+    name: ClassVar[str] = "word"  # as in `Order.input_mode`
     plots: ClassVar[bool] = False
     fires: ClassVar[bool] = False
     chooses: ClassVar[bool] = False
@@ -127,8 +126,8 @@ class InputMode:
     moves_on: ClassVar[bool] = False
     aims: ClassVar[bool] = False
     opens_odds: ClassVar[bool] = False
-    hint: ClassVar[str] = "Chances stand here while ships are plotted and fire."  # where the odds will stand
-    call: ClassVar[str] = "Choose a ship to see its sheet."  # where its sheet will stand
+    hint: ClassVar[str] = "Chances stand here while ships are plotted and fire."  # in place of the odds
+    call: ClassVar[str] = "Choose a ship to see its sheet."  # in place of the sheet
     acted: ClassVar[tuple[str, str]] = ("", "")  # words and mark of a ship that has acted
     after: ClassVar[tuple[str, str]] = ("Go on", "{} still has to decide")  # the main button after a roll
 
@@ -137,19 +136,19 @@ class InputMode:
         return False
 
     def optional(self, model: SeatModel) -> bool:
-        """May a ship be left without an order, so that the board does not ask for one?"""
+        """May a ship be left without an order, so that the board does not mark it?"""
         return False
 
     def picked(self, model: SeatModel) -> bool:
-        """Does what is in hand have guns or parties picked, so that it is rolled for?"""
+        """Are guns or parties picked, so that dice will be rolled?"""
         return self.fires and bool(getattr(model.order, "shots", ()))
 
     def needed(self, model: SeatModel) -> frozenset[Id]:
-        """Return ships for which the board asks: not those that have no choice."""
+        """Return ships marked on the board as waiting, without those that have no choice."""
         return frozenset() if self.optional(model) else frozenset(key for key in model.waiting if not model.idles(key))
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
-        """Return the scene of the board, from what every mode shows."""
+        """Return the board's scene of this mode, from the scene common to all modes."""
         return scene.but(overlays=(*arcs(model), *struck(model)))
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
@@ -157,37 +156,38 @@ class InputMode:
         return idle(model, "Go on")
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
-        """Return exact chances of what is in hand."""
+        """Return the exact odds of the order in hand."""
         return odds_on(model) if model.flies else ()
 
     def passing(self, model: SeatModel) -> Order | None:
-        """Return one order by which no waiting ship does anything, or None if there is no such order."""
+        """Return one order that lets all waiting ships do nothing; None if there is none."""
         return idle_order(model) if model.view.phase.secret and model.prompt and not model.locked else None
 
     def rests(self, model: SeatModel) -> bool:
-        """May it be said at a word that no other ship of this side does anything in this phase?"""
+        """May one word end the part of all other ships of this side in this phase?"""
         return self.by_piece and bool(model.waiting) and not model.view.phase.secret
 
     def foregone(self, model: SeatModel, key: Id) -> bool:
-        """Could a piece that waits still do something, so that its player is asked before it does nothing?"""
+        """Could a waiting piece still act, so that its player is asked before it does nothing?"""
         return False
 
     def note(self, model: SeatModel, key: Id) -> Note:
-        """Return what the row of an own ship says."""
+        """Return the note in the row of an own ship."""
         return Note()
 
     def acted_note(self, model: SeatModel, key: Id) -> Note:
-        """Return what the row of a ship says that has acted in this phase."""
+        """Return the note in the row of a ship that has acted in this phase."""
         return Note(*self.acted, theme.palette.muted) if key in model.view.state.acted else Note()
 
     def count(self, model: SeatModel, side: Id) -> tuple[str, Colour | None]:
-        """Return the words beside the name of the side that looks."""
+        """Return the words beside the name of the viewing side."""
         fleet = model.view.state.fleet(side)
         return f"{len(fleet)} ship{'s' * (len(fleet) != 1)}", None
 
 
 def odds_on(model: SeatModel) -> tuple[Odds, ...]:
-    """Return chances of all that would bear on the aim, from where the chosen piece and its aim are or would be."""
+    """Return the odds of everything that would bear on the target, from the present or planned poses of piece and
+    target."""
     target = model.fire.aim
     if not target:
         return ()
@@ -197,8 +197,7 @@ def odds_on(model: SeatModel) -> tuple[Odds, ...]:
 
 
 def barred_on(model: SeatModel) -> str:
-    """Return why nothing of the chosen piece strikes the aim; empty if something does, nothing is aimed at, or it has
-    acted already."""
+    """Return why the chosen piece cannot hit its target; empty if it can, has no target, or has acted already."""
     target = model.fire.aim or model.target
     if not target or not model.chosen or model.chosen in model.view.state.acted:
         return ""
@@ -209,7 +208,7 @@ def barred_on(model: SeatModel) -> str:
 
 
 def odds_at(model: SeatModel, key: Id) -> Odds | None:
-    """Return the odds of the order in hand, or else of all that would bear, against a ship."""
+    """Return the odds against a ship: of the order in hand, or of everything that would bear."""
     return model.once("odds at", key, ask=lambda: _odds_at(model, key)) if key else None
 
 
@@ -220,25 +219,25 @@ def _odds_at(model: SeatModel, key: Id) -> Odds | None:
 
 
 def breakdown_on(model: SeatModel, key: Id) -> SheetPart | None:
-    """Return how these are computed, where the game says so."""
+    """Return the calculation of these odds, if the game gives one."""
     found = odds_at(model, key)
     return found.aimed if found else None
 
 
 def marks_about(model: SeatModel, key: Id) -> tuple[Overlay, ...]:
-    """Return what is drawn about a ship that is fired at."""
+    """Return the overlays about a ship that is fired at."""
     found = odds_at(model, key)
     return found.drawn if found else ()
 
 
 def shot_in_hand(model: SeatModel) -> SheetPart | None:
-    """Return the shot of the order in hand, step by step; None where it stands for none."""
+    """Return the shot of the order in hand, step by step; None if there is none."""
     order = model.order
     return model.once("traced", ask=lambda: model.view.traced(order, dict(model.poses))) if order else None
 
 
 def handed(model: SeatModel, others: tuple[Id, ...]) -> Main:
-    """Secret orders are locked: another side writes, or they are opened again."""
+    """Return the button while secret orders are locked: wait for another side, or reopen them."""
     if others:
         return Main(
             f"Hand over to {model.view.state.sides[others[0]].name}", "your orders are locked", command="hand over"

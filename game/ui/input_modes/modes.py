@@ -1,4 +1,4 @@
-"""Every input mode by its name, and the scene of a seat in its mode; no part of the rules."""
+"""Every input mode by name, and the scene of a side in its mode; no part of the rules."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ MODES: dict[str, InputMode] = {
 
 
 def mode_of(model: SeatModel) -> InputMode:
-    """Return the mode in which the chosen piece of a seat, or else the first that is asked, is given an order."""
+    """Return the input mode of the chosen piece, or of the first piece that is asked."""
     return MODES.get(model.input_mode, MODES[InputMode.name])
 
 
 def by_worth(model: SeatModel) -> list[Id]:
-    """Return what the chosen piece may aim at: first what its fire would hurt most, then the nearest; empty if nothing
-    is chosen."""
+    """Return possible targets of the chosen piece: highest expected damage first, then nearest; empty if nothing is
+    chosen."""
     keys = [piece.id for piece in model.targets()] if model.chosen else []
     return sorted(keys, key=lambda key: (-model.fire.worth(key), model.fire.distance(key)))
 
 
 def odds(model: SeatModel) -> tuple[Odds, ...]:
-    """Return exact chances of what is in hand, or of all that would bear on the target from the ghost; none of what is
-    forbidden."""
+    """Return the exact odds of the order in hand, or of everything that would bear on the target from the ghost; none
+    if it is forbidden."""
     if model.fault() is not None:
         return ()
     return model.once("odds", model.over if model.flies else "", ask=lambda: mode_of(model).odds(model))
 
 
 def barred(model: SeatModel) -> str:
-    """Return why no odds stand there: what is in hand or could be aimed cannot strike from there; empty if it can."""
+    """Return why there are no odds: the order or aim cannot hit from there; empty if it can."""
     if (fault := model.fault()) is not None:
         return fault.why
     return model.once("barred", ask=lambda: barred_on(model))
 
 
 def scene_of(model: SeatModel, tools: frozenset[str], hovered: Id = "", focus: Event | None = None) -> Scene:
-    """Return the scene of a model; parts that did not change are the same tuples as before."""
+    """Return the scene of a model; unchanged parts are the same tuples as before."""
     base = model.once("scene", tools, ask=lambda: _scene(model, tools))
     hovered = hovered if model.view.state.piece(hovered) else ""
     return base if not hovered and focus is None else base.but(hovered=hovered, focus=focus or base.hand.focus)

@@ -1,4 +1,4 @@
-"""Ships are told where to go: the mode of plots; no part of the rules."""
+"""The input mode of movement orders; no part of the rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.ui.seat.seat_model import SeatModel
 
 
 class PlotMode(InputMode):
-    """Where the ships go: written in secret, or carried out one by one."""
+    """Movement orders, written in secret or carried out one by one."""
 
     name = "plot"
     plots = by_piece = moves_on = aims = True
@@ -38,7 +38,7 @@ class PlotMode(InputMode):
         return model.order is not None
 
     def scene(self, model: SeatModel, scene: Scene) -> Scene:
-        """Ghosts, envelopes, and from the chosen ghost arcs and lines to the enemies."""
+        """Return the scene with ghosts, envelopes, and arcs and lines to enemies from the chosen ghost."""
         ghost, order = model.ghost, model.order
         if model.lifted and model.lifted == model.chosen:
             found = threats(model, scene.tools), flying_threats(model, scene.tools)
@@ -59,7 +59,7 @@ class PlotMode(InputMode):
         )
 
     def rests(self, model: SeatModel) -> bool:
-        """Return ships that move in the open are told one by one."""
+        """May one word end all moves? No: ships that move openly get their orders one by one."""
         return super().rests(model) and (model.flies or bool(_stays(model)))
 
     def foregone(self, model: SeatModel, key: Id) -> bool:
@@ -71,7 +71,7 @@ class PlotMode(InputMode):
         return handed(model, others) if model.locked else lock(model)
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
-        """Of the attack that the order itself is, or of what would bear from where it leads."""
+        """Return the odds of the order if it is an attack, or of everything that would bear from its destination."""
         order = model.order
         own = model.once("own odds", ask=lambda: model.view.odds(order)) if order and not model.flies else ()
         return own or odds_on(model)
@@ -106,18 +106,18 @@ class PlotMode(InputMode):
 
 
 def _stays(model: SeatModel) -> str:
-    """Return what ships have done that were asked in a phase in which none moves; empty where they move."""
+    """Return what asked ships did in a phase without movement; empty if ships move."""
     return next((kind.stays for kind in model.view.phase.accepts if kind.stays), "")
 
 
 def hold_on(model: SeatModel) -> dict[Id, Pose]:
-    """Return where enemies are drawn that are counted where they would be."""
+    """Return the planned poses of enemies drawn where they are expected."""
     foreseen = model.foresight.foreseen
     return {ship.id: foreseen[ship.id] for ship in model.enemies() if ship.id in foreseen}
 
 
 def warned(model: SeatModel, key: Id, plain: Note) -> Note:
-    """Return the note of a ship, with what its order may cost it."""
+    """Return the note of a ship with the possible cost of its order."""
     fate = model.foresight.known_fates.get(key)
     danger, brief = row_words(fate) if fate else ("", "")
     if fate is None or not danger:
@@ -127,7 +127,7 @@ def warned(model: SeatModel, key: Id, plain: Note) -> Note:
 
 
 def dooms(model: SeatModel) -> Mapping[Id, Doom]:
-    """Return what orders may cost, as the board draws it."""
+    """Return the possible costs of orders, for the board."""
     found = {}
     for key, fate in model.foresight.known_fates.items():
         pose = model.pose_of(key) or (model.left_alone(key) if model.askable(key) else None)
@@ -142,8 +142,8 @@ def in_hand(destinations: tuple[Destination, ...], order: Order | None) -> Desti
 
 
 def lock(model: SeatModel) -> Main:
-    """Lock secret orders, with a warning while a ship has none; before that, seal the order of one that left its
-    formation."""
+    """Return the button that locks secret orders, with a warning while a ship has none. It first seals the order of a
+    ship that left its formation."""
     order, stray = model.drafts.get(model.chosen), model.strays.get(model.chosen)
     if order is not None and stray is not None:
         name = names_of(model, (model.chosen,))
@@ -169,21 +169,20 @@ def lock(model: SeatModel) -> Main:
 
 
 def endangered(model: SeatModel) -> tuple[Id, ...]:
-    """Return the pieces of this seat whose orders put them in danger, in the order of the list; not those that have no
+    """Return this side's pieces whose orders endanger them, in the order of the list, without those that have no
     choice."""
     fates, chosen = model.foresight.known_fates.items(), {*model.waiting, *model.drafts, *model.view.plots}
     return tuple(key for key, fate in fates if in_danger(fate) and key in chosen and not model.idles(key))
 
 
 def danger_words(model: SeatModel) -> str:
-    """`2 of 4 end in danger`."""
+    """Return `2 of 4 end in danger`."""
     lost = len(endangered(model))
     return f"{lost} of {len(model.foresight.known_fates)} end{'s' * (lost == 1)} in danger"
 
 
 def in_turn(model: SeatModel) -> Main:
-    """Return moves in the open, one by one: what the chosen one has in hand is carried out, or it goes on as it does by
-    itself."""
+    """Return the button of open moves: carry out the order of the chosen piece, or let it go straight on."""
     key = model.chosen if model.askable(model.chosen) else next(iter(model.waiting), "")
     order, state = model.order_of(key), model.view.state
     if order is None:

@@ -1,4 +1,4 @@
-"""The scenes of a model on the board: one scene for each kind of phase; no part of the rules."""
+"""The scenes of a model on the board, one per kind of phase; no part of the rules."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from game.ui.render.text import minus
 from game.ui.seat.seat_model import SeatModel
 
 STRIKES = "ordnance"  # the tone of areas in which ships are hurt
-BLAST = "bad"  # of rings round a ship that burns
-FLANK = "flank"  # of areas from which the chosen ship suffers most
+BLAST = "bad"  # the tone of rings round a burning ship
+FLANK = "flank"  # the tone of areas from which the chosen ship suffers most
 AIMS = 6  # lines to enemies drawn from a ghost
-EVERY = "threat all"  # the tool that widens the threat from one enemy to all
+EVERY = "threat all"  # the tool that shows the threat of all enemies
 
 
 def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -> tuple[Overlay, ...]:
-    """List areas that ships are known to strike, or would if they exploded, of all ships `but` one whose own are
-    drawn."""
+    """Return areas that ships are known to strike, or would if they exploded, except of ship `but`, whose areas are
+    drawn already."""
     found: list[Overlay] = []
     for key, ship in view.state.ships.items():
         pose = (poses or {}).get(key)
@@ -38,19 +38,19 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
             found += [one for one in view.overlays(key, pose) if isinstance(one, Ring) and one.tone == BLAST]
     own = view.state.ships.get(but)
     drawn = view.overlays(but, (poses or {}).get(but)) if found and own is not None and own.in_play else ()
-    # what flies by itself is shown with every ship
+    # flying ordnance is shown with every ship
     return tuple(one for one in dict.fromkeys(found) if one not in drawn)
 
 
 def struck(model: SeatModel) -> tuple[Overlay, ...]:
-    """Return the same round ships that are not in hand, from where they are or would be."""
+    """Return the same areas round other ships, from their present or planned poses."""
     poses = model.poses
     return model.known("struck", model.chosen, *poses.items(), ask=lambda: revealed(model.view, model.chosen, poses))
 
 
 def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Return arcs of the chosen ship, from where it is or would be: of the guns named, or the longest. What its game
-    shows of moves is left out while something else is asked for."""
+    """Return arcs of the chosen ship from its present or planned pose: of the named guns, or the longest. Movement
+    overlays of its game are left out while something else is asked."""
     if not model.afloat(model.chosen):
         return ()
     view, moves = model.view, model.prompt is None or model.input_mode == "plot"
@@ -59,17 +59,16 @@ def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ())
 
 
 def weak_sides(model: SeatModel, target: Id, overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
-    """Return overlays with the areas from which a target suffers most, in place of those from which the chosen ship
-    does."""
+    """Return overlays with the target's most vulnerable areas, in place of the chosen ship's."""
     return with_weak_sides(overlays, model.fire.prospects(target) if target else None)
 
 
 def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
-    """Return where the target could end, or without one the enemy nearest to the ship, or every enemy: the same all
+    """Return the possible destinations of the target, or else of the nearest enemy, or of every enemy; the same all
     through a drag.
 
-    Nothing of ships while only missiles and fighters move, and none whose drive is not known: straight on is not all it
-    can do.
+     There are none for ships while only missiles and fighters move, and none for a ship of unknown drive: straight on
+     is not all it can do.
     """
     view = model.view
     near = model.target
@@ -88,10 +87,9 @@ def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destin
 
 
 def flying_threats(model: SeatModel, tools: frozenset[str]) -> tuple[Overlay, ...]:
-    """Return how far enemy counters reach, and what enemy ships may send out: of the target or the nearest one, or of
-    all.
+    """Return the reach of enemy counters and of what enemy ships may launch: of the target, the nearest, or all.
 
-    Of counters only the first is named: rings of many lie so close that their words would hide the board.
+    Only the first counter is named: the words of many close rings would hide the board.
     """
     if "threat" not in tools or not model.chosen:
         return ()
@@ -115,12 +113,12 @@ def _rings(view: View, key: Id, named: bool) -> tuple[Overlay, ...]:
 
 
 def idling(model: SeatModel, key: Id) -> str:
-    """Return what a ship or counter does that is given no order, as words after its name."""
+    """Return the default action of a ship or counter without an order, as words after its name."""
     return model.known("idling", key, ask=lambda: model.view.draft(key).idle_words(model.view.state))
 
 
 def trails(model: SeatModel) -> tuple[Trail, ...]:
-    """Paths: as flown this turn, or while orders are written where a ship without one goes."""
+    """Return paths: those flown this turn, or while orders are written, the paths of ships without an order."""
     if model.input_mode != "plot":
         return flown(model.view)
     idle = set(model.waiting) - set(model.drafts)
@@ -135,7 +133,7 @@ def flown(view: View) -> tuple[Trail, ...]:
 
 
 def notes(model: SeatModel) -> Mapping[Id, str]:
-    """Second lines of names: the order of a ship that has one, sealed or in hand, or what it does without one."""
+    """Return the second lines of names: a ship's order, sealed or in hand, or its default action."""
     state, waiting = model.view.state, frozenset(model.waiting)
     if model.input_mode != "plot":
         return {}
@@ -152,7 +150,7 @@ def notes(model: SeatModel) -> Mapping[Id, str]:
 
 
 def badges(model: SeatModel) -> Mapping[Id, tuple[Badge, ...]]:
-    """Return what will be up or down on ships that have an order, sealed or in hand."""
+    """Return badges of systems that will be up or down, for ships with an order, sealed or in hand."""
     if model.input_mode != "plot":
         return {}
     orders, ships = {**model.view.plots, **model.drafts}, model.view.state.ships
@@ -160,7 +158,7 @@ def badges(model: SeatModel) -> Mapping[Id, tuple[Badge, ...]]:
 
 
 def badges_with(model: SeatModel, order: Order) -> tuple[Badge, ...]:
-    """Return what is up or down on the ship of an order that does as it says."""
+    """Return badges of a ship once its order is carried out."""
     return model.known("sheet", order.by, order, ask=lambda: model.view.sheet(order.by, order)).badges
 
 
@@ -168,7 +166,7 @@ def badges_with(model: SeatModel, order: Order) -> tuple[Badge, ...]:
 
 
 def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Scene:
-    """Return the scene with the piece that is being plotted: its ghost, envelope, arcs and lines to enemies."""
+    """Return the scene with the plotted piece: its ghost, envelope, arcs and lines to enemies."""
     view, key, end, pose = model.view, model.lifted, model.end, model.pulled
     if end is None or pose is None:
         return scene
@@ -200,32 +198,31 @@ def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Sc
 def _about(
     view: View, key: Id, end: Destination, poses: Mapping[Id, Pose]
 ) -> tuple[tuple[Overlay, ...], tuple[Aim, ...]]:
-    """Return arcs round an end, and lines from it to enemies."""
+    """Return arcs round a destination, and lines from it to enemies."""
     own = leading(view.overlays(key, poses[key])) if key in view.state.ships else ()
     return (*own, *view.order_overlays(end.order)), aims_from(view.posed(poses), key)
 
 
 def _bears(aim: Aim) -> bool:
-    """Could any gun be fired there?"""
+    """Can any gun fire there?"""
     return any(shot.bears for shot in aim.shots)
 
 
 def leading(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
-    """Return the fan that reaches farthest, and everything that is no fan: what fits on the board with an envelope."""
+    """Return all overlays, but of fans only the farthest, so that they fit on the board with an envelope."""
     fans = [one for one in overlays if isinstance(one, Fan)]
     first = max(fans, key=lambda fan: (fan.reach, len(fan.arcs)), default=None)
     return tuple(one for one in overlays if not isinstance(one, Fan) or one is first)
 
 
 def without_arcs(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
-    """Return overlays of a ship that is no longer there when ships fire."""
+    """Return overlays without those of a ship that is gone before fire."""
     arcs = (isinstance(one, Fan | Limit) or (isinstance(one, Zone) and one.tool == "arcs") for one in overlays)
     return tuple(one for one, arc in zip(overlays, arcs) if not arc)
 
 
 def with_weak_sides(overlays: tuple[Overlay, ...], found: Prospects | None) -> tuple[Overlay, ...]:
-    """Return overlays with the areas from which a target suffers most, in place of those from which the chosen ship
-    does."""
+    """Return overlays with the target's most vulnerable areas, in place of the chosen ship's."""
     if found is None or not found.weak:
         return overlays
     return (*(one for one in overlays if not (isinstance(one, Zone) and one.tone == FLANK)), *found.weak)

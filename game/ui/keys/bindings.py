@@ -1,8 +1,7 @@
-"""Every key of the battle screen in one table: it binds the keys, carries them out, fills the key list, and names the
-caps.
+"""All keys of the battle screen in one table, which binds them, carries them out, and fills key list and key caps.
 
-No part of the rules. A player's own keys come from the settings as action -> key name; what cannot be read or would
-press two things at once is not taken, and a sentence says so.
+The player's own keys come from the settings as action -> key name. An unreadable key, or one with two meanings, is
+refused with a sentence. No part of the rules.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any
 import pygame
 from pygame.event import Event
 
-Chord = tuple[int, int]  # a pygame key, and which of Ctrl, Shift and Alt are down with it
+Chord = tuple[int, int]  # a pygame key and its Ctrl, Shift and Alt modifiers
 MODS = {"Ctrl": pygame.KMOD_CTRL, "Shift": pygame.KMOD_SHIFT, "Alt": pygame.KMOD_ALT}
 NAMED = {
     "Enter": pygame.K_RETURN, "Space": pygame.K_SPACE, "Esc": pygame.K_ESCAPE, "Left": pygame.K_LEFT,
@@ -43,12 +42,12 @@ PRINTED = {
     "Period": ".",
     "Slash": "/",
 }
-RESERVED = ("Tab", "Shift+Tab", "F1", "F11", "Ctrl+Plus", "Ctrl+Minus", "Ctrl+0")  # the window's own
+RESERVED = ("Tab", "Shift+Tab", "F1", "F11", "Ctrl+Plus", "Ctrl+Minus", "Ctrl+0")  # used by the window
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """One thing a key does. `do` is given the commands of the screen; None: the window does it, whatever the screen."""
+    """One action of a key. `do` gets the commands of the screen; None if the window handles it on every screen."""
 
     action: str
     keys: tuple[str, ...]
@@ -58,7 +57,7 @@ class Binding:
 
 
 def binding(group: str, action: str, do: Callable[[Any], object], words: str, *keys: str) -> Binding:
-    """Return one row of a table of keys."""
+    """Return a row of a table of keys."""
     return Binding(action, keys, words, group, do)
 
 
@@ -152,7 +151,7 @@ BINDINGS = (
 
 
 def chord_of(name: str) -> Chord:
-    """`Ctrl+Z` as a key and its modifiers; raises ValueError for a name no key has."""
+    """Return the key and modifiers of a name such as `Ctrl+Z`. Raises ValueError for an unknown name."""
     *mods, key = name.split("+") if not name.endswith("++") else [*name[:-2].split("+"), "+"]
     bits = 0
     for mod in mods:
@@ -167,16 +166,15 @@ def chord_of(name: str) -> Chord:
 
 
 def chord_in(event: Event) -> Chord:
-    """Return the key of an event with its modifiers; left and right ones are the same. Where plus is written with
-    Shift, that is the same key too, so that = and + do alike."""
+    """Return the key of an event with its modifiers, left and right ones alike. Where plus is typed with Shift, = is
+    the same key."""
     mod = getattr(event, "mod", 0)
     bits = sum(mask for name, mask in MODS.items() if mod & mask and (event.key, name) != (pygame.K_EQUALS, "Shift"))
     return SAME.get(event.key, event.key), bits
 
 
 def name_of(event: Event) -> str:
-    """Return a press as `chord_of` reads it, `Ctrl+Z`; empty for a key that nothing is named after, Ctrl alone
-    for one."""
+    """Return a press as a name `chord_of` reads, `Ctrl+Z`; empty for a key without a name, such as Ctrl alone."""
     code, bits = chord_in(event)
     key = next((label for label, named in NAMED.items() if named == code), NAMES.get(code, ""))
     alone = key[1:] in ("ctrl", "shift", "alt", "meta", "gui", "super") or key in (
@@ -189,15 +187,14 @@ def name_of(event: Event) -> str:
 
 
 class Keys:
-    """A table of keys (the battle's, unless another is given) with the player's own in it. `troubles` are sentences
-    about those that were not taken."""
+    """A table of keys (the battle's by default) with the player's own. `troubles` are sentences about refused ones."""
 
     def __init__(self, own: Mapping[str, str] | None = None, table: Sequence[Binding] = BINDINGS) -> None:
         self.table = table
         self.renew(own)
 
     def renew(self, own: Mapping[str, str] | None) -> None:
-        """Take the player's keys again, in place of those that were taken before."""
+        """Take the player's keys in place of the previous ones."""
         self.bindings = {one.action: one for one in self.table}
         self.troubles: list[str] = []
         for action, name in (own or {}).items():
@@ -224,15 +221,15 @@ class Keys:
         self.bindings[action] = replace(self.bindings[action], keys=(name,))
 
     def action(self, event: Event) -> str:
-        """Return what a key press means; empty if nothing."""
+        """Return the action of a key press; empty if none."""
         return self._actions.get(chord_in(event), "")
 
     def cap(self, action: str) -> str:
-        """Return what stands on the key cap of an action."""
+        """Return the key cap of an action."""
         return self.bindings[action].keys[0] if action in self.bindings else ""
 
     def groups(self) -> dict[str, list[Binding]]:
-        """Return the table as a list for players, by group; the numbered guns in one line."""
+        """Return the table by group for the key list, with numbered guns in one line."""
         found: dict[str, list[Binding]] = {}
         for one in self.bindings.values():
             if one.action.startswith("gun ") and one.action != "gun 1":
@@ -247,6 +244,6 @@ class Keys:
 
 
 def printed(key: str) -> str:
-    """Return a key's name as it stands on the keyboard."""
+    """Return a key's name as printed on the keyboard."""
     head, _, last = key.rpartition("+") if "+" in key else ("", "", key)
     return f"{head}+{PRINTED.get(last, last)}" if head else PRINTED.get(last, last)

@@ -1,4 +1,4 @@
-"""Keys by their place, for layouts without a Latin letter on them: each is the one that a US keyboard has there."""
+"""Keys by position, for layouts without Latin letters: each key counts as the US key in its place."""
 
 from __future__ import annotations
 
@@ -13,17 +13,14 @@ SIGNS = {
     pygame.KSCAN_RIGHTBRACKET: pygame.K_RIGHTBRACKET, pygame.KSCAN_COMMA: pygame.K_COMMA,
     pygame.KSCAN_PERIOD: pygame.K_PERIOD, pygame.KSCAN_SLASH: pygame.K_SLASH,
 }  # fmt: skip
-PLACES = LETTERS | DIGITS | SIGNS  # scancodes, and what a US keyboard has there
+PLACES = LETTERS | DIGITS | SIGNS  # scancodes and their US characters
 MEANT = frozenset({*LETTERS.values(), *DIGITS.values(), *SIGNS.values(), pygame.K_PLUS, pygame.K_SPACE})
-LAST = 0x10FFFF  # of the characters; what lies above are keys that write nothing
+LAST = 0x10FFFF  # the last character; higher codes are keys that type nothing
 
 
 def by_place(event: Event) -> Event:
-    """Return a press or release of a key, as the key of its place where its own character is none that keys are named
-    by.
-
-    What the key writes (`unicode`) stays as it is.
-    """
+    """Return a key event as the US key in the same place, if its own character is no key name. The text it types
+    (`unicode`) stays."""
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP) or event.key in MEANT or not pygame.K_SPACE < event.key <= LAST:
         return event
     there = PLACES.get(getattr(event, "scancode", 0))

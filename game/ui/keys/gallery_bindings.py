@@ -1,4 +1,4 @@
-"""Every key of the gallery and of a demonstration in two tables: they bind the keys, do what they mean, fill the key
+"""All keys of the gallery and of a demonstration in two tables, which bind them, carry them out, and fill the key
 list."""
 
 from __future__ import annotations

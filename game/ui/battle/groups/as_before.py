@@ -1,4 +1,4 @@
-"""Orders of the last turn given again: each as it was written, to whoever may be given it; no part of the rules."""
+"""Repeating last turn's orders, each as it was written, for the pieces that may be given it; no part of the rules."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.ui.session.battle_context import BattleContext
 
 
 def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
-    """Give pieces that are plotted what they were ordered last turn; why one is left as it was is shown.
+    """Repeat last turn's orders of pieces; messages say why others are left unchanged.
 
-    In secret that is sealed at once. Where pieces move one after another it stays in hand until the word is given.
+    Secret orders are sealed at once. Where pieces move one after another, they stay in hand until they are given.
     """
     model = context.model
     if not keys or not mode_of(model).plots:
@@ -33,7 +33,7 @@ def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
     else:
         model.plan(*map(Plan, able))
         context.weigh()
-    if model.view.phase.secret:  # what was given to a leader may have ordered its flotilla too
+    if model.view.phase.secret:  # a leader's order may have ordered its flotilla too
         reasons = {key: why for key, why in reasons.items() if key in model.waiting or key not in waited}
     if reasons:
         first, why = next(iter(reasons.items()))

@@ -1,9 +1,9 @@
 """Several pieces in hand at once: a box or Shift picks them, and one drag plots them all in formation; no part of the
 rules.
 
-Where orders are written in secret, all that keep their places are sealed with the leader, and the others come to hand
-one by one. Where pieces move one after another, those that are asked right after the leader move with it; each of the
-others keeps its plan until its turn comes, when it is checked again.
+Where orders are secret, all that keep their places are sealed with the leader, and the others come to hand one by one.
+Where pieces move one after another, those that are asked right after the leader move with it; each of the others keeps
+its plan until its turn, when it is checked again.
 """
 
 from __future__ import annotations
@@ -34,22 +34,21 @@ Place = tuple[int, int]
 
 
 class GroupSelection:
-    """The box that is being drawn, the pieces that are picked, and their plans while one of them is plotted."""
+    """The selection box, the picked pieces, and their plans while one of them is plotted."""
 
     def __init__(self, context: BattleContext) -> None:
         self.context = context
         self._corner: Place | None = None
         self._end: Place | None = None
-        self._led: tuple[Destination, bool] | None = None  # where the one that was pulled is, until the others follow
+        self._led: tuple[Destination, bool] | None = None  # the dragged one's destination, until the others follow
 
     @property
     def keys(self) -> tuple[Id, ...]:
-        """The pieces that are picked."""
         return self.context.model.picked
 
     @property
     def box(self) -> Rect | None:
-        """The box that is being drawn, in pixels; None while it is hardly larger than a point."""
+        """The selection box in pixels; None while it is hardly larger than a point."""
         if self._corner is None or self._end is None or math.dist(self._corner, self._end) < theme.px(SLOP):
             return None
         (x, y), (a, b) = self._corner, self._end
@@ -57,12 +56,12 @@ class GroupSelection:
 
     @property
     def possible(self) -> bool:
-        """Are several pieces asked for orders that are plotted?"""
+        """Are several pieces asked for plotted orders?"""
         return len(self.asked()) > 1
 
     def asked(self) -> tuple[Id, ...]:
-        """Return the pieces of this seat that may be plotted together: all that are asked, and where they move one
-        after another those that are asked later in the phase."""
+        """Return the pieces of this side that may be plotted together: all that are asked, and where they move one
+        after another those asked later in the phase."""
         model = self.context.model
         if self.context.past or not mode_of(model).plots or model.prompt is None or model.locked:
             return ()
@@ -80,21 +79,20 @@ class GroupSelection:
     # -- picking -------------------------------------------------------------------------------------------------------
 
     def begin(self, pixel: Place) -> None:
-        """A corner of the box; what was picked is laid down."""
+        """Start a box at a corner; earlier picks are cancelled."""
         self.clear()
         self._corner = self._end = pixel
 
     @property
     def drawing(self) -> bool:
-        """Is a box being drawn?"""
         return self._corner is not None
 
     def stretch(self, pixel: Place) -> None:
-        """The other corner."""
+        """Move the other corner."""
         self._end = pixel
 
     def close(self) -> None:
-        """Pick what lies in the box, or is drawn there; one of them comes to hand."""
+        """Pick the pieces in the box, or drawn in it; one of them comes to hand."""
         context, box = self.context, self.box
         self._corner = self._end = None
         if box is None:
@@ -106,7 +104,7 @@ class GroupSelection:
         self._pick(tuple(dict.fromkeys(key for key, at in lying if box.collidepoint(at))))
 
     def _pick(self, found: tuple[Id, ...]) -> None:
-        """Take pieces in hand together; one alone is only chosen."""
+        """Take pieces in hand together; a single one is only chosen."""
         context = self.context
         if found and context.model.chosen not in found:
             first = next((key for key in found if context.model.askable(key)), found[0])
@@ -115,7 +113,7 @@ class GroupSelection:
         context.change()
 
     def toggle(self, key: Id) -> bool:
-        """Add a piece to those in hand, or take it out; False where it cannot be plotted with them."""
+        """Add a piece to those in hand, or remove it; return False if it cannot be plotted with them."""
         asked, model = self.asked(), self.context.model
         if len(asked) < 2 or key not in asked:
             return False
@@ -124,7 +122,7 @@ class GroupSelection:
         return True
 
     def pick_all(self) -> None:
-        """Every piece of the side that is asked, or none again."""
+        """Pick every piece of the side that is asked, or none if all are picked."""
         asked = self.asked()
         if len(asked) < 2:
             self.context.tell("no two ships of this side can be plotted together now")
@@ -132,7 +130,7 @@ class GroupSelection:
             self._pick(() if set(asked) == set(self.keys) else asked)
 
     def pick_next(self) -> None:
-        """One piece more: the next after the last that was picked."""
+        """Pick the next piece after the last one picked."""
         asked = self.asked()
         last = (*self.keys, self.context.model.chosen)[-1 if not self.keys else len(self.keys) - 1]
         at = asked.index(last) if last in asked else -1
@@ -143,7 +141,7 @@ class GroupSelection:
             self.context.tell("no other ship of this side can be plotted with it now")
 
     def clear(self) -> bool:
-        """Pick nothing; True if something was picked."""
+        """Cancel all picks; return whether there were any."""
         self._corner = self._end = None
         if not self.keys:
             return False
@@ -153,23 +151,23 @@ class GroupSelection:
     # -- plotting ------------------------------------------------------------------------------------------------------
 
     def lead(self, end: Destination, same: bool) -> None:
-        """One of them is pulled to an end; the others keep their places about it when they `close_up`."""
+        """Set the destination of one; the others take their places in the formation at `close_up`."""
         self._led = end, same
 
     def close_up(self) -> None:
-        """All of them follow the one that was pulled last."""
+        """Let all of them follow the one that was dragged last."""
         led, self._led = self._led, None
         if led and (others := self._others(led[0].order.by)):
             self.context.model.plan(*self._followers(others, *led))
 
     def _others(self, lead: Id) -> list[Id]:
-        """Return all that are picked with one of them and may be plotted."""
+        """Return all picked with one of them that may be plotted."""
         asked = self.asked() if lead in self.keys else ()
         return [key for key in self.keys if key != lead and key in asked]
 
     def _followers(self, others: list[Id], end: Destination, same: bool) -> Iterator[Plan]:
-        """Yield what the others do when one of them is at an end: keep their places about it, or the `same` where they
-        may."""
+        """Yield the plans of the others for one's destination: to keep their places, or the `same` order where
+        possible."""
         model, lead = self.context.model, end.order.by
         state = model.view.state
         board, pieces = board_of(state.table), [state.known_piece(key) for key in others]
@@ -185,19 +183,18 @@ class GroupSelection:
                 if (flown := self._flown(key, lead, end)) is not None:
                     yield Plan(flown.order)
             elif keeping is not None:
-                chooses = len(self._ends(key).destinations) > 1  # one with a single end could not be taken elsewhere
+                chooses = len(self._ends(key).destinations) > 1  # a single destination leaves no choice
                 astray = chooses and not keeping.kept
                 yield Plan(keeping.end.order, Stray(keeping.berth.at, keeping.words(board)) if astray else None)
 
     def _ends(self, key: Id) -> FormationEnds:
-        """Return the legal ends of a piece."""
         view = self.context.model.view
         return self.context.model.known(
             "ends", key, ask=lambda: FormationEnds(view.destinations(view.draft(key)), board_of(view.state.table))
         )
 
     def _alike(self, key: Id, order: Order) -> Order | None:
-        """Return the order of another piece, in its words, for this one; None where it may not be given."""
+        """Return another piece's order, in its words, for this one; None if it may not be given."""
         view = self.context.model.view
         try:
             alike = view.read(key, str(order))
@@ -206,15 +203,14 @@ class GroupSelection:
         return alike if self._fault(alike) is None else None
 
     def _fault(self, order: Order) -> str | None:
-        """Return why an order may not be given, or None; one that is asked only later is checked when its turn
-        comes."""
+        """Return why an order may not be given, or None; one for a later turn is checked at that turn."""
         model = self.context.model
         fault = model.view.why_not(order) if model.askable(order.by) else None
         return fault.why if fault else None
 
     def _flown(self, key: Id, lead: Id, end: Destination) -> Destination | None:
-        """Return where a counter goes, which keeps no way on: as far the same way as the leader, or as near to that as
-        it may."""
+        """Return the destination of a counter, which has no momentum: the leader's displacement, or as near to it as
+        allowed."""
         model, state = self.context.model, self.context.model.view.state
         (x, y), here = state.known_piece(lead).at, state.known_piece(key).at
         berth, draft = Berth((here[0] + end.at[0] - x, here[1] + end.at[1] - y)), model.view.draft(key)
@@ -223,13 +219,13 @@ class GroupSelection:
         )
 
     def let_go(self) -> None:
-        """Nothing is pulled any more, and nobody follows."""
+        """Clear what is dragged and what follows."""
         self._led = None
 
     # -- giving --------------------------------------------------------------------------------------------------------
 
     def seal(self, order: Order) -> None:
-        """Give the order of the leader, and those of all that keep their places about it; the others come to hand."""
+        """Give the leader's order, and those of all that keep their places; the others come to hand."""
         context, model = self.context, self.context.model
         held = [model.drafts[key] for key in self._others(order.by) if key in model.drafts]
         given = [order, *(one for one in held if one.by not in model.strays)]
@@ -246,8 +242,8 @@ class GroupSelection:
         self.next_stray()
 
     def carry_out(self, order: Order) -> None:
-        """Give, where pieces move one after another, the order of the leader, and those of all that are asked right
-        after it and keep their places about it."""
+        """Give, where pieces move one after another, the leader's order, and those of all asked right after it that
+        keep their places."""
         held = self._at_once(order.by) if order.by in self.keys else []
         if not held:
             self.context.screen.give(order)
@@ -255,7 +251,7 @@ class GroupSelection:
             self.context.tell(f"{len(held) + 1} ships have their orders")
 
     def _at_once(self, lead: Id) -> list[Order]:
-        """Return the plans of those that are asked right after the leader, until another side or a stray is."""
+        """Return the plans of those asked right after the leader, up to another side's piece or a stray."""
         model = self.context.model
         plans = {
             key: model.drafts[key]
@@ -281,7 +277,7 @@ class GroupSelection:
         return tuple(key for key in model.strays if key in model.drafts and model.askable(key))
 
     def next_stray(self) -> None:
-        """The next piece that cannot keep its place comes to hand."""
+        """Take the next piece that cannot keep its place in hand."""
         model = self.context.model
         left = self.astray
         if left and model.chosen not in left and model.view.phase.secret:
@@ -290,7 +286,7 @@ class GroupSelection:
             self.context.note = note
 
     def give_same(self, order: Order) -> bool:
-        """Give an order to its piece, and in the same words to all that are picked with it and may be given it."""
+        """Give an order to its piece, and in the same words to all picked with it that may be given it."""
         context, model = self.context, self.context.model
         others = [key for key in self.keys if key != order.by and key in self.asked()] if order.by in self.keys else []
         if not others:
@@ -310,15 +306,14 @@ class GroupSelection:
         return taken
 
 
-SAME = 0.02  # units: end points nearer than this are one
-KEPT = 1.0  # MU from its place at which a piece still keeps it; on cells it must be in the very cell
-AHEAD = 15.0  # degrees from its heading at which it still keeps that
+SAME = 0.02  # units of the board: nearer end points are the same
+KEPT = 1.0  # MU from its place within which a piece still keeps it; on cells it must be the same cell
+AHEAD = 15.0  # degrees from its heading within which it still keeps that
 
 
 @dataclass(frozen=True, slots=True)
 class Berth:
-    """Where a piece should end, in units of the board, and where it should point, in degrees; None: wherever it
-    likes."""
+    """A piece's place in the formation, in units of the board, and its heading in degrees; None: any."""
 
     at: Point
     degrees: float | None = None
@@ -326,7 +321,7 @@ class Berth:
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """The end that is chosen for a berth, how far that lies from it, and how many degrees it points elsewhere."""
+    """The destination chosen for a berth, its distance from the berth, and its deviation in degrees."""
 
     berth: Berth
     end: Destination
@@ -335,7 +330,7 @@ class Keeping:
     kept: bool
 
     def words(self, board: Board) -> str:
-        """Return what it does not keep, in a few words; empty if it keeps its place."""
+        """Return in a few words what it does not keep; empty if it keeps its place."""
         if self.kept:
             return ""
         far = self.away > tolerance(board)
@@ -343,12 +338,12 @@ class Keeping:
 
 
 def tolerance(board: Board) -> float:
-    """Return units of the board by which a piece may miss its place."""
+    """Return by how many units of the board a piece may miss its place."""
     return 0.5 if board.cells else KEPT
 
 
 def berths(board: Board, lead: Piece, end: Destination, others: Sequence[Piece], turns: bool) -> list[Berth]:
-    """Return the place of every other once the leader is at an end; those of a group that `turns` wheel about it."""
+    """Return the place of every other piece for the leader's destination; a group that `turns` wheels round it."""
     before = board.direction(lead.course, lead.heading)
     turned = board.direction(end.course, end.heading) - before
     pointed = board.direction(end.facing) - board.direction(lead.facing)
@@ -363,7 +358,7 @@ def berths(board: Board, lead: Piece, end: Destination, others: Sequence[Piece],
 
 
 class FormationEnds:
-    """Every legal end of one piece, ready to be searched."""
+    """Every legal destination of one piece, indexed for search."""
 
     def __init__(self, destinations: Sequence[Destination], board: Board) -> None:
         self.destinations, self._board = destinations, board
@@ -372,7 +367,7 @@ class FormationEnds:
         self._bends = np.array([sum(map(abs, one.turns)) for one in destinations], dtype=float)
 
     def keep(self, berth: Berth) -> Keeping | None:
-        """Return the end nearest to a berth: of those that keep the place the one that points best, and then the
+        """Return the best destination for a berth: of those that keep the place the one with the best heading, else the
         nearest."""
         if not self.destinations:
             return None
@@ -397,8 +392,8 @@ class FormationEnds:
 def together(
     board: Board, lead: Piece, end: Destination, others: Sequence[Piece], ends: Sequence[FormationEnds]
 ) -> list[Keeping | None]:
-    """For every other piece the end that keeps its place best, the way in which most of them can keep theirs, and of
-    two ways in which as many can the one that leaves the others nearer."""
+    """Return for every other piece the destination that keeps its place best, wheeling or not, whichever more of them
+    can keep; if equal, whichever leaves the others nearer."""
     ways = [
         [one.keep(berth) for one, berth in zip(ends, berths(board, lead, end, others, turns))]
         for turns in (True, False)

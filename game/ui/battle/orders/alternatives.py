@@ -1,5 +1,4 @@
-"""The table of what an order could be instead: a row each, with a bar of its exact chances and their figures; no
-rules."""
+"""The table of alternative orders: a row each, with a bar of its exact chances and their figures; no rules."""
 
 from __future__ import annotations
 
@@ -19,22 +18,22 @@ from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
-HIGH, LOW, GAP = 28, 24, 3  # design pixels of a row, where there is little height, and between two
+HIGH, LOW, GAP = 28, 24, 3  # design pixels of a row, of one where there is little height, and between two
 FIGURE, THIN = 60, 54  # design pixels of a column of figures, and of one of many
-NAME = 0.58  # share of the room before the figures that the name has; the bar has the rest
-NARROW = 440  # design pixels of breadth of a row in which columns are thin
+NAME = 0.58  # the name's share of the room before the figures; the bar has the rest
+NARROW = 440  # design pixels of a row's width below which columns are thin
 EDGE = 8  # design pixels from the last figure to the edge of its row
 SIZES = (14, 13, 12, 11)  # of words, the first that fits
-SHOWN = 3  # chances of a row that have a column
+SHOWN = 3  # chances of a row with a column
 
 
 def percent_words(chance: float) -> str:
-    """Return a chance in a column: a tenth of a per cent is the least that is shown."""
+    """Return a chance for a column, with at least a tenth of a per cent."""
     return "–" if chance < 5e-5 else "< 0.1 %" if chance < 0.001 else f"{100 * chance:.1f} %"
 
 
 def cells(r: Rect, count: int) -> tuple[Rect, Rect, list[Rect]]:
-    """Return where name, bar and figures of a row stand."""
+    """Return the rects of name, bar and figures of a row."""
     px = theme.px
     each = px(THIN if count > SHOWN and r.w < px(NARROW) else FIGURE)
     figures = [Rect(r.right - px(EDGE) - each * (count - n), r.y, each, r.h) for n in range(count)]
@@ -55,11 +54,10 @@ class AlternativeHead(Still):
 
     @property
     def room(self) -> int:
-        """Real pixels that the note may take."""
+        """The width of the note in real pixels."""
         return cells(self.rect, len(self.parts))[0].w
 
     def draw(self, dst: Surface) -> None:
-        """Words over the figures, in their colours."""
         name, _, places = cells(self.rect, len(self.parts))
         fit_text(dst, self.note, name.midleft, name.w, SIZES[1:], theme.palette.faint, "r", "midleft")
         room = places[0].w - theme.px(4)
@@ -69,7 +67,7 @@ class AlternativeHead(Still):
 
 
 class AlternativeRow(Widget):
-    """One choice; the one in hand is framed."""
+    """One alternative; the one in hand is framed."""
 
     pictured = True
 
@@ -81,7 +79,6 @@ class AlternativeRow(Widget):
         self.one, self.on, self.shown = one, on, shown
 
     def draw(self, dst: Surface) -> None:
-        """Name, bar and figures."""
         p, r = theme.palette, self.rect
         edge = theme.accent if self.on else p.edge if self.hover else None
         box(dst, r, mix(p.raised, theme.accent, 0.12) if self.on else p.raised, 5, 255, edge)
@@ -96,12 +93,11 @@ class AlternativeRow(Widget):
 
 
 def alternatives_of(model: SeatModel, order: Order) -> tuple[Alternative, ...]:
-    """Return the alternatives to an order."""
     return model.once("alternatives", order, ask=lambda: order.alternatives(model.view.state))
 
 
 def take(model: SeatModel, edit: Edit, one: Alternative) -> None:
-    """Change every field of the order in hand in which another differs from it."""
+    """Change every field of the order in hand in which an alternative differs."""
     order = model.order
     for field in one.order.fields(model.view.state) if order else ():
         if order and (value := one.order.value(field.name)) != order.value(field.name):
@@ -109,7 +105,7 @@ def take(model: SeatModel, edit: Edit, one: Alternative) -> None:
 
 
 def alternatives(column: Column, model: SeatModel, edit: Edit) -> None:
-    """The table for the order in hand, if it has any."""
+    """Add the table for the order in hand, if it has any."""
     order = model.order
     found = alternatives_of(model, order) if order is not None else ()
     if not found:

@@ -1,6 +1,6 @@
-"""The sheet while something is chosen among a few; no part of the rules.
+"""The sheet while an order is a choice among a few; no part of the rules.
 
-Choices are made in the open between two phases or before a ship fires: a button for each, the meter, and what it risks.
+Choices are made openly between two phases or before a ship fires: a button for each, the meter, and the risks.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
-CLOSE = 3  # fields of one order from which each has one line
-NOWHERE = Rect(0, 0, 0, 0)  # of a button that has no place yet
-BESIDE = 130  # design pixels for the name of a field in such a line
+CLOSE = 3  # fields of one order from which each has a single line
+NOWHERE = Rect(0, 0, 0, 0)  # of a button without a place yet
+BESIDE = 130  # design pixels for a field's name in such a line
 
 
 @dataclass(frozen=True)
@@ -48,10 +48,10 @@ def choice_sheet(
     suggest: Pass | None = None,
     shown: OwnPanel | None = None,
 ) -> None:
-    """Who is asked, what, and what it might answer, it or none of its own; then its sheet, so that it can be weighed.
+    """Add the ship that is asked, the question, and its possible answers; then its sheet.
 
-    `suggest` presses what the rules of thumb name, where they name anything. What it might answer may be `shown`
-    beside the board, and here both sheets and what may come besides.
+    `suggest` presses what rules of thumb suggest, if anything. If the answers are `shown` beside the board, both sheets
+    and the later risks stand here instead.
     """
     order, found = model.order, model.sheet(model.chosen)
     on_lines, laid = set[str](), list[SheetPart]()
@@ -115,14 +115,14 @@ def choice_sheet(
 
 
 def beneath(column: Column, model: SeatModel, other: Id) -> None:
-    """The sheet of the other ship under that of the first, so that their rows are compared."""
+    """Add the other ship's sheet under the first, so that their rows can be compared."""
     divide(column)
     head(column, model, other)
     hull(column, model, model.sheet(other))
 
 
 def still_to_come(column: Column, model: SeatModel, order: Order) -> None:
-    """Lay out the risks of an order whose answers stand elsewhere."""
+    """Add the risks of an order whose answers are elsewhere."""
     if risks := model.once("chances", order, ask=lambda: model.view.risks(order)):
         column.space(4)
         divide(column)
@@ -131,8 +131,8 @@ def still_to_come(column: Column, model: SeatModel, order: Order) -> None:
 
 
 def answers(column: Column, model: SeatModel, order: Order, edit: Edit, elsewhere: Collection[str] = ()) -> None:
-    """Every value of its fields but those that stand `elsewhere`, the chosen one on and what is refused grey; its meter
-    and its chances, and why it would be refused."""
+    """Add every value of its fields but those `elsewhere`, the chosen one on and refused ones grey; its meter and its
+    risks, and why it would be refused."""
     fields = [one for one in order.fields(model.view.state) if one.name not in elsewhere]
     if elsewhere and (fault := model.fault(order)):
         column.paragraph(fault.why[:1].upper() + fault.why[1:], theme.palette.red, 15, fault.rule)
@@ -149,13 +149,14 @@ def answers(column: Column, model: SeatModel, order: Order, edit: Edit, elsewher
 
 
 def chances(column: Column, risks: Sequence[Risk]) -> None:
-    """Lay out the risks, a line each."""
+    """Add the risks, a line each."""
     for risk in risks:
         column.add(risk_line(column.row(20, 2), risk, risk.what))
 
 
 def answer(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
-    """A button for each value of a field, below what it holds now; its button says that too, where there is no room."""
+    """Add a button for each value of a field, below its present value; without room for a heading, the button says that
+    too."""
     now = order.value(field.name)
     words, ink = (model.value_words(order, field.name, now), theme.accent) if now else (field.note, theme.palette.muted)
     fits = caps_width(field.label) + width(words, 15) + theme.px(12) <= column.wide
@@ -165,7 +166,7 @@ def answer(column: Column, model: SeatModel, order: Order, field: Field, edit: E
 
 
 def answer_beside(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
-    """Lay out the answers in little room: the name of the field at the left, the buttons at its right."""
+    """Add the answers in little room: the field's name at the left, the buttons at its right."""
     name = Rect(column.x, column.y, theme.px(BESIDE), theme.px(26 if column.low else 30))
     ink = theme.palette.white if order.value(field.name) else theme.palette.muted
     column.add(WordRow(name, [(field.label, ink, "s")], rule=field.rule, hint=field.hint))
@@ -178,7 +179,7 @@ def answer_beside(column: Column, model: SeatModel, order: Order, field: Field, 
 
 
 def values(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
-    """A button for each value of a field, in as many rows as that takes."""
+    """Add a button for each value of a field, in as many rows as needed."""
     buttons = value_buttons(model, order, field, edit, 13 if column.low else 14)
     for rect, button in zip(flow(column, [one.label for one in buttons]), buttons):
         button.rect = rect
@@ -186,7 +187,7 @@ def values(column: Column, model: SeatModel, order: Order, field: Field, edit: E
 
 
 def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size: float) -> list[Button]:
-    """Return the same, with no place yet."""
+    """Return these buttons, without places."""
     if field.shape == "toggles":
         return _toggles(model, order, field, edit, size)
     choices = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
@@ -221,34 +222,32 @@ def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size
 
 
 def _bar(model: SeatModel, order: Order, without: Order) -> str:
-    """Return why a choice that may be made comes to nothing as things stand, by the same order without it; empty if it
-    does not."""
+    """Return why a legal choice has no effect at present, compared with the order without it; empty if it has."""
     before, risks = (model.once("barred", one, ask=partial(model.view.risks, one)) for one in (without, order))
     found = (risk for risk in risks if risk.tone == "cannot" and risk not in before)
     return next((f"{risk.words} if it holds on" for risk in found), "")
 
 
 def change_words(change: float) -> str:
-    """By how much a mean changes: −1.3, +0.4, ±0."""
+    """Return the change of a mean in words: −1.3, +0.4, ±0."""
     return f"{change:+.1f}".replace("-", "−") if abs(change) >= 0.05 else "±0"
 
 
 def shortened(names: Sequence[str]) -> list[str]:
-    """Return names of which no more than the last two words are left, if these still tell them apart: of flights, not
-    whose they are. What begins with a small letter is a sentence and stays whole."""
+    """Return names cut to their last two words, if those still differ: for flights, without the owner. Names that begin
+    with a small letter are sentences, and unchanged."""
     short = [name if "," in name or name[:1].islower() else " ".join(name.split()[-2:]) for name in names]
     return short if len(set(short)) == len(set(names)) else list(names)
 
 
 def besides(column: Column, model: SeatModel, edit: Edit) -> None:
-    """Lay out the orders a ship may give before it fires, if any: they stand above its guns."""
+    """Add the orders a ship may give before it fires, if any, above its guns."""
     if (order := beside(model)) is not None:
         answers(column, model, order, edit)
 
 
 def _toggles(model: SeatModel, order: Order, field: Field, edit: Edit, size: float) -> list[Button]:
-    """Return a button for all keys that the field may have, one for none, and one for each, to put it in or leave it
-    out."""
+    """Return a button for all keys that the field may have, one for none, and one for each, to add or remove it."""
     found, now = offered(model, order, field), keys_of(order.value(field.name))
     named = {keys: model.value_words(order, field.name, keys) for keys, _ in found}
     buttons = list[Button]()

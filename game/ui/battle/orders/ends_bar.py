@@ -1,5 +1,5 @@
-"""The results of all ends of another ship's move against the order in hand: a bar with a part for each, and words; no
-rules."""
+"""The results of the order in hand for all destinations of another ship: a bar with a part for each result, and words;
+no rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BAR = 18  # design pixels
 
 
 class EndsBar(Still):
-    """The bar under its name, with the words of every part and of what else may be."""
+    """The bar under its name, with words for every part and further results."""
 
     def __init__(self, rect: Rect, name: str, told: Prospects) -> None:
         said = [f"{words}: {count}" for words, count, _ in (*told.shares, *told.besides)]
@@ -26,7 +26,6 @@ class EndsBar(Still):
         self.who, self.told = name, told
 
     def draw(self, dst: Surface) -> None:
-        """The bar; below, words as far as there is room."""
         p, px, r = theme.palette, theme.px, self.rect
         self.bar(dst, Rect(r.x, r.y, r.w, px(BAR)))
         y = r.y + px(BAR + 12)
@@ -37,7 +36,7 @@ class EndsBar(Still):
         fit_text(dst, f"of {self.told.ends} ends", (r.x, y), r.w, 14, p.muted, "r", "midleft")
 
     def bar(self, dst: Surface, r: Rect) -> None:
-        """A part for each share, with its figure where there is room for it."""
+        """Draw a part for each share, with its figure if there is room."""
         p, px, shares = theme.palette, theme.px, self.told.shares
         paste(dst, share_bar(tuple((n, tone) for _, n, tone in shares), r.w / theme.scale, BAR), r.topleft)
         x = float(r.x)
@@ -48,7 +47,7 @@ class EndsBar(Still):
             x += w
 
     def _words(self) -> list[list[Piece]]:
-        """Return the same with less and less in it."""
+        """Return the words in shorter and shorter versions."""
         p = theme.palette
         shares = [
             (f"{count} {words}", part_colour(tone) if tone != "muted" else p.muted, "s")
@@ -72,10 +71,9 @@ class EndsBar(Still):
 
 
 class EndsPanel(EndsBar):
-    """The same in the foot: a heading, the bar, and a line for each part and for whatever else may be."""
+    """The same in the bottom panel: a heading, the bar, and a line for each part and further result."""
 
     def draw(self, dst: Surface) -> None:
-        """Parts at the left with their colours, what else may be at the right."""
         p, px, r = theme.palette, theme.px, self.rect
         words: list[Piece] = [(self.who, p.white, "s"), (f"has {self.told.ends} possible ends; of these", p.muted, "r")]
         run(dst, (r.x, r.y + px(10)), words, 15, 5)

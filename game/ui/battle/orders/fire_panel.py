@@ -1,7 +1,7 @@
-"""The sheet while ships fire: guns of the firing ship, why some do not fire, and the target with what a volley did to
-it.
+"""The sheet while ships fire: the guns of the firing ship, why some do not fire, and the target with the effect of a
+volley.
 
-No part of the rules: what may be picked, and why not, is asked of the order.
+No part of the rules: the order says what may be picked, and why not.
 """
 
 from __future__ import annotations
@@ -29,25 +29,24 @@ from game.ui.toolkit.blocks import Banner, tabbed
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
-GUN = 76  # design pixels of breadth a gun needs
+GUN = 76  # design pixels of width for a gun
 
 
 @dataclass(frozen=True)
 class Triggers:
-    """The actions of the panel: pick a gun up or put it down, pick all that bears, aim a gun at one system of the
-    target."""
+    """The actions of the panel: pick or unpick a gun, pick all that bears, aim a gun at one system of the target."""
 
     gun: Callable[[Icon], object]
     all: Callable[[], object]
     system: Callable[[Icon], object]
     cap: str = "V"  # the key for all that bears
-    answer: Callable[[str, object], object] | None = None  # what it does before it fires
-    none: Pass | None = None  # the rest hold their fire
-    part: Callable[[str], object] | None = None  # aim all shots at a part of the target
+    answer: Callable[[str, object], object] | None = None  # its answer to a question before it fires
+    none: Pass | None = None  # the other ships hold their fire
+    part: Callable[[str], object] | None = None  # aims all shots at a part of the target
 
 
 def shot_of(model: SeatModel, gun: Icon) -> Shot | None:
-    """Return the gun against the target."""
+    """Return the gun's shot at the target, or None."""
     if not model.target:
         return None
     return next((shot for shot in model.fire.shots(model.chosen, model.target) if shot.mount == gun.key), None)
@@ -57,8 +56,7 @@ class PickedShot(Protocol):
     """The shot of an order."""
 
     @property
-    def target(self) -> Id:
-        """Its target."""
+    def target(self) -> Id: ...
 
 
 def aimed(order: object, mount: str) -> PickedShot | None:
@@ -67,7 +65,7 @@ def aimed(order: object, mount: str) -> PickedShot | None:
 
 
 def gun_state(model: SeatModel, gun: Icon) -> str:
-    """Return how a gun stands: picked, elsewhere (picked for another target), refused, idle or ready."""
+    """Return a gun's state: picked, elsewhere (picked for another target), refused, idle or ready."""
     picked = aimed(model.order, gun.key)
     if picked:
         return "picked" if picked.target == (model.target or picked.target) else "elsewhere"
@@ -80,7 +78,7 @@ def gun_state(model: SeatModel, gun: Icon) -> str:
 
 
 def gun_row(column: Column, model: SeatModel, triggers: Triggers | None, fired: frozenset[str] = frozenset()) -> None:
-    """The guns in cells; where there is little height, six or seven of them side by side."""
+    """Add the guns in cells; where there is little height, six or seven side by side."""
     guns, low = model.fire.guns(model.chosen), column.low
     across = max(1, min(5, int((column.wide / theme.scale + 4) // GUN)))
     if low or len(guns) == 6:
@@ -93,7 +91,7 @@ def gun_row(column: Column, model: SeatModel, triggers: Triggers | None, fired: 
 
 
 def reasons(column: Column, model: SeatModel) -> None:
-    """Lay out each gun's shot at the target, or why it has none: a line each, so that nothing moves while guns are
+    """Add each gun's shot at the target, or why it has none: a line each, so that nothing moves while guns are
     picked."""
     p = theme.palette
     if not model.target:
@@ -127,7 +125,7 @@ def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, 
 
 
 def sentence(shot: Shot) -> str:
-    """Return the reason without the gun's name, which begins the line anyway."""
+    """Return the reason without the gun's name, which starts the line anyway."""
     words = shot.why_not.replace(f"; {shot.label} ", "; it ")
     for lead in (f"{shot.label} is ", f"{shot.label} "):
         words = words.removeprefix(lead)
@@ -135,7 +133,7 @@ def sentence(shot: Shot) -> str:
 
 
 def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
-    """Guns above, the target below."""
+    """Add the guns above, the target below."""
     p = theme.palette
     page.head(column, model, model.chosen)
     order = model.order
@@ -203,7 +201,7 @@ def parts(column: Column, model: SeatModel, take: Callable[[str], object]) -> No
 
 
 def all_button(column: Column, model: SeatModel, triggers: Triggers) -> Button:
-    """Return every gun that bears, in one press."""
+    """Return the button that picks every gun that bears."""
     volley = model.once("volley", ask=lambda: model.view.volley(model.chosen, model.target))
     name = model.view.state.known_piece(model.target).name
     why = "" if volley else f"nothing bears on {name}"
@@ -220,7 +218,7 @@ def all_button(column: Column, model: SeatModel, triggers: Triggers) -> Button:
 
 
 def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers | None = None) -> None:
-    """The target as it stands; its systems can be pressed where a gun picks one."""
+    """Add the target; its systems can be pressed if a gun picks one."""
     found = model.sheet(key)
     page.head(column, model, key)
     shot = breakdown_on(model, key)
@@ -234,7 +232,7 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
 
 
 def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> Fresh:
-    """Return the changes of a volley on a sheet."""
+    """Return the changes on a sheet by a volley."""
     tracks = {one.label: one.left for one in after.tracks}
     boxes = {one.label: one.left - tracks.get(one.label, one.left) for one in before.tracks}
     was = {one.key: one.state for one in before.icons}
@@ -247,7 +245,7 @@ def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> Fresh:
 def result_sheet(
     column: Column, model: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0
 ) -> None:
-    """Who fired, then every target with its new wounds (that share of them), its check, and what that changes."""
+    """Add the firing ship, then every target with `share` of its new damage, its checks, and their effects."""
     if result.by:
         page.head(column, model, result.by)
     if result.by in befores and result.by not in result.targets:  # a fight on a deck costs both
@@ -271,9 +269,9 @@ def result_sheet(
 
 
 def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
-    """Ships that others fire at: as they were while the dice tumble, then that share of their new wounds.
+    """Add ships that others fire at: undamaged while the dice tumble, then with `share` of their new damage.
 
-    `model` looks at what it comes to.
+    `model` shows the result.
     """
     for index, target in enumerate(result.targets):
         if index:
@@ -288,7 +286,7 @@ def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapp
 
 
 def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, before: Sheet, share: float) -> None:
-    """One target after the volley."""
+    """Add one target after the volley."""
     p, after = theme.palette, model.sheet(target)
     fresh = replace(fresh_of(result, target, before, after), share=share)
     hit = any(fresh.boxes.values()) or fresh.lost or any(result.harm(target).values())
@@ -311,7 +309,7 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
         if one.key in fresh.failed
     ]
     names = [f"{n} {name}" if n > 1 else name for name, n in Counter(names).items()]
-    if names:  # what has tracks and no icon, as masts have, is seen there
+    if names:  # tracks without an icon, such as masts, show it themselves
         words = f"Lost: {listed(names)}"
         column.paragraph(
             words, p.red, next((size for size in (17, 16) if width(words, size) <= column.wide), 15), after=4
@@ -321,20 +319,20 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
 
 
 def worn(sheet: Sheet) -> bool:
-    """Does a sheet show any loss, of this shot or of an earlier one?"""
+    """Does a sheet show any loss, by this shot or an earlier one?"""
     return any(one.left < sum(one.rows) for one in sheet.tracks) or any(
         one.state in ("lost", "killed", "damaged") for one in sheet.icons
     )
 
 
 def changes(column: Column, before: Sheet, after: Sheet, fresh: Fresh, flew: bool) -> None:
-    """What the ship can no longer do; of one that `flew` meanwhile not what its own order changed."""
+    """Add what the ship can no longer do; for one that `flew` meanwhile without the changes by its own order."""
     p = theme.palette
     lines: list[tuple[str, str, Colour, str]] = []
     did = {one.key: one.hint for one in before.icons}
     for one in after.icons:
         if one.key in fresh.lost:
-            said = re.split(r", |; ", one.hint)[0]  # its state, or what it did if the hint has not changed
+            said = re.split(r", |; ", one.hint)[0]  # its state, or its effect if the hint has not changed
             words = f"no longer {said}" if one.hint == did.get(one.key) else said
             lines.append((short_name(one), words, p.red, one.rule))
     for was, now in zip(before.stats, after.stats):
@@ -351,5 +349,5 @@ def changes(column: Column, before: Sheet, after: Sheet, fresh: Fresh, flew: boo
 
 
 def listed(names: list[str]) -> str:
-    """Return names in a row."""
+    """Return names as a list in words."""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"

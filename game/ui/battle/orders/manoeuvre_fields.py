@@ -1,8 +1,7 @@
-"""Further parts of an order: a button for each special manoeuvre, and for each that is ordered a row with its amount,
-its partner, and what it risks; no part of the rules.
+"""Special manoeuvres of an order: a button for each, and for each that is ordered a row with its amount, its partner,
+and its risks; no part of the rules.
 
-Where there are many, those that neither an empty order nor the one in hand could have are folded away behind one
-button.
+If there are many, those that neither an empty order nor the one in hand could have are folded behind one button.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
 Edit = Callable[[str, object], object]
-MANY = 8  # buttons beyond which what cannot be ordered now is folded away
-LONG, LEAP = 20, 10  # values beyond which there are buttons for ten at once
-NARROW, GAP = 34, 6  # design pixels of a button that goes a step, and beside it
-STEPS = 0.5  # share of the breadth that an amount has where chances stand beside it
+MANY = 8  # buttons beyond which those that cannot be ordered now are folded away
+LONG, LEAP = 20, 10  # values beyond which there are buttons for steps of ten
+NARROW, GAP = 34, 6  # design pixels of a button for one step, and of the gap beside it
+STEPS = 0.5  # share of the width for an amount with chances beside it
 
 
 def choice_button(
@@ -43,8 +42,8 @@ def choice_button(
     size: float = 16,
     hint: str = "",
 ) -> Button:
-    """Return one value of a field: on where the order has it, else grey, with the reason, where it is refused or there
-    is none."""
+    """Return a button for one value of a field: on if the order has it, grey with the reason if it is refused or
+    missing."""
     why = "" if on else choice.why_not if choice else "there is no more"
     return Button(
         rect,
@@ -60,9 +59,9 @@ def choice_button(
 
 
 def uses(column: Column, model: SeatModel, fields: list[Field], edit: Edit) -> None:
-    """The buttons; then each that is ordered with its amount and its chances; then chances of nothing in particular.
+    """Add the buttons; then each manoeuvre ordered with its amount and its chances; then other chances.
 
-    An order without any has its chances alone.
+    For an order without manoeuvres only the chances are added.
     """
     order = model.order
     if order is None:
@@ -90,14 +89,13 @@ def uses(column: Column, model: SeatModel, fields: list[Field], edit: Edit) -> N
 
 
 def _usable(model: SeatModel, order: Order, field: Field) -> bool:
-    """Could it stand in the order in hand, or in an empty one? What could at first keeps its place while others are
-    added."""
+    """Could the order in hand, or an empty one, have it? One that an empty order could have keeps its place while
+    others are added."""
     return not least(model, type(order)(order.by), field.name).why_not or not least(model, order, field.name).why_not
 
 
 def least(model: SeatModel, order: Order, name: str) -> Choice:
-    """Return the least of a field that an order could have, or the first that is refused, if all are; nobody being
-    named."""
+    """Return the least legal value of a field, or the first refused one if all are; without a partner."""
     return model.known("least", order, name, ask=partial(_least, model, order, name))
 
 
@@ -113,8 +111,7 @@ def _least(model: SeatModel, order: Order, name: str) -> Choice:
 
 
 def picked(model: SeatModel, key: Id) -> object:
-    """Return the value of the field that waits for a click, with that ship as its partner; None where no such value is
-    legal."""
+    """Return the value of the field that waits for a click, with that ship as its partner; None if none is legal."""
     now = model.order.value(model.picking) if model.order and model.picking else None
     wanted = [one for one in model.choices(model.picking) if getattr(one.value, "whom", "") == key and not one.why_not]
 
@@ -126,7 +123,7 @@ def picked(model: SeatModel, key: Id) -> object:
 
 
 def _buttons(column: Column, model: SeatModel, order: Order, shown: list[Field], folded: int, edit: Edit) -> None:
-    """A button for each, and one that unfolds the others or folds them again."""
+    """Add a button for each, and one that unfolds the others or folds them again."""
     more = f"{folded} more, not now" if folded else "fold" if len(shown) > MANY and model.unfolded else ""
     places = flow(column, [*(field.label for field in shown), *[more] * bool(more)])
     for rect, field in zip(places, shown):
@@ -148,14 +145,14 @@ def _buttons(column: Column, model: SeatModel, order: Order, shown: list[Field],
 
 
 def flow(column: Column, labels: list[str]) -> list[Rect]:
-    """Return a place for each button, as broad as its words, row after row."""
+    """Return a rect for each button, as wide as its words, row after row."""
     high, gap, pad, size = (26, 5, 16, 13) if column.low else (30, 6, 22, 14)
     sized = ((label, round(width(label, size, "s")) + theme.px(pad)) for label in labels)
     return [place for place, _ in column.flow(sized, high, gap, gap)]
 
 
 def _button(rect: Rect, low: bool, order: Order, field: Field, model: SeatModel, edit: Edit) -> Button:
-    """On or off; grey where no amount of it can be ordered."""
+    """Return its button: on or off; grey if no amount of it can be ordered."""
     on = bool(order.value(field.name))
     first = Choice(None) if on else least(model, order, field.name)
     return choice_button(
@@ -175,7 +172,7 @@ def _button(rect: Rect, low: bool, order: Order, field: Field, model: SeatModel,
 
 
 def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
-    """Its amount with the chances beside it, then whom it is done with and which part it has."""
+    """Add its amount with the chances beside it, then its partner and its part in the pair."""
     now = order.value(field.name)
     choices = [one for one in model.choices(field.name) if one.value]
     alike = [one for one in choices if _aside(one.value) == _aside(now)]
@@ -200,7 +197,7 @@ def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks
 
 
 def _systems(column: Column, model: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
-    """A button for each system that it may name: on, or off. Without any of them it is not ordered."""
+    """Add a button for each system that it may name, on or off. Without any of them it is not ordered."""
     sheet = model.sheet(model.chosen)
     icons = {one.key: f"{one.label} {one.mode}".strip() for one in sheet.icons}
     icons |= {bay.key: f"{bay.group.name}, {bay.group.kind}" for bay in sheet.bays}
@@ -224,8 +221,8 @@ def _systems(column: Column, model: SeatModel, field: Field, choices: list[Choic
 
 
 def launching(model: SeatModel, edit: Edit, bay: Bay) -> Callable[[], object] | None:
-    """Return the action of a click on a bay, which launches its group by the order in hand, or does not; None where it
-    cannot be."""
+    """Return the action of a click on a bay, which adds or removes its group's launch in the order in hand; None if it
+    cannot."""
     order = model.order
     fields = order.fields(model.view.state) if order and not bay.away else ()
     for field in (one for one in fields if one.shape == "use"):
@@ -241,26 +238,25 @@ def launching(model: SeatModel, edit: Edit, bay: Bay) -> Callable[[], object] | 
 
 
 def _aside(value: object) -> tuple[str, bool]:
-    """Partner and mark of a use: what a change of amount leaves alone."""
+    """Return partner and mark of a use, which a change of amount keeps."""
     return getattr(value, "whom", ""), getattr(value, "mark", False)
 
 
 def _breadth(field: Field, choices: list[Choice]) -> float:
-    """Return real pixels that an amount takes with its buttons, so that every value stands there whole."""
+    """Return the real pixels of an amount with its buttons, wide enough for every value."""
     words = max(width(_how_much(field, one.value), 16, "s") for one in choices)
     buttons = 0 if len(choices) < 2 else 4 if len(choices) > LONG else 2
     return words + theme.px(16) + buttons * theme.px(NARROW + GAP)
 
 
 def _how_much(field: Field, value: object) -> str:
-    """Return a use by its code and amount, where there is no room for its title: `ED 9`; its title where it has no
-    amount."""
+    """Return a use by its code and amount, if there is no room for its title: `ED 9`; its title if it has no amount."""
     amount = getattr(value, "amount", "")
     return f"{field.name} {amount}" if amount else field.label
 
 
 def _amount(column: Column, row: Rect, model: SeatModel, field: Field, choices: list[Choice], edit: Edit) -> None:
-    """Minus, how much it is, plus: through every value there is, those that are refused greyed with the reason."""
+    """Add minus, the amount, plus: through every value, refused ones grey with the reason."""
     order = model.order
     assert order is not None
     narrow, gap = theme.px(NARROW), theme.px(GAP)
@@ -289,7 +285,7 @@ def _amount(column: Column, row: Rect, model: SeatModel, field: Field, choices: 
 
 
 def _partners(column: Column, model: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
-    """Which part of two it has, and the friends it may name; or the next ship that is clicked on the board."""
+    """Add its two parts, and the friends it may name; or the next ship clicked on the board."""
     names, (whom, mark) = model.view.state.names, _aside(now)
     rows = [(word, replace(now, mark=bool(n)), bool(n) == mark) for n, word in enumerate(field.ways)]
     others = list(dict.fromkeys(_aside(one.value)[0] for one in choices))
@@ -328,7 +324,7 @@ def _partners(column: Column, model: SeatModel, field: Field, choices: list[Choi
 
 
 def risk_line(rect: Rect, risk: Risk, what: str = "") -> WordRow:
-    """Return one chance, in per cent; what it is about only where that does not stand beside it."""
+    """Return one chance, in per cent, with its subject unless that stands beside it."""
     p = theme.palette
     ink = {"good": p.green, "bad": p.red, "note": p.yellow}.get(risk.tone, p.text)
     if risk.tone == "cannot":

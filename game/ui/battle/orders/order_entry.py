@@ -1,5 +1,4 @@
-"""The order in hand as it is changed: by the form, step by step, typed, or by targets and guns; no part of the
-rules."""
+"""Changes to the order in hand: by the form, step by step, typed, or by targets and guns; no part of the rules."""
 
 from __future__ import annotations
 
@@ -22,14 +21,13 @@ from game.ui.toolkit.text_field import TextField
 class OrderEntry:
     """Changes the order in hand, and gives it where it is sealed at once.
 
-    `field` is the line in which orders are typed. `asks_twice` says whether the main button would give an order only at
-    a second press.
+    `field` is the line for typed orders. `asks_twice`: would the main button give an order only at a second press?
     """
 
     def __init__(self, context: BattleContext, asks_twice: Callable[[Order], bool]) -> None:
         self.context, self._asks_twice = context, asks_twice
-        self._before: Mapping[Id, Plan] = {}  # the plans that were in hand before anything was typed
-        self._written: Mapping[Id, Plan] | None = None  # those of what has been typed; any others were made otherwise
+        self._before: Mapping[Id, Plan] = {}  # the plans in hand before anything was typed
+        self._written: Mapping[Id, Plan] | None = None  # those made by typing; any others were made by other means
         self.field = TextField(
             Rect(0, 0, 1, 1),
             "",
@@ -44,8 +42,8 @@ class OrderEntry:
         )
 
     def edit(self, name: str, value: object) -> None:
-        """A button of the form: the order is given with that value; it stays in hand, with the reason, while it cannot
-        be, and where orders are carried out at once."""
+        """Set a field by the form: the order is given; it stays in hand, with the reason, if it is refused, and where
+        orders are carried out at once."""
         context, model = self.context, self.context.model
         context.screen.keep()
         order = model.order
@@ -62,8 +60,7 @@ class OrderEntry:
         context.change()
 
     def pace(self, on: int, turn: int) -> None:
-        """Step by step along the way of the order in hand: the next step, or the step that is reached made
-        otherwise."""
+        """Go along the path of the order in hand: to the next step, or turn the present step."""
         context, model = self.context, self.context.model
         context.screen.keep()
         field = paced(model)
@@ -79,7 +76,7 @@ class OrderEntry:
                 self.edit(field.name, value)
 
     def answer(self, name: str, value: object) -> None:
-        """One of a few choices: in hand until the main button gives it; pressed again it is laid down."""
+        """Choose one of a few answers: it is in hand until the main button gives it; a second press cancels it."""
         context, model = self.context, self.context.model
         order = model.order if mode_of(model).chooses else beside(model)
         if order is None:
@@ -93,7 +90,7 @@ class OrderEntry:
         context.weigh()
 
     def typing(self, string: str) -> None:
-        """The order as far as it is typed is in hand, and its ghost on the board, if it can be read."""
+        """Put the order typed so far in hand, with its ghost on the board, if it can be parsed."""
         context, model = self.context, self.context.model
         if model.hand.plans is not self._written:
             self._before = model.hand.plans
@@ -109,8 +106,7 @@ class OrderEntry:
         context.weigh()
 
     def typed(self) -> None:
-        """Enter: what was typed is given; where the main button would ask once more, Enter is asked for once more
-        too."""
+        """Give the typed order at Enter; where the main button would ask again, Enter is needed again too."""
         context, model = self.context, self.context.model
         order = model.read(self.field.value)
         if order is not None and self._asks_twice(order) and not context.sure:
@@ -122,7 +118,7 @@ class OrderEntry:
         context.change()
 
     def untyped(self) -> None:
-        """Escape: what was typed is taken back, and what was in hand before is in hand again."""
+        """Cancel the typed order at Escape, and restore what was in hand before."""
         context, model = self.context, self.context.model
         model.untype()
         if model.hand.plans is self._written:
@@ -131,8 +127,7 @@ class OrderEntry:
         context.weigh()
 
     def begin(self) -> None:
-        """The keyboard goes to the line in which orders are typed; what is typed takes the place of what stands
-        there."""
+        """Focus the line for typed orders; typing replaces its text."""
         context = self.context
         if mode_of(context.model).plots and context.model.order is not None and self.field in context.focus.widgets:
             context.focus.focus(self.field, True)
@@ -140,17 +135,16 @@ class OrderEntry:
 
 
 class Aiming:
-    """Picks and lays down, always by way of the order's own legality."""
+    """Picks and unpicks guns and targets, within the order's own legality."""
 
     def __init__(
         self, context: BattleContext, answer: Callable[[str, Any], object], edit: Callable[[str, Any], object]
     ) -> None:
-        """`answer` makes one of a few choices, by the name of its field and its value; `edit` puts that value there
-        for good."""
+        """`answer` chooses one of a few answers, by field and value; `edit` sets a field."""
         self.context, self._answer, self._edit = context, answer, edit
 
     def aim_at(self, key: Id) -> None:
-        """An enemy as target; a gun that was picked up is aimed at it."""
+        """Set an enemy as the target; a picked gun is aimed at it."""
         context, model = self.context, self.context.model
         gun = model.gun
         model.aim_at(key)
@@ -159,8 +153,8 @@ class Aiming:
         context.weigh()
 
     def next_target(self, by: int) -> None:
-        """The next target, what it would hurt most first and then the nearest, round and round; an order that names
-        one enemy names that one."""
+        """Choose the next target, in the order of expected damage and then of distance; an order that names one enemy
+        gets that one."""
         model = self.context.model
         field, foes = target_field(model)
         if model.order is not None and field:
@@ -178,9 +172,9 @@ class Aiming:
     # -- guns and parties ----------------------------------------------------------------------------------------------
 
     def gun(self, key: str) -> None:
-        """Pick a gun for the target, or lay it down; without a target it waits for one, and what it cannot do is shown.
+        """Pick a gun for the target, or unpick it; without a target it waits for one, and shows what it cannot do.
 
-        One that can be aimed at several parts of its target goes from one to the next before it is laid down.
+        A gun with several parts to aim at cycles through them before it is unpicked.
         """
         context, model = self.context, self.context.model
         order = self._fire()
@@ -199,20 +193,20 @@ class Aiming:
         context.weigh()
 
     def _fire(self) -> Any:
-        """Return the order in hand; what the ship might have done before it fires is laid down for it."""
+        """Return the fire order in hand; an order before fire is replaced."""
         model = self.context.model
         if choosing(model.order):
             model.set_draft(None)
         return model.order
 
     def _prize(self, gun: str) -> str:
-        """Return the system a gun that picks one would do best to pick."""
+        """Return the best system for a gun that picks one."""
         model = self.context.model
         best: Any = model.view.volley(model.chosen, model.target)
         return next((shot.system for shot in getattr(best, "shots", ()) if shot.mount == gun), "")
 
     def part(self, value: str) -> None:
-        """Every gun picked for the target is aimed at this part of it."""
+        """Aim every gun picked for the target at this part of it."""
         model = self.context.model
         order: Any = model.order
         for shot in getattr(order, "shots", ()):
@@ -222,7 +216,7 @@ class Aiming:
         self.context.weigh()
 
     def needle(self, system: str) -> None:
-        """A gun that picks a system picks this one."""
+        """Aim a gun that picks a system at this one."""
         model = self.context.model
         order: Any = model.order
         for shot in getattr(order, "shots", ()):
@@ -231,7 +225,7 @@ class Aiming:
         self.context.weigh()
 
     def all(self) -> None:
-        """All that bears on the target, or nothing again; of what is chosen or mended, what rules of thumb name."""
+        """Pick all that bears on the target, or unpick all; for choices and repairs what rules of thumb suggest."""
         context, model = self.context, self.context.model
         if mode_of(model).chooses and (best := model.view.suggested(model.chosen)):
             model.set_draft(best if best != model.order else None)
@@ -260,28 +254,28 @@ class Aiming:
         context.weigh()
 
     def _target(self, order: Any) -> Id:
-        """Return the target; without one, and with no gun picked, what the ship would hurt most. Empty if nothing
-        bears."""
+        """Return the target; without one, and with no gun picked, the one with the most expected damage. Empty if
+        nothing bears."""
         model = self.context.model
         ring = () if order.shots or model.target else by_worth(model)
         return model.target or next((key for key in ring if model.view.volley(model.chosen, key)), "")
 
     def assign(self, key: Id, task: str, parties: int) -> None:
-        """That many parties of a ship at a task, if the rules allow it."""
+        """Put that many parties of a ship on a task, if legal."""
         order = self.context.model.order_of(key)
         if order is not None:
             self._take(order.assign(task, parties))
         self.context.change()
 
     def _take(self, order: Order) -> None:
-        """Keep an order in hand, or tell why it may not be given."""
+        """Put an order in hand, or show why it is illegal."""
         if fault := self.context.model.view.why_not(order):
             self.context.tell(fault.why)
         else:
             self.context.model.set_draft(order)
 
     def _nth_answer(self, order: Order, n: int) -> None:
-        """The n-th value of the only field, or the next value of the n-th field."""
+        """Choose the n-th value of the only field, or the next value of the n-th field."""
         model = self.context.model
         fields = order.fields(model.view.state)
         if len(fields) == 1:
@@ -293,7 +287,7 @@ class Aiming:
             self._give_answer(field.name, values[at % len(values) :][:1] if values else [])
 
     def _give_answer(self, field: str, choices: Sequence[Choice]) -> None:
-        """Answer with a choice, if there is one; a refused one tells why."""
+        """Choose an answer, if there is one; show why if it is refused."""
         for choice in choices:
             if choice.why_not:
                 self.context.tell(choice.why_not, choice.rule)
@@ -301,7 +295,7 @@ class Aiming:
                 self._answer(field, choice.value)
 
     def numbered(self, n: int) -> None:
-        """The n-th gun, or one party more on the n-th lost system, or the n-th of a few choices."""
+        """Choose the n-th gun, or one party more on the n-th lost system, or the n-th answer."""
         model = self.context.model
         if model.order is None:
             return

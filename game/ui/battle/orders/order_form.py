@@ -1,6 +1,6 @@
-"""The order form: typed notation, a button for every value of every field, the meter, and what would come of it.
+"""The order form: typed notation, a button for every value of every field, the meter, and the results.
 
-No part of the rules: fields, values and reasons are those of the order itself.
+No part of the rules: fields, values and reasons come from the order itself.
 """
 
 from __future__ import annotations
@@ -34,27 +34,25 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still, shades
 
 LEAST, THIN = 38, 31  # design pixels of a button in a row, and of one with a word under it where there is little height
-LEAD, BELOW = 15, 4  # design pixels from one line of a reason to the next, and from the field's ring to the first
+LEAD, BELOW = 15, 4  # design pixels between lines of a reason, and from the field's ring to the first
 NOTHING = ("", (0, 0, 0))  # beside an order that is safe
-MOST = 12  # values of a kind that have a button each; with more they are gone through
+MOST = 12  # values of a kind that have a button each; more are cycled through
 
 
 @dataclass(frozen=True)
 class FormParts:
-    """Parts the form works with: the function that changes a field of the order in hand, and the field for typed
-    notation."""
+    """What the form needs: the function that changes a field of the order in hand, and the field for typed notation."""
 
     edit: Callable[[str, object], object]
     field: TextField
 
 
 def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
-    """Notation, fields, meter."""
     order = model.order
     if order is None:
         return
     p, meter = theme.palette, model.meter()
-    meter = meter if meter and meter.total else None  # what takes nothing has no meter
+    meter = meter if meter and meter.total else None  # an order that costs nothing has no meter
     spent = f"{meter.total - meter.left} of {meter.total} {meter.unit}" if meter else ""
     if said := order.prompt_text(model.view.state):
         column.add(Banner(column.row(36, 10), said, p.yellow, rule=rule_of(model.view, order)))
@@ -78,7 +76,7 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
 
 
 def bound_by(model: SeatModel, order: Order) -> Choice:
-    """Return the refusal of every other course, where what is ordered leaves none; nothing refused if it leaves one."""
+    """Return the refusal of every other course, if the order excludes them all; else no refusal."""
     rows = [field.name for field in order.fields(model.view.state) if field.shape == "row"]
     others = [one for name in rows for one in model.choices(name) if one.value != order.value(name)]
     free = Choice(None, "", "table/plotting")
@@ -86,7 +84,7 @@ def bound_by(model: SeatModel, order: Order) -> Choice:
 
 
 def form_fields(column: Column, model: SeatModel, form: FormParts, meter: Meter | None) -> None:
-    """Lay out the fields of an order except its manoeuvres, and the meter."""
+    """Add the fields of an order except its manoeuvres, and the meter."""
     order = model.order
     assert order is not None
     fields = order.fields(model.view.state)
@@ -107,8 +105,8 @@ def form_fields(column: Column, model: SeatModel, form: FormParts, meter: Meter 
 
 
 class Reason(Still):
-    """Why the order cannot be given, or a danger that has no room beside it: a line that keeps its place when there is
-    nothing to say, and as many as it takes where one cannot hold it."""
+    """Why the order cannot be given, or a danger that has no room beside it: a line that keeps its place when empty, or
+    as many lines as needed."""
 
     def __init__(self, rect: Rect, words: str, rule: str = "table/plotting", ink: Colour | None = None) -> None:
         super().__init__(rect, rule=rule, name="order reason")
@@ -123,7 +121,7 @@ class Reason(Still):
         return theme.px(BELOW + len(lines(with_capital(words), column.wide, 13)) * LEAD)
 
     def draw(self, dst: Surface) -> None:
-        """As large as it can stand in one line, or in several."""
+        """Draw it as large as one line allows, or in several lines."""
         r, sizes = self.rect, (15, 14, 13, SMALLEST)
         if width(self.words, SMALLEST) <= r.w:
             fit_text(dst, self.words, r.midleft, r.w, sizes, self.ink, "r", "midleft")
@@ -132,8 +130,7 @@ class Reason(Still):
 
 
 def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextField:
-    """Return the order in writing. What is being typed stays; otherwise the field shows the order, pieces by their
-    names."""
+    """Return the field with the order in its notation, pieces by name; text being typed stays."""
     words = model.view.written(order)
     field.rect, field.instead, field.idle = rect, model.notation(order), model.view.written(type(order)(order.by))
     if not field.focused and field.value != words:
@@ -143,8 +140,8 @@ def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextF
 
 
 def row_field(column: Column, model: SeatModel, field: Field, form: FormParts) -> None:
-    """One button a value, in as many rows as it takes; plain values first, then those that are named in two parts. Many
-    of the latter are gone through instead."""
+    """Add one button for each value, in as many rows as needed; plain values first, then those with names of two parts.
+    Many of the latter are cycled through instead."""
     order = model.order
     assert order is not None
     for group in grouped(model, order, field, model.choices(field.name)):
@@ -159,8 +156,8 @@ def row_field(column: Column, model: SeatModel, field: Field, form: FormParts) -
 
 
 def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice], form: FormParts) -> None:
-    """Values there is no room for one by one: back and on through those that are legal, and where one stands among
-    them."""
+    """Add buttons back and on through the legal values, with the present one's position, where there is no room for
+    all."""
     order = model.order
     assert order is not None
     row, narrow, gap = column.row(button_high(column), 6), theme.px(52), theme.px(6)
@@ -191,7 +188,7 @@ def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice],
 
 
 def grouped(model: SeatModel, order: Order, field: Field, values: list[Choice]) -> list[list[Choice]]:
-    """Return values by how many parts their name has: P2 apart from P+S."""
+    """Return values grouped by the number of parts of their names: P2 apart from P+S."""
     groups: dict[int, list[Choice]] = {}
     for one in values:
         groups.setdefault(model.value_words(order, field.name, one.value).count("+"), []).append(one)
@@ -199,7 +196,7 @@ def grouped(model: SeatModel, order: Order, field: Field, values: list[Choice]) 
 
 
 def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, form: FormParts) -> Button:
-    """Return one value: on when the order has it, grey with the reason when it is forbidden."""
+    """Return the button of one value: on if the order has it, grey with the reason if it is forbidden."""
     order = model.order
     assert order is not None
     word = model.value_words(order, field.name, choice.value)
@@ -234,15 +231,15 @@ def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, for
 
 
 def button_high(column: Column) -> float:
-    """Return design pixels of a row of buttons."""
+    """Return the design pixels of a row of buttons."""
     return 32 if column.low else 36
 
 
 def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[Field], form: FormParts) -> None:
-    """Minus, the value, plus; and beside them whatever of the form takes one button: switches, and values picked in
-    turn.
+    """Add minus, the value, plus; and beside them the fields with a single button: switches, and values to cycle
+    through.
 
-    Where the value would lose its name to them, they fill rows of their own.
+    If the value would not have room for its name, those fill rows of their own.
     """
     order = model.order
     assert order is not None
@@ -279,13 +276,13 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
 
 
 def reading(model: SeatModel, field: Field, value: object) -> str:
-    """Return a value between minus and plus, after what it is a value of."""
+    """Return the value between minus and plus, after the name of its field."""
     assert model.order is not None
     return f"{field.label.lower()} {model.value_words(model.order, field.name, value)}".replace("-", "−")
 
 
 def switch_button(column: Column, model: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
-    """A value that is on or off."""
+    """Add the button of a value that is on or off."""
     order = model.order
     assert order is not None
     on = bool(order.value(field.name))
@@ -305,8 +302,7 @@ def switch_button(column: Column, model: SeatModel, field: Field, rect: Rect, fo
 
 
 def nearest_first(model: SeatModel, values: Sequence[object]) -> list[object]:
-    """Return values of a field, those that are pieces by how far they lie; where nothing is measured first they stay as
-    they are."""
+    """Return the values of a field with pieces sorted by distance; unsorted where ranges are not measured first."""
     state = model.view.state
     if not board_of(state.table).range_words(0.0):
         return list(values)
@@ -315,7 +311,7 @@ def nearest_first(model: SeatModel, values: Sequence[object]) -> list[object]:
 
 
 def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
-    """One of a list, gone through by pressing: nothing, then every value that is legal."""
+    """Add the button of a list: presses cycle through none and every legal value."""
     order = model.order
     assert order is not None
     choices = model.choices(field.name)
@@ -341,8 +337,7 @@ def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form
 
 
 def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
-    """List the mean damage from the ghosts, both ways; room for that many lines as there may be, whether there are any
-    or not."""
+    """Add the mean damage from the ghosts, both ways, with room for `most` lines whether or not they are used."""
     p, state = theme.palette, model.view.state
     most = min(most, len(model.fire.pairs()))
     found = model.fire.exchanges(most)
@@ -380,7 +375,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
 
 
 def lost_first(model: SeatModel, rect: Rect) -> WordRow | None:
-    """Return who would bear or be hit but is lost before ships fire; None where nobody is."""
+    """Return which firer or target is lost before ships fire; None if none is."""
     lost = None if model.flies else model.fire.lost_first
     if lost is None:
         return None
@@ -392,8 +387,7 @@ def lost_first(model: SeatModel, rect: Rect) -> WordRow | None:
 
 
 def standing_words(model: SeatModel) -> str:
-    """Return where the ships stand between which fire is weighed: as they are, as they are plotted, or where those are
-    that hold on."""
+    """Return the places of ships between which fire is weighed: present, plotted, or straight ahead."""
     known = {**model.view.plots, **model.drafts}
     ships = model.chosen, *(ship.id for ship in model.enemies())
     moving = [key for key in ships if key in model.foresight.holding_on]
@@ -405,8 +399,8 @@ def standing_words(model: SeatModel) -> str:
 
 
 def versus(state: AnyState, firer: Id, guns: str, target: Id, room: float) -> list[Piece]:
-    """Return who fires what at whom, both in their colours; where `room` pixels are too few even for small letters, the
-    guns are cut short, not the target."""
+    """Return who fires what at whom, both in their colours; with too few pixels even for small letters, the guns are
+    cut short, not the target."""
     one, other = (
         (state.known_piece(key).name, theme.seat(state.sides[state.owner(key)].seat), "s") for key in (firer, target)
     )
@@ -415,20 +409,20 @@ def versus(state: AnyState, firer: Id, guns: str, target: Id, room: float) -> li
     return [one, (middle, theme.palette.muted, "r"), other]
 
 
-HIGH, LOW = 48, 44  # design pixels of such a button, and where there is little height
+HIGH, LOW = 48, 44  # design pixels of such a button, and of one where there is little height
 BAR = 3  # design pixels of its bar
 
 
 @dataclass(eq=False)
 class BandButton(Button):
-    """A label over a word, both centred, and at the foot a bar in the colour of a `band`."""
+    """A label over a word, both centred, with a bar in the colour of a `band` at the bottom."""
 
     _: KW_ONLY
     word: str = ""
     band: int = 0
 
     def draw(self, dst: Surface) -> None:
-        """Dimmed as a whole where it cannot be pressed."""
+        """Draw it, dimmed as a whole if it cannot be pressed."""
         px, r, p = theme.px, self.rect, theme.palette
         fill, edge, ink = shades(self.kind, self.enabled, self.hover, self.pressed)
         box(dst, r, fill, self.rad, 255, edge)

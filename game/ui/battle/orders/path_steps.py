@@ -1,6 +1,5 @@
-"""The way of an order step by step on the form: a cell for each step with what it costs, which a press turns; no part
-of the rules.
-"""
+"""The path of an order step by step on the form: a cell for each step with its cost, turned by a press; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -17,12 +16,12 @@ from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Widget
 
-LEAST, GAP = 38, 5  # design pixels of a cell's breadth, and between two
+LEAST, GAP = 38, 5  # design pixels of a cell's width, and between two
 Edit = Callable[[str, object], object]
 
 
 class PaceCell(Widget):
-    """One step: its letter, and its price below. `here` marks the step that keys are at."""
+    """One step: its letter, and its cost below. `here` marks the step that keys act on."""
 
     def __init__(
         self,
@@ -47,7 +46,6 @@ class PaceCell(Widget):
         self.pace, self.here = pace, here
 
     def draw(self, dst: Surface) -> None:
-        """As a token that lies on the plot."""
         p, px, r = theme.palette, theme.px, self.rect
         fill = p.active if self.pace.bent else mix(p.raised, p.edge, 0.3) if self.hover and self.enabled else p.raised
         edge = p.white if self.here else theme.accent if self.pace.bent else p.edge if self.enabled else p.line
@@ -66,14 +64,14 @@ class PaceCell(Widget):
 
 
 def paced(model: SeatModel) -> Field | None:
-    """Return the field of the order in hand that goes step by step."""
+    """Return the field of the order in hand that is a path of steps, or None."""
     order = model.order
     fields = order.fields(model.view.state) if order else ()
     return next((one for one in fields if one.shape == "steps" and one.steps), None)
 
 
 def otherwise(model: SeatModel, field: Field, at: int, by: int) -> tuple[object, str]:
-    """Return the next legal value that has a step turned further to starboard (or with -1 to port), or why there is
+    """Return the next legal value with a step turned further to starboard (or with -1 to port), or why there is
     none."""
     others, now = _around(model, field, at)
     return _legal(
@@ -82,14 +80,14 @@ def otherwise(model: SeatModel, field: Field, at: int, by: int) -> tuple[object,
 
 
 def _around(model: SeatModel, field: Field, at: int) -> tuple[tuple[object, ...], int]:
-    """Return all that a step could be, from port to starboard, and which of them it is."""
+    """Return all values of a step, from port to starboard, and the index of the present one."""
     order, others = model.order, field.steps[at].others
     now = order.value(field.name) if order else None
     return others, next((index for index, value in enumerate(others) if value == now), len(others) // 2)
 
 
 def _legal(model: SeatModel, field: Field, values: Sequence[object], none: str = "") -> tuple[object, str]:
-    """Return the first of some values that is legal; or why the first of them is not."""
+    """Return the first legal one of some values, or why the first of them is not."""
     order, why = model.order, ""
     assert order is not None
     for value in values:
@@ -102,8 +100,8 @@ def _legal(model: SeatModel, field: Field, values: Sequence[object], none: str =
 
 
 def paces(column: Column, model: SeatModel, field: Field, edit: Edit) -> None:
-    """All steps in rows of like length; a press turns one to port, then to starboard, then neither, as far as it is
-    legal."""
+    """Add all steps in rows of equal length; a press turns one to port, then to starboard, then straight, as far as it
+    is legal."""
     for index, (rect, pace) in enumerate(column.even_grid(field.steps, LEAST, 38 if column.low else 44, GAP)):
         others, now = _around(model, field, index)
         value, why = _legal(model, field, [*others[:now][::-1], *others[now + 1 :][::-1]])

@@ -1,6 +1,6 @@
 """The page of repairs: every ship of the side that is asked, with its damaged systems, parties and exact chances.
 
-No part of the rules: what can be worked on, by how many and with what chance is asked of the order.
+No part of the rules: the order says what can be worked on, by how many and with what chance.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
-MOST = 5  # parties at one task for which there are buttons
-WIDE, HIGH, GAP, ROW = 36, 34, 4, 42  # design pixels: a button, the air beside it, and a row
+MOST = 5  # parties on one task that have buttons
+WIDE, HIGH, GAP, ROW = 36, 34, 4, 42  # design pixels: a button, the gap beside it, and a row
 
 
 @dataclass(frozen=True)
 class Tools:
-    """Callbacks of the page: that many parties of a ship at a task, a ship in hand, or all parties as the crews would
-    have them."""
+    """Callbacks of the page: set a ship's parties on a task, choose a ship, or use the suggested parties."""
 
     assign: Callable[[Id, str, int], object]
     choose: Callable[[Id], object]
     suggest: Callable[[], object]
-    cap: str = "V"  # the key for what the crews would do
+    cap: str = "V"  # the key for the suggestion
 
 
 def repair_sheet(column: Column, model: SeatModel, tools: Tools) -> None:
-    """A block for each ship that is asked, then the sheet of the ship in hand; of another ship its sheet alone."""
+    """Add a block for each ship that is asked, then the sheet of the ship in hand; for any other ship only its
+    sheet."""
     asked = [key for key in model.waiting if tasks(model, key)]
     if model.chosen not in asked:
         page.plain_sheet(column, model, model.chosen)
@@ -67,7 +67,7 @@ def repair_sheet(column: Column, model: SeatModel, tools: Tools) -> None:
 
 
 def block(column: Column, model: SeatModel, key: Id, tools: Tools) -> None:
-    """One ship: its name with the parties that are free, and a row for each task."""
+    """Add one ship: its name with its free parties, and a row for each task."""
     p, order = theme.palette, model.order_of(key)
     assert order is not None
     meter = model.once("parties", order, ask=partial(model.view.meter, order))
@@ -92,7 +92,7 @@ def block(column: Column, model: SeatModel, key: Id, tools: Tools) -> None:
 
 
 def row(column: Column, model: SeatModel, order: Order, task: Task, place: int, tools: Tools) -> None:
-    """One task: its name with the chance that it succeeds, and a button for each number of parties."""
+    """Add one task: its name with the chance of success, and a button for each number of parties."""
     p, r, px = theme.palette, column.row(ROW), theme.px
     now, most = dict(order.at_work).get(task.key, 0), min(MOST, task.most)
     left = r.right - (most + 1) * px(WIDE + GAP) + px(GAP)
@@ -123,7 +123,7 @@ def row(column: Column, model: SeatModel, order: Order, task: Task, place: int, 
 
 
 def chance(model: SeatModel, order: Order, task: Task, n: int) -> Risk | None:
-    """Return the exact chance of n parties at a task, as the order tells it; None of nobody."""
+    """Return the exact chance of n parties on a task; None for no parties."""
     if not n:
         return None
     alone = order

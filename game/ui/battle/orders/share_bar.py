@@ -1,4 +1,4 @@
-"""A bar of parts, each as broad as its share of the whole, in the colour of its tone; no rules."""
+"""A bar of parts, each as wide as its share, in the colour of its tone; no rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Part = tuple[float, str]  # share, tone
 
 
 def tone_colour(tone: str) -> Colour:
-    """Green, red, yellow, or none."""
+    """Return green, red, yellow, or no colour."""
     p = theme.palette
     return {"good": p.green, "bad": p.red, "note": p.yellow}.get(tone, p.faint)
 
@@ -25,14 +25,14 @@ def part_colour(tone: str) -> Colour:
 
 
 def widths(shares: Sequence[float], wide: float) -> list[float]:
-    """Share out a width among parts, in the units of `wide`."""
+    """Divide a width among parts, in the units of `wide`."""
     every = sum(shares)
     return [wide * share / every for share in shares]
 
 
 @cached(64)
 def share_bar(parts: tuple[Part, ...], wide: float, high: float) -> Surface:
-    """Return the bar, in design pixels. A part too narrow to be seen is left out, and no other is moved by that."""
+    """Return the bar, in design pixels. A part too narrow to be seen is left out without moving the others."""
     v, x = Vec(wide, high, 4, theme.scale), 0.0
     for (_, tone), w in zip(parts, widths([share for share, _ in parts], wide)):
         if w >= 1:

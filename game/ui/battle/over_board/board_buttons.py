@@ -20,11 +20,11 @@ from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
 
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
-CELL_TOOLS = (("Names", "names"),)  # of boards whose places have names
+CELL_TOOLS = (("Names", "names"),)  # on boards whose places have names
 
 
 def strip_of(layout: BattleLayout) -> Rect:
-    """Return the line of buttons: in its strip above the board, or on the upper edge of the board."""
+    """Return the rect of the buttons: in their strip above the board, or on its upper edge."""
     px, tools, board = theme.px, layout.tools, layout.board
     return (
         Rect(tools.x, tools.y + px(8), tools.w, px(34)) if tools.h else Rect(board.x, board.y + px(16), board.w, px(34))
@@ -32,10 +32,9 @@ def strip_of(layout: BattleLayout) -> Rect:
 
 
 class BoardButtons:
-    """Lays out the corner, the switches, the order of turns and the bar of the past.
+    """Lays out the corner, the switches, the turn order and the bar of the past.
 
-    `dragging` says whether a ghost is being pulled, `playing` whether something is shown move by move, `repeatable`
-    whether it may be shown again.
+    `dragging`: is a ghost being dragged? `playing`: is a film being shown? `repeatable`: may a film be shown again?
     """
 
     def __init__(
@@ -53,8 +52,7 @@ class BoardButtons:
         return [*self._corner(layout, tools[0].rect.x), *tools, *self._turns(layout), *self._past(layout)]
 
     def _corner(self, layout: BattleLayout, end: int) -> list[Widget]:
-        """Menu, undo, keys and every ship in view, for those who play by mouse; as many as there is room for before
-        `end`."""
+        """Return menu, undo, keys and fit view, for players with a mouse; as many as there is room for before `end`."""
         px, context, strip = theme.px, self.context, strip_of(layout)
         fault = context.flow.undo_fault() if not self._dragging() else None
         x, y, side = strip.x + px(16), strip.y, px(34)
@@ -98,8 +96,8 @@ class BoardButtons:
         return found
 
     def _tools(self, layout: BattleLayout) -> list[Widget]:
-        """Return the switches over the board or above it: names and keys, names alone, or where it is narrow keys
-        alone."""
+        """Return the switches over the board or above it, with names and keys, only names, or in a narrow window only
+        keys."""
         px, context, gap = theme.px, self.context, theme.px(8)
         tools = (*TOOLS, *(CELL_TOOLS if board_of(context.shown.view.state.table).cells else ()))
         caps = [context.keys.cap(tool) for _, tool in tools]
@@ -133,7 +131,7 @@ class BoardButtons:
         return found
 
     def _turns(self, layout: BattleLayout) -> list[Widget]:
-        """Return who acts in which order, below the switches."""
+        """Return the turn order, below the switches."""
         px, board, strip = theme.px, layout.board, strip_of(layout)
         if self._playing() or self.context.past:
             return []
@@ -142,7 +140,7 @@ class BoardButtons:
         return turn_strip(room, self.context.shown, self.context.screen.click)
 
     def _threat(self) -> str:
-        """The switch of the enemy's envelopes says whose are shown."""
+        """Return the label of the switch for enemy envelopes, with whose are shown."""
         tools = self.context.tools
         if "threat" not in tools:
             return "Threat: off"

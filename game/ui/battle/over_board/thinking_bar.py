@@ -1,5 +1,5 @@
-"""While a computer player thinks: what it is at, its seconds of those allowed, and how to have its order sooner or
-later; no part of the rules."""
+"""A computer player's thinking: its stage, its seconds of those allowed, and buttons to have its order sooner or later;
+no part of the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RULE = "table/computer"
 
 
 class ThinkingBar(Still):
-    """Who thinks, its stages, and how much of its time is gone."""
+    """The thinking side, its stages, and the share of its time that is used."""
 
     live = True
 
@@ -33,7 +33,6 @@ class ThinkingBar(Still):
         self.thinking, self.side = thinking, side
 
     def draw(self, dst: Surface) -> None:
-        """Words over the track, stages below it."""
         px, r, p, one = theme.px, self.rect, theme.palette, self.thinking
         colour = theme.seat(self.side.seat)
         plate(dst, r, colour)
@@ -46,8 +45,8 @@ class ThinkingBar(Still):
         self._stages(dst, left, right, r.y + px(52))
 
     def _stages(self, dst: Surface, left: float, right: float, y: float) -> None:
-        """Write the stages: what is done has a tick; what goes on is in white, with the share that is done. The first
-        are left out where not all have room."""
+        """Draw the stages: finished ones with a tick, the present one in white, with its progress. The first are left
+        out if there is no room for all."""
         px, p, one = theme.px, theme.palette, self.thinking
         share = f"{one.stage} {percent(one.share)}" if one.share else one.stage
         gone = list(one.stages[:-1])

@@ -1,5 +1,4 @@
-"""Who acts in which order, as a strip on the board, where sides take turns with one counter each or pieces act by
-initiative.
+"""The turn order as a strip on the board, where sides take turns with one counter each or pieces act by initiative.
 
 No part of the rules.
 """
@@ -23,16 +22,16 @@ from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.widgets import Still, Widget
 
-HIGH, NAME, NOTE = 36, 15, 13  # design pixels: the strip, a name in it, what stands before them
-SHOT = 162  # design pixels: a shot of the queue
-MARK, GAP, SIDES = 9, 6, 9  # design pixels: the mark of a seat, from cell to cell, at both sides of a name
-LEAST = 0.88  # of a name's breadth, where it is written smaller: in letters of 13
+HIGH, NAME, NOTE = 36, 15, 13  # design pixels: the strip, a name in it, the heading
+SHOT = 162  # design pixels: a waiting shot
+MARK, GAP, SIDES = 9, 6, 9  # design pixels: the mark of a seat, between cells, at both sides of a name
+LEAST = 0.88  # a name's width when it is written smaller: in letters of 13
 
 
 @dataclass(frozen=True, slots=True)
 class TurnCell:
     """One that acts: a piece, or a side that has still to choose one. `state`: done, now, planned, later, or waits for
-    another phase; `figure` is the one it acts by."""
+    another phase; `figure` is its initiative."""
 
     key: Id
     name: str
@@ -42,8 +41,7 @@ class TurnCell:
 
 
 def turn_cells(model: SeatModel) -> tuple[TurnCell, ...]:
-    """Return pieces that have acted, the one whose turn it is, and who is to come; empty where they do not act in
-    turn."""
+    """Return pieces that have acted, the present one, and later ones; empty where they do not act in turn."""
     return model.once("turns", ask=lambda: tuple(_cells(model)))
 
 
@@ -66,16 +64,16 @@ def _cells(model: SeatModel) -> Iterator[TurnCell]:
         yield TurnCell(key, names[key], seats[state.owner(key)], "done")
     turns = model.known("turns of all", ask=view.turns)
     left = {side: _in_order(model, side, [key for one, key in turns if one == side]) for side in seats}
-    sure = {side for side, keys in left.items() if len(keys) == 1}  # of others it is not known which comes last
+    sure = {side for side, keys in left.items() if len(keys) == 1}  # for others it is not known which acts last
     for _, alike in groupby(_to_come(model, turns, left, sure), key=lambda one: one.key or one.name):
-        first, *others = alike  # of a side that has not said which, those that follow each other are one cell
+        first, *others = alike  # consecutive ones of a side that has not chosen are one cell
         yield replace(first, name=f"{first.name} × {1 + len(others)}") if others else first
 
 
 def _to_come(
     model: SeatModel, turns: Sequence[tuple[Id, Id]], left: Mapping[Id, list[Id]], sure: Collection[Id]
 ) -> Iterator[TurnCell]:
-    """Yield counters of which it is known which comes next, and sides of which it is not."""
+    """Yield counters of which the order is known, and sides of which it is not."""
     state = model.view.state
     for place, (side, _) in enumerate(turns):
         key = left[side].pop(0)
@@ -86,12 +84,12 @@ def _to_come(
 
 
 def by_initiative(model: SeatModel) -> bool:
-    """Do pieces act one by one, in the order of what each of them has rolled?"""
+    """Do pieces act one by one, in the order of their initiative rolls?"""
     return any(key in model.view.state.ships for key in model.view.state.initiative)
 
 
 def _by_initiative(model: SeatModel) -> Iterator[TurnCell]:
-    """Yield every piece in play, in every phase; of those that are asked together, none is now."""
+    """Yield every piece in play, in every phase; if several are asked together, none is the present one."""
     view, state = model.view, model.view.state
     asked, later = view.prompts(), {key for _, key in view.turns()}
     now = asked[0].ids if len(asked) == 1 and len(asked[0].ids) == 1 else ()
@@ -103,7 +101,7 @@ def _by_initiative(model: SeatModel) -> Iterator[TurnCell]:
 
 
 def _in_order(model: SeatModel, side: Id, keys: list[Id]) -> list[Id]:
-    """Return the counters of a side that wait: the one in hand, those with a plan, the others."""
+    """Return the waiting counters of a side: the one in hand, those with a plan, the others."""
     return sorted(keys, key=lambda key: (key != model.chosen, key not in model.drafts))
 
 
@@ -126,7 +124,6 @@ class TurnHead(Still):
         self.words = words
 
     def draw(self, dst: Surface) -> None:
-        """Two short lines on the ground of the strip."""
         r, px = self.rect, theme.px
         box(dst, r, theme.palette.well, 6, 240, theme.palette.line, 1)
         caps(dst, self.words[0], (r.x + px(10), r.y + px(7)))
@@ -145,7 +142,7 @@ class TurnBox(Widget):
         self.cell = cell
 
     def draw(self, dst: Surface) -> None:
-        """The mark of its seat, its name; done ticked, now framed, planned dashed."""
+        """Draw the mark of its seat and its name: done with a tick, the present one framed, planned ones dashed."""
         r, px, p, cell = self.rect, theme.px, theme.palette, self.cell
         colour, now, done = theme.seat(cell.seat), cell.state == "now", cell.state == "done"
         fill = mix(colour, p.panel, 0.82) if now else p.raised
@@ -170,7 +167,7 @@ class TurnBox(Widget):
 
 
 class ShotBox(Widget):
-    """A shot of the queue: who fires what at whom, and how it stands."""
+    """A waiting shot: who fires what at whom, and its state."""
 
     def __init__(self, rect: Rect, shot: QueuedShot, firer: str, on_press: Callable[[], object]) -> None:
         hint = f"{firer}'s {shot.label}: {shot.words or shot.state}"
@@ -180,7 +177,7 @@ class ShotBox(Widget):
         self.shot, self.firer = shot, firer
 
     def draw(self, dst: Surface) -> None:
-        """Done ticked with its result, now framed, to come with its chance."""
+        """Draw it: done with a tick and its result, the present one framed, later ones with their chance."""
         r, px, p, shot = self.rect, theme.px, theme.palette, self.shot
         colour, now, done = theme.seat(shot.seat), shot.state == "now", shot.state == "done"
         box(dst, r, mix(colour, p.panel, 0.82) if now else p.raised, 6, 250, colour if now else p.line, 2 if now else 1)
@@ -208,7 +205,7 @@ class ShotBox(Widget):
 
 
 def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> list[Widget]:
-    """Return the strip in the upper left corner of some room: as many cells as fit, of those that are done the last."""
+    """Return the strip in the upper left corner of a rect: as many cells as fit, of finished ones the last."""
     if shots := model.view.queue:
         return list(_shots(room, shots, model, choose))
     cells, px = turn_cells(model), theme.px
@@ -240,8 +237,7 @@ def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> 
 def _shots(
     room: Rect, shots: tuple[QueuedShot, ...], model: SeatModel, choose: Callable[[Id], object]
 ) -> Iterator[Widget]:
-    """Yield shots that are carried out one after the other, round the one at work: as many as fit, and else which of
-    how many it is."""
+    """Yield shots that are resolved one after the other, round the present one: as many as fit, else with a count."""
     px, words = theme.px, ("Shots", "low declares first")
     head = round(max(caps_width(words[0]), width(words[1], NOTE))) + 2 * px(10)
     fit = max(1, (room.w - head) // (px(SHOT) + px(GAP)))
@@ -259,8 +255,8 @@ def _shots(
 
 
 def _breadths(cells: Sequence[TurnCell], room: int) -> list[int]:
-    """Return the breadth of each cell; where not all fit, those that are done lose their tick and names are written
-    smaller, as long as they can be read."""
+    """Return the width of each cell; if not all fit, finished ones lose their tick and names are written smaller, as
+    long as they are legible."""
     room -= len(cells) * theme.px(GAP)
     whole = [_breadth(cell) for cell in cells]
     if sum(whole) <= room:
@@ -275,7 +271,7 @@ def _breadth(cell: TurnCell) -> int:
 
 
 def _fixed(cell: TurnCell, ticked: bool) -> int:
-    """Return the breadth of a cell without its name."""
+    """Return the width of a cell without its name."""
     figure = width(cell.figure, NAME + 1, "b") + theme.px(7) if cell.figure else 0
     return round(figure) + theme.px(2 * SIDES + MARK + 6 + 18 * ticked)
 

@@ -1,4 +1,4 @@
-"""Why a computer player gave an order, on the board: a plate with what it expected and what came, and ghosts where it
+"""Why a computer player gave an order, on the board: a plate with its expectation and the result, and ghosts where it
 expected its enemies; no part of the rules."""
 
 from __future__ import annotations
@@ -22,20 +22,19 @@ from game.ui.toolkit.parts import around, chip, clearest, covered, plate
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 WIDE, PAD, HEAD, ROW = 372, 14, 34, 26  # design pixels
-STEP = 28  # of the buttons to the orders before and after
-TOLD = 3  # enemies of which it says what it gave their orders
+STEP = 28  # design pixels of the buttons for the previous and next order
+TOLD = 3  # enemies for which the plate has the chance it gave their orders
 GHOSTS = 9
 
 
 class WhyPlate(Still):
-    """The order, what it was expected to deal and to take and what it came to, and chances given to what came."""
+    """The order, its expected damage dealt and taken, the result, and the chances given to what happened."""
 
     def __init__(self, rect: Rect, title: tuple[str, str], rows: Sequence[Row], told: Sequence[str], seat: int) -> None:
         super().__init__(rect, name="why plate", rule=RULE, hint="\n".join(told))
         self.title, self.rows, self.told, self.seat = title, rows, told, seat
 
     def draw(self, dst: Surface) -> None:
-        """From above."""
         p, px, r = theme.palette, theme.px, self.rect
         plate(dst, r, theme.seat(self.seat))
         x, y, right = r.x + px(PAD), r.y + px(PAD + 8), r.right - px(PAD + 2 * STEP + 12)
@@ -57,7 +56,7 @@ class WhyPlate(Still):
             fit_text(dst, words, (r.x + px(PAD), y), r.w - px(2 * PAD), (14, 13, 12), p.yellow, "s", "midleft")
 
 
-Row = tuple[str, str, str]  # a word, the points expected, and those against what came
+Row = tuple[str, str, str]  # a word, the points expected, and those against what happened
 
 
 class WhyOnBoard:
@@ -69,7 +68,7 @@ class WhyOnBoard:
         self._ends = Memo[list[tuple[Expected, bool]]]()
 
     def lay_out(self, board: Rect, over: Sequence[Rect]) -> list[Widget]:
-        """Return the plate at the left of the board, below what lies `over` it there, with its buttons."""
+        """Return the plate at the left of the board, below the rects in `over`, with its buttons."""
         reasons = self.why.reasons
         if reasons is None:
             return []
@@ -111,7 +110,7 @@ class WhyOnBoard:
         )
 
     def _given(self, view: View, end: Expected) -> str:
-        """Return what chance it gave an order of an enemy."""
+        """Return the chance it gave an enemy's order."""
         state = view.state
         mine = [state.owner(end.piece)] == self.why.people
         name = state.names.get(end.piece, "")
@@ -123,7 +122,7 @@ class WhyOnBoard:
     # -- ghosts --------------------------------------------------------------------------------------------------------
 
     def _expected(self) -> list[tuple[Expected, bool]]:
-        """The likely ends of its enemies, and those that came; whether each of them did."""
+        """Return its enemies' likely destinations and actual ones, with whether each is the actual one."""
         reasons, came = self.why.reasons, self.why.came
         if reasons is None:
             return []
@@ -134,7 +133,7 @@ class WhyOnBoard:
         return [*((one, True) for one in ends if one.order is not None), *((one, False) for one in likely)]
 
     def draw(self, dst: Surface, board: BoardView) -> None:
-        """Ghosts with their chances on chips; what came in yellow."""
+        """Draw ghosts with their chances; actual ones in yellow."""
         ends = self._ends.get((*self.why.key, self.why.number), self._expected)
         if not ends:
             return
@@ -159,8 +158,8 @@ class WhyOnBoard:
         return f"{percent(one.chance)}{order}"
 
     def _placed(self, board: BoardView, told: Sequence[tuple[Expected, str, bool]]) -> list[Rect | None]:
-        """Return where the chips stand: beside their ghosts, off what else is written on the board. One that would
-        cover another, or what lies over the board, is left out."""
+        """Return the places of the chances: beside their ghosts, off other words on the board. One that would cover
+        another, or something over the board, is left out."""
         camera, scene, px = board.camera, self._scene(), theme.px
 
         def place() -> list[Rect | None]:

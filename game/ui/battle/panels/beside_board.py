@@ -1,4 +1,4 @@
-"""The panel beside the board in which an order is chosen, where its game has one; no part of the rules."""
+"""The panel beside the board in which an order is chosen, if its game has one; no part of the rules."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from game.ui.toolkit.widgets import Widget
 
 
 class PanelOfGame(Protocol):
-    """Lays out a panel of one game and draws it: made by its type from the context and from what changes a field."""
+    """Lays out and draws a panel of one game; found by the panel's type, made from the context and the function that
+    changes a field."""
 
     @property
     def panes(self) -> tuple[ScrolledPane, ...]:
-        """The panes that scroll."""
+        """The panes that can scroll."""
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
-        """Return its widgets, in reading order; none where the layout has no place `beside` the board."""
+        """Return its widgets, in reading order; empty if the layout has no room `beside` the board."""
 
-    def draw(self, dst: Surface) -> None:
-        """Draw its ground and its widgets."""
+    def draw(self, dst: Surface) -> None: ...
 
 
 def panel_in_hand(model: SeatModel) -> OwnPanel | None:
-    """Return the panel of the order in hand beside the board, if it is a choice and its game has one."""
+    """Return the panel of the order in hand beside the board, if it is a choice and its game has one; else None."""
     held = model.order_overlays() if choosing(model.order) else ()
     return next((one for one in held if isinstance(one, OwnPanel) and painter_of(type(one), "PANELS")), None)
 
@@ -47,7 +47,7 @@ class BesideBoard:
         self.shown: OwnPanel | None = None  # what is shown in it
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
-        """Return its widgets, in reading order; none where there is no room for it."""
+        """Return its widgets, in reading order; empty if there is no room for it."""
         self.shown = panel_in_hand(self.context.shown) if layout.beside.w else None
         kind = type(self.shown)
         if self.shown is not None and kind not in self._made:
@@ -56,11 +56,10 @@ class BesideBoard:
         return self.panel.lay_out(layout) if self.panel else []
 
     def draw(self, dst: Surface) -> None:
-        """The panel, if there is one."""
         if self.panel:
             self.panel.draw(dst)
 
     @property
     def panes(self) -> tuple[ScrolledPane, ...]:
-        """The panes that scroll in it."""
+        """The panes that can scroll."""
         return self.panel.panes if self.panel else ()

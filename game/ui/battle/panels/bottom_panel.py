@@ -1,5 +1,4 @@
-"""The foot of the screen: log, dice and odds under tabs, or one line of it when there is no room; no part of the
-rules."""
+"""The bottom panel: log, dice and odds under tabs, or one line of it if there is no room; no part of the rules."""
 
 from __future__ import annotations
 
@@ -41,39 +40,39 @@ from game.ui.toolkit.value_fields import Segments, Tabs
 from game.ui.toolkit.widgets import Button, Widget
 
 TABS = ("Log", "Dice", "Odds")
-WHY = 4  # the number of the tab that tells why a computer player gave its orders
-LEVEL = "Level"  # a tab more, where the sheet of the chosen piece has a total that was built from dice
+WHY = 4  # the number of the tab on a computer player's reasons
+LEVEL = "Level"  # one more tab, if the sheet of the chosen piece has a total built from dice
 PAST = "This moment is past. Go back to now to see chances here."
 STRIP = 41  # design pixels of the tabs
-LANES = 3  # of dice, for which the foot has room as it usually is
-BOTH = 860  # design pixels from which odds and dice stand side by side
+LANES = 3  # of dice, for which the panel usually has room
+BOTH = 860  # design pixels from which odds and dice are side by side
 
 
 @dataclass(frozen=True)
 class BottomContext:
-    """The actions of the foot."""
+    """The actions of the bottom panel."""
 
-    open: Callable[[], object]  # fold or unfold
-    moment: Callable[[int], object]  # show the moment of a line of the log
-    changed: Callable[[], object]  # something of the foot's own has changed
-    left: Callable[[], object]  # nobody types in the foot any more
-    edit: Callable[[str, object], object] = lambda name, value: None  # a field of the order in hand becomes a value
-    cap: str = ""  # the key that folds and unfolds
+    open: Callable[[], object]  # folds or unfolds it
+    moment: Callable[[int], object]  # shows the moment of a line of the log
+    changed: Callable[[], object]  # something in the panel has changed
+    left: Callable[[], object]  # typing in the panel has ended
+    edit: Callable[[str, object], object] = lambda name, value: None  # sets a field of the order in hand
+    cap: str = ""  # the key that folds and unfolds it
 
 
 class BottomPanel:
-    """Shows what the seat chose to see: the tab and the filter are its `own`."""
+    """Shows what the player chose: tab and filter are each side's own."""
 
     def __init__(self, do: BottomContext, own: Callable[[], Seat], why: Explanations | None = None) -> None:
         self.do, self._own, self.why = do, own, why
-        self.picked = False  # the player has picked the tab since something began to be shown
-        self.at = -1  # the line of the log that is being looked at
+        self.picked = False  # the player has chosen the tab since the film began
+        self.at = -1  # the line of the log that is looked at
         self.odds: tuple[Odds, ...] = ()
         self.rolled: dict[str, int] = {}
         self.card: Buildup | None = None
         self.dice: tuple[Event, ...] = ()
         self.lanes: tuple[DiceLane, ...] = ()
-        self._thrown_in: View | None = None  # as the board was when the dice were thrown
+        self._thrown_in: View | None = None  # the board as the dice were thrown
         self.tray = DiceTray(Rect(0, 0, 1, 1))
         self.pane = ColumnPane("log", self._lines, (8, 0), even=True)
         self.search = TextField(
@@ -89,17 +88,17 @@ class BottomPanel:
             on_leave=self._leave,
         )
         self._model: SeatModel | None = None
-        self._past = False  # is a moment looked at that is past?
+        self._past = False  # is the past being looked at?
         self._log: Sequence[Event] = ()
-        self._was = -1  # the line that was looked at when the log was last laid out
-        self.rolling = False  # dice are shown that must be seen even where the foot is one line
+        self._was = -1  # the line looked at when the log was last laid out
+        self.rolling = False  # dice are shown that must be seen even if the panel is one line
         self._length = -1
         self._picture = WidgetsPicture()
         self._still: list[Widget] = []
 
     @property
     def tab(self) -> int:
-        """Which tab lies in front."""
+        """The index of the front tab."""
         return self._own().tab
 
     @tab.setter
@@ -108,7 +107,7 @@ class BottomPanel:
 
     @property
     def filter(self) -> Filter:
-        """Which lines of the log are read."""
+        """The filter of the log."""
         return self._own().filter or Filter()
 
     @filter.setter
@@ -116,8 +115,8 @@ class BottomPanel:
         self._own().filter = wanted
 
     def rise(self, secret: bool) -> None:
-        """Another seat takes over: its filter, its odds, the end of its log; behind a curtain no dice that one looked
-        at."""
+        """Reset for another player: its filter, its odds, the end of its log; behind a curtain without dice that the
+        other player looked at."""
         self.search.write(self.filter.word)
         self.odds, self.rolled, self.at, self._was, self._length = (), {}, -1, -1, -1
         self._model = None
@@ -127,12 +126,11 @@ class BottomPanel:
     # -- choosing ------------------------------------------------------------------------------------------------------
 
     def come(self, index: int) -> None:
-        """A tab comes to the front because of what is shown, unless the player has picked one meanwhile."""
+        """Bring a tab to the front for what is shown, unless the player has chosen one meanwhile."""
         if not self.picked:
             self.tab = index
 
     def open_tab(self, index: int) -> None:
-        """Show one of the tabs."""
         self.tab, self.picked = index, True
         self.do.changed()
 
@@ -142,7 +140,7 @@ class BottomPanel:
         self.do.changed()
 
     def _leave(self) -> None:
-        """Escape: the word first, then the field."""
+        """Clear the search at Escape, then leave the field."""
         if not self.search.value:
             self.do.left()
         self.search.value = ""
@@ -150,13 +148,13 @@ class BottomPanel:
         self._search("")
 
     def next_kind(self) -> None:
-        """The next group of kinds."""
+        """Show the next group of kinds."""
         self.filter = Filter(self.filter.ship, (self.filter.kind + 1) % len(KINDS), self.filter.word)
         self._length = -1
         self.do.changed()
 
     def only(self, ship: str) -> None:
-        """The lines of one ship, or of all again."""
+        """Show the lines of one ship, or of all again."""
         self.filter = Filter("" if ship == self.filter.ship else ship, self.filter.kind, self.filter.word)
         self._length = -1
         self.do.changed()
@@ -170,8 +168,7 @@ class BottomPanel:
         visible_log: Sequence[Event] | None = None,
         past: SeatModel | None = None,
     ) -> Sequence[Widget]:
-        """Return the widgets of the foot for this layout; `visible_log` are the lines that have been reached while
-        something is shown.
+        """Return the widgets of the panel for this layout; `visible_log` are the lines reached in the film.
 
         `past` is the model of the moment that is looked at.
         """
@@ -198,7 +195,7 @@ class BottomPanel:
             self.pane.scroll.unit = line = px(HIGH)
             lines = Rect(r.x, body.y + px(4), r.w, max(1, (body.h - px(4)) // line) * line)
             filters = self._filters(strip, tabs, model, ship)
-            if not filters:  # the filters say more here than whom the odds are for
+            if not filters:  # the filters matter more here than the target's name
                 tabs.names = self._short_names()
                 filters = self._filters(strip, tabs, model, ship)
             found = [tabs, *filters]
@@ -214,7 +211,7 @@ class BottomPanel:
         column = Column(body.inflate(-px(48), -px(16)))
         if self.deep:
             paces = column.add(self._paces(strip))
-            if tabs.places()[-1].right > paces.rect.x - px(16):  # these say more here than whom the odds are for
+            if tabs.places()[-1].right > paces.rect.x - px(16):  # these matter more here than the target's name
                 tabs.names = self._short_names()
         if self.why and self.tab == WHY:
             why_panel(column, column.area, self.why)
@@ -226,13 +223,13 @@ class BottomPanel:
         return self._still
 
     def _paces(self, strip: Rect) -> Segments:
-        """Return how dice fall: one throw after another, those of a ship together, or all at once."""
+        """Return the choice of how dice fall: throw by throw, ship by ship, or all at once."""
         px = theme.px
         place = Rect(strip.right - px(24) - px(276), strip.y + px(5), px(276), px(30))
         return Segments(place, PACES, chosen=self._own().pace, on_change=self._pace, name="pace", rule="table/dice")
 
     def _reveal(self, lines: Rect) -> None:
-        """The line that is looked at must be seen."""
+        """Scroll to the line that is looked at."""
         self.pane.lay_out(lines)
         line = next((one for one in self.pane.widgets if one.name == f"log line {self.at}"), None)
         if line is not None:
@@ -241,11 +238,11 @@ class BottomPanel:
             self.pane.scroll.to_end()
 
     def _front(self) -> int:
-        """Return the tab that lies in front: the log where there is no card any more."""
+        """Return the front tab: the log if the card is gone."""
         return 0 if self.tab not in self._tabs() else self.tab
 
     def _tabs(self) -> tuple[int, ...]:
-        """Return the numbers of the tabs that there are now."""
+        """Return the numbers of the present tabs."""
         level = (len(TABS),) if self.card else ()
         return (*range(len(TABS)), *level, *((WHY,) if self.why and (self.why.spoken or self.tab == WHY) else ()))
 
@@ -266,7 +263,7 @@ class BottomPanel:
         return f"Odds: {self.odds[0].unit} on {name}" if len(self.odds) == 1 else TABS[2]
 
     def _filters(self, strip: Rect, tabs: Tabs, model: SeatModel, chosen: Id) -> list[Widget]:
-        """Ship, kind and search at the right of the tabs, as far as there is room."""
+        """Return ship, kind and search at the right of the tabs, as far as there is room."""
         px = theme.px
         right, y, high = strip.right - px(12), strip.y + px(4), px(32)
         free = right - tabs.places()[-1].right - px(32)
@@ -331,7 +328,7 @@ class BottomPanel:
             )
 
     def _figures(self, column: Column) -> None:
-        """Odds and dice: side by side where there is room, else the one whose tab is open."""
+        """Add odds and dice: side by side if there is room, else that of the open tab."""
         px, r, model = theme.px, column.area, self._model
         shot = shot_in_hand(model) if model and self.tab == 2 else None
         if model and shot and (panel := painter(shot).panel):
@@ -350,8 +347,7 @@ class BottomPanel:
             self._odds(column, r)
 
     def _ends(self, column: Column, r: Rect) -> bool:
-        """Lay out the results of all ends of the target against the plot in hand, in place of dice; return whether
-        there are any."""
+        """Add the results for all destinations of the target instead of dice; return whether there are any."""
         model = self._model
         told = model.fire.prospects(model.fire.aim) if model and model.fire.aim and not self.dice else None
         if model is None or told is None or not told.ends:
@@ -374,7 +370,7 @@ class BottomPanel:
         wide = r.w // len(shown_now)
         for index, one in enumerate(shown_now):
             area = Rect(r.x + index * wide, r.y, wide - px(20), r.h)
-            if one.notes:  # what the figures leave out, or what comes back
+            if one.notes:  # notes on the odds, or returned damage
                 words = "; ".join(one.notes)
                 high = px(18) * len(lines(words, area.w, 13))
                 place = Rect(area.x, area.bottom - high, area.w, high)
@@ -388,7 +384,7 @@ class BottomPanel:
                 column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
 
     def _shot_card(self) -> SheetPart | None:
-        """Return how the first shot in hand hits, until it is rolled; dice of an earlier volley may still lie in the
+        """Return how the first shot in hand hits, until it is rolled; dice of an earlier volley may still be in the
         tray."""
         aimed = self.odds[0].aimed if len(self.odds) == 1 else None
         return None if self.rolled or self.rolling else aimed
@@ -406,14 +402,13 @@ class BottomPanel:
         )
 
     def lay_dice(self, events: tuple[Event, ...], view: View, after: View | None = None) -> None:
-        """The lines whose dice lie in the tray, or are about to be thrown into it, and the views before and after
-        them."""
+        """Put the lines whose dice are in the tray, or about to be thrown, with the views before and after them."""
         self.dice, self._thrown_in = events, after or view
         self.lanes = step_lanes(view, events) if one_shot(events) else lanes_of(view, events, after)
         self.tray.pace = PACES[self._own().pace]
 
     def read_shot(self, shot: ToldShot) -> None:
-        """The steps of a shot of the list lie in the tray once more."""
+        """Show the steps of a listed shot in the tray again."""
         if self._thrown_in:
             self.lay_dice(shot.events, self._thrown_in)
             self.tray.throw(self.lanes, still=True)
@@ -421,17 +416,17 @@ class BottomPanel:
 
     @property
     def pointed(self) -> Event | None:
-        """The line of the log whose dice, or whose shot in the list, the pointer is on, for the board to light it."""
+        """The line of the log whose dice or listed shot the pointer is on, which the board highlights."""
         row = next((one.shot for one in self._still if isinstance(one, ShotRow) and one.hover), None)
         if row is not None:
-            return row.events[0] if row.die else None  # what comes is not told too early
+            return row.events[0] if row.die else None  # later results are not shown too early
         lane, lanes = self.tray.pointed, self.tray.lanes
         seen = any(isinstance(one, Lanes) for one in self._still)
         return lanes[lane].event if seen and 0 <= lane < len(lanes) else None
 
     @property
     def deep(self) -> bool:
-        """Are there more lanes of dice than the foot usually has room for, and are they looked at?"""
+        """Are there more lanes of dice than usual, and are they looked at?"""
         return self.tab == 1 and (len(self.lanes) > LANES or bool(one_shot(self.dice)))
 
     def _pace(self, index: int) -> None:
@@ -440,14 +435,14 @@ class BottomPanel:
         self.do.changed()
 
     def empty(self) -> None:
-        """Take the dice out of the tray."""
+        """Remove the dice from the tray."""
         self.dice, self.lanes, self._thrown_in = (), (), None
         self.tray.clear()
 
     def _dice(self, column: Column, r: Rect) -> None:
         view = self._thrown_in
         if view and (key := one_shot(self.dice)):
-            told = [event for event in self.dice if event.shot == key]  # not what was written before it
+            told = [event for event in self.dice if event.shot == key]  # not what was logged before it
             shots = shots_of(view, told[0], self._log)
             volley_panel(column, r, self.tray, view, shots, told, None if self.tray.busy else self.read_shot)
             return
@@ -456,7 +451,6 @@ class BottomPanel:
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface, layout: BattleLayout) -> None:
-        """Ground, then what was laid out."""
         p, r = theme.palette, layout.bottom_panel
         dst.fill(p.panel, r)
         rule(dst, r.x, r.right, r.y, p.edge)
@@ -466,13 +460,13 @@ class BottomPanel:
 
 
 def _card(model: SeatModel, key: Id) -> Buildup | None:
-    """Return the total that the sheet of a piece shows built from dice."""
+    """Return the total built from dice on a piece's sheet, or None."""
     state = model.view.state
     return model.sheet(key).buildup if key in state.ships or key in state.counters else None
 
 
 def thrown_before(log: Sequence[Event]) -> Event | None:
-    """Return the line with dice that the last one followed from: both, and all between, are about one piece."""
+    """Return the line with dice that caused the last line: both, and all between, are about one piece."""
     for event in reversed(log[:-1]):
         if not event.whom or event.whom != log[-1].whom:
             return None
@@ -482,7 +476,7 @@ def thrown_before(log: Sequence[Event]) -> Event | None:
 
 
 class OneLine(Widget):
-    """The last line of the log, under the throw that it followed from; pressing it opens the foot."""
+    """The last line of the log, under the throw that caused it; a press opens the panel."""
 
     def __init__(
         self, rect: Rect, model: SeatModel, log: Sequence[Event], on_press: Callable[[], object], cap: str
@@ -501,7 +495,6 @@ class OneLine(Widget):
             self.before = thrown, before.result_words(names)
 
     def draw(self, dst: Surface) -> None:
-        """One line, or two, and the key that opens the rest."""
         p, px, r = theme.palette, theme.px, self.rect
         right = r.right - px(16)
         if self.cap:
@@ -521,8 +514,8 @@ class OneLine(Widget):
 
     @staticmethod
     def _row(dst: Surface, at: Rect, parts: Sequence[Piece], result: str, ink: Colour, sizes: Sequence[float]) -> bool:
-        """Return a sentence and at the right the result, in the first of these sizes in which both are whole; False in
-        none."""
+        """Draw a sentence and at the right the result, in the first of these sizes in which both fit; return False if
+        none does."""
         gap = theme.px(10)
         for size in sizes:
             if run_width(parts, size) + gap + width(result, size, "s") <= at.w:

@@ -1,6 +1,5 @@
-"""The plate under the main button: each order that may cost its piece, why, and the nearest end that is out of danger;
-no part of the rules.
-"""
+"""The plate under the main button: each order that may cost its piece, why, and the nearest safe destination; no part
+of the rules."""
 
 from __future__ import annotations
 
@@ -21,12 +20,12 @@ from game.ui.toolkit.blocks import shortened
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 WIDE, ROW, FOOT, PAD = 380, 58, 44, 14  # design pixels
-WAY, WIDEST = 180, 620  # of the button with the nearest end out of danger at least, and of the plate at most
+WAY, WIDEST = 180, 620  # the least width of the button with the nearest safe destination, and the greatest of the plate
 WORDS, SMALL, EDGE = 15, 13, 16  # of letters, and from the edge of the plate or of a button to them
 
 
 class DangerPlate(Still):
-    """The ground of the plate: names, what happens, and what the keys do."""
+    """The plate: names, dangers, and the effects of the keys."""
 
     def __init__(
         self, rect: Rect, rows: Sequence[tuple[str, Fate]], way: float, more: int, foot: Sequence[Piece]
@@ -36,11 +35,10 @@ class DangerPlate(Still):
 
     @property
     def room(self) -> float:
-        """How broad words may be beside the buttons, in real pixels."""
+        """Return the width for words beside the buttons, in real pixels."""
         return self.rect.w - 2 * theme.px(EDGE) - self.way
 
     def draw(self, dst: Surface) -> None:
-        """Rows, a rule, and the keys."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.well, 8, 252, p.red)
         room = self.room
@@ -64,8 +62,8 @@ def danger_plate(
     press: str,
     back: str,
 ) -> list[Widget]:
-    """Return the plate under a button, no lower than `foot`, and a button for each way out that has been found. `press`
-    and `back` are the keys that go on and go back. It is as broad as its words need."""
+    """Return the plate under a button, no lower than `foot`, and a button for each safe destination found. `press` and
+    `back` are the keys to go on and back. It is as wide as its words need."""
     px, p, fates, names = theme.px, theme.palette, model.foresight.known_fates, model.view.state.names
     most = max(1, (foot - under.bottom - px(FOOT + 2 * PAD)) // px(ROW))
     shown = [key for key in lost if key in fates][:most]

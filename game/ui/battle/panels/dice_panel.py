@@ -1,4 +1,4 @@
-"""The dice of what happened last in their lanes, and how they were read; no part of the rules."""
+"""The last dice in their lanes, and how they were read; no part of the rules."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.ui.session.log import tone
 from game.ui.toolkit.widgets import Still
 
 LINES, LEAD = 3, 18  # lines of words below the tray, design pixels from line to line
-READ = 24  # design pixels of a die that is read with ease
+READ = 24  # design pixels of a die that is easy to read
 MOST = 12  # lines of the hint
 
 
 class Lanes(Still):
-    """A tray and no more. `whole` tells all its lanes; what has not come to rest yet is not told."""
+    """Only a tray. `whole` describes all its lanes; dice still tumbling are not described."""
 
     live = True  # dice tumble
 
@@ -34,7 +34,7 @@ class Lanes(Still):
 
     @property
     def hint(self) -> str:
-        """The log's words for the lane pointed at, or for all."""
+        """Return the log's words for the lane pointed at, or for all."""
         told = [lane.told for lane in self.tray.lanes][: self.tray.lying]
         if 0 <= self.tray.pointed < len(told):
             return told[self.tray.pointed]
@@ -42,10 +42,10 @@ class Lanes(Still):
 
     @hint.setter
     def hint(self, _words: str) -> None:
-        """Take no other."""
+        """Ignore other hints."""
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Return a notch of the wheel scrolls by one lane; a lane that is pointed at is lit on the board."""
+        """Scroll by one lane with the wheel; the board highlights the lane pointed at."""
         if event.type == pygame.MOUSEWHEEL:
             return self.hover and self.tray.scroll(event.y)
         if event.type == pygame.MOUSEMOTION:
@@ -58,7 +58,7 @@ class Lanes(Still):
 
 
 class DicePanel(Lanes):
-    """Heading with what all dice came to, the lanes, and how they were read as far as there is room."""
+    """Heading with the total of all dice, the lanes, and as many lines as fit on how they were read."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class DicePanel(Lanes):
         reasoned = [event for event in self.events if event.reason and event.kind != "damage_check"]
         said = [f"{event.words(names)}: {event.reason_words(names)}" for event in reasoned]
         top = theme.px(26)
-        for most in range(LINES, -1, -1):  # words make way for dice: they can be read by pointing at the tray
+        for most in range(LINES, -1, -1):  # dice have priority over words, which the pointer shows
             self.lines, cut = broken(said, rect.w, most)
             below = theme.px(8 + LEAD * len(self.lines) if self.lines else 0)
             place = Rect(rect.x, rect.y + top, rect.w, max(theme.px(36), rect.h - top - below))
@@ -91,7 +91,7 @@ class DicePanel(Lanes):
         tray.resize(place)
 
     def draw(self, dst: Surface) -> None:
-        """Words only once the dice lie."""
+        """Draw words only once the dice are still."""
         p, px, r = theme.palette, theme.px, self.rect
         caps(dst, "Dice", (r.x, r.y))
         self.tray.draw(dst)
@@ -110,7 +110,7 @@ class DicePanel(Lanes):
 
 
 def none_words(log: Sequence[Event]) -> str:
-    """Return the words of an empty tray: that no dice have fallen this turn, or that they have been taken out of it."""
+    """Return the words of an empty tray: no dice have been rolled this turn, or they have been removed."""
     of_turn = takewhile(lambda event: event.turn == log[-1].turn, reversed(log))
     return "this turn's dice are in the log" if any(event.dice for event in of_turn) else "no dice yet"
 
@@ -127,15 +127,13 @@ class DicePlate(DicePanel):
         super().__init__(rect.inflate(-2 * pad, -2 * pad), tray, events, lanes, view)
 
     def draw(self, dst: Surface) -> None:
-        """Plate, then the panel."""
         pad = theme.px(self.PAD)
         box(dst, self.rect.inflate(2 * pad, 2 * pad), theme.palette.panel, 10, 250, theme.palette.edge)
         super().draw(dst)
 
 
 def broken(said: Sequence[str], wide: float, most: int = LINES) -> tuple[list[str], bool]:
-    """Return sentences broken into `most` lines, two lines to a throw and no more than there is room for, and whether
-    any is cut."""
+    """Return sentences broken into `most` lines, at most two for a throw, and whether any is cut."""
     found: list[str] = []
     cut = False
     for n, sentence in enumerate(said):

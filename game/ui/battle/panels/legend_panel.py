@@ -1,4 +1,4 @@
-"""The key of the board in the lower left: what the marks on it mean, folded away or open; no part of the rules."""
+"""The key of the board in the lower left: the meaning of its marks, folded or open; no part of the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEAD, LINE, AFTER, WIDE = 28, 28, 18, 300  # design pixels
 
 
 class Fold(Widget):
-    """The heading, which folds and opens it."""
+    """The heading, which folds and opens the key."""
 
     def __init__(self, rect: Rect, is_open: bool, cap: str, on_press: Callable[[], object]) -> None:
         super().__init__(
@@ -28,7 +28,6 @@ class Fold(Widget):
         self.is_open = is_open
 
     def draw(self, dst: Surface) -> None:
-        """Capitals, and a triangle that points down while it is open."""
         p, r = theme.palette, self.rect
         caps(dst, "On this board", r.midleft, p.white if self.hover else p.muted, "midleft")
         picture = mark("down" if self.is_open else "right", mix(p.muted, p.white, 0.5 if self.hover else 0.0), 14)
@@ -44,11 +43,10 @@ class LegendLine(Still):
 
     @property
     def look(self) -> Hashable:
-        """The words, and what the mark depends on."""
+        """Return what its picture depends on."""
         return self.sample.words, self.sample.look
 
     def draw(self, dst: Surface) -> None:
-        """The mark at the left, as the board draws it."""
         r, px = self.rect, theme.px
         self.sample.draw(dst, Rect(r.x, r.y, px(44), r.h))
         fit_text(
@@ -57,15 +55,14 @@ class LegendLine(Still):
 
 
 class KeyGround(Still):
-    """The ground of a key that lies on the board."""
+    """The background of a key on the board."""
 
     def draw(self, dst: Surface) -> None:
-        """A plate."""
         plate(dst, self.rect)
 
 
 def key_on_board(board: Rect, samples: Sequence[LegendEntry], cap: str, on_fold: Callable[[], object]) -> list[Widget]:
-    """Return the key over the lower left of the board, where the panel at the left has no room for words."""
+    """Return the key over the lower left of the board, for a left panel without room for words."""
     px = theme.px
     high = px(HEAD + LINE * len(samples) + 16)
     ground = Rect(board.x + px(12), max(board.y, board.bottom - high - px(FOOT)), min(px(WIDE), board.w - px(24)), high)
@@ -75,14 +72,14 @@ def key_on_board(board: Rect, samples: Sequence[LegendEntry], cap: str, on_fold:
 
 
 def room(samples: Sequence[LegendEntry]) -> int:
-    """Return real pixels it takes while it is open."""
+    """Return the real pixels it takes while open."""
     return theme.px(HEAD + LINE * len(samples) + AFTER)
 
 
 def board_key(
     column: Column, samples: Sequence[LegendEntry], is_open: bool, cap: str, on_fold: Callable[[], object]
 ) -> None:
-    """The heading, and while it is open a line a mark."""
+    """Add the heading, and while it is open a line for each mark."""
     if not samples:
         return
     column.add(Fold(column.row(HEAD), is_open, cap, on_fold))

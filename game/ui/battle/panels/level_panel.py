@@ -1,5 +1,4 @@
-"""A total that was built from dice: its sources from left to right, the sum, and a ruler of bands; no part of the
-rules."""
+"""A total built from dice: its sources from left to right, the sum, and a ruler of bands; no part of the rules."""
 
 from __future__ import annotations
 
@@ -17,18 +16,17 @@ TOTAL = 150  # design pixels of the sum
 PLUS = 18  # design pixels between two sources
 LINE = 20  # design pixels between two lines of words beside the sum
 SIZES = (14, 13, 12)  # of the words over a source, the first that fits
-LAST = 4  # figures that the last band, which has no end, is drawn broad
+LAST = 4  # width, in values, of the last band, which has no end
 
 
 def shorter(words: str, room: int) -> str:
-    """Return words for a place: without the last of three or more, where all do not fit: `2 class-1` of `2 class-1
-    beams`."""
+    """Return words that fit: without the last of three or more words if needed: `2 class-1` for `2 class-1 beams`."""
     first, _, last = words.rpartition(" ")
     return first if last and " " in first and width(words, SIZES[-1]) > room else words
 
 
 class BuildupPanel(Still):
-    """Heading, a box a source, the sum, and below them the ruler with its pointers."""
+    """Heading, a box for each source, the sum, and below them the ruler with its pointers."""
 
     def __init__(self, rect: Rect, card: Buildup) -> None:
         super().__init__(
@@ -37,7 +35,6 @@ class BuildupPanel(Still):
         self.card = card
 
     def draw(self, dst: Surface) -> None:
-        """From the top downwards."""
         p, px, r, card = theme.palette, theme.px, self.rect, self.card
         caps(dst, card.label, (r.x, r.y))
         left = r.x + caps_width(card.label) + px(16)
@@ -48,8 +45,8 @@ class BuildupPanel(Still):
         self._ruler(dst, Rect(r.x, r.y + px(HEAD + BOX + 12), r.w, px(RULER)))
 
     def _steps(self, dst: Surface, r: Rect) -> int:
-        """Lay out the steps done with the total at the right of a row, the next one framed; those done are letters
-        alone where there is no room for more. Return where they begin."""
+        """Draw the steps of the total at the right of a row, the next one framed; finished ones are only letters if
+        there is no room. Return their left edge."""
         p, px, card = theme.palette, theme.px, self.card
         short = [chr(ord("a") + n) for n in range(len(card.steps))]
         long = [f"{letter} {words}" for letter, words in zip(short, card.steps)]
@@ -77,7 +74,7 @@ class BuildupPanel(Still):
         return begin - px(10)
 
     def _sources(self, dst: Surface, r: Rect) -> None:
-        """As broad as their dice need, up to the room there is; the sum at the right."""
+        """Draw the sources, as wide as their dice need if there is room; the sum at the right."""
         p, px, card = theme.palette, theme.px, self.card
         colour = p.ramp[min(card.lit, len(p.ramp) - 1)]
         total = Rect(r.right - px(TOTAL), r.y, px(TOTAL), r.h)
@@ -110,7 +107,7 @@ class BuildupPanel(Still):
             )
 
     def _source(self, dst: Surface, cell: Rect, part: DiceSum) -> None:
-        """Its name, its dice and what they come to."""
+        """Draw one source: its name, its dice and their total."""
         p, px = theme.palette, theme.px
         box(dst, cell, p.raised, 6, 255, p.line)
         room = cell.w - px(14)
@@ -121,7 +118,7 @@ class BuildupPanel(Still):
         draw_dice(dst, part.dice, Rect(cell.x + px(8), cell.y + px(26), figure.left - cell.x - px(14), px(22)), 17)
 
     def _ruler(self, dst: Surface, r: Rect) -> None:
-        """The bands to scale, each in its colour; below it a triangle and words for each pointer."""
+        """Draw the bands to scale, each in its colour, with a triangle and words for each pointer below."""
         p, px, card = theme.palette, theme.px, self.card
         starts = [least for least, _ in card.bands]
         end = starts[-1] + LAST
@@ -135,7 +132,7 @@ class BuildupPanel(Still):
         self._pointers(dst, r, unit, end)
 
     def _pointers(self, dst: Surface, r: Rect, unit: float, end: int) -> None:
-        """In the order of their places; words that would run into the ones before go a line down."""
+        """Draw pointers in the order of their places; words that would overlap go a line down."""
         p, px = theme.palette, theme.px
         taken = [r.x - px(8)] * 3
         for pointer in sorted(self.card.pointers, key=lambda one: one.place):

@@ -1,5 +1,4 @@
-"""The card on the board while groups are moved: does a group reach a ship, and what would the defence of that ship
-leave?
+"""The card on the board while groups are moved: does a group reach a ship, and what does the ship's defence leave?
 
 No part of the rules.
 """
@@ -29,17 +28,17 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.toolkit.widgets import Still, Widget
 
 WIDE, HEAD, LINES, LOW, CHART, PAD = 316, 93, 81, 101, 104, 14  # design pixels
-PIECE = 24  # design pixels round a piece that the card leaves free
-EVERY = 3  # frames after which the card follows a piece that is pulled along
+PIECE = 24  # design pixels round a piece that the card keeps free
+EVERY = 3  # frames after which the card follows a dragged piece
 LONG = 1 << 30  # frames after which it follows at once
 
 
 @frozen
 class CardWords:
-    """Words of the card: of whom and at whom, how far that is, what defends it, if it reaches (words and tone), and the
+    """The words of the card: attacker and target, distance, defences, whether it reaches (words and tone), and the
     exact odds if so.
 
-    `place` is from where it would strike, `about` are the pieces that the card speaks of.
+    `place` is where it would attack from, `about` are the pieces on the card.
     """
 
     who: str
@@ -53,17 +52,16 @@ class CardWords:
 
 
 class OddsCard(Still):
-    """Title, distance, whether it reaches, and columns of damage."""
+    """Title, distance, reach, and columns of damage."""
 
     def __init__(self, rect: Rect, said: CardWords, low: bool) -> None:
         super().__init__(
             rect, rule="table/odds", name="odds card", hint="\n".join(said.odds.notes) if said.odds else ""
         )
         self.said, self.low = said, low
-        self.laid = True  # it speaks of what is in hand now
+        self.laid = True  # it shows the present order in hand
 
     def draw(self, dst: Surface) -> None:
-        """From the top downwards, on a plate edged in the colour of the seat."""
         if not self.laid:
             return
         p, px, r, said = theme.palette, theme.px, self.rect, self.said
@@ -93,7 +91,7 @@ class OddsCard(Still):
             self._chances(dst, Rect(inner.x, inner.y + px(HEAD), inner.w, px(CHART)), said.odds)
 
     def _chances(self, dst: Surface, r: Rect, odds: Odds) -> None:
-        """The columns, and at their right the mean and what it loses first."""
+        """Draw the columns, and at their right the mean and the losses before them."""
         p, px = theme.palette, theme.px
         aside = px(104)
         Chart(Rect(r.x, r.y, r.w - aside, r.h), odds).draw(dst)
@@ -110,8 +108,7 @@ class OddsCard(Still):
 
 
 def words_in_hand(context: BattleContext) -> CardWords | None:
-    """Return words for the order in hand and the groups picked with it; None where nothing is in hand that would
-    strike."""
+    """Return words for the order in hand and the groups picked with it; None if nothing in hand would attack."""
     model, picked = context.shown, context.scene.over.picked
     if context.past or model.chosen not in model.drafts or model.ghost is None:
         return None
@@ -121,8 +118,8 @@ def words_in_hand(context: BattleContext) -> CardWords | None:
 def _place(
     board: Rect, context: BattleContext, taken: Sequence[Rect], said: CardWords, before: Rect | None
 ) -> tuple[Rect, bool] | None:
-    """Return a corner where the card hides no piece, or hides none without its columns (True), or else hides fewest;
-    never one where it would hide those it speaks of, or a button."""
+    """Return a corner where the card hides no piece, or none without its columns (True), or else the fewest; never one
+    where it would hide those on it, or a button."""
     px, found = theme.px, list[tuple[int, bool, bool, Rect]]()
     spoken, others = _pieces(context, said)
     keep, top, wide = [*spoken, *taken, scale_rect(context.board.camera)], _below(taken, board), px(WIDE)
@@ -147,8 +144,8 @@ def _same_corner(r: Rect, before: Rect | None) -> bool:
 
 
 def _pieces(context: BattleContext, said: CardWords) -> tuple[list[Rect], list[Rect]]:
-    """Return the ground of the piece in hand, of where it ends and of its ship; and that of all others, where they are
-    or would be."""
+    """Return the rects of the piece in hand, of its destination and of its target; and those of all others, at present
+    or planned places."""
     model, camera = context.shown, context.board.camera
     state, there = model.view.state, {**model.foresight.foreseen, **model.poses}
     afloat = [one for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
@@ -160,8 +157,8 @@ def _pieces(context: BattleContext, said: CardWords) -> tuple[list[Rect], list[R
 
 
 def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
-    """Return words for the order in hand, with those of groups `picked` with it, against a ship; None where it would
-    strike none."""
+    """Return words for the order in hand, with those of groups `picked` with it, against a ship; None if it would
+    attack none."""
     order, state = model.order, model.view.state
     place = order.strikes_from(state) if order else None
     if order is None or place is None:
@@ -193,7 +190,7 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
 
 
 def _who(model: SeatModel, keys: Sequence[Id], planned: int) -> str:
-    """Return who attacks: one by its name, else how many, and of how many that are planned."""
+    """Return the attackers: one by name, else how many, of how many planned."""
     if planned < 2:
         return model.view.state.names[model.chosen]
     if len(keys) < planned:
@@ -209,9 +206,8 @@ def _at(model: SeatModel, there: Mapping[Id, Pose], key: Id) -> Point:
 def _target(
     model: SeatModel, order: Order, found: Sequence[Odds], place: Point, there: Mapping[Id, Pose]
 ) -> tuple[Id, Prospects | None]:
-    """Return the ship to speak of, and how the order stands to it: the one that the order names, that is pointed at or
-    picked, if it is struck, else the one that loses most; where none is struck the one that was picked, or the nearest.
-    """
+    """Return the ship for the card, and the order's prospects: the ship that the order names, that is pointed at or
+    picked, if it is attacked, else the one that loses most; if none is attacked the picked one, or the nearest."""
     wanted = [key for key in (getattr(order, "target", ""), model.over, model.target) if key]
     heavy = [one.target for one in sorted(found, key=lambda one: -one.mean)]
     for key in (*(key for key in wanted if key in heavy), *heavy):
@@ -225,11 +221,10 @@ def _target(
 
 
 class OddsOnBoard:
-    """The card of a battle screen: a widget while nothing is held.
+    """The card of a battle screen: a widget while nothing is dragged.
 
-    While a piece hangs on the pointer, or on the keys of plotting, it is a picture that follows every few frames.
-    `ground` is the part of the board that it takes then, large enough for all its words, so that names on the board are
-    placed again only when it goes to another corner.
+    While a piece is dragged, or moved by keys, it is a picture that follows every few frames. `ground` is its part of
+    the board then, large enough for all its words, so that names on the board only move when it goes to another corner.
     """
 
     def __init__(self, context: BattleContext, held: Callable[[], bool]) -> None:
@@ -237,27 +232,26 @@ class OddsOnBoard:
         self.card: OddsCard | None = None
         self.ground: tuple[Rect, ...] = ()
         self._board, self._taken = Rect(0, 0, 0, 0), tuple[Rect, ...]()
-        # the order and the table that a following card speaks of; None: the card is a widget
+        # the order and the table of a following card; None: the card is a widget
         self._about: object = None
         self._words: CardWords | None = None
         self._frames = 0  # since they were last computed
-        self._group: tuple[object, Id] = None, ""  # a group, and the view in which it is weighed ahead
-        self._ahead: list[Id] = []  # ships against which it has not been yet
+        self._group: tuple[object, Id] = None, ""  # a group, and the view in which its odds are computed ahead
+        self._ahead: list[Id] = []  # ships against which they are still to be computed
 
     def lay_out(self, board: Rect, taken: Sequence[Rect]) -> list[Widget]:
-        """Return the card on the board, clear of what is `taken`, unless something is held."""
+        """Return the card on the board, clear of the `taken` rects, unless something is dragged."""
         self._board, self._taken = board, tuple(taken)
         if self.held():
-            self._frames = LONG  # what the panels say is of now, and so is what the card says
+            self._frames = LONG  # the panels are up to date, so the card must be too
             return []
         self.card, self.ground, self._about = self._laid(self._said()), (), None
         return [self.card] if self.card else []
 
     def follow(self) -> None:
-        """A frame is about to be drawn: if something is held, the card speaks of where it is now, or was a few frames
-        ago.
+        """Follow what is dragged, a few frames behind at most; called before a frame is drawn.
 
-        What it says is computed in one frame, and the card is laid in the next.
+        The words are computed in one frame, and the card is drawn in the next.
         """
         if not self.held():
             return
@@ -273,13 +267,13 @@ class OddsOnBoard:
             self.ground = (_whole(self.card.rect, self._board),) if self.card else ()
 
     def draw(self, dst: Surface) -> None:
-        """Lay the card that follows what is held over the board."""
+        """Draw the card that follows what is dragged over the board."""
         if self.card and self.held():
             self.card.draw(dst)
 
     def rest(self) -> None:
-        """Nothing moves in this frame: weigh the chosen group against one more ship in reach of it, because the rules
-        keep what they have computed once, and a group that is pulled along must not wait for it."""
+        """Compute the chosen group's odds against one more ship in reach while nothing moves: the rules cache them, and
+        a dragged group must not wait for them."""
         model = self.context.shown
         if self._group != (model.view, model.chosen):
             able = model.flies and mode_of(model).plots and model.askable(model.chosen)
@@ -305,6 +299,6 @@ class OddsOnBoard:
 
 
 def _whole(r: Rect, board: Rect) -> Rect:
-    """Return the ground of a card in a corner of the board with all that it may have to say."""
+    """Return the rect of a card in a corner of the board with all its possible words."""
     high = min(board.h, theme.px(2 * PAD + HEAD + CHART))
     return Rect(r.x, r.y if r.centery < board.centery else r.bottom - high, r.w, high)

@@ -1,6 +1,6 @@
-"""Exact chances of what a target loses, one column each, and the figures read off them; no part of the rules.
+"""Exact chances of a target's losses, one column each, and the figures read from them; no part of the rules.
 
-At or past the first mark columns are hatched, and a dashed line stands at each mark; what was rolled is ringed.
+At or beyond the first mark columns are hatched, and a dashed line stands at each mark; the rolled result is ringed.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from game.ui.toolkit.widgets import Still
 COLUMN = 30  # design pixels of a column at least
 WIDEST = 60  # design pixels of a column at most
 AXIS = 34  # design pixels of the figures below the columns
-REST = 0.2  # chance beyond the last column from which on columns stand for several numbers each
-HEAPS = (1, 2, 5, 10, 20, 25, 50)  # numbers that are shown
-SEEN = 5e-4  # what is less likely needs no column
+REST = 0.2  # chance beyond the last column from which columns stand for several numbers each
+HEAPS = (1, 2, 5, 10, 20, 25, 50)  # the possible counts of numbers in a column
+SEEN = 5e-4  # less likely numbers need no column
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Columns of a chart: chances, marks (n, label), which was rolled (-1: none); the last may stand for all beyond.
+    """Columns of a chart: chances, marks (n, label), the index of the rolled one (-1: none); the last may include
+    everything beyond.
 
-    A column stands for `heap` numbers; marks may lie within one.
+    A column stands for `heap` numbers; marks may be inside one.
     """
 
     chances: tuple[float, ...]
@@ -39,18 +40,18 @@ class Bars:
 
     @property
     def first(self) -> float:
-        """The column from which on columns are set off; beyond all of them without a mark."""
+        """The column from which columns are highlighted; beyond all without a mark."""
         return self.marks[0][0] if self.marks else len(self.chances)
 
     @property
     def lines(self) -> tuple[tuple[float, str], ...]:
-        """The marks that stand between two columns of the chart."""
+        """The marks between two columns of the chart."""
         return tuple(mark for mark in self.marks if 0 < mark[0] < len(self.chances))
 
 
 def bars(odds: Odds, most: int, rolled: int = -1) -> Bars:
-    """At most that many columns, as many as say something. The last one gathers the rest; where that would be much of
-    it, each column stands for several numbers."""
+    """Return at most that many columns, without meaningless ones. The last one includes the rest; if that is likely,
+    each column stands for several numbers."""
     last = max((n for n, chance in enumerate(odds.chances) if chance >= SEEN), default=0)
     much = last >= most and sum(odds.chances[most - 1 :]) > REST
     heap = next((one for one in HEAPS if one * most > last), HEAPS[-1]) if much else 1
@@ -103,11 +104,11 @@ class Chart(Still):
 
     @property
     def step(self) -> float:
-        """Real pixels from column to column."""
+        """Return the real pixels from column to column."""
         return self.rect.w / len(self.bars.chances)
 
     def draw(self, dst: Surface) -> None:
-        """Columns, axis, figures; the word at each dashed line where there is room for it."""
+        """Draw columns, axis and figures; the words of dashed lines where there is room."""
         p, px, r, chart = theme.palette, theme.px, self.rect, self.bars
         high = r.h - px(AXIS)
         paste(dst, _columns(chart, r.w / theme.scale, high / theme.scale), r.topleft)
@@ -122,7 +123,7 @@ class Chart(Still):
                 text(dst, label, (x, r.y + px(4)), 14, p.yellow, "s")
 
     def under(self, pos: tuple[int, int]) -> int:
-        """Return the column under a place, or -1."""
+        """Return the column under a position, or -1."""
         return int((pos[0] - self.rect.x) / self.step) if self.rect.collidepoint(pos) else -1
 
 
@@ -134,7 +135,6 @@ class OddsFigure(Still):
         self.value, self.words, self.tone = value, words, tone
 
     def draw(self, dst: Surface) -> None:
-        """Large figure, small words."""
         p, px, r = theme.palette, theme.px, self.rect
         ink = {"note": p.yellow, "muted": p.muted}.get(self.tone, p.white)
         fit_text(dst, self.value, (r.x, r.y + px(4)), r.w, 26, ink, "s")

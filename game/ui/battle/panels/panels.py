@@ -47,21 +47,21 @@ from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.picture_cache import PictureCache, WidgetsPicture, draw_over
 from game.ui.toolkit.widgets import Button, Widget
 
-PARTS = ("rest", "ships", "sheet")  # that can be laid out one by one
+PARTS = ("rest", "ships", "sheet")  # parts that can be laid out one by one
 LOWEST = 160  # design pixels of the form at least
-SHARE = 0.74  # of the height at the right that the form has at most, where sheet and form do not both fit
-UNCUT = 40  # design pixels that it is made higher or lower by, so as to cut no row of the sheet in two
+SHARE = 0.74  # the form's share of the height at the right at most, where sheet and form do not both fit
+UNCUT = 40  # design pixels by which its height may change, so that no row of the sheet is cut in two
 BLANK = 16  # design pixels below the last line of the form, which may be scrolled away
 SHIPS = 62  # design pixels of a line in the list of ships
-MAP = 184  # design pixels of the little map
+MAP = 184  # design pixels of the minimap
 LABEL, SUB = 17, 13  # design pixels: letters of the main button, and of its second line
 
 
 def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
-    """Return the two lines of the main button in that many pixels; once it was `pressed` it asks whether that is meant,
+    """Return the two lines of the main button that fit the pixels; once `pressed`, the question whether it is meant,
     uncut.
 
-    Where the first line has no room for who does what, the second goes on with it, and with a loss if it tells of one.
+    If the first line is too long, the second continues it, with a loss if there is one.
     """
     sub = main.brief if main.brief and width(main.sub, SUB) > room else main.sub
     if not (pressed and main.sure):
@@ -78,7 +78,7 @@ def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
 
 
 class BattlePanels:
-    """Lays out everything round the board, and draws it in order. `dragging` says whether a ghost is being pulled."""
+    """Lays out everything round the board, and draws it in order. `dragging`: is a ghost being dragged?"""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class BattlePanels:
         self.beside = BesideBoard(context, writing.answer)
         self.map = MiniMap(Rect(0, 0, 1, 1))
         self.top: list[Widget] = []
-        self.plate: list[Widget] = []  # under the main button: what a second press of it would cost
+        self.plate: list[Widget] = []  # under the main button: the cost of a second press
         self.ships: Sequence[Widget] = ()
         self.sheet: Sequence[Widget] = ()
         self.next_to_board: Sequence[Widget] = ()  # beside the board
@@ -119,8 +119,8 @@ class BattlePanels:
         self.layout: BattleLayout | None = None
         self.split = False
         context.key_shown = False
-        self._longer: tuple[object, ...] = ()  # what the form was made for when it did not fit under the sheet
-        # what the two parts were last measured for, and the height of the lower
+        self._longer: tuple[object, ...] = ()  # key of the last form that did not fit under the sheet
+        # key of the last measurement of the two parts, and the height of the lower
         self._cut: tuple[object, int] = (None, 0)
         self._sheets: dict[str, Callable[[Column], None]] = {  # by input mode
             "plot": self._plot_sheet, "fire": self._fire_sheet, "choose": self._choice_sheet,
@@ -128,8 +128,8 @@ class BattlePanels:
         }  # fmt: skip
         self._parts = {"rest": self._rest, "ships": self._left_panel, "sheet": self._right_panel}
         self._laid_for: tuple[object, ...] = ()  # window, scale and ship
-        self._try = 0  # which of the forms was found to fit
-        # form under the sheet; lines of what both would do; no picture
+        self._try = 0  # the index of the form that fitted
+        # form under the sheet; lines on the effects of both; no picture
         self._whole, self._most, self._brief = True, 4, False
 
     # -- laying out ----------------------------------------------------------------------------------------------------
@@ -142,14 +142,13 @@ class BattlePanels:
         return self.widgets
 
     def lay_part(self, layout: BattleLayout, part: str) -> None:
-        """Lay out one of the `PARTS` again, and leave the others as they were, the form no longer than it has
-        become."""
+        """Lay out one of the `PARTS` again and leave the others, with the form at its present height."""
         self.layout = layout
         self._parts[part](layout)
 
     @property
     def widgets(self) -> list[Widget]:
-        """Every widget as it was last laid out, in reading order."""
+        """Every widget as last laid out, in reading order."""
         below = [*self.next_to_board, *self.ships, *self.over, *self.sheet, *self.bottom_widgets]
         covered = self.plate[0].rect if self.plate else None
         return [*self.top, *self.plate, *(one for one in below if not (covered and one.rect.colliderect(covered)))]
@@ -234,7 +233,7 @@ class BattlePanels:
         return self.context.sure and bool(self.report.main.lost)
 
     def _way_out(self, order: Order) -> None:
-        """Take an end that is out of danger; the plate stays while there are other orders on it."""
+        """Take a safe destination; the plate stays while it shows other orders."""
         context, model = self.context, self.context.model
         if model.view.phase.secret:
             context.screen.give(order)
@@ -270,15 +269,15 @@ class BattlePanels:
 
     @staticmethod
     def _has_map(layout: BattleLayout) -> bool:
-        """Is there room at the left for the little map, and words over it?"""
+        """Is there room at the left for the minimap, and words over it?"""
         return not layout.folded and layout.left_panel.h >= theme.px(620)
 
     def _marks(self) -> tuple[list[LegendEntry], str, Callable[[], object]]:
-        """Return the marks on the board, the key that shows what they mean, and what it does."""
+        """Return the marks on the board, the key that shows their meaning, and its action."""
         return list(samples(self.context.scene)), self.context.keys.cap("key"), partial(self.context.screen.do, "key")
 
     def _key(self, column: Column, high: int) -> None:
-        """Lay out the key of the marks on the board: open, unless it was folded or the ships need the room."""
+        """Add the key of the board's marks: open, unless it was folded or the ships need the room."""
         shown, cap, fold = self._marks()
         state = self.context.shown.view.state
         rows = len(state.ships) + sum(one.in_play for one in state.counters.values())
@@ -288,7 +287,7 @@ class BattlePanels:
         board_key(column, shown, self.context.key_shown, cap, fold)
 
     def _objective(self, column: Column) -> None:
-        """Lay out the objective, or who fires next."""
+        """Add the objective, or who fires next."""
         model, area = self.context.shown, column.area
         state = model.view.state
         if mode_of(model).fires and not state.outcome:
@@ -310,7 +309,7 @@ class BattlePanels:
                 column.paragraph(words, theme.palette.yellow, rule=end.rule, after=0)
 
     def _right(self, layout: BattleLayout) -> list[Widget]:
-        """Return the sheet; with an order to write, the form keeps the lower part when both do not fit."""
+        """Return the sheet; with an order to write, the form has the lower part if both do not fit."""
         r, model = layout.sheet, self.context.shown
         writes = mode_of(model).plots and model.order is not None and not self.context.past
         if not writes:
@@ -344,21 +343,21 @@ class BattlePanels:
         ]
 
     def _pointed(self, key: tuple[object, ...]) -> tuple[str, int]:
-        """Return the name of what the pointer is on in the form or the sheet of the ship in hand, and where it was last
-        laid; no name if nothing is."""
+        """Return the name of the widget under the pointer in the form or sheet of the ship in hand, and its last y;
+        empty if there is none."""
         was, self._laid_for = self._laid_for, key
         found = (one for one in self.sheet if one.hover and one.focusable and was == key)
         return next(((one.name, one.rect.y) for one in found), ("", 0))
 
     def _hold(self, r: Rect, y: int, down: int) -> None:
-        """Lay the form so that what lies `down` from its top stands at `y`: by its height and, where that is too little
-        or too much, by scrolling."""
+        """Lay the form so that what is `down` pixels from its top stands at `y`: by its height and, if needed, by
+        scrolling."""
         high = max(theme.px(LOWEST), min(r.bottom - y + down, round(r.h * SHARE) + theme.px(UNCUT)))
         self._cut, self.lower.scroll.offset = (self._cut[0], high), max(0, r.bottom - high + down - y)
 
     def _uncut(self, r: Rect, high: int) -> int:
-        """Return the height of the lower part so that it cuts no row of the upper one in two, nor a heading off from
-        what it is over, if a place for that is near."""
+        """Return a height of the lower part at which no row of the upper one is cut, nor a heading separated from its
+        rows, if there is one near."""
         self.upper.lay_out(Rect(r.x, r.y, r.w, r.h - high))
         rows, scrolled = self.upper.widgets, self.upper.scroll.offset
         spans = [(row.rect.top + scrolled, row.rect.bottom + scrolled) for row in rows]
@@ -421,7 +420,7 @@ class BattlePanels:
         )
 
     def _pass(self) -> Pass | None:
-        """Return the button by which no other ship of the side does anything, where several are asked."""
+        """Return the button by which no other ship of the side acts, if several are asked."""
         context, model = self.context, self.context.shown
         several = len(model.waiting) > 1 and mode_of(model).rests(model)
         return Pass(partial(context.screen.do, "pass"), context.keys.cap("pass")) if several else None
@@ -441,7 +440,7 @@ class BattlePanels:
         head(column, model, model.chosen)
         figures(column, found)
         launch = partial(launching, model, self.writing.edit)
-        # in little room what can be ordered stands above the hull
+        # in little room the order's fields stand above the hull
         first = not self._whole and any(map(launch, found.bays))
         if first:
             bays(column, found, seat_of(model, model.chosen), launch)
@@ -465,7 +464,7 @@ class BattlePanels:
             exchanges(column, context.shown, self._most)
 
     def _nothing(self, column: Column) -> None:
-        """No ship is chosen: what to do."""
+        """Add what to do while no ship is chosen."""
         model, p = self.context.shown, theme.palette
         side = model.view.state.sides.get(model.side)
         column.add(WordRow(column.row(30, 10), [(side.name if side else "The battle", p.white, "b")], size=30))
@@ -480,7 +479,6 @@ class BattlePanels:
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
-        """Grounds, panels, words on the board."""
         layout, p, px = self.layout, theme.palette, theme.px
         assert layout is not None
         for r in (layout.left_panel, layout.sheet, layout.tools):
@@ -516,17 +514,17 @@ class BattlePanels:
             widget.draw(dst)
 
     def panes(self) -> tuple[ScrolledPane, ...]:
-        """Return the panes that scroll."""
+        """Return the panes that can scroll."""
         lower = (self.lower,) if self.split else ()
         return (self.list, self.upper, *self.beside.panes, *lower, self.bottom_panel.pane)
 
 
 def _y_of(name: str, widgets: Sequence[Widget]) -> int | None:
-    """Return how far down the first widget of a name stands; None where there is none, or no name."""
+    """Return the y of the first widget with a name; None if there is none, or no name."""
     return next((one.rect.y for one in widgets if name and one.name == name), None)
 
 
 def others_to_move(model: SeatModel) -> bool:
-    """Have ships of others still to move, by orders that are not known?"""
+    """Are ships of other sides still to move, by unknown orders?"""
     known = {**model.view.plots, **model.drafts}
     return any(ship.id not in known and ship.id not in model.view.state.acted for ship in model.enemies())

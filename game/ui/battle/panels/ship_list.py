@@ -1,4 +1,4 @@
-"""The ships of both sides at the left: how they are, what each still needs, how far it lies; no part of the rules."""
+"""The ships of both sides at the left: their health, their missing orders, their distances; no part of the rules."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from game.ui.toolkit.widgets import Widget
 
 HIGH, PITCH = 56, 62  # design pixels
 TITLE = (17, 16, 15, 14)  # sizes of the name on a row
-SMALL = (13, 12, 11, 10)  # sizes of the note on a narrow row, the first in which it is whole
-NOTED = (15, 14, 13, 12)  # sizes of the note on a row, the first in which it is whole
+SMALL = (13, 12, 11, 10)  # sizes of the note on a narrow row, of which the first that fits is used
+NOTED = (15, 14, 13, 12)  # sizes of the note on a row, of which the first that fits is used
 
 
 def health_colour(share: float) -> Colour:
-    """Sound, hurt, nearly gone."""
+    """Return the colour for a health, 0 to 1: sound, damaged, nearly lost."""
     p = theme.palette
     return p.green if share > 0.6 else p.yellow if share > 0.3 else p.red
 
 
 class ShipRow(Widget):
-    """One ship. Folded it is a silhouette with its mark and health, and its name and note where it is `named`."""
+    """One ship. Folded it is a silhouette with its mark and health, and its name and note if it is `named`."""
 
     def __init__(
         self,
@@ -69,16 +69,15 @@ class ShipRow(Widget):
 
     @cached_property
     def note(self) -> Note:
-        """The further words of the row: only found when it is seen, since most rows of a long list are not."""
+        """Return the further words of the row, computed only when it is seen, as most rows of a long list are not."""
         return self._ask()
 
     @property
     def seen(self) -> object:
-        """Add its note, which is asked for now, to what its picture depends on."""
+        """Return what its picture depends on, with its note."""
         return self.note, super().seen
 
     def draw(self, dst: Surface) -> None:
-        """Plate, silhouette, then words unless folded."""
         sheet, note = self.sheet, self.note
         known = (
             sheet.title,
@@ -111,11 +110,11 @@ class ShipRow(Widget):
             ink = tone(note.grave)
         room = right - round(right - width(words, size, "s")) + px(8) if words else 0
         draw_cached(dst, self, (*look, ink, room), partial(self._full, room=room))
-        if words:  # the one thing that changes at every step of a drag is left out of the picture
+        if words:  # it changes at every step of a drag, so it is not part of the picture
             text(dst, words, (right, self.rect.y + px(18)), size, ink, "s", "midright")
 
     def _plate(self, dst: Surface) -> tuple[Colour, bool]:
-        """Return the plate; the colour of the seat, and whether the ship is out of play."""
+        """Draw the plate; return the colour of the seat, and whether the ship is out of play."""
         p, r, colour = theme.palette, self.rect, theme.seat(self.seat)
         gone = bool(self.sheet.state)
         fill = p.active if self.chosen else mix(p.raised, p.edge, 0.3) if self.hover else p.panel if gone else p.raised
@@ -139,7 +138,7 @@ class ShipRow(Widget):
             tick(dst, self.note.mark, (r.right - px(12), r.y + px(13)), ink, 14)
 
     def _narrow(self, dst: Surface) -> None:
-        """Silhouette, name and mark; below them the note, and the health along the lower edge."""
+        """Draw silhouette, name and mark; below them the note, and the health along the lower edge."""
         colour, gone = self._plate(dst)
         p, px, r, note = theme.palette, theme.px, self.rect, self.note
         stamp(dst, badge(self.token, self.sheet, colour, 16, gone), (r.x + px(18), r.y + px(24)))
@@ -157,7 +156,7 @@ class ShipRow(Widget):
         wide = px(15) * len(self.sheet.badges)
         above, below = (px(18 if note.mark and bool(note.danger) == upper else 0) for upper in (True, False))
         room = right - left - above
-        # badges then stand by the bar of health
+        # badges then stand beside the health
         low = bool(wide) and width(self.sheet.title, 13, "s") > room - wide - px(5)
         beside = wide + px(5) if wide and not low else 0
         fit_text(dst, self.sheet.title, (left, r.y + px(15)), room - beside, (16, 15, 14, 13, 12), ink, "s", "midleft")
@@ -170,8 +169,7 @@ class ShipRow(Widget):
             bar(dst, r.x + px(8), r.bottom - px(8), long, self.sheet.health, health_colour(self.sheet.health), 4)
 
     def _noted(self, dst: Surface, left: int, right: int, less: int) -> None:
-        """The note, or what kind of ship it is, in two rows where one is too short; what is risked stands at the
-        right."""
+        """Draw the note, or the kind of ship, in two rows if one is too short; the risk at the right."""
         p, px, r, note, room = theme.palette, theme.px, self.rect, self.note, right - left
         danger = note.brief if note.danger else ""
         kind = self.token.kind if self.token and self.token.kind else self.sheet.kind
@@ -187,7 +185,7 @@ class ShipRow(Widget):
             text(dst, danger, (last, r.y + px(heights[-1])), size, tone(note.grave), "s", "midright")
 
     def _pips(self, dst: Surface, x: float, y: float) -> bool:
-        """Return the pips of a counter that has some, in place of the bar of health; False for all else."""
+        """Draw the pips of a counter instead of the health; return False if it has none."""
         if self.token is None or not self.token.pips[1]:
             return False
         row = pips_picture(*self.token.pips, theme.seat(self.seat), 10)
@@ -195,7 +193,7 @@ class ShipRow(Widget):
         return True
 
     def _full(self, dst: Surface, room: int) -> None:
-        """Silhouette, name, class and health, with that many pixels left for the words of the note."""
+        """Draw silhouette, name, class and health, with that many pixels left for the note."""
         colour, gone = self._plate(dst)
         p, px, r, note = theme.palette, theme.px, self.rect, self.note
         stamp(dst, badge(self.token, self.sheet, colour, 20, gone), (r.x + px(26), r.centery))
@@ -223,8 +221,8 @@ class ShipRow(Widget):
 
 
 def noted_rows(words: str, danger: str, room: int, last: int) -> tuple[int, list[str], bool]:
-    """Return the size and the rows of a note in a narrow list, two at most, the second `last` pixels long; and whether
-    what is risked stands in a row of its own under them."""
+    """Return the size and the rows of a note in a narrow list, at most two, the second `last` pixels long; and whether
+    the risk has a row of its own under them."""
     for most in (1, 2):
         for size in SMALL:
             rows, right = lines(words, min(room, last) if most > 1 else room, size), width(danger, size, "s")
@@ -237,7 +235,7 @@ def noted_rows(words: str, danger: str, room: int, last: int) -> tuple[int, list
 
 
 def reason(note: Note, room: int, size: int) -> str:
-    """Return why the words of a note are so, whole where there is room for it, or else in brief."""
+    """Return the reason for a note's words, whole if there is room, else in brief."""
     return note.why if width(note.why, size) <= room else note.brief if note.why else ""
 
 
@@ -248,9 +246,9 @@ def ship_list(
     layout: BattleLayout,
     on_choose: Callable[[Id], object],
 ) -> None:
-    """The looking side first, then the others, each under its name unless the list is folded and nothing is named.
+    """Add the own side first, then the others, each under its name unless the list is folded without names.
 
-    `struck` has the sheets of ships that what is being shown has left otherwise than the model knows them.
+    `struck` has the sheets of ships that the film has left in another state than the model.
     """
     folded, named = layout.folded, layout.named
     state = model.view.state
@@ -293,7 +291,7 @@ def ship_list(
 
 
 def tally(model: SeatModel, side: Id) -> tuple[str, Colour | None]:
-    """Return the words beside a side's name: how many have orders or have fired, or from where ranges are measured."""
+    """Return the words beside a side's name: how many have orders or have fired, or where ranges are measured from."""
     if side != model.side:
         if model.sealed_up(side):
             return "orders locked", theme.palette.text
@@ -302,7 +300,7 @@ def tally(model: SeatModel, side: Id) -> tuple[str, Colour | None]:
 
 
 def measured_from(model: SeatModel, side: Id) -> str:
-    """From where the ranges beside a side's ships are measured; empty where none are."""
+    """Return where the ranges beside a side's ships are measured from; empty if they are not."""
     if side == model.side or model.sealed_up(side) or not model.mine(model.chosen) or not model.afloat(model.chosen):
         return ""
     return "from the ghost" if model.fire.moved else f"from {model.view.state.known_piece(model.chosen).name}"
@@ -318,7 +316,7 @@ def strength(model: SeatModel, side: Id) -> str:
 
 
 def note_of(model: SeatModel, key: Id) -> Note:
-    """Return the words in the row of one ship."""
+    """Return the note in the row of one ship."""
     ship, p = model.view.state.known_piece(key), theme.palette
     if not ship.in_play:
         sheet = model.sheet(key)
@@ -326,7 +324,7 @@ def note_of(model: SeatModel, key: Id) -> Note:
     mode, own = mode_of(model), ship.side == model.side
     if own or not model.chosen:
         return mode.note(model, key) if own else mode.acted_note(model, key)
-    # from where it is to end nothing is measured while it is shown where it is
+    # while it is shown at its present place, nothing is measured from its destination
     moving = model.frozen and model.ghost is not None
     if moving or not model.mine(model.chosen) or not model.afloat(model.chosen):
         return mode.acted_note(model, key)

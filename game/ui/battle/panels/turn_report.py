@@ -1,4 +1,4 @@
-"""The turn flow's answers to the panels of a battle, and the words of the main button; no part of the rules."""
+"""What the panels of a battle need from the turn flow, and the words of the main button; no part of the rules."""
 
 from __future__ import annotations
 
@@ -18,48 +18,47 @@ from game.ui.session.thinking import ComputerThinking
 class TurnReport(Protocol):
     """The words of the main button, and the results of the last order."""
 
-    befores: dict[Id, Sheet]  # sheets before what is being shown
-    after: SeatModel | None  # what that comes to
+    befores: dict[Id, Sheet]  # sheets before the film
+    after: SeatModel | None  # the result
 
     @property
-    def main(self) -> Main:
-        """The main button."""
+    def main(self) -> Main: ...
 
     @property
     def phase_shown(self) -> int:
-        """The printed number of the phase that is being shown, or 0 for the one the view is in."""
+        """The printed number of the phase in the film, or 0 for that of the view."""
 
     @property
     def turn_shown(self) -> int:
-        """The turn of what is being shown, or else the one the view is in."""
+        """The turn in the film, or else that of the view."""
 
     @property
     def visible_log(self) -> tuple[Event, ...] | None:
-        """The lines of the log that have been reached while something is shown; None for all there are."""
+        """The lines of the log that the film has reached; None for all."""
 
     @property
     def newest_log(self) -> tuple[Event, ...] | None:
-        """The same up to the newest throw that lies there."""
+        """The same up to the newest throw that is still."""
 
     @property
     def hits(self) -> Result | None:
-        """The attack being shown, by others; None while nothing is struck."""
+        """The attack in the film, by others; None while nothing is hit."""
 
     @property
     def befores_of_hits(self) -> dict[Id, Sheet]:
-        """Sheets before the attack being shown."""
+        """The sheets before that attack."""
 
     @property
     def struck_sheets(self) -> dict[Id, Sheet]:
-        """Sheets as what has been shown of the attack left them; empty once it has ended."""
+        """The sheets after the part of the attack that has been shown; empty once it has ended."""
 
     @property
     def playing(self) -> bool:
-        """Is anything being shown?"""
+        """Is a film being shown?"""
 
     @property
     def pondering(self) -> ComputerThinking | None:
-        """The thinking of a computer player that takes so long that it is shown."""
+        """The thinking of a computer player that takes long enough to be shown."""
 
     @property
     def repeatable(self) -> bool:
@@ -67,15 +66,15 @@ class TurnReport(Protocol):
 
     @property
     def struck(self) -> float:
-        """How much of what is shown has been struck, 0 to 1."""
+        """The share of the film's damage that has been shown, 0 to 1."""
 
     @property
     def popped(self) -> float:
-        """How many crossed boxes of the result have popped, 0 to 1."""
+        """The share of the result's crossed boxes that have popped, 0 to 1."""
 
 
 def main_button(model: SeatModel, flow: SeatFlow, showing: bool, past: bool) -> Main:
-    """Return the button for the moment the battle is in."""
+    """Return the main button for the present moment."""
     if past:
         return Main("Back to now", "this moment is past", command="now")
     if showing:
@@ -90,7 +89,7 @@ def main_button(model: SeatModel, flow: SeatFlow, showing: bool, past: bool) -> 
 
 
 def passing(model: SeatModel) -> Main:
-    """While it is asked whether nothing more of a side shall act in the phase."""
+    """Return the question whether a side's other pieces shall do nothing in the phase."""
     mode = mode_of(model)
     able = tuple(key for key in model.waiting if mode.foregone(model, key)) or model.waiting
     return Main(
@@ -102,14 +101,14 @@ def passing(model: SeatModel) -> Main:
 
 
 def waiting(model: SeatModel, flow: SeatFlow) -> Main:
-    """Somebody else decides."""
+    """Return the button while somebody else decides."""
     prompts = (flow.match.asked(), *flow.battle.prompts())
     name = next((model.view.state.sides[one.side].name for one in prompts if one), "nobody")
     return Main(f"{name} decides", "wait a moment", why_not="it is not your turn")
 
 
 def after_result(model: SeatModel, flow: SeatFlow) -> Main:
-    """After a roll: go on, and who follows."""
+    """Return the button after a roll: go on, and who follows."""
     state = model.view.state
     if flow.battle.state.outcome:
         return Main("Go on", "see how it ended", command="go on")

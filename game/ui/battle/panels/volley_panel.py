@@ -1,4 +1,4 @@
-"""Shots that are carried out one by one: their list, and the steps of the one that is read; no part of the rules."""
+"""Shots that are resolved one by one: their list, and the steps of the selected one; no part of the rules."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from game.ui.render.theme import mix, theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
-ROW, HEAD = 22, 22  # design pixels of a line of the list, and of what stands above it
-LISTED = 0.47  # share of the breadth that the list takes
-# shares of a line at which target, needed number, die and result stand; boxes at its end
+ROW, HEAD = 22, 22  # design pixels of a line of the list, and of its heading
+LISTED = 0.47  # the list's share of the width
+# positions, in shares of a line, of target, needed number, die and result; boxes at its end
 PLACES = (0.28, 0.62, 0.7, 0.78)
 
 
 @dataclass(frozen=True, slots=True)
 class ToldShot:
-    """A shot as the list tells it; one to come has neither die nor words."""
+    """A shot in the list; a later one has neither die nor words."""
 
     key: str
     firer: Id
@@ -43,8 +43,7 @@ class ToldShot:
 
 
 def shots_of(view: View, now: Event, reached: Sequence[Event]) -> tuple[ToldShot, ...]:
-    """Return every shot of the phase that a line belongs to, those that have been reached with the result, then those
-    to come."""
+    """Return every shot of a line's phase: those reached with the result, then later ones."""
     lines: dict[str, list[Event]] = {}
     for event in view.log:
         if event.shot and (event.turn, event.phase) == (now.turn, now.phase):
@@ -65,14 +64,14 @@ def _told(view: View, key: str, events: Sequence[Event], reached: bool) -> ToldS
 
 
 def _to_come(view: View, told: Iterable[str]) -> Iterable[ToldShot]:
-    """Yield those that wait for what somebody is asked about one before them."""
+    """Yield those that wait for an answer about an earlier one."""
     for one in view.queue:
         if one.state == "later":
             yield ToldShot("", one.firer, one.gun, one.target, "", None, one.words, 0, ())
 
 
 class ShotRow(Widget):
-    """One line of the list: a press lays its dice out again."""
+    """One line of the list; a press shows its dice again."""
 
     def __init__(
         self, rect: Rect, view: View, shot: ToldShot, now: bool, on_press: Callable[[], object] | None
@@ -83,7 +82,7 @@ class ShotRow(Widget):
         self.hint = "\n".join(event.told(view.state.names) for event in shot.events) if shot.die else ""
 
     def draw(self, dst: Surface) -> None:
-        """Gun, target, the number it needs, its die, the result, boxes; dim as long as it has not been fired."""
+        """Draw gun, target, the number needed, its die, the result, boxes; dimmed until it is fired."""
         p, px, r, one = theme.palette, theme.px, self.rect, self.shot
         side = side_of(self.view, one.firer)
         colour, quiet = (theme.seat(side.seat) if side else p.text), p.muted
@@ -111,14 +110,13 @@ class ShotRow(Widget):
 
 
 class ShotHead(Still):
-    """Who fires what at whom, above its steps; and below the list the sum of what has been shown of all."""
+    """Who fires what at whom, above its steps; and below the list the sum of all shown so far."""
 
     def __init__(self, rect: Rect, parts: Sequence[tuple[str, object, str]], right: str = "") -> None:
         super().__init__(rect, rule="table/dice", name="shot")
         self.parts, self.right = parts, right
 
     def draw(self, dst: Surface) -> None:
-        """In one line, as far as it goes."""
         run(dst, (self.rect.x, self.rect.centery), self.parts, 16 if run_width(self.parts, 16) < self.rect.w else 13)  # type: ignore[arg-type]
         if self.right:
             text(dst, self.right, (self.rect.right, self.rect.centery), 14, theme.palette.muted, "r", "midright")
@@ -133,7 +131,7 @@ def volley_panel(
     events: Sequence[Event],
     read: Callable[[ToldShot], object] | None,
 ) -> None:
-    """The list at the left, as much of it as goes round the shot that is read, and its steps at the right."""
+    """Add the list at the left, round the selected shot, and its steps at the right."""
     px, p = theme.px, theme.palette
     now = next((n for n, one in enumerate(shots) if one.key == events[0].shot), 0)
     left = Rect(r.x, r.y, round(r.w * LISTED), r.h)
@@ -161,7 +159,7 @@ def volley_panel(
 
 
 def so_far(view: View, shots: Iterable[ToldShot]) -> list[tuple[str, object, str]]:
-    """Return the boxes that each target has lost to the shots that have been shown."""
+    """Return the boxes that each target has lost to the shots shown so far."""
     p, sums = theme.palette, dict[Id, int]()
     for one in shots:
         if one.boxes:
@@ -180,7 +178,6 @@ class ListHead(Still):
         super().__init__(rect, rule="table/dice", name="shots")
 
     def draw(self, dst: Surface) -> None:
-        """Small, over its columns."""
         r, at = self.rect, [self.rect.x + round(self.rect.w * share) for share in PLACES]
         caps(dst, "Shots", (r.x + theme.px(12), r.y + theme.px(4)))
         for words, x, anchor in (

@@ -1,4 +1,5 @@
-"""The best orders that a computer player weighed, and how it sees its enemies, in the foot; no part of the rules."""
+"""The best orders that a computer player weighed, and its models of its enemies, in the bottom panel; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -15,14 +16,14 @@ from game.ui.session.why import RULE, Explanations
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
-MODELS, LEAST = 196, 600  # design pixels: breadth of the models, and of a foot that has room for them
+MODELS, LEAST = 196, 600  # design pixels: width of the models, and of a panel that has room for them
 ROW, HEAD, BAR = 36, 26, 28
 MOST = 4  # models that are named
 ORDER, WORTHS = ("deals", "takes", "next turn", "edge", "worth"), ("points", "destroyed", "worth")
 
 
 class WhyTable(Still):
-    """A row for each order or target that was weighed, the one given in a frame."""
+    """A row for each order or target weighed, the given one framed."""
 
     def __init__(self, rect: Rect, view: View, reasons: Reasons) -> None:
         super().__init__(
@@ -57,7 +58,6 @@ class WhyTable(Still):
         self.colour = theme.seat(view.state.sides[view.state.owner(reasons.piece)].seat)
 
     def draw(self, dst: Surface) -> None:
-        """Heads, then rows."""
         p, px, r = theme.palette, theme.px, self.rect
         step = min(px(78), round(r.w * 0.78) // len(self.heads))
         wide = step - px(6)
@@ -95,7 +95,6 @@ class WhyModels(Still):
         self.colour, self.title = colour, "It sees you as" if you else "It sees its enemy as"
 
     def draw(self, dst: Surface) -> None:
-        """A heading, and a bar for each."""
         p, px, r = theme.palette, theme.px, self.rect
         caps(dst, self.title, (r.x, r.y + px(HEAD / 2 - 7)))
         for n, (words, share) in enumerate(self.models):

@@ -1,4 +1,4 @@
-"""Marks round groups of fighters: the frame of those that fight each other, and the ring round a screened ship."""
+"""Marks round groups of fighters: the frame of a dogfight, and the ring round a screened ship."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from game.ui.render.shapes import Place, Vec, arc_points, bounds, heading, polar
 from game.ui.render.theme import Colour, cached, theme
 
 Id = str
-ROOM = 8  # design pixels between discs that fight and their frame
-HELD = 21  # design pixels from a ship that is picked to the corners about it
-SCREEN = 12  # design pixels between a ship and the ring of those that screen it
+ROOM = 8  # design pixels between discs in a dogfight and their frame
+HELD = 21  # design pixels from a picked ship to the corners round it
+SCREEN = 12  # design pixels between a ship and the ring of its screen
 BLADE = 8  # design pixels: half a blade
 
 
@@ -52,24 +52,24 @@ def blades_picture() -> Surface:
 
 @cached(4)
 def lost_picture() -> Surface:
-    """Return a fighter that is lost, as it is drawn in the disc of its group."""
+    """Return a lost fighter as drawn in the disc of its group."""
     v = Vec(16, 16, 4, theme.scale)
     v.lines([(8, 1.5), (14, 14), (8, 10.5), (2, 14)], theme.palette.red, 1.3, 235, True)
     return v.done()
 
 
 def screens(scene: Scene) -> set[Id]:
-    """Return ships round which groups fly that screen them."""
+    """Return ships that groups screen."""
     return {one.screens for one in scene.view.tokens if isinstance(one, Token) and one.screens}
 
 
 def ringed(rect: Rect) -> Rect:
-    """Return the ground of a ship with the ring round it."""
+    """Return a ship's rect with the ring round it."""
     return rect.inflate(2 * theme.px(SCREEN - 4), 2 * theme.px(SCREEN - 4))
 
 
 def draw_screens(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
-    """A ring round every ship that is screened, while nothing moves."""
+    """Draw a ring round every screened ship, while nothing moves."""
     if scene.playing:
         return
     for key in sorted(screens(scene)):
@@ -81,10 +81,10 @@ def draw_screens(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, s
 
 
 def draw_attacks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
-    """An arrow from each counter to what it attacks: from rim to rim, in the colour of its side, or of its band where
-    it has one.
+    """Draw an arrow from each counter to its target: from rim to rim, in the colour of its side, or of its band if it
+    has one.
 
-    A double line between each two pieces of which one helps the other.
+    Also a double line between each two pieces of which one helps the other.
     """
     if scene.playing:
         return
@@ -115,7 +115,7 @@ def draw_attacks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, s
 
 
 def _link(dst: Surface, a: Place, b: Place, leave: float, colour: Colour) -> None:
-    """A double line from rim to rim."""
+    """Draw a double line from rim to rim."""
     turn, far = heading(a, b), math.dist(a, b)
     if far <= 2 * leave:
         return
@@ -125,8 +125,8 @@ def _link(dst: Surface, a: Place, b: Place, leave: float, colour: Colour) -> Non
 
 
 def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: Colour) -> None:
-    """An arrow that begins that many pixels from one place and ends that many from another; a head alone where they are
-    close."""
+    """Draw an arrow that starts `leave` pixels from one place and ends `stop` pixels from another; only a head if they
+    are close."""
     turn, far = heading(a, b), math.dist(a, b)
     size = 10 * theme.scale
     tip = polar(max(far - stop, min(far, leave + size)), turn, a)
@@ -139,7 +139,7 @@ def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: 
 def draw_planned(
     sheet: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook], poses: Mapping[Id, Pose]
 ) -> None:
-    """Ghosts of ships that are not in hand, and the paths of all that lead to them."""
+    """Draw ghosts of ships that are not in hand, and the paths to all of them."""
     for key, pose in poses.items():
         doom = scene.dooms.get(key)
         if doom:
@@ -161,7 +161,7 @@ def draw_group(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def _draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """The box that is being drawn, or what it has picked: a frame about the counters, four corners about each ship."""
+    """Draw the selection box, or its picks: a frame round counters, four corners round each ship."""
     white = theme.palette.white
     if scene.over.box:
         pygame.draw.rect(dst, white, scene.over.box, max(1, theme.px(1.2)))
@@ -182,7 +182,7 @@ def _draw_picked(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def _draw_strays(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """From the ghost of each ship that cannot keep its place a dashed line to that place, and a hollow diamond
+    """Draw a dashed line from the ghost of each ship that cannot keep its place to that place, with a hollow diamond
     there."""
     yellow, r = theme.palette.yellow, theme.px(7)
     for key, stray in scene.hand.strays.items():
@@ -193,8 +193,8 @@ def _draw_strays(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def plan_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """By the ghost of each counter that waits with a plan, how far it would fly; by that of a ship that leaves its
-    formation, how far off its place it ends."""
+    """Place chips by the ghosts of waiting counters with their distance, and of ships out of formation with their
+    deviation."""
     found: list[Word | None] = []
     state, board, far = scene.view.state, camera.board, counters.radius(camera) + theme.px(18)
     for key, pose in scene.ghosts.items():
@@ -212,7 +212,7 @@ def plan_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None
 
 
 def fights(camera: Camera, scene: Scene) -> Iterator[tuple[Melee, Place, Place]]:
-    """Yield every dogfight whose counters are in view, and the two ends of the line about which they lie."""
+    """Yield every dogfight in view, with the two ends of the line through its counters."""
     if scene.playing:
         return
     at = {one.key: place for one, place in counters.places(camera, scene)}
@@ -224,14 +224,14 @@ def fights(camera: Camera, scene: Scene) -> Iterator[tuple[Melee, Place, Place]]
 
 
 def draw_fights(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """A dashed frame round those that fight, and crossed blades in the middle of it."""
+    """Draw a dashed frame round each dogfight, with crossed blades in the middle."""
     for _, a, b in fights(camera, scene):
         middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
         stamp(dst, blades_picture(), middle)
 
 
 def draw_frames(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """The frames alone; they lie below the discs."""
+    """Draw only the frames, which lie below the discs."""
     r = counters.radius(camera) + theme.px(ROOM)
     for _, a, b in fights(camera, scene):
         turn = math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
@@ -240,7 +240,7 @@ def draw_frames(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def frame_rects(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the ground that the frames take."""
+    """Return the rects of the frames."""
     r, found = round(counters.radius(camera) + theme.px(ROOM)), []
     for _, a, b in fights(camera, scene):
         left, top = min(a[0], b[0]) - r, min(a[1], b[1]) - r
@@ -249,7 +249,7 @@ def frame_rects(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def fight_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """Return a label with the result of each dogfight, below it or above it."""
+    """Place a label with the result of each dogfight, below it or above it."""
     found: list[Word | None] = []
     far = counters.radius(camera) + theme.px(ROOM + 18)
     for one, a, b in fights(camera, scene):

@@ -1,7 +1,7 @@
-"""The places that labels could have if there were no other labels, worked out with arrays for many of them at once.
+"""The possible places of labels without regard to other labels, computed with arrays for many at once.
 
-A place must lie in the area, off pieces and what is taken, off barred points, and nearer to its own piece than to any
-foreign one, unless a leader alone says whose it is. No part of the rules.
+A place must be in the area, off pieces and taken rects, off barred points, and nearer to its own piece than to any
+foreign one, unless only a leader connects it. No part of the rules.
 """
 
 from __future__ import annotations
@@ -16,40 +16,40 @@ from pygame import Rect
 from game.ui.board.label_engine import positions
 from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition, LabelSurroundings, Wanted
 
-CLEAR = 2.0  # design pixels that a foreign piece must be farther than a label's own
-MORE = (1.6, 1.4, 1.4, 1.15)  # and how many times as far, by what the label has lost already
-NEAR = 22, 12  # design pixels, across and down, in which a foreign piece makes a place worse
-GAP, SMALL_GAP = 8, 3  # design pixels between a piece and a label beside it, and one that is cut short
-SHORT, ANYWHERE = 3, 4  # the levels from which a label is cut short, and from which it stands wherever there is room
+CLEAR = 2.0  # design pixels by which a foreign piece must be farther than a label's own
+MORE = (1.6, 1.4, 1.4, 1.15)  # and the factor, by what the label has lost already
+NEAR = 22, 12  # design pixels, across and down, within which a foreign piece makes a place worse
+GAP, SMALL_GAP = 8, 3  # design pixels between a piece and a label beside it, and one cut short
+SHORT, ANYWHERE = 3, 4  # the levels from which a label is cut short, and from which it may stand anywhere
 SIDES = np.array([side for side, *_ in positions.ROUND])
 SHARES = np.array([share for _, share, *_ in positions.ROUND])
 WAYS = np.array([way for *_, across, down in positions.ROUND for way in ((across, down),)])
 TURNED = np.tile(np.array(positions.TURNS), (len(positions.FAR), 1))
-# design pixels from a piece to the middle of a label that stands anywhere, and from place to place
+# design pixels from a piece to the centre of a label anywhere, and between places
 REACH, STEP = 264, 12
 AWAY = np.repeat(np.array(positions.FAR, dtype=float), len(positions.TURNS))
 MESH = np.mgrid[-REACH : REACH + 1 : STEP, -REACH : REACH + 1 : STEP].reshape(2, -1).T.astype(float)
-LATE_REACH, LATE_STEP = 192, 6  # the like for a label that is set once all others stand
+LATE_REACH, LATE_STEP = 192, 6  # the same for a label placed after all others
 LATE = np.arange(-LATE_REACH, LATE_REACH + 1, LATE_STEP, dtype=float)
 LATE_MESH = np.stack(np.meshgrid(LATE, LATE, indexing="ij")).reshape(2, -1).T
 
-BESIDE = 14  # design pixels: a rect grown by so much that holds the middle of a piece lies close by it
+BESIDE = 14  # design pixels: a rect grown by this that contains a piece's centre is close to the piece
 
-FARTHEST = np.float32(1e12)  # a square, in pixels: farther than anything lies
+FARTHEST = np.float32(1e12)  # a square, in pixels: farther than anything
 
 Job = tuple[Wanted, LabelForm]
-Row = tuple[int, int, int]  # left, top, the side it is ranged on
+Row = tuple[int, int, int]  # left, top, alignment
 Array = Any
 
 
 class Places:
-    """The places on a ground, kept once they are known."""
+    """The places on a ground, cached once known."""
 
     def __init__(self, ground: LabelSurroundings) -> None:
         self.ground = ground
         self._pieces, self._names = list(ground.pieces.values()), list(ground.pieces)
         self._column = {name: n for n, name in enumerate(self._names)}
-        self._hard_rects = [*self._pieces, *ground.taken]  # pieces are as hard as what is taken
+        self._hard_rects = [*self._pieces, *ground.taken]  # pieces are as hard as taken rects
         self._hard = corners(self._hard_rects)
         self._leaders = [positions.about(ends) for ends in ground.leaders]
         self._known: dict[tuple[object, ...], tuple[list[Row], dict[int, LabelPosition | None]]] = {}
@@ -57,8 +57,8 @@ class Places:
     def of(
         self, wanted: Wanted, form: LabelForm, alike: Iterable[Wanted] = (), off: Sequence[Rect] = ()
     ) -> Iterator[LabelPosition]:
-        """Yield the places for a label in a form that lie `off` these rects, the one that serves best first. Those of
-        others that are `alike` in kind are worked out with them, since they will be asked for next."""
+        """Yield the places for a label in a form that are `off` these rects, the best first. Those of `alike` labels
+        are computed with them, because they will be asked for next."""
         key = _key(wanted, form)
         if key not in self._known:
             jobs = {key: (wanted, form)}
@@ -78,14 +78,14 @@ class Places:
                 yield spot
 
     def at(self, asked: Sequence[tuple[Wanted, LabelForm, Rect, int]]) -> list[LabelPosition | None]:
-        """For each label the place with that rect and side, if it may stand just there."""
+        """Return for each label the place with that rect and alignment, or None if it may not stand there."""
         jobs = [(one, replace(form, spots=((side, rect),))) for one, form, rect, side in asked]
         return (
             [self._spot(*job, rows[0]) if rows else None for job, rows in zip(jobs, self._rows(jobs))] if jobs else []
         )
 
     def _spot(self, wanted: Wanted, form: LabelForm, row: Row) -> LabelPosition | None:
-        """Return the place of a row, unless its leader is in the way of something."""
+        """Return the place of a row, unless its leader is blocked."""
         rect = Rect(row[:2], form.size)
         unit = 0 if form.late else self.ground.unit
         ends = positions.leader(wanted.home, rect, unit, wanted.outline) if form.far else None
@@ -93,8 +93,8 @@ class Places:
         return LabelPosition(rect, row[2], ends) if free else None
 
     def _clear(self, wanted: Wanted, ends: Ends, late: bool) -> bool:
-        """Does a leader cross neither foreign pieces and cards nor lines that may not be crossed? Of a piece that lies
-        over its own, not the middle; a `late` one may cross what is taken close by the middle of its own."""
+        """Does a leader avoid foreign pieces, cards and uncrossable lines? Of a piece over its own, only the centre
+        counts; a `late` one may cross taken rects close to its own centre."""
         line = positions.about(ends)
         if any(positions.crossing(ends, self.ground.leaders[i]) for i in line.collidelistall(self._leaders)):
             return False
@@ -115,7 +115,7 @@ class Places:
     # -- many at once --------------------------------------------------------------------------------------------------
 
     def _rows(self, jobs: Sequence[Job]) -> list[list[Row]]:
-        """For each label its places, the best first."""
+        """Return the places of each label, the best first."""
         job, every = offered(jobs, self.ground.unit)
         fits = self._free(every)
         job, every = job[fits], every[fits]
@@ -132,7 +132,7 @@ class Places:
         return found
 
     def _free(self, every: Array) -> Array:
-        """Return which places lie in the area, off everything hard and off barred points."""
+        """Return which places are in the area, off everything hard and off barred points."""
         left, top, right, bottom = every[:, :4].T
         area = self.ground.area
         inside = (left >= area.left) & (top >= area.top) & (right <= area.right) & (bottom <= area.bottom)
@@ -143,8 +143,8 @@ class Places:
         return found[~((left < c) & (right > a) & (top < d) & (bottom > b)).any(axis=1)]
 
     def _nearest(self, jobs: Sequence[Job], job: Array, every: Array) -> tuple[Array, Array]:
-        """Return which places have their own piece nearest, by a margin that can be seen, from edge to edge and to the
-        middle of the piece, also before the marks of others; and how many foreign pieces lie close by each."""
+        """Return which places have their own piece nearest, by a visible margin, from edge to edge and to the piece's
+        centre, also before others' marks; and how many foreign pieces are close to each."""
         unit, extra = self.ground.unit, [wanted.home for wanted, _ in jobs if self._strange(wanted)]
         columns, own = (
             corners([*self._pieces, *extra]),
@@ -175,7 +175,7 @@ class Places:
         return np.flatnonzero(tied | ~ill), near
 
     def _by_marks(self, jobs: Sequence[Job], job: Array, every: Array, far: Array, deep: Array) -> Array:
-        """Return which places have the mark of another within these squares of distances."""
+        """Return which places have another's mark within these squared distances."""
         marks = self.ground.marks
         theirs = np.array([[key not in wanted.keys for key, _ in marks] for wanted, _ in jobs], dtype=bool)
         _, _, edge, middle = _apart(every, corners([rect for _, rect in marks]))
@@ -183,7 +183,7 @@ class Places:
         return found
 
     def _strange(self, wanted: Wanted) -> bool:
-        """Does a label name what is no piece: terrain, an end?"""
+        """Does a label name something other than a piece: terrain, a destination?"""
         return not any(key in self._column for key in wanted.keys)
 
 
@@ -192,13 +192,13 @@ def _key(wanted: Wanted, form: LabelForm) -> tuple[object, ...]:
 
 
 def _beyond(low: Array, high: Array, least: Array, most: Array) -> Array:
-    """Return how far stretches from low to high lie from others, 0 if they overlap."""
+    """Return the distance of stretches from low to high from others, 0 if they overlap."""
     return np.maximum(np.maximum(low - most, least - high), np.float32(0))
 
 
 def _apart(every: Array, columns: Array) -> tuple[Array, Array, Array, Array]:
-    """Return how far places lie from rects, across and down, and the squares of how far from the edge and from the
-    middle of each."""
+    """Return the distances of places from rects, across and down, and the squared distances from the edge and from the
+    centre of each."""
     left, top, right, bottom = every[:, :4].T[..., None].astype(np.float32)
     a, b, c, d = columns.T.astype(np.float32)
     wide, high = _beyond(left, right, a, c), _beyond(top, bottom, b, d)
@@ -207,13 +207,13 @@ def _apart(every: Array, columns: Array) -> tuple[Array, Array, Array, Array]:
 
 
 def corners(rects: Sequence[Rect]) -> Array:
-    """Left, top, right and bottom of rects, a row each."""
+    """Return left, top, right and bottom of rects, a row each."""
     return np.array([(r.left, r.top, r.right, r.bottom) for r in rects], dtype=int).reshape(-1, 4)
 
 
 def offered(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
-    """Return every place for labels in their forms: whose it is, and in a row each left, top, right, bottom, the side
-    it is ranged on, how far down the list it is."""
+    """Return every place for labels in their forms: the label's index, and in a row each left, top, right, bottom,
+    alignment, and rank in the list."""
     parts, whose = [np.empty((0, 6), dtype=int)], [np.empty(0, dtype=int)]
     sorts: dict[tuple[bool, bool, bool], list[int]] = {}
     for n, (_, form) in enumerate(jobs):

@@ -1,7 +1,7 @@
-"""Words on the board: names, chips and plates kept as pictures, and where they may stand; no part of the rules.
+"""Words on the board: cached pictures of names, chips and plates, and free ground for them; no part of the rules.
 
-A word stands on empty space or on a plate. A `Placer` knows what is taken (rects) and what it would be a pity to cover
-(points along lines); it tries the places it is offered in order of preference and takes the least crowded free one.
+A word stands on empty space or on a plate. A `Placer` knows taken rects and points along lines that words should avoid;
+it tries places in order of preference and takes the least crowded free one.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ from game.ui.render.shapes import Place, Vec, box, mark, paste
 from game.ui.render.text import CAP, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
-EVERY = 9.0  # pixels between two points that stand for a line
-PIP = 9  # design pixels: a diamond that stands for one of what is counted
-NAME, SMALL = 17, 15  # design pixels: a ship's name, and where many lie together
-BUSY = 2  # points of lines that a name may cover without a dark ground
-LITTLE = 6  # points of lines that the name of an area may cover
-SLACK = 6  # design pixels round a written word that its picture holds, for accents and descenders
+EVERY = 9.0  # pixels between two points that represent a line
+PIP = 9  # design pixels of a diamond that counts one
+NAME, SMALL = 17, 15  # design pixels: a ship's name, and in crowded places
+BUSY = 2  # points of lines that a name may cover without a dark background
+LITTLE = 6  # points of lines that an area's name may cover
+SLACK = 6  # design pixels round a word in its picture, for accents and descenders
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A picture and the rect its letters or its plate take; `leader` is a line to what it names."""
+    """A picture, and the rect of its letters or plate; `leader` is a line to what it names."""
 
     picture: Surface
     rect: Rect
     corner: tuple[int, int]
     leader: tuple[Place, Place, Colour] | None = None
-    key: str = ""  # the ship it names
-    full: bool = True  # whether all there is to say is written; otherwise it is while the ship is pointed at
-    side: int = 0  # the side its letters are ranged on: left (-1), centred (0) or right (1)
-    backed: bool = False  # whether it covers so much that it has a dark ground of its own
-    keys: tuple[str, ...] = ()  # all that it names
+    key: str = ""  # the first thing it names
+    full: bool = True  # is everything written? If not, it is while the ship is pointed at
+    side: int = 0  # alignment: left (-1), centred (0) or right (1)
+    backed: bool = False  # does it cover so much that it has a dark background?
+    keys: tuple[str, ...] = ()  # everything it names
 
 
 def leader_lines(words: Iterable[Word]) -> list[tuple[Surface, tuple[int, int]]]:
-    """Return the leaders of words, each on a dark ground of its own that sets it off from hulls, seas and envelopes."""
+    """Return the leaders of words, each on a dark background that sets it off from hulls, seas and envelopes."""
     tied = [word.leader for word in words if word.leader]
     dark = theme.palette.well
     return [kept_line(a, b, dark, 4.0) for a, b, _ in tied] + [kept_line(*leader, 1.6) for leader in tied]
@@ -52,9 +52,9 @@ def leader_lines(words: Iterable[Word]) -> list[tuple[Surface, tuple[int, int]]]
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """The label by a ship: its name in its colour, a second line, and the diamond that says it needs an order.
+    """A ship's label: its name in its colour, a second line, and the diamond for a missing order.
 
-    `pips` stand below, that many of how many; those spent are hollow.
+    `pips` are (left, at first); they stand below, spent ones hollow.
     """
 
     name: str
@@ -65,13 +65,13 @@ class Name:
 
     @property
     def bare(self) -> Name:
-        """The name alone."""
+        """Return only the name."""
         return replace(self, second="", pips=(0, 0))
 
 
 @cached(64)
 def pips_picture(left: int, most: int, colour: Colour, size: float = PIP) -> Surface:
-    """Return a row of small diamonds: filled for what is left, hollow for what is spent."""
+    """Return a row of small diamonds: filled ones left, hollow ones spent."""
     v, step = Vec(size * most, size, 5, theme.scale), size / 2
     for n in range(most):
         x = step + n * size
@@ -85,8 +85,8 @@ def pips_picture(left: int, most: int, colour: Colour, size: float = PIP) -> Sur
 
 @cached(1024)
 def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False) -> tuple[Surface, int, int]:
-    """Return a ship's name over its second line, ranged left (-1), centred (0) or right (1): picture, width, height.
-    One that is `backed` has a dark ground without an edge."""
+    """Return a ship's name over its second line, aligned left (-1), centred (0) or right (1): picture, width, height. A
+    `backed` one has a dark background without an edge."""
     upper, second, colour = what.name.upper(), what.second, what.colour
     todo = mark("todo", theme.palette.yellow, 18) if what.waiting else None
     room = todo.get_width() + theme.px(4) if todo else 0
@@ -98,7 +98,7 @@ def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False
     anchor = {-1: "topleft", 0: "midtop", 1: "topright"}[side]
     x = pad + room + (wide - room) * (side + 1) / 2
     if todo:
-        # beside the name, though the second line be longer
+        # beside the name, even if the second line is longer
         left = x - width(upper, size, "b", 1) * (side + 1) / 2 - room
         paste(out, todo, (left, pad + (cap - todo.get_height()) / 2))
     text(out, upper, (x, pad), size, colour, "b", anchor, 1)
@@ -112,7 +112,7 @@ def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False
 
 
 def name_size(what: Name, size: float = NAME) -> tuple[int, int]:
-    """Return width and height of a ship's name with its second line, real pixels."""
+    """Return width and height of a ship's name with its second line, in real pixels."""
     room = mark("todo", theme.palette.yellow, 18).get_width() + theme.px(4) if what.waiting else 0
     wide = room + max(width(what.name.upper(), size, "b", 1), width(what.second, 15) if what.second else 0)
     wide = max(wide, room + what.pips[1] * PIP * theme.scale)
@@ -122,7 +122,7 @@ def name_size(what: Name, size: float = NAME) -> tuple[int, int]:
 
 @cached(512)
 def chip_picture(string: str, colour: Colour, size: float = 15) -> Surface:
-    """Return a plate with one line: dark, edged in its own colour."""
+    """Return a plate with one line: dark, with an edge in its colour."""
     p = theme.palette
     out = Surface(chip_size(string, size), pygame.SRCALPHA)
     r = box(out, out.get_rect(), p.well, 5, 236, mix(colour, p.well, 0.45), 1)
@@ -137,7 +137,7 @@ def chip_size(string: str, size: float = 15) -> tuple[int, int]:
 
 @cached(256)
 def plain_picture(string: str, colour: Colour, weight: str = "s", track: float = 0) -> Surface:
-    """Return words without a plate, for empty space; `track` is the space between letters set wide."""
+    """Return words without a plate, for empty space; `track` is the extra space between letters."""
     pad, wide = theme.px(SLACK), width(string, 15, weight, track)
     out = Surface((round(wide) + 2 * pad, round(CAP * 15 * theme.scale) + 2 * pad), pygame.SRCALPHA)
     text(out, string, out.get_rect().center, 15, colour, weight, "center", track)
@@ -145,7 +145,7 @@ def plain_picture(string: str, colour: Colour, weight: str = "s", track: float =
 
 
 def rewritten(word: Word, what: Name) -> Word:
-    """Return the same place with other words: a name whose second line has changed since it was planned."""
+    """Return the word with other text: a name whose second line has changed since it was placed."""
     picture, wide, high = name_picture(what, word.side, backed=word.backed)
     if word.leader:
         plate = plated(picture, what.colour)
@@ -158,7 +158,6 @@ def rewritten(word: Word, what: Name) -> Word:
 
 
 def plated(picture: Surface, colour: Colour) -> Surface:
-    """Return a written word on a plate of its own."""
     grown = picture.get_rect().inflate(theme.px(8), theme.px(4))
     out = Surface(grown.size, pygame.SRCALPHA)
     box(out, out.get_rect(), theme.palette.well, 6, 240, mix(colour, theme.palette.well, 0.45), 1)
@@ -167,7 +166,7 @@ def plated(picture: Surface, colour: Colour) -> Surface:
 
 
 def sampled(paths: Iterable[Sequence[Place]]) -> np.ndarray:
-    """Return points along lines in pixels, one row each."""
+    """Return points along lines in pixels, one a row."""
     found: list[Place] = []
     for path in paths:
         for (ax, ay), (bx, by) in pairwise(path):
@@ -178,11 +177,11 @@ def sampled(paths: Iterable[Sequence[Place]]) -> np.ndarray:
 
 
 class Placer:
-    """Which ground inside an area is still free."""
+    """The free ground inside an area."""
 
     def __init__(self, area: Rect, taken: Iterable[Rect] = (), lines: np.ndarray | None = None) -> None:
         self.area, self.taken = Rect(area), [Rect(r) for r in taken]
-        self.closed: list[Rect] = []  # ground that letters may lie on and plates may not
+        self.closed: list[Rect] = []  # letters may lie on these and plates may not
         self.barred = NOTHING  # points that nothing may cover
         self._ties: list[tuple[Place, Place]] = []  # leaders, which nothing may cut
         points = lines if lines is not None else np.empty((0, 2))
@@ -192,29 +191,27 @@ class Placer:
         self._x, self._y = points[inside, 0], points[inside, 1]
 
     def copy(self) -> Placer:
-        """Return the same ground, to be filled further without touching this one."""
+        """Return a copy, to fill further without changing this one."""
         other = Placer(self.area, self.taken)
         other._x, other._y, other.closed = self._x, self._y, self.closed
         other.barred, other._ties = self.barred, [*self._ties]
         return other
 
     def avoid(self, points: np.ndarray) -> None:
-        """More points (pixels, a row each) that had better not be covered."""
+        """Add points (pixels, a row each) that words should avoid."""
         self._x, self._y = np.concatenate([self._x, points[:, 0]]), np.concatenate([self._y, points[:, 1]])
 
     def take(self, *rects: Rect) -> None:
-        """Mark ground as taken."""
         self.taken += [Rect(r) for r in rects]
 
     def lay(self, words: Iterable[Word]) -> None:
-        """Take the ground of words that stand, and keep their leaders whole."""
+        """Take the ground of placed words, and keep their leaders clear."""
         for word in words:
             self.take(word.rect)
             self._ties += [word.leader[:2]] if word.leader else []
 
     def free(self, rect: Rect) -> bool:
-        """Return whether nothing stands there yet, nothing that may not be covered leads through it, and it is in
-        view."""
+        """Is a rect in view, not taken, and clear of what may not be covered?"""
         if not self.area.contains(rect) or rect.collidelist(self.taken) >= 0 or self.barred.count(rect):
             return False
         clear = rect.inflate(4, 4)  # a line is clipped by whole pixels
@@ -246,7 +243,8 @@ def _centred(picture: Surface, places: Iterable[Place]) -> list[Rect]:
 
 
 def place_chip(placer: Placer, string: str, colour: Colour, places: Iterable[Place], size: float = 15) -> Word | None:
-    """Return a chip centred on the first of some places where it is free and covers least; the ground is taken."""
+    """Place a chip centred on one of some places, free and covering least, and take its ground; return None if there is
+    none."""
     picture = chip_picture(string, colour, size)
     return place_plate(placer, picture, _centred(picture, places))
 
@@ -254,8 +252,7 @@ def place_chip(placer: Placer, string: str, colour: Colour, places: Iterable[Pla
 def place_plain(
     placer: Placer, string: str, colour: Colour, places: Iterable[Place], wide: bool = False
 ) -> Word | None:
-    """Return words without a plate where they cover no line, else a chip wherever there is room; `wide`: in capitals,
-    or not at all."""
+    """Place words without a plate if they cover no line, else as a chip; `wide`: in capitals, or not at all."""
     picture, spots = (
         plain_picture(string.upper(), colour, "b", 1.5) if wide else plain_picture(string, colour),
         list(places),
@@ -268,7 +265,7 @@ def place_plain(
 
 
 def place_plate(placer: Placer, picture: Surface, places: Sequence[Rect]) -> Word | None:
-    """Return a ready plate at one of some rects, by the same choice; none of them on closed ground."""
+    """Place a ready plate at one of some rects, by the same choice, but not on closed ground."""
     spots = [r for r in places if r.collidelist(placer.closed) < 0]
     best = placer.best(spots)
     if best < 0:

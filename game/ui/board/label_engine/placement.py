@@ -1,9 +1,8 @@
-"""Where labels stand: rects in, places out; none over another, over a piece, or nearer to a foreign piece than to its
-own.
+"""Placing labels: none over another, over a piece, or nearer to a foreign piece than to its own.
 
-Labels are set one after another in the places round what they name. One that finds none asks those in its way to step
-aside, then is written shorter, then stands off with a leader; one without any place is left out. The answer follows
-from the arguments alone: the same board always has the same labels. No part of the rules.
+Labels are placed one after another round what they name. One without a free place asks those in its way to move, then
+is shortened, then stands off with a leader; else it is left out. The answer depends only on the arguments: equal boards
+have equal labels. No part of the rules.
 """
 
 from __future__ import annotations
@@ -25,27 +24,26 @@ from game.ui.board.label_engine.positions import (
     crossing,
 )
 
-VITAL = 2  # ranks below this step aside for none of higher rank
-ASKED, MOST = 8, 2  # places for which others are asked to step aside, and how many at a time
-FEW = 12  # labels without a place for which a last one is sought; in a heap of more there is none
-LOOKED_AT = 200  # places of a label that found none, at which one other may have to step aside
+VITAL = 2  # ranks below this never move for a higher rank
+ASKED, MOST = 8, 2  # places for which others are asked to move, and how many at a time
+FEW = 12  # labels without a place for which a last one is searched; with more there is none
+LOOKED_AT = 200  # places of an unplaced label at which one other may have to move
 
 
 class PlacementTable:
-    """Labels being set. What a place is worth whatever the other labels do is found out once, and kept when they are
-    set again."""
+    """Labels being placed. The quality of a place without other labels is computed once, and cached for later tries."""
 
     def __init__(self, ground: LabelSurroundings) -> None:
         self.ground, self.places = ground, Places(ground)
-        self.laid: dict[str, Laid] = {}  # by the first of what they name
-        self._left: dict[str, Wanted] = {}  # those still to be set
+        self.laid: dict[str, Laid] = {}  # by the first thing they name
+        self._left: dict[str, Wanted] = {}  # still to be placed
         self._who: list[str] = []
-        self._rects: list[Rect] = []  # of labels, with the air they want
+        self._rects: list[Rect] = []  # of labels, with a margin
         self._tied: list[tuple[str, Ends]] = []  # leaders
-        self._tied_rects: list[Rect] = []  # about them
+        self._tied_rects: list[Rect] = []  # their bounding rects
 
     def in_way(self, spot: LabelPosition) -> list[str]:
-        """Return the labels that a label there would cover, or whose leader or its own would cross."""
+        """Return the labels that a label there would cover, or whose leaders would cross."""
         rect, ends, who = spot.rect, spot.ends, self._who
         reach = near = rect.inflate(4, 4)  # a line is clipped by whole pixels
         found = {who[i]: None for i in rect.collidelistall(self._rects)}
@@ -62,21 +60,21 @@ class PlacementTable:
     # -- one label -----------------------------------------------------------------------------------------------------
 
     def best(self, wanted: Wanted, form: LabelForm) -> LabelPosition | None:
-        """Return the free place that serves best."""
+        """Return the best free place, or None."""
         alike = self._left.values() if wanted.key in self._left and form.level < ANYWHERE else ()
         return next((spot for spot in self.places.of(wanted, form, alike, self._rects) if not self.in_way(spot)), None)
 
     def expect(self, wanted: Sequence[Wanted]) -> None:
-        """These labels are to be set next: their places are worked out together."""
+        """Compute the places of labels that are to be placed next, together."""
         self._left = {one.key: one for one in wanted}
 
     def put(self, wanted: Wanted, form: LabelForm, spot: LabelPosition) -> bool:
-        """Set a label there."""
+        """Place a label there; return whether it fits."""
         air, beside = (round(one * self.ground.unit) for one in ((8, 24) if form.level < SHORT else (4, 8)))
         self.laid[wanted.key] = Laid(wanted, form, spot)
         self._left.pop(wanted.key, None)
         self._who.append(wanted.key)
-        # two names close together read as one label of two pieces
+        # two names close together look like one label of two pieces
         self._rects.append(spot.rect.inflate(beside, 2 * air))
         if spot.ends:
             self._tied.append((wanted.key, spot.ends))
@@ -84,7 +82,7 @@ class PlacementTable:
         return True
 
     def lift(self, key: str) -> Laid:
-        """Take a label off again."""
+        """Remove a label."""
         at = self._who.index(key)
         del self._who[at], self._rects[at]
         for n in [n for n, (other, _) in enumerate(self._tied) if other == key]:
@@ -92,8 +90,8 @@ class PlacementTable:
         return self.laid.pop(key)
 
     def shove(self, wanted: Wanted, form: LabelForm) -> bool:
-        """Set a label where others would have to step aside, if they find places in which they lose no more than it
-        does."""
+        """Place a label where others must move, if they find places in which they lose no more than it does; return
+        whether it worked."""
         for spot in islice(self.places.of(wanted, form), ASKED):
             keys = self.in_way(spot)
             others = [self.laid[key] for key in keys]
@@ -126,7 +124,7 @@ class PlacementTable:
         return spot is not None and self.put(wanted, form, spot)
 
     def keep(self, asked: Sequence[tuple[Wanted, LabelForm, Laid]]) -> set[str]:
-        """Set labels where they stood before, seen from what they name, if they still may; the keys of those."""
+        """Place labels where they were before, relative to what they name, if possible; return the keys of those."""
         stood = [(one, form, *_moved(one, form, was)) for one, form, was in asked]
         kept = set()
         for (one, form, _, _), spot in zip(stood, self.places.at(stood)):
@@ -136,8 +134,8 @@ class PlacementTable:
         return kept
 
     def set(self, wanted: Wanted, before: Laid | None, moving: bool) -> bool:
-        """Set a label in the fullest form for which there is a place; while the board moves in none fuller than it had,
-        and nobody steps aside for it. Late forms only where it stood in one."""
+        """Place a label in the fullest form that fits; while the board moves in none fuller than before, and without
+        moving others. Late forms only if it had one. Return whether it worked."""
         had = next((n for n, form in enumerate(wanted.forms) if before and moving and form.alike(before.form)), 0)
         for form in wanted.forms[had:]:
             if before and form.alike(before.form) and self.keep([(wanted, form, before)]):
@@ -151,11 +149,11 @@ class PlacementTable:
         return False
 
     def set_late(self, wanted: Wanted) -> bool:
-        """Set a label that found no place on the finer grid of its late forms."""
+        """Place a label without a place on the finer grid of its late forms; return whether it worked."""
         return any(self._at_best(wanted, form) for form in wanted.forms if form.late)
 
     def squeeze(self, wanted: Wanted) -> bool:
-        """Return the like, or where one other then steps aside."""
+        """Do the same, also where one other label then moves."""
         return self.set_late(wanted) or any(self._one_aside(wanted, form) for form in wanted.forms if form.late)
 
     def _one_aside(self, wanted: Wanted, form: LabelForm) -> bool:
@@ -171,7 +169,7 @@ class PlacementTable:
 
 
 def _moved(wanted: Wanted, form: LabelForm, before: Laid) -> tuple[Rect, int]:
-    """Return where a label would stand if it went with what it names, and the side it is ranged on."""
+    """Return the rect of a label moved with what it names, and its alignment."""
     was, home = before.spot, wanted.home
     dx, dy = home.centerx - before.wanted.home.centerx, home.centery - before.wanted.home.centery
     rect = Rect(was.rect.move(dx, dy).topleft, form.size)
@@ -188,10 +186,12 @@ def lay_out(
     moving: bool = False,
     freed: Sequence[Rect] | None = None,
 ) -> dict[str, Laid]:
-    """Return a place for every label that finds one, by the first of what it names. `before` is where labels stood;
-    they stay if they may. While the table is `moving` no label steps aside for another, and those that were left `out`
-    stay out. With `freed`, ground that has become free since, labels also keep less than they could have had, or stay
-    out, unless they lie about it."""
+    """Return a place for every label that finds one, by the first thing it names.
+
+    `before` is where labels were; they stay if possible. While the table is `moving` no label moves for another, and
+    those in `out` stay out. With `freed`, ground that has become free, labels outside it also keep less than they could
+    have, or stay out.
+    """
     known, steady = before or {}, moving or freed is not None
     stale = [] if moving or freed is None else [*freed]
     order, stay = _by_need(sheet, wanted), []
@@ -226,19 +226,19 @@ def lay_out(
 
 
 def _touched(wanted: Wanted, stale: Sequence[Rect]) -> bool:
-    """Does what a label names lie in ground that has become free?"""
+    """Is something that a label names in ground that has become free?"""
     return wanted.home.collidelist(stale) >= 0
 
 
 def _by_need(sheet: PlacementTable, wanted: Sequence[Wanted]) -> list[Wanted]:
-    """Return those first that matter most, then those with most pieces round them."""
+    """Return the most important labels first, then those with most pieces round them."""
     near, pieces = 2 * round(160 * sheet.ground.unit), list(sheet.ground.pieces.values())
     tight = {one.key: len(one.home.inflate(near, near).collidelistall(pieces)) for one in wanted}
     return sorted(wanted, key=lambda one: (one.rank, -tight[one.key]))
 
 
 def _rise(sheet: PlacementTable, but: Container[str], late: bool) -> None:
-    """Labels that lost something get it back where room has become free, in an ordinary or in a late form."""
+    """Let labels that lost something regain it where there is room now, in an ordinary or in a late form."""
     fuller = dict[str, list[LabelForm]]()
     for key, laid in sheet.laid.items():
         forms = laid.wanted.forms

@@ -1,5 +1,4 @@
-"""Labels and the places they could have: rects round a piece, leaders, points not to be covered; no part of the
-rules."""
+"""Labels and their possible places: rects round a piece, leaders, points to avoid; no part of the rules."""
 
 from __future__ import annotations
 
@@ -13,8 +12,8 @@ from pygame import Rect
 Place = tuple[float, float]
 Ends = tuple[Place, Place]
 
-# Places round a piece: the side a label is ranged on, which point of its rect (shares of it from the upper left corner)
-# stands there, and where that is, as shares of half the piece with the gap.
+# Places round a piece: the label's alignment, which point of its rect (shares of it from the upper left corner) is put
+# there, and where that is, as shares of half the piece with the gap.
 LEFT, RIGHT, ABOVE, BELOW = (0.0, 0.5), (1.0, 0.5), (0.5, 1.0), (0.5, 0.0)
 ROUND: tuple[tuple[int, Place, float, float], ...] = (
     (-1, LEFT, 1.0, 0.0), (1, RIGHT, -1.0, 0.0), (-1, (0.0, 1.0), 0.72, -0.62), (-1, (0.0, 0.0), 0.72, 0.62),
@@ -23,13 +22,13 @@ ROUND: tuple[tuple[int, Place, float, float], ...] = (
     (-1, (0.0, 1.0), 1.0, 0.1), (-1, (0.0, 0.0), 1.0, -0.1), (1, (1.0, 1.0), -1.0, 0.1), (1, (1.0, 0.0), -1.0, -0.1),
 )  # fmt: skip
 FAR = (22, 42, 76, 124)  # design pixels from a piece to a label with a leader
-CLOCK = (45, 285, 135, 225, 75, 315, 15, 165, 105, 255, 195, 345)  # degrees from up, the best known first
+CLOCK = (45, 285, 135, 225, 75, 315, 15, 165, 105, 255, 195, 345)  # degrees from up, the best first
 TURNS = tuple((math.sin(math.radians(turn)), -math.cos(math.radians(turn))) for turn in CLOCK)
-CELL = 5  # design pixels: how finely points that had better not be covered are told apart
+CELL = 5  # design pixels: the resolution for points to avoid
 
 
 class Counts:
-    """How many points lie in a rect, by a grid: never too few, at most those of one cell round it too many."""
+    """The number of points in a rect, by a grid: never too low, and at most by those of one cell round it too high."""
 
     def __init__(self, area: Rect, points: np.ndarray, cell: int) -> None:
         self.left, self.top, self.cell = area.left, area.top, max(1, cell)
@@ -43,7 +42,7 @@ class Counts:
         self._sums[1:, 1:] = self._grid.cumsum(axis=0).cumsum(axis=1)
 
     def freed(self, before: Counts) -> Rect | None:
-        """Return the rect about all cells that had points before and have none now."""
+        """Return the rect round all cells that had points before and have none now, or None."""
         if before._grid.shape != self._grid.shape:
             return Rect(self.left, self.top, self.wide * self.cell, self.high * self.cell)
         if not before.any:
@@ -57,7 +56,7 @@ class Counts:
         return Rect(self.left + x0 * cell, self.top + y0 * cell, (x1 - x0 + 1) * cell, (y1 - y0 + 1) * cell)
 
     def count(self, rect: Rect, more: int = 0) -> int:
-        """Return points in the cells that a rect touches, `more` pixels to each side."""
+        """Return the points in the cells that a rect touches, `more` pixels to each side."""
         if not self.any:
             return 0
         x0 = min(self.wide, max(0, (rect.left - more - self.left) // self.cell))
@@ -68,7 +67,7 @@ class Counts:
         return int(sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0])
 
     def counts(self, rects: np.ndarray, more: int = 0) -> np.ndarray:
-        """Return the like for many: left, top, right and bottom in each row."""
+        """Return the same for many rects: left, top, right and bottom in each row."""
         if not self.any:
             return np.zeros(len(rects), dtype=int)
         least, most = rects[:, :2] - more - (self.left, self.top), rects[:, 2:4] + more - (self.left, self.top)
@@ -86,41 +85,41 @@ NOTHING = Counts(Rect(0, 0, 1, 1), np.empty((0, 2)), 1)
 class LabelForm:
     """A way to write a label. `spots` are places of its own; without them it stands round what it names."""
 
-    kind: str  # for whoever draws it
+    kind: str  # for the code that draws it
     size: tuple[int, int]
-    # how much is lost: 0 nothing, 1 a line, 2 it stands off, 3 it is cut short, 4 and stands wherever it may
+    # the loss: 0 nothing, 1 a line, 2 stands off, 3 cut short, 4 anywhere
     level: int = 0
-    far: bool = False  # it stands off, and a leader ties it to what it names
+    far: bool = False  # it stands off, with a leader to what it names
     busy: float = math.inf  # points of lines that it may cover
     spots: tuple[tuple[int, Rect], ...] = ()
-    tied: bool = False  # the leader alone says whose it is: it may stand nearer to a foreign piece
-    over: bool = False  # its leader may lead over foreign pieces, because it must have a place
-    late: bool = False  # tried once all other labels stand, on a finer grid; its leader leads to the nearest point
+    tied: bool = False  # only the leader says what it names: it may be nearer to a foreign piece
+    over: bool = False  # its leader may cross foreign pieces, because it must have a place
+    late: bool = False  # tried after all other labels, on a finer grid; its leader leads to the nearest point
 
     def alike(self, other: LabelForm) -> bool:
-        """Is it the same but for its size?"""
+        """Is it the same apart from its size?"""
         return (self.kind, self.level, self.far) == (other.kind, other.level, other.far)
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A label that needs a place: what it names, its ground in pixels, and its forms, the fullest first."""
+    """A label that needs a place: what it names, the ground of that in pixels, and its forms, the fullest first."""
 
     keys: tuple[str, ...]
     home: Rect
     forms: tuple[LabelForm, ...]
-    rank: int = 0  # lower ones choose first
-    outline: tuple[Place, ...] = ()  # of what is drawn in its ground, to which a leader leads
+    rank: int = 0  # lower ones are placed first
+    outline: tuple[Place, ...] = ()  # of what is drawn in its ground, for the leader's end
 
     @property
     def key(self) -> str:
-        """The first of what it names."""
+        """Return the first thing it names."""
         return self.keys[0]
 
 
 @dataclass(frozen=True, slots=True)
 class LabelPosition:
-    """A place a label could have: the side it is ranged on, its leader from what it names to its edge."""
+    """A possible place of a label: its alignment, and its leader from what it names to its edge."""
 
     rect: Rect
     side: int = 0
@@ -129,8 +128,6 @@ class LabelPosition:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A label in its place."""
-
     wanted: Wanted
     form: LabelForm
     spot: LabelPosition
@@ -144,16 +141,16 @@ class LabelSurroundings:
     taken: tuple[Rect, ...]  # nothing may stand there
     pieces: Mapping[str, Rect]  # ships and counters: no label covers one or is nearer to a foreign one
     barred: Counts = NOTHING  # points that may not be covered
-    lines: Counts = NOTHING  # points that had better not be
-    leaders: tuple[Ends, ...] = ()  # lines that may not be crossed by leaders
-    unit: float = 1.0  # pixels to the design pixel
-    cards: tuple[tuple[str, Rect], ...] = ()  # of what is taken, what belongs to a piece: its own leader may cross it
-    # whose they are; no label is nearer to a foreign one than to its own piece
+    lines: Counts = NOTHING  # points to avoid
+    leaders: tuple[Ends, ...] = ()  # lines that leaders may not cross
+    unit: float = 1.0  # real pixels of a design pixel
+    cards: tuple[tuple[str, Rect], ...] = ()  # taken rects that belong to a piece, whose own leader may cross them
+    # marks with their owners; no label is nearer to a foreign one than to its own piece
     marks: tuple[tuple[str, Rect], ...] = ()
 
 
 def about(ends: Ends) -> Rect:
-    """Return the rect about a line."""
+    """Return the bounding rect of a line."""
     (x0, y0), (x1, y1) = ends
     return Rect(
         math.floor(min(x0, x1)), math.floor(min(y0, y1)), math.ceil(abs(x0 - x1)) + 1, math.ceil(abs(y0 - y1)) + 1
@@ -178,7 +175,8 @@ def crossing(a: Ends, b: Ends) -> bool:
 
 
 def leader(home: Rect, rect: Rect, unit: float, outline: Sequence[Place] = ()) -> Ends:
-    """From the edge of a piece's ground, or of its outline inside that, to the nearest point of its label."""
+    """Return a line from the edge of a piece's rect, or of its outline inside that, to the nearest point of its
+    label."""
     (x, y), inset = home.center, min(6 * unit, rect.w / 2, rect.h / 2)
     end = min(max(x, rect.left + inset), rect.right - inset), min(max(y, rect.top + inset), rect.bottom - inset)
     if not rect.left < x < rect.right:
@@ -191,7 +189,8 @@ def leader(home: Rect, rect: Rect, unit: float, outline: Sequence[Place] = ()) -
 
 
 def _farthest(outline: Sequence[Place], middle: Place, end: Place) -> float:
-    """Return the share of the way from the middle of an outline to an end at which it leaves the outline for good."""
+    """Return the last point, as a share of the way from an outline's centre to an end, at which the way leaves the
+    outline."""
     (x, y), dx, dy, found = middle, end[0] - middle[0], end[1] - middle[1], 0.0
     for (a, b), (c, d) in zip(outline, (*outline[1:], outline[0])):
         across = dx * (d - b) - dy * (c - a)

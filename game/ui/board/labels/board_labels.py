@@ -1,10 +1,9 @@
-"""The labels of a board: what ships, counters and terrain are called, in which forms, and where all of it stands just
-now.
+"""The labels of a board: the names of ships, counters and terrain, their forms, and their present places.
 
-A label names one piece, or ships on one spot. Without room its second line goes first, then the name of terrain, then
-it is cut to initials; what has no place even so is left out, and named while it is pointed at. Labels keep their places
-for as long as they may, seen from what they name: also while the table is dragged about or ships move. No part of the
-rules.
+A label names one piece, or ships on one spot. Without room its second line is dropped first, then names of terrain,
+then it is cut to initials; a label without any place is left out, and shown while its piece is pointed at. Labels keep
+their places as long as possible, relative to what they name, also while the table is dragged or ships move. No part of
+the rules.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Id = str
-ILL = 9.0  # points of lines that a name covers only where it finds no better place in any form
-ABOUT = 60  # design pixels round what has become free in which labels are set again
-ONE_SPOT = 3.0  # design pixels between ships that are named together
-TINT = 0.25  # how much lighter than its label a leader is
+ILL = 9.0  # points of lines that a name covers only if it finds no better place in any form
+ABOUT = 60  # design pixels round freed ground in which labels are placed again
+ONE_SPOT = 3.0  # design pixels within which ships are named together
+TINT = 0.25  # by how much a leader is lighter than its label
 COUNTER, TERRAIN = 3, 5  # ranks
-WHOLE = "full", "plate", "plain", "chip"  # forms that say all there is to say
+WHOLE = "full", "plate", "plain", "chip"  # forms without any loss
 
 
 @dataclass(frozen=True)
@@ -44,18 +43,17 @@ class LabelWriting:
     """The words of one label, and the pictures of its forms."""
 
     colour: Colour
-    what: tuple[Name, ...] = ()  # of ships, and of counters with more than one line
-    words: tuple[str, ...] = ()  # of other counters: everything, then less
+    what: tuple[Name, ...] = ()  # for ships, and for counters with more than one line
+    words: tuple[str, ...] = ()  # for other counters: everything, then less
     short: tuple[str, ...] = ()  # the initials of all it names
     terrain: TerrainName | None = None
 
     @property
     def cut(self) -> tuple[Name, ...]:
-        """The names as initials."""
         return tuple(replace(one.bare, name=short) for one, short in zip(self.what, self.short))
 
     def picture(self, form: LabelForm, side: int, backed: bool) -> Surface:
-        """Return how it looks in a form."""
+        """Return its picture in a form."""
         match form.kind:
             case "full":
                 return pictures.name_picture(self.what[0], side, backed=backed)[0]
@@ -79,15 +77,14 @@ class LabelWriting:
 
 
 def plate_size(what: Name, size: float = NAME) -> tuple[int, int]:
-    """Return the size of a name on a plate of its own."""
     wide, high = pictures.name_size(what, size)
     return wide + 2 * theme.px(SLACK) + 1 + theme.px(8), high + 2 * theme.px(SLACK) + 1 + theme.px(4)
 
 
 @cached(2048)
 def forms_of(one: LabelWriting, vital: bool = False) -> tuple[LabelForm, ...]:
-    """Return ways to write a label, the fullest first; a vital one rather stands off than that it loses a line, and at
-    last where nothing else is left, its line may lead over other pieces."""
+    """Return the ways to write a label, the fullest first; a `vital` one prefers standing off to losing a line, and at
+    last its leader may cross other pieces."""
     if one.terrain:
         spots, size = tuple((0, rect) for rect in one.terrain.spots), one.terrain.picture.get_size()
         off = LabelForm("terrain", size, 2, far=True, tied=True)
@@ -133,7 +130,7 @@ def _of_one_name(one: LabelWriting, vital: bool) -> tuple[LabelForm, ...]:
 
 
 class Labels:
-    """Where labels stand, and stood."""
+    """The present and earlier places of labels."""
 
     def __init__(self) -> None:
         self.names: tuple[Word, ...] = ()  # of ships
@@ -150,19 +147,18 @@ class Labels:
 
     @property
     def rects(self) -> list[Rect]:
-        """The ground they take."""
         return [word.rect for word in self.words]
 
     def plan(self, asked: Asked, ground: LabelSurroundings, moving: bool, calm: bool = False) -> None:
-        """Find a place for everything that is asked for. While the table is `moving`, or `calm` since only what is
-        chosen on it has changed, labels stay as they are where they may."""
+        """Place all labels asked for. While the table is `moving`, or `calm` because only the selection has changed,
+        labels stay as they are if possible."""
         wanted, freed = asked.wanted, self._freed(ground) if calm else None
         self.laid = lay_out(PlacementTable(ground), wanted, self.laid, self._left_out, moving, freed)
         self._left_out, self._ground = frozenset(one.key for one in wanted) - self.laid.keys(), ground
         self._words(asked, ground)
 
     def _freed(self, ground: LabelSurroundings) -> list[Rect]:
-        """About what has become free since labels were laid out: room that some of them may have back."""
+        """Return the areas round ground freed since labels were placed, which some of them may use."""
         before = self._ground
         if before is None:
             return []
@@ -172,7 +168,7 @@ class Labels:
         return [rect.inflate(more, more) for rect in found]
 
     def _words(self, asked: Asked, ground: LabelSurroundings) -> None:
-        """The pictures of all labels in their places."""
+        """Make the pictures of all labels in their places."""
         found: dict[str, list[Word]] = {"ship": [], "body": [], "counter": []}
         for key, one in self.laid.items():
             found[asked.kind(key)].append(word_of(asked.write(one.wanted.keys), one, ground))
@@ -214,7 +210,7 @@ class Asked:
         self._written: dict[tuple[str, ...], LabelWriting] = {}
 
     def kind(self, key: str) -> str:
-        """Return the owner of a key: a ship, terrain, or a counter."""
+        """Return what a key is: a ship, terrain, or a counter."""
         return "ship" if key in self.rects else "body" if key in self._terrain else "counter"
 
     @cached_property
@@ -227,18 +223,18 @@ class Asked:
 
     @cached_property
     def _initials(self) -> dict[str, str]:
-        """The names of all pieces in initials; they stay the same while the view is the same."""
+        """Return the names of all pieces in initials; cached for a view."""
         state, tokens = self.scene.view.state, counters.tokens_of(self.scene)
         return initials([*(ship.name for ship in state.ships.values()), *(one.name for one in tokens if one.name)])
 
     @property
     def wanted(self) -> list[Wanted]:
-        """A label for each."""
+        """Return a label for each."""
         alone = ((key,) for key in (*self._counters, *self._terrain))
         return [self._ships(keys) for keys in self._spots()] + [self._other(keys) for keys in alone]
 
     def _spots(self) -> list[tuple[Id, ...]]:
-        """Return the ships in view, by the spots on which they lie."""
+        """Return the ships in view, grouped by spot."""
         at, near = ships.berths(self.scene), ONE_SPOT * theme.scale / self.camera.scale
         found: list[tuple[Id, ...]] = []
         for key in self.rects:
@@ -259,7 +255,6 @@ class Asked:
         return Wanted(keys, self._counters[keys[0]].home, forms_of(self.write(keys), vital), 0 if vital else COUNTER)
 
     def write(self, keys: tuple[str, ...]) -> LabelWriting:
-        """Return the words of a label."""
         if keys not in self._written:
             self._written[keys] = self._write(keys)
         return self._written[keys]
@@ -278,12 +273,11 @@ class Asked:
         return LabelWriting(self.scene.colour(told.owner), words=told.words, short=short)
 
 
-LETTERS = 4  # of a name of one word
+LETTERS = 4  # of a one-word name
 
 
 def initials(names: Iterable[str]) -> dict[str, str]:
-    """`Caldera` is `Cald`, `Steadfast Oak` is `SO`; of names that would read alike more of the first word is
-    written."""
+    """Return initials: `Caldera` is `Cald`, `Steadfast Oak` is `SO`; equal ones get more letters of the first word."""
     found = {name: _cut(name, 1 if " " in name else LETTERS) for name in names}
     more = LETTERS
     while alike := [name for name, short in found.items() if short != name and Counter(found.values())[short] > 1]:
@@ -293,18 +287,18 @@ def initials(names: Iterable[str]) -> dict[str, str]:
 
 
 def _cut(name: str, letters: int) -> str:
-    """That many letters of the first word and one of each other; the whole name where that would be all of its first
-    word."""
+    """Return that many letters of the first word and one of each other; the whole name if the first word is no
+    longer."""
     first, *rest = name.split() or [name]
     return first[:letters] + "".join(word[0] for word in rest) if letters < len(first) else name
 
 
-LINE, SIZE = 19, 15  # design pixels: from line to line, letters
-LISTED = 6  # lines: of more names the last line says how many are left
+LINE, SIZE = 19, 15  # design pixels: line spacing, letters
+LISTED = 6  # lines: with more names, the last line says how many are left
 
 
 def lines_of(names: Sequence[Name]) -> tuple[Name, ...]:
-    """Return the names that are written, and in their last line how many are not."""
+    """Return the names that are written; the last line says how many are not."""
     if len(names) <= LISTED:
         return tuple(names)
     left = Name(

@@ -1,5 +1,5 @@
-"""The names of ships while they glide: each goes with its ship, on another side of it or on a line where it would cover
-another name or a hull; none is left out. Decides nothing."""
+"""The names of ships while they move: each follows its ship, and changes sides or stands off where it would cover
+another name or a hull; none is left out. No part of the rules."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Id = str
 
 
 class GlidingNames:
-    """Where names stood in the last frame, seen from their ships: there they stay for as long as they may."""
+    """The places of names in the last frame, relative to their ships, kept as long as possible."""
 
     def __init__(self) -> None:
         self._last: dict[Id, int] = {}
-        self.words: tuple[Word, ...] = ()  # as they stand now
+        self.words: tuple[Word, ...] = ()  # as in the last frame
 
     def rest(self) -> None:
-        """Nothing moves any more."""
+        """Reset, because nothing moves any more."""
         self._last, self.words = {}, ()
 
     def carry(
@@ -63,7 +63,7 @@ def _carried(word: Word, dx: int, dy: int) -> Word:
 def _offered(
     camera: Camera, scene: Scene, key: Id, look: ships.ShipLook, hull: Rect, moved: Word | None
 ) -> Iterator[Word]:
-    """Yield where and how a ship's name could stand: as it was planned, else in one line round its ship, else on a
+    """Yield possible forms and places of a ship's name: as planned, else in one line round its ship, else with a
     leader."""
     bare = replace(ships.name_of(scene, key, look), second="")
     yield moved or _line(bare, key, hull, 0)
@@ -95,7 +95,8 @@ def _line(bare: Name, key: Id, hull: Rect, nth: int) -> Word:
 def _choose(
     offered: Sequence[Word], last: int | None, taken: Sequence[Rect], hull: Rect, laid: Sequence[Word], area: Rect
 ) -> int:
-    """Return the one it had if that is still free, else the first that is; if none is, the one that covers least."""
+    """Return the index of its last place if that is still free, else of the first free one; if none is, of the one that
+    covers least."""
 
     def free(nth: int) -> bool:
         word = offered[nth]

@@ -1,7 +1,7 @@
-"""The plan of all words on the board: plates of fire first, names round ships, then chips of range and names of areas.
+"""The layout of all words on the board: plates of fire first, names round ships, then chips of range and names of
+areas.
 
-Names keep their places while only the order in hand changes, so that nothing jumps about during a drag; no part of the
-rules.
+Names keep their places while only the order in hand changes, so that nothing jumps during a drag; no part of the rules.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ from game.ui.board.plotting.card import Card, card_of
 from game.ui.render.shapes import Place, between, polar, square
 from game.ui.render.theme import mix, theme
 
-# design pixels of the square about a ship, one that aims or is aimed at, an end, a line
+# design pixels of the square round a ship, a firer or target, a destination, a line
 SHIP, AIMED, END, LINE = 44, 56, 14, 16
 
 
 def around(place: Place, side: int) -> Rect:
-    """Return a square of that many pixels about a place."""
+    """Return a square of that many pixels round a place."""
     return Rect(round(place[0] - side / 2), round(place[1] - side / 2), side, side)
 
 
 def fired(camera: Camera, scene: Scene) -> list[tuple[Place, Place]]:
-    """Return the lines of fire and of aim that a scene shows."""
+    """Return the lines of fire and of aim in a scene."""
     pairs = [(one.firer, one.target) for one in scene.asked.volleys]
     pairs += [(one.firer, one.target) for one in scene.aims if any(shot.bears for shot in one.shots)]
     pairs += [(one.firer, one.shot.target) for one in scene.asked.refusals]
@@ -60,7 +60,7 @@ def fired(camera: Camera, scene: Scene) -> list[tuple[Place, Place]]:
 
 
 def aimed(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the ground of whoever fires or aims in a scene, of the ship in hand, and of what is aimed at."""
+    """Return the rects of firing and aiming ships, of the ship in hand, and of targets."""
     places = [place for line in fired(camera, scene) for place in line]
     if ship := scene.view.state.ships.get(scene.chosen):
         places.append(camera.xy((scene.ghosts.get(scene.chosen) or ship).at))
@@ -68,7 +68,8 @@ def aimed(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
-    """Ships, ghosts, ends to choose from, lines of fire, the scale bar, and what is `written` on the board."""
+    """Return the rects of ships, ghosts, destinations to choose from, lines of fire, the scale bar, and those `written`
+    on the board."""
     state, far = scene.view.state, theme.px(SHIP)
     pieces = [one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play]
     found = [around(camera.xy(at), far) for at in (*pieces, *(pose.at for pose in scene.ghosts.values()))]
@@ -80,33 +81,32 @@ def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
 
 
 Id = str
-AHEAD, TIP = ("idle", "sealed"), 3  # trails that lead to where a ship goes, and design pixels round each point of one
-MANY = 150  # cells in which a piece can end that labels may lie over
-NAMED = 6  # zones and envelopes of others that are named; with more the words would hide the board
+AHEAD, TIP = ("idle", "sealed"), 3  # trails ahead of ships, and design pixels round each of their points
+MANY = 150  # number of destinations, in cells, from which labels may lie over them
+NAMED = 6  # number of others' zones and envelopes that are named; more words would hide the board
 
 
 class LabelLayout:
-    """Where words stand, kept for as long as what they depend on stays."""
+    """The places of words, cached as long as what they depend on stays."""
 
     def __init__(self) -> None:
-        self.labels = Labels()  # names of ships, counters and terrain, and the list of those that are numbers
-        self.beside: list[Word] = []  # counters and cards by their ships
+        self.labels = Labels()  # names of ships, counters and terrain, and of places
+        self.beside: list[Word] = []  # counters and cards beside their ships
         self.card: Card | None = None  # of the order in hand
-        self._areas: tuple[Word, ...] = ()  # plates of fire and the names of envelopes, which stay as long
+        self._areas: tuple[Word, ...] = ()  # plates of fire and names of envelopes, which stay as long
         self._placer: Placer | None = None
         self._gliding = GlidingNames()
         self._key: Parts = ()
-        self._seen: Parts = ()  # what the labels were last laid out for: as long as it stays, so do most of them
+        self._seen: Parts = ()  # key of the last layout of labels; while it stays, most labels stay
 
     @property
     def names(self) -> tuple[Word, ...]:
-        """Of ships."""
         return self.labels.names
 
     def afloat(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
-        """Return the names of ships where they are just now: while some of them move each goes with its ship."""
+        """Return the present names of ships: while some of them move each follows its ship."""
         if not scene.others.flights:
             self._gliding.rest()
             return self.names
@@ -116,8 +116,8 @@ class LabelLayout:
     def pointed(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
-        """Return the whole name of what is pointed at, above it, where its label says less or there was no room for
-        one; where a leader ties a label to it, in the place of that."""
+        """Return the full name of the piece pointed at, above it, if its label is shortened or missing; it replaces a
+        label with a leader."""
         key = scene.over.hovered
         label = next((word for word in self.labels.words if word.key == key), None)
         if label and label.full:
@@ -135,14 +135,13 @@ class LabelLayout:
 
     @property
     def bodies(self) -> tuple[Word, ...]:
-        """The names of terrain."""
         return self.labels.bodies
 
     def words(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], below: Parts, moving: bool = False
     ) -> tuple[Word, ...]:
-        """Chips and plates for a scene; the names are planned again only if they must. `below` is the key of the floor;
-        while the table is `moving` names only go where there is room."""
+        """Return the words of a scene; names are placed again only if they must be. `below` is the key of the floor;
+        while the table is `moving` names only move into free room."""
         key = *below, scene.asked, scene.over.reserved, moving
         if self._placer is None or not same(self._key, key):
             seen = (camera.key, theme.scale, scene.view)
@@ -155,7 +154,8 @@ class LabelLayout:
     def _planned(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], moving: bool, calm: bool
     ) -> Placer:
-        """Plates of fire, then counters by their ships, then every label; what is left free is for chips."""
+        """Place plates of fire, then counters beside ships, then every label; return the rest of the ground, for
+        chips."""
         lines = in_the_way(camera, scene)
         placer = Placer(
             camera.rect.inflate(-theme.px(8), -theme.px(8)), [*furniture(camera, scene), *scene.over.reserved], lines
@@ -212,7 +212,6 @@ class LabelLayout:
 
 
 def named_above(what: Name, home: Rect, area: Rect) -> Word:
-    """Return a name on a plate above a piece."""
     plate = plated(name_picture(what, 0)[0], what.colour)
     rect = plate.get_rect(midbottom=(home.centerx, min(home.top - theme.px(4), home.centery - theme.px(24)))).clamp(
         area
@@ -221,13 +220,13 @@ def named_above(what: Name, home: Rect, area: Rect) -> Word:
 
 
 def lay_words(dst: Surface, words: Sequence[Word]) -> None:
-    """Leaders first, then every picture."""
+    """Draw leaders first, then every picture."""
     dst.fblits([*leader_lines(words), *((word.picture, word.corner) for word in words)], BLEND_PREMULTIPLIED)
 
 
 def furniture(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the ground of fixed things on the board besides ships: scale bar, figures, compass, solid terrain, what
-    its game lays there."""
+    """Return the rects of fixed things on the board besides ships: scale bar, figures, compass, solid terrain, and the
+    game's own."""
     taken = [ground.scale_rect(camera)]
     taken += ground.figure_rects(camera) if "grid" in scene.tools else ()
     if "compass" in scene.tools:
@@ -236,8 +235,8 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[tuple[str, Rect]]:
-    """Return what besides a piece a label could be read as the name of, with whose it is: badges, where ships go,
-    rocks."""
+    """Return the rects, with their owners, of things that a label could seem to name besides a piece: badges, paths
+    ahead, asteroids."""
     found = list(ships.badge_rects(camera, scene, look).items())
     for trail in scene.others.trails if not scene.playing else ():
         if trail.kind in AHEAD and trail.ship not in scene.held:
@@ -246,14 +245,12 @@ def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) ->
 
 
 def backed(camera: Camera, scene: Scene) -> bool:
-    """Do names of terrain stand on dark plates? If something is hatched, or hexes in which a ship can end have
-    numbers."""
+    """Do names of terrain have dark plates, because something is hatched or hexes have numbers?"""
     return any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.asked.destinations)
 
 
 def barred(camera: Camera, scene: Scene) -> np.ndarray:
-    """Return the ends that the piece in hand can reach, in pixels: no label covers one, unless there are `MANY` cells
-    of them."""
+    """Return the destinations of the piece in hand, in pixels: no label covers one, unless there are `MANY` cells."""
     if not scene.asked.destinations:
         return np.empty((0, 2))
     if camera.board.cells:
@@ -266,16 +263,15 @@ def barred(camera: Camera, scene: Scene) -> np.ndarray:
 
 
 def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the cells in which the piece in hand can end, on a board of cells: nothing boxed lies over one. None where
-    there are `MANY`, as of a group of fighters, which would leave no room for labels."""
+    """Return the cells in which the piece in hand can end, on a board of cells: no plate lies over one. Empty if there
+    are `MANY`, as for fighters, which would leave no room for labels."""
     ends = {destination.at for destination in scene.asked.destinations} if camera.board.cells else set[Place]()
     side = round(0.7 * camera.scale)
     return [around(camera.xy(at), side) for at in ends] if len(ends) < MANY else []
 
 
 def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[Rect]:
-    """Return the ground of ships and counters as they would be, but for the ship in hand, and the counter that hangs on
-    the pointer."""
+    """Return the rects of ships' and counters' ghosts, except those of the ship in hand and of a dragged counter."""
     k, own = ships.grown(camera), scene.chosen if scene.asked.destinations else ""
     ghosts = [(key, pose.at) for key, pose in scene.ghosts.items() if key in look and key != own]
     found = [square(camera.xy(at), 0.6 * ships.reach_of(look[key].glyph, k)) for key, at in ghosts]
@@ -287,7 +283,7 @@ def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -
 
 
 def _laid_down(scene: Scene) -> dict[Id, Point]:
-    """Return where counters with an order would end while none of them hangs on the pointer."""
+    """Return where counters with an order would end, while none of them is dragged."""
     return (
         {}
         if scene.hand.meter
@@ -296,8 +292,7 @@ def _laid_down(scene: Scene) -> dict[Id, Point]:
 
 
 def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
-    """Return the ground that words should not cover: paths, envelopes, lines of fire, and the way ahead of every
-    ship."""
+    """Return the ground that words should avoid: paths, envelopes, lines of fire, and the way ahead of every ship."""
     state = scene.view.state
     paths: list[Sequence[Place]] = [camera.many(trail.path) for trail in scene.others.trails]
     ends = [
@@ -306,7 +301,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
         if one
     ]
     for key, pose in scene.ghosts.items():
-        plotting = key == scene.chosen and scene.asked.destinations  # its name must not jump about meanwhile
+        plotting = key == scene.chosen and scene.asked.destinations  # its name must not jump meanwhile
         if not plotting:
             paths.append(camera.many(pose.path))
     if not scene.asked.destinations:
@@ -314,7 +309,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
             fire.ends_of(scene, camera, one.firer, one.target) for one in scene.aims if any(s.bears for s in one.shots)
         ] * 2
     for flight in (scene.others.flights or {}).values():
-        # a name goes with its ship: it must keep off the way behind it wherever it is
+        # a name follows its ship: it must avoid the path behind it anywhere
         paths += [_seen_from_her(camera, flight.flown(share), flight.end) for share in (0.5, 1.0)]
     for volley in scene.asked.volleys:
         paths += [fire.ends_of(scene, camera, volley.firer, volley.target)] * 3
@@ -333,26 +328,24 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
 
 
 def standing(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
-    """Return the edges of arcs and bands on a board of cells, unless they move with a ghost: names had better not stand
-    on them."""
+    """Return the edges of arcs and bands on a board of cells, unless they move with a ghost; names avoid them."""
     return [] if not camera.board.cells or scene.asked.destinations or scene.playing else zones.arc_lines(camera, scene)
 
 
 def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Sequence[Place]:
-    """Return a path as if it ended at the place about which a ship's name is planned."""
+    """Return a path moved so that it ends at the place round which a ship's name is laid out."""
     dx, dy = berth[0] - path[-1][0], berth[1] - path[-1][1]
     return camera.many([(x + dx, y + dy) for x, y in path])
 
 
 def fire_plates(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """Return what is fired and what may not be, by the lines; names make way for these, because they have eight places
-    to go to."""
+    """Place what is fired and what may not be by the lines; names, with eight places each, yield to these."""
     found = [fire.volley_plate(placer, camera, scene, volley) for volley in scene.asked.volleys]
     return found + [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.asked.refusals]
 
 
 def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> list[Word | None]:
-    """Pins, then aims, bands and zones; none of them under the card."""
+    """Place pins, then aims, bands and zones; none of them under the card."""
     found: list[Word | None] = []
     ghost = scene.ghosts.get(scene.chosen)
     if ghost:
@@ -374,7 +367,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
     if fans and "range" in scene.tools:
         for far, words in fans[0].bands or ((fans[0].reach, ""),):
             if not (label := f"{camera.board.range_words(far)}   {words}".strip()):
-                continue  # of an arc that tells a direction and no range
+                continue  # an arc that shows a direction and no range
             found.append(
                 place_chip(placer, label, scene.tone(fans[0].tone), zones.band_places(camera, fans[0], far), 14)
             )
@@ -382,7 +375,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
 
 
 def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
-    """Return the names of zones and rings."""
+    """Place the names of zones and rings."""
     found: list[Word | None] = []
     named = sorted((one for one in zones.shown(scene) if one.label), key=lambda one: one.tone == "muted")[:NAMED]
     for one in scene.hand.overlays:
@@ -406,12 +399,12 @@ def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
 
 
 def _on_table(camera: Camera, spots: Sequence[Place]) -> list[Place]:
-    """On a board of cells the places on it: what lies off it is cut away, and its name would hang in the dark."""
+    """Return only the places on the table of a board of cells: a name off it would be in the dark."""
     return [spot for spot in spots if not camera.board.cells or camera.board.holds(camera.mu(spot))]
 
 
 def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
-    """“where Lancet can end”, by the envelope it names."""
+    """Place “where Lancet can end” by each envelope."""
     names = scene.view.state.names
     found: list[Word | None] = []
     shown = [(scene.chosen, scene.asked.destinations, theme.palette.green)] if scene.asked.destinations else []
@@ -419,14 +412,14 @@ def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | No
         few = len(scene.others.threats) <= NAMED
         known = [key for key in scene.others.threats if few or key in scene.asked.targets]
         shown += [(key, scene.others.threats[key], scene.colour(key)) for key in known]
-    crossed = bool(zones.arc_lines(camera, scene))  # arcs go with the ghost, and would come to lie under bare words
+    crossed = bool(zones.arc_lines(camera, scene))  # arcs move with the ghost, and would come under bare words
     for key, destinations, colour in shown:
         spots, words = envelopes.envelope_name_places(camera, destinations), f"where {names.get(key, key)} can end"
         chip = place_chip(placer.copy(), words, colour, spots, 14) if crossed else None
         hides = camera.board.cells and chip and any(chip.rect.collidepoint(camera.xy(one.at)) for one in destinations)
         if chip and not hides:
             placer.take(chip.rect)
-        else:  # a plate would hide an end that one may click
+        else:  # a plate would hide a destination to click
             chip = place_plain(placer, words, colour, spots)
         found.append(chip)
     return found

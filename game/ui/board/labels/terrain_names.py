@@ -1,5 +1,4 @@
-"""The names of terrain and where each may stand: beside its disc, or in the middle of a cloud that has room; no
-rules."""
+"""The names of terrain and their possible places: beside its disc, or inside a large cloud; no rules."""
 
 from __future__ import annotations
 
@@ -16,13 +15,13 @@ from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import square
 from game.ui.render.theme import theme
 
-ROOMY = 1.5  # radii of an outline that its name may be broad, and stand in it
+ROOMY = 1.5  # width of a name, in radii of an outline, that may stand inside
 NAMED_FROM = 12  # design pixels from cell to cell from which terrain is named
 
 
 @dataclass(frozen=True, eq=False)
 class TerrainName:
-    """A name, its picture, what it is the name of in pixels, and the places it could have."""
+    """A name, its picture, the ground of what it names in pixels, and its possible places."""
 
     name: str
     picture: Surface
@@ -31,8 +30,7 @@ class TerrainName:
 
 
 def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, TerrainName]:
-    """Return the names of the terrain that stays and is in view, by the keys of the bodies; `backed`: on dark
-    plates."""
+    """Return the names of terrain that stays and is in view, by the bodies' keys; `backed`: on dark plates."""
     if camera.board.cells:
         return _cell_names(camera, scene, backed)
     drifting, found = scene.over.moment.bodies if scene.over.moment else {}, {}
@@ -47,18 +45,16 @@ def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, Terra
 
 
 def way_of(camera: Camera, body: Body) -> str:
-    """Return how fast a body moves and where to; empty for one that stays."""
+    """Return a body's speed and direction; empty for one that stays."""
     return way(body, camera.board) if body.velocity else ""
 
 
 def _roomy(body: Body, camera: Camera) -> bool:
-    """Is there room for its name within an outline?"""
     return bool(body.outline) and name_size(body)[0] < ROOMY * body.radius * camera.scale
 
 
 def solid_ground(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the squares inside solid terrain, in pixels, that labels keep clear of; where it has room for its name,
-    but for that."""
+    """Return the squares inside solid terrain, in pixels, that labels avoid, except its own name."""
     found = []
     for body in scene.view.state.table.bodies:
         if body.solid:
@@ -70,7 +66,7 @@ def solid_ground(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def rocks(camera: Camera, scene: Scene) -> list[tuple[str, Rect]]:
-    """Solid terrain in pixels, by the keys of its labels."""
+    """Return solid terrain in pixels, by the keys of its labels."""
     bodies = scene.view.state.table.bodies
     grouped = [group.bodies for group in groups(bodies)] if camera.board.cells else [(body,) for body in bodies]
     return [
@@ -82,8 +78,8 @@ def rocks(camera: Camera, scene: Scene) -> list[tuple[str, Rect]]:
 
 
 def _cell_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, TerrainName]:
-    """On a board of cells, one for bodies that lie side by side: in the middle of a cloud with room for it, else
-    beside, so that what is small is not covered."""
+    """Return one name for adjacent bodies on a board of cells: inside a large cloud, else beside, so that small things
+    are not covered."""
     found, standing = {}, groups(scene.view.state.table.bodies)
     filled = [bounds(camera, group) for group in standing]
     for group, r in zip(standing, filled):

@@ -1,4 +1,4 @@
-"""Chips by the ends of moves that cost something which cannot be avoided: what is rolled there; decides nothing."""
+"""Chips by destinations with an unavoidable cost: the dice rolled there; no part of the rules."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import Place, polar
 from game.ui.render.theme import theme
 
-TOGETHER = 4.0  # MU between ends that have one chip
+TOGETHER = 4.0  # MU between destinations that share a chip
 CHIP = 14  # design pixels of its letters
 AROUND = (90, 270, 60, 300, 120, 240, 180, 0)  # degrees, where a chip is tried
-NEAR, FAR = 16, 34  # design pixels from an end to the nearest point of its words
+NEAR, FAR = 16, 34  # design pixels from a destination to the nearest point of its words
 
 
 def toll_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """Place a chip with the cost by each group of ends of moves that end early."""
+    """Place a chip with the cost by each group of destinations that end early."""
     groups: list[list[Destination]] = []
     for one in scene.asked.destinations:
         if one.toll:
@@ -36,14 +36,14 @@ def toll_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None
 
 
 def _tied(word: Word, at: Place) -> Word:
-    """Return a chip that stands off the end it tells of, with a leader to it."""
+    """Return a chip with a leader to its destination."""
     (x, y), r = at, word.rect
     end = min(max(x, r.left), r.right), min(max(y, r.top), r.bottom)
     return replace(word, leader=(at, end, theme.palette.red)) if math.dist(at, end) > theme.px(NEAR) + 2 else word
 
 
 def _tolls(group: list[Destination]) -> str:
-    """Return the least and the most."""
+    """Return the lowest and the highest."""
     said = sorted(
         {one.toll for one in group}, key=lambda toll: [int(part) if part.isdigit() else 0 for part in toll.split()]
     )
@@ -51,6 +51,6 @@ def _tolls(group: list[Destination]) -> str:
 
 
 def beside(at: Place, direction: float, wide: float, away: float) -> Place:
-    """Return the middle of words of half that breadth that lie in a direction from a place, off it."""
+    """Return the centre of words of that half width, in a direction from a place, off it."""
     x, y = polar(away, direction, at)
     return x + math.sin(math.radians(direction)) * wide, y

@@ -1,4 +1,4 @@
-"""The picture under the map, painted by the look of the board: night sky or sea; decides nothing."""
+"""The picture under the map, painted by the look of the board: night sky or sea; no part of the rules."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.ui.render.lines import polyline
 from game.ui.render.shapes import gradient
 from game.ui.render.theme import Colour, cached, mix, theme
 
-TILE = 512  # design pixels after which the sea repeats itself
+TILE = 512  # design pixels after which the sea repeats
 WAVES = 26  # groups of wave lines in a tile
-# crests across and down a tile of what makes the two tones of the water
+# crests across and down a tile, which make the two tones of the water
 SWELL = ((1, 2), (2, -1), (3, 1), (-1, 3), (4, -3), (2, 5))
 
 
 def draw_sea(dst: Surface, camera: Camera, look: Look) -> None:
-    """One tile of water side by side; it moves as the table is moved under the window."""
+    """Draw the sea as tiles, which move with the table."""
     r, tile = camera.rect, water(theme.px(TILE), look)
     side, clip = tile.get_width(), dst.get_clip()
     dst.set_clip(r.clip(clip))
@@ -37,7 +37,7 @@ def draw_sea(dst: Surface, camera: Camera, look: Look) -> None:
 
 @cached(3)
 def water(side: int, look: Look) -> Surface:
-    """Return a square of water whose edges fit each other: two tones that run into each other, and a few wave lines."""
+    """Return a square tile of water with matching edges: two blended tones, and a few wave lines."""
     dice, out = random.Random(7), Surface((side, side))
     turn = np.arange(side, dtype=np.float32) * (2 * math.pi / side)
     height = sum(np.sin(a * turn[:, None] + b * turn[None, :] + dice.uniform(0, 6.3)) for a, b in SWELL)
@@ -58,11 +58,11 @@ def water(side: int, look: Look) -> Surface:
 
 
 STARS = (24, 30, 40, 58, 92)
-DRIFT = 6.0  # pixels the stars move for a MU of panning: they are far away
+DRIFT = 6.0  # pixels the stars move for a MU of panning, because they are far away
 
 
 def draw_sky(dst: Surface, camera: Camera, look: Look) -> None:
-    """Clouds that stay, and stars that move a little as the table is moved."""
+    """Draw fixed clouds, and stars that move a little with the table."""
     r, dot = camera.rect, max(1, theme.px(1))
     dst.blit(sky(r.w, r.h, look), r.topleft)
     dx, dy = round(camera.centre[0] * DRIFT), round(camera.centre[1] * DRIFT)
@@ -72,7 +72,7 @@ def draw_sky(dst: Surface, camera: Camera, look: Look) -> None:
 
 @cached(3)
 def sky(wide: int, high: int, look: Look) -> Surface:
-    """Return the dark and its faint clouds, the same for every table; 60 ms on a board of 1200x800."""
+    """Return the dark sky with its faint clouds, the same for every table; 60 ms on a board of 1200x800."""
     out = Surface((max(1, wide), max(1, high)))
     out.blit(gradient(*out.get_size(), look.upper, look.lower), (0, 0))
     noise = np.random.default_rng(11).random((40, 26))
@@ -100,7 +100,7 @@ PAINTERS: dict[str, Callable[[Surface, Camera, Look], None]] = {"sky": draw_sky,
 
 
 def draw_backdrop(dst: Surface, camera: Camera) -> None:
-    """Paint the whole of the camera's rect; a kind of backdrop that has no painter is a plain gradient."""
+    """Paint the whole of the camera's rect; a backdrop without a painter is a plain gradient."""
     look = camera.board.look
     PAINTERS.get(look.backdrop, _plain)(dst, camera, look)
 

@@ -1,7 +1,7 @@
-"""Terrain on the board: planets, rocks, dust, nebulae, debris, meteors; decides nothing.
+"""Terrain on the board: planets, asteroids, dust, nebulae, debris, meteors; no part of the rules.
 
-What a rule tests is a disc, so every picture is exact at its rim: a planet fills its disc, clouds end at a dotted edge,
-and a rock stands inside a thin ring.
+Rules test a disc, so every picture is exact at its rim: a planet fills its disc, clouds end at a dotted edge, and an
+asteroid stands inside a thin ring.
 """
 
 from __future__ import annotations
@@ -38,19 +38,18 @@ SMALL_NAME, LARGE_NAME = (13, 1.4), (15, 2)
 HAZE: dict[str, Colour] = {"dust": (150, 116, 78), "nebula": (92, 96, 190)}
 STONE: dict[str, Colour] = {"debris": (132, 146, 164), "meteors": (176, 138, 108), "asteroid": (124, 120, 122)}
 PLANET: Colour = (74, 110, 150)  # on a small map
-LAND: Colour = (92, 92, 70)  # kinds that have no painter
+LAND: Colour = (92, 92, 70)  # for kinds without a painter
 ROUND = tuple((math.cos(math.pi * n / 24), math.sin(math.pi * n / 24)) for n in range(48))
-LARGEST = 300  # pixels of radius to which pictures are computed; beyond that they are blown up
+LARGEST = 300  # pixels of radius up to which pictures are computed; larger ones are scaled up
 
 
 def seed_of(body: Body) -> int:
-    """Return a number that stays with a body, to draw it the same each time."""
+    """Return a constant number for a body, to draw it the same each time."""
     return zlib.crc32(body.key.encode())
 
 
 def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body], solid: bool = False) -> None:
-    """All terrain, clouds first; `solid`: only what blocks fire, once more over the shadow it throws, without light
-    round it."""
+    """Draw all terrain, clouds first; `solid`: only what blocks fire, again over its shadow, without light round it."""
     planets = [body.key for body in terrain if body.kind == "planet"]
     for body in sorted(terrain, key=lambda one: one.solid):
         at, r, nth = (
@@ -67,7 +66,7 @@ def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body], solid: bool = 
 
 
 def one_body(dst: Surface, body: Body, at: Place, r: float, nth: int = 0) -> None:
-    """One body about a pixel, its radius in pixels; planets of one table differ in tint by `nth`."""
+    """Draw one body round a pixel, with its radius in pixels; planets of one table differ in tint by `nth`."""
     PAINTERS.get(body.kind, _paint_area)(dst, body, at, r, nth)
 
 
@@ -83,25 +82,25 @@ def _paint_rock(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None
 
 
 def _paint_cloud(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None:
-    """A haze or a field of stones, in a dotted edge."""
+    """Draw a haze or a field of stones with a dotted edge."""
     stamp(dst, sized(body.kind, max(1, round(r)), seed_of(body)), at)
     circle(dst, at, r, mix(HAZE.get(body.kind) or STONE[body.kind], theme.palette.white, 0.25), 1.6, 200, (1.8, 4.2))
 
 
 def _paint_area(dst: Surface, body: Body, at: Place, r: float, nth: int) -> None:
-    """A kind that has no painter: its outline, or its disc, filled and with a line round it."""
+    """Draw a kind without a painter: its outline, or its disc, filled and outlined."""
     area(dst, corners_of(body, at, r), body.blocks, body.kind, seed_of(body))
 
 
 def corners_of(body: Body, at: Place, r: float) -> list[Place]:
-    """Return the outline of a body about a pixel, or its disc as corners."""
+    """Return the outline of a body round a pixel, or its disc as corners."""
     k = r / body.radius if body.radius else 0.0
     corners = body.outline or [(body.radius * x, body.radius * y) for x, y in ROUND]
     return [(at[0] + x * k, at[1] - y * k) for x, y in corners]
 
 
 def draw_small(dst: Surface, body: Body, at: Place, r: float) -> None:
-    """A body on a small map: one colour, what blocks nothing lets the map shine through."""
+    """Draw a body on a small map in one colour; it is translucent unless it blocks fire."""
     if body.kind not in PAINTERS:
         tinted(dst, corners_of(body, at, r), PLAIN.get(body.kind, LAND), 255 if body.blocks else 110)
     elif body.blocks:
@@ -113,8 +112,7 @@ def draw_small(dst: Surface, body: Body, at: Place, r: float) -> None:
 
 
 def area(dst: Surface, corners: Sequence[Place], solid: bool, kind: str = "", seed: int = 0) -> None:
-    """Ground that no painter knows, by its corners in pixels: what is solid hides all below it, else that shines
-    through."""
+    """Draw terrain without a painter by its corners in pixels: opaque if solid, else translucent."""
     if kind in KINDS:
         draw_sea_ground(dst, corners, kind, seed)
         return
@@ -123,8 +121,7 @@ def area(dst: Surface, corners: Sequence[Place], solid: bool, kind: str = "", se
 
 
 def drift_lines(camera: Camera, terrain: Sequence[Body]) -> list[Sequence[Place]]:
-    """Return all lines of bodies that move, in pixels: their ways in this turn, and their outlines where they
-    will be."""
+    """Return all lines of moving bodies, in pixels: their paths in this turn, and their outlines at the end."""
     return [line for body in terrain if body.velocity for line in _drift(camera, body)]
 
 
@@ -138,7 +135,7 @@ def _drift(camera: Camera, body: Body) -> tuple[Sequence[Place], Sequence[Place]
 
 
 def draw_drifts(dst: Surface, camera: Camera, terrain: Sequence[Body]) -> None:
-    """Draw the way of every moving body in this turn, and its outline where it will be if nothing stops it."""
+    """Draw the path of every moving body in this turn, and its outline at the end if nothing stops it."""
     for body in (body for body in terrain if body.velocity):
         line, outline = _drift(camera, body)
         tone, r = mix(STONE.get(body.kind, LAND), theme.palette.yellow, 0.6), body.radius * camera.scale
@@ -157,10 +154,10 @@ PAINTERS: dict[str, Callable[[Surface, Body, Place, float, int], None]] = {
 
 
 def body_name(body: Body, at: Place, r: float, backed: bool, way: str = "") -> tuple[Surface, list[Rect]] | None:
-    """Return the picture of a name and where it may stand: below, above, right, left. Bodies of less than twelve pixels
-    have none, unless they move: then their `way` stands below it.
+    """Return the picture of a name and its possible rects: below, above, right, left. Bodies of less than twelve pixels
+    have none, unless they move: then their `way` is written below.
 
-    A name that is `backed` has a dark plate without an edge, so that hatching does not cut it.
+    A `backed` name has a dark plate without an edge, so that hatching does not cut it.
     """
     if not body.name or (r <= 12 * theme.scale and not way):
         return None
@@ -175,7 +172,7 @@ def body_name(body: Body, at: Place, r: float, backed: bool, way: str = "") -> t
 
 
 def name_size(body: Body) -> tuple[int, int]:
-    """Return the size of the picture of its name in pixels."""
+    """Return the size of the name's picture in pixels."""
     size, track = SMALL_NAME if body.kind != "planet" else LARGE_NAME
     return round(width(body.name.upper(), size, "b", track)) + theme.px(12), theme.px(size + 9)
 
@@ -204,8 +201,7 @@ def _halo(dst: Surface, at: Place, r: int, air: Colour) -> None:
 
 @cached(96)
 def sized(kind: str, r: int, seed: int, tint: int = 0) -> Surface:
-    """Return a picture for a radius in pixels; while zooming it is shrunk from the next larger of a few that are
-    computed."""
+    """Return a picture for a radius in pixels; while zooming it is scaled down from the next larger of a few sizes."""
     made = min(LARGEST, round(24 * 1.3 ** math.ceil(math.log(max(r, 24) / 24, 1.3))))
     full = _planet(made, seed, tint) if kind == "planet" else _other(kind, made, seed)
     if made == r:
@@ -224,16 +220,16 @@ def _other(kind: str, r: int, seed: int) -> Surface:
 
 
 def soft_noise(side: int, seed: int, cells: int) -> np.ndarray:
-    """Soft noise 0..1 of side x side pixels."""
+    """Return smooth noise 0..1 of side x side pixels."""
     raw = np.random.default_rng(seed).random((cells, cells))
     small = pygame.surfarray.make_surface((raw[:, :, None] * 255).repeat(3, 2).astype(np.uint8))
     small = pygame.transform.smoothscale(small, (8 * cells, 8 * cells))
-    small = pygame.transform.gaussian_blur(small, 3)  # otherwise the cells show as squares
+    small = pygame.transform.gaussian_blur(small, 3)  # otherwise the cells are visible as squares
     return pygame.surfarray.array3d(pygame.transform.smoothscale(small, (side, side)))[:, :, 0].astype(np.float32) / 255
 
 
 def _disc(r: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """x, y and squared distance over a square round a disc, in radii."""
+    """Return x, y and squared distance over a square round a disc, in radii."""
     side = 2 * r + 4
     line = ((np.arange(side, dtype=np.float32) + 0.5) - side / 2) / r
     x, y = line[:, None], line[None, :]
@@ -241,7 +237,7 @@ def _disc(r: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def premultiplied(colour: np.ndarray, cover: np.ndarray) -> Surface:
-    """Return a picture of colours and how much each pixel covers, 0..1."""
+    """Return a picture of colours with the coverage of each pixel, 0..1."""
     out = Surface(cover.shape, pygame.SRCALPHA)
     pygame.surfarray.pixels3d(out)[:] = np.clip(colour * cover[:, :, None], 0, 255)
     pygame.surfarray.pixels_alpha(out)[:] = cover * 255
@@ -264,7 +260,7 @@ def _planet(r: int, seed: int, tint: int) -> Surface:
 
 
 def _haze(r: int, seed: int, colour: Colour) -> Surface:
-    """Return a cloud: thick and thin by noise, ending softly just inside its exact edge."""
+    """Return a cloud: uneven by noise, fading just inside its exact edge."""
     _, _, square = _disc(r)
     side = square.shape[0]
     cloud = (
@@ -306,7 +302,7 @@ def _rock(r: int, seed: int) -> Surface:
 
 
 def _stones(r: int, seed: int, colour: Colour) -> Surface:
-    """Many small pieces, thickest in the middle."""
+    """Return many small stones, densest in the middle."""
     side, dice = 2 * r + 4, random.Random(seed)
     v, c = Vec(side, side, 3), (side / 2, side / 2)
     v.circ(c, r, colour, 14)

@@ -1,8 +1,7 @@
 """Counters beside ships on a board of cells, and pieces other than ships: velocity counters, markers, flights,
-missiles; and ships that nobody steers. Decides nothing.
+missiles; and ships out of control. No part of the rules.
 
-A disc comes back, a lozenge does not; a card is the same whatever it hides; a broken ring says that nobody is at the
-helm.
+A disc can return, a lozenge cannot; a card looks the same whatever it hides; a broken ring means out of control.
 """
 
 from __future__ import annotations
@@ -32,27 +31,27 @@ from game.ui.render.text import minus, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Id = str
-FULL = 46.0  # design pixels from cell to cell from which counters have their full size
+FULL = 46.0  # design pixels from cell to cell from which counters have full size
 COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters on a card
-TOKEN = 0.44  # of the way to the next cell: the radius of a counter in its cell
-# radius of a counter on an open table in MU, its least and its greatest in design pixels
+TOKEN = 0.44  # the radius of a counter in its cell, as a share of the way to the next cell
+# radius of a counter on an open table in MU, with its limits in design pixels
 OPEN, LEAST, MOST = 2.6, 13.0, 25.0
-BERTH = 30.0  # design pixels that a ship takes at least of what lies round it
-# design pixels: the radius from which craft can be told apart, and a letter's least size there
+BERTH = 30.0  # design pixels that a ship takes at least
+# design pixels: the radius from which craft are drawn one by one, and the least size of a letter
 CRAFTED, LETTER = 20, 13
 CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
 # six missiles in a lozenge of 27
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))
-COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # before the key of a ship, and how small a counter may get
+COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # prefixes of a ship's key, and the smallest scale of a counter
 _ASIDE = Memo[dict[Id, Place]]()  # asked for several times in a frame
-POINTED = 1.15  # times its size of a counter that is pointed at
-AWAY = (1.0, 1.4)  # of a ship's reach and its own: how far a counter may lie from it
+POINTED = 1.15  # scale of a counter that is pointed at
+AWAY = (1.0, 1.4)  # in radii of a ship and a counter: the distance limits of a counter from its ship
 
 
 @cached(256)
 def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bool, k: float = 1.0) -> Surface:
-    """Return how fast a ship goes, in a small hex with a nib on the side it goes to; red inside where nobody
-    steers it."""
+    """Return a ship's speed in a small hex, with a nib on the side of its course; red inside if it is out of
+    control."""
     p = theme.palette
     v, c = Vec(COUNTER, COUNTER, 4, theme.scale * k), (COUNTER / 2, COUNTER / 2)
     if turn is not None:
@@ -74,8 +73,7 @@ def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bo
 
 @cached(64)
 def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
-    """Return a marker laid face down, hatched in the colour of its side; or open, with what stands on it: turn over
-    speed."""
+    """Return a marker face down, hatched in the colour of its side; or face up with its text: turn over speed."""
     wide, high = CARD
     v = Vec(wide, high, 4, theme.scale * k)
     v.rect((0, 0, wide, high), colour, 255, 0, 4)
@@ -84,7 +82,7 @@ def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
         v.hatch([(5, 5), (wide - 5, 5), (wide - 5, high - 5), (5, high - 5)], colour, 5, 1, 120)
     out = v.done()
     rows = re.split(r"(?=[+-])", minus(letter), maxsplit=1) if letter else []
-    # a blank one says nothing
+    # a blank one has no text
     rows = [row for row in rows if row and width(row, ROW * k, "b") <= out.get_width() - theme.px(2)]
     for n, row in enumerate(rows):
         y = out.get_height() * (n + 0.5) / len(rows) + theme.px(3) * k * (len(rows) - 1) * (0.5 - n)
@@ -93,7 +91,7 @@ def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
 
 
 def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0, planned: bool = False) -> Surface:
-    """Return the picture of a counter; those that look alike share one, however many there are."""
+    """Return the picture of a counter; equal ones share one."""
     drawn = _Drawn(one.shape == "disc", one.letter, one.count, one.lost, bool(one.course), _crafted(one, r))
     return _token_picture(drawn, colour, r, turn, planned)
 
@@ -112,9 +110,9 @@ class _Drawn:
 
 @cached(256)
 def _token_picture(one: _Drawn, colour: Colour, r: float, turn: float, planned: bool) -> Surface:
-    """Return a flight as a disc, what does not come back as a lozenge: its letter, and where there is room for them its
-    craft one by one, those lost hollow; `turn` is the direction of its course, if it has one. What is planned has a
-    broken rim and hollow craft."""
+    """Return a disc for a flight, a lozenge for one that cannot return: its letter, and with enough room its craft one
+    by one, lost ones hollow; `turn` is the direction of its course, if it has one. A planned one has a broken rim and
+    hollow craft."""
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
     k, fill, disc = r / 27, mix(p.well, colour, 0.18), one.disc
@@ -144,7 +142,7 @@ def _token_picture(one: _Drawn, colour: Colour, r: float, turn: float, planned: 
 
 
 def _plate(v: Vec, c: Place, r: float, fill: Colour, colour: Colour, disc: bool, planned: bool) -> None:
-    """The plate of a counter and its rim."""
+    """Draw the plate of a counter and its rim."""
     corners = [polar(r, way, c) for way in (0, 90, 180, 270)]
     if disc:
         v.circ(c, r, fill, 120 if planned else 255)
@@ -171,22 +169,21 @@ def _crafted(one: Token, r: float) -> bool:
 
 
 def tokens_of(scene: Scene) -> list[Token]:
-    """Return the counters that lie in cells."""
+    """Return the counters on the board."""
     lying = (*scene.view.tokens, *scene.others.counters)
     return [one for one in lying if isinstance(one, Token) and one.shape != "card"]
 
 
 def radius(camera: Camera) -> float:
-    """Radius of a counter in real pixels; on an open table craft can be told apart for as long as it is not seen from
-    afar."""
+    """Return the radius of a counter in real pixels; on an open table its craft stay distinct except from far away."""
     if not camera.board.cells:
         return round(theme.scale * min(MOST, max(LEAST, OPEN * camera.scale / theme.scale)), 1)
     return max(7 * theme.scale, min(27 * theme.scale, round(TOKEN * camera.scale, 1)))
 
 
 def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
-    """Return every counter with its place: fanned out where it would hide a ship or another; what moves, where it
-    is."""
+    """Return every counter with its place: moved aside where it would hide a ship or another; moving ones at their
+    present place."""
     moved = scene.over.moment.places if scene.over.moment else {}
     lying = [(one, moved[one.key].at if one.key in moved else one.at) for one in tokens_of(scene)]
     aside = _ASIDE.get(
@@ -209,7 +206,7 @@ def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
 
 
 def _aside(camera: Camera, scene: Scene, lying: Mapping[Id, tuple[float, float]]) -> dict[Id, Place]:
-    """Return how far aside of where they lie counters are drawn, pixels: the same wherever the table is moved to."""
+    """Return by how many pixels counters are drawn off their places; it does not depend on the view's position."""
     spots = {key: camera.xy(at) for key, at in lying.items()}
     melees = [one.keys for one in scene.view.tokens if isinstance(one, Melee)]
     found = spread(spots, _berths(camera, scene), melees, radius(camera), camera.board.cells) if spots else {}
@@ -217,14 +214,15 @@ def _aside(camera: Camera, scene: Scene, lying: Mapping[Id, tuple[float, float]]
 
 
 def _berths(camera: Camera, scene: Scene) -> list[tuple[Place, float]]:
-    """Return ships with what they take of the ground round them, in pixels."""
+    """Return the places of ships with their radius, in pixels."""
     k, seen = ships.grown(camera), ships.looks(scene)
     afloat = [(key, ship.at) for key, ship in scene.view.state.ships.items() if ship.in_play]
     return [(camera.xy(at), max(BERTH * theme.scale * k, ships.reach_of(seen[key].glyph, k))) for key, at in afloat]
 
 
 def draw_fans(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """From where each counter lies that is drawn aside a spoke to it; a dotted ring round a ship that it would hide."""
+    """Draw a spoke from a counter's place to its picture beside it, and a dotted ring round a ship that it would
+    hide."""
     lying, r, rings = places(camera, scene), radius(camera), set[Place]()
     berths = _berths(camera, scene) if lying else []
     moved = scene.over.moment.places if scene.over.moment else {}
@@ -249,7 +247,7 @@ def draw_fans(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """All counters in view, the one that is pointed at uppermost and a little larger."""
+    """Draw all counters in view, the one pointed at on top and a little larger."""
     r = radius(camera)
     near = [(one, at) for one, at in places(camera, scene) if camera.rect.inflate(2 * r, 2 * r).collidepoint(at)]
     laid = []
@@ -261,8 +259,7 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def draw_ghosts(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Where counters would be that have an order: those that would share a place lie apart, as they will when they are
-    there."""
+    """Draw the ghosts of counters with an order; those with equal places are drawn side by side, like counters."""
     r, laid = radius(camera), []
     for one, pose, at in ghost_places(camera, scene) if scene.ghosts and not scene.playing else ():
         turn = camera.board.direction(pose.facing) if one.course else 0.0
@@ -271,7 +268,7 @@ def draw_ghosts(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def ghost_places(camera: Camera, scene: Scene) -> list[tuple[Token, Pose, Place]]:
-    """Return counters that have an order to go elsewhere, with their ends, and where these are drawn."""
+    """Return counters with an order to move, their destinations, and where these are drawn."""
     asked = ((one, scene.ghost(one.key)) for one in tokens_of(scene))
     going = [(one, pose) for one, pose in asked if pose is not None and pose.at != one.at]
     if not going:
@@ -282,7 +279,7 @@ def ghost_places(camera: Camera, scene: Scene) -> list[tuple[Token, Pose, Place]
 
 
 def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
-    """Return the counters under a pixel, the uppermost first, then those of its cell that are drawn aside."""
+    """Return the counters under a pixel, the topmost first, then those of its cell that are drawn aside."""
     r, board = max(radius(camera), theme.px(14)), camera.board
     lying = places(camera, scene)[::-1]
     found = [one.key for one, at in lying if math.dist(at, pixel) <= r]
@@ -294,12 +291,12 @@ def hit(camera: Camera, scene: Scene, pixel: Place) -> list[Id]:
 
 
 def forced(scene: Scene) -> dict[Id, UncontrolledPath]:
-    """Return ships that nobody steers."""
+    """Return the forced paths of ships out of control."""
     return {one.ship: one for one in scene.view.tokens if isinstance(one, UncontrolledPath)}
 
 
 def draw_tracks(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Where ships that nobody steers must go: dots, an arrowhead in every cell, an empty cell at the end."""
+    """Draw the forced paths of ships out of control: dots, an arrowhead in every cell, an empty cell at the end."""
     for one in forced(scene).values() if not scene.playing else ():
         colour, way = scene.colour(one.ship), camera.many(one.path)
         if len(way) < 2:
@@ -315,7 +312,7 @@ def draw_tracks(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 @cached(32)
 def helmless_picture(r: int, colour: Colour) -> Surface:
-    """Return a broken ring with arrowheads: nobody is at the helm."""
+    """Return a broken ring with arrowheads, for a ship out of control."""
     side = 2 * r + theme.px(14)
     v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
     wide = 1.4 * theme.scale
@@ -327,7 +324,7 @@ def helmless_picture(r: int, colour: Colour) -> Surface:
 
 @cached(128)
 def facing_picture(r: int, facing: float, course: float, colour: Colour) -> Surface:
-    """Return where it points, a solid nib; where it goes, an open chevron: they never share a mark."""
+    """Return a solid nib for the facing and an open chevron for the course."""
     side, k = 2 * r + theme.px(32), theme.scale
     v, c = Vec(side, side, 4, stroke=k), (side / 2, side / 2)
     v.poly(
@@ -341,7 +338,7 @@ def facing_picture(r: int, facing: float, course: float, colour: Colour) -> Surf
 def bearings(
     camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]
 ) -> Iterator[tuple[Id, Place, int, float, float]]:
-    """Yield ships on cells that point another way than they go: where in pixels, the radius of their marks, facing and
+    """Yield ships on cells whose facing is not their course: place in pixels, radius of their marks, facing and
     course."""
     for key, ship in scene.view.state.ships.items():
         at = camera.xy(ship.at)
@@ -352,7 +349,7 @@ def bearings(
 
 
 def bearing_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> list[Rect]:
-    """Return the ground in pixels of nibs and chevrons, which no name covers."""
+    """Return the rects of nibs and chevrons in pixels, which no name covers."""
     if scene.playing:
         return []
     return [
@@ -363,7 +360,7 @@ def bearing_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook
 
 
 def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
-    """Round ships on cells: that nobody steers, and facing where it is not the course."""
+    """Draw the marks round ships on cells: out of control, and a facing that is not the course."""
     if scene.playing:
         return
     for key in forced(scene):
@@ -381,8 +378,8 @@ def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, 
 def beside(
     ground: LabelSurroundings, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook], rects: Mapping[Id, Rect]
 ) -> list[Word]:
-    """Velocity counters and cards by their ships, off everything else; they are planned before names, which can go
-    farther. Where there is no room for one, what it says stands below the name."""
+    """Place velocity counters and cards by their ships, off everything else, before names, which can move farther.
+    Without room for one, its text is written below the name."""
     if not camera.board.cells or camera.scale < 14 * theme.scale:
         return []
     cards = {one.ship: one for one in scene.view.tokens if isinstance(one, Token) and one.shape == "card"}
@@ -413,7 +410,7 @@ def beside(
 def _quarters(
     camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float
 ) -> tuple[tuple[int, Rect], ...]:
-    """Return places for a small picture near a ship: on its quarters first, never in its way."""
+    """Return places for a small picture near a ship: on its quarters first, never on its path."""
     at, r = camera.xy(scene.view.state.ships[key].at), ships.reach_of(glyph, ships.grown(camera)) * 0.8
     half, offs = max(picture.get_size()) / 2, (150, -150, 110, -110, 180, 70, -70)
     offered = [polar((r + half) * away, turn + off, at) for away in AWAY for off in offs]
@@ -422,8 +419,8 @@ def _quarters(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The words by a counter, or where a ship that nobody steers will end: all of them, then fewer. `name` is that of a
-    counter with more than one line, `called` that of any counter."""
+    """The words by a counter, or at the end of a forced path: all of them, then fewer. `name` is that of a counter with
+    more than one line, `called` that of any counter."""
 
     key: str
     owner: Id
@@ -434,7 +431,7 @@ class Said:
 
 
 def said(camera: Camera, scene: Scene) -> Iterator[Said]:
-    """Yield the names of counters in view with what they carry, and what is certain of ships that nobody steers."""
+    """Yield the names of counters in view with their contents, and the certain ends of forced paths."""
     r = radius(camera)
     for one, (x, y) in places(camera, scene):
         left = f"{one.count - one.lost} of {one.count}" if one.lost and not _crafted(one, r) else ""
@@ -452,6 +449,6 @@ def said(camera: Camera, scene: Scene) -> Iterator[Said]:
 
 
 def ground_of(camera: Camera, scene: Scene) -> dict[str, Rect]:
-    """Return the pixels that counters take, by their keys."""
+    """Return the rects of counters in pixels, by key."""
     r = round(radius(camera))
     return {one.key: Rect(round(x) - r, round(y) - r, 2 * r, 2 * r) for one, (x, y) in places(camera, scene)}

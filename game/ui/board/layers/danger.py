@@ -1,5 +1,5 @@
-"""Orders that may cost a piece: its way to where it is lost, where it would have gone, the edge it crosses; decides
-nothing."""
+"""Orders that may cost a piece: its path to where it is lost, its further path, the edge it crosses; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from game.ui.render.lines import dashed, line, strokes
 from game.ui.render.shapes import Place, between, heading, mark, polar, stamp
 from game.ui.render.theme import Colour, mix, theme
 
-GRAVE = 0.05  # the chance from which a danger is red; one that is smaller is yellow
-UNKNOWN = -1.0  # stands for the chance at an end that is not known yet
-BAR, SIGN = 15, 22  # design pixels: half of the bar across a way, and the triangle beside it
-HATCH = 16  # design pixels from line to line beyond an edge that is crossed
+GRAVE = 0.05  # the chance from which a danger is red; smaller ones are yellow
+UNKNOWN = -1.0  # stands for an unknown chance
+BAR, SIGN = 15, 22  # design pixels: half of the bar across a path, and the triangle beside it
+HATCH = 16  # design pixels between lines beyond an edge that is crossed
 
 
 def tone(grave: bool) -> Colour:
@@ -29,15 +29,15 @@ def tone(grave: bool) -> Colour:
 
 
 def hazard_colour(chance: float, safe: Colour) -> Colour:
-    """Return the colour of an end at which a piece is lost with a chance; grey while it is `UNKNOWN`."""
+    """Return the colour of a destination by the chance of loss; grey while it is `UNKNOWN`."""
     if chance == UNKNOWN:
         return theme.palette.muted
     return tone(chance >= GRAVE) if chance > 0 else safe
 
 
 def draw_way(dst: Surface, camera: Camera, doom: Doom, strong: bool = True) -> None:
-    """Dashes to where the piece is lost, a bar and a triangle there, dots beyond; a piece that leaves is dashed all the
-    way."""
+    """Draw dashes to where the piece is lost, a bar and a triangle there, dots beyond; for a piece that leaves only
+    dashes."""
     colour, (before, beyond) = tone(doom.grave), parted(doom)
     dashed(dst, camera.many(before), colour, 3.0 if strong else 2.2, 9, 5)
     dashed(dst, camera.many(beyond), colour, 1.6, 2, 6, 200)
@@ -49,7 +49,7 @@ def draw_way(dst: Surface, camera: Camera, doom: Doom, strong: bool = True) -> N
 
 
 def sign_place(camera: Camera, doom: Doom) -> Place:
-    """Return where the triangle stands: before the bar, on the upper side of the way."""
+    """Return the triangle's place: before the bar, on the upper side of the path."""
     assert doom.at is not None
     before = parted(doom)[0]
     at = camera.xy(doom.at)
@@ -58,7 +58,7 @@ def sign_place(camera: Camera, doom: Doom) -> Place:
 
 
 def parted(doom: Doom) -> tuple[list[Point], list[Point]]:
-    """Return the way to the place where a piece may be lost, and the way on from there."""
+    """Return the path to the place of a possible loss, and the path beyond it."""
     path = list(doom.path)
     if doom.at is None or len(path) < 2:
         return path, []
@@ -68,14 +68,14 @@ def parted(doom: Doom) -> tuple[list[Point], list[Point]]:
 
 
 def _off(a: Point, b: Point, at: Point) -> float:
-    """Return how far a place lies off a stretch of a way."""
+    """Return the distance of a place from a segment."""
     long = math.dist(a, b) ** 2
     share = ((at[0] - a[0]) * (b[0] - a[0]) + (at[1] - a[1]) * (b[1] - a[1])) / long if long else 0.0
     return math.dist(at, between(a, b, min(1.0, max(0.0, share))))
 
 
 def draw_edges(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """The edges of the table that are crossed, and hatching beyond them."""
+    """Draw the edges of the table that are crossed, with hatching beyond."""
     red, table = theme.palette.red, table_rect(camera)
     west, south, wide, high = camera.extent
     for x, y in (doom.path[-1] for doom in scene.dooms.values() if doom.leaves and doom.path):
@@ -86,7 +86,7 @@ def draw_edges(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def _draw_edge(dst: Surface, camera: Camera, x: int | None, y: int | None, colour: Colour) -> None:
-    """One edge, up and down at `x` or across at `y`, as long as the table is, and hatching on its far side."""
+    """Draw one edge, vertical at `x` or horizontal at `y`, as long as the table, with hatching on its far side."""
     table, view = table_rect(camera), camera.rect
     if x is not None:
         beyond = Rect(view.left, table.top, x - view.left, table.h)
@@ -105,7 +105,7 @@ def _draw_edge(dst: Surface, camera: Camera, x: int | None, y: int | None, colou
 
 
 def _hatch(dst: Surface, r: Rect, colour: Colour) -> None:
-    """Slanting lines over a rect."""
+    """Draw slanting lines over a rect."""
     outside, step = dst.get_clip(), theme.px(HATCH)
     if r.w < 1 or r.h < 1:
         return
@@ -115,7 +115,7 @@ def _hatch(dst: Surface, r: Rect, colour: Colour) -> None:
 
 
 def taken(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the ground of bars and triangles, which no word covers."""
+    """Return the rects of bars and triangles, which no word covers."""
     side = theme.px(SIGN + 8)
     places = [
         place for doom in scene.dooms.values() if doom.at for place in (camera.xy(doom.at), sign_place(camera, doom))
@@ -124,7 +124,7 @@ def taken(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def chips(placer: Placer, camera: Camera, scene: Scene) -> Iterable[Word | None]:
-    """Yield what happens to each piece, beside its ghost; of the piece in hand the card says it."""
+    """Place the danger of each piece beside its ghost; that of the piece in hand is on the card."""
     for key, doom in scene.dooms.items():
         if (
             doom.words

@@ -1,6 +1,6 @@
 """Where ships can go and have gone: envelopes, lanes and paths, as the rules report them.
 
-Plotted is solid, flown is dotted, possible is dashed; one's own envelope has a dashed hull, another's a dotted one.
+Plotted is solid, flown is dotted, possible is dashed; an own envelope has a dashed outline, another's a dotted one.
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Landings made ready to be drawn: lanes in order of speed, the outline round those that move on, the end points,
-    and two opposite corners of the box about outline and ends; MU."""
+    """Destinations prepared for drawing: lanes in order of speed, the outline round those that move on, the end points,
+    and two opposite corners of the box round outline and end points; MU."""
 
     lanes: dict[object, list[Destination]]
     outline: tuple[Point, ...]
     ends: np.ndarray
     corners: tuple[Point, ...]
-    tracks: tuple[tuple[Point, ...], ...]  # the line of each lane, two points where it is straight
+    tracks: tuple[tuple[Point, ...], ...]  # the line of each lane, two points if it is straight
 
 
 @by_identity(256)
 def shape_of(destinations: tuple[Destination, ...]) -> Shape:
-    """Return the shape of an envelope, worked out once. Landings at rest have no lane and do not count, but for the
-    places where something stops the ship."""
+    """Return the shape of an envelope; cached. Destinations at rest have no lane and do not count, except where
+    something stops the ship."""
     lanes = defaultdict[object, list[Destination]](list)
     for destination in destinations:
         if destination.velocity:
             lanes[destination.lane].append(destination)
     for lane in lanes.values():
-        if not lane[0].near:  # these come in the order in which keys walk them
+        if not lane[0].near:  # these are in the order of keys
             lane.sort(key=lambda one: one.velocity)
     moving = tuple(destination.at for destination in destinations if destination.velocity and not destination.aside)
     outlines = rings(envelope_hull(moving))
@@ -61,7 +61,7 @@ def shape_of(destinations: tuple[Destination, ...]) -> Shape:
 
 
 def _corners(places: Sequence[Point]) -> tuple[Point, ...]:
-    """Return the least and the greatest coordinates of some places; nothing of none."""
+    """Return the lowest and the highest coordinates of some places; empty without places."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return ((min(xs), min(ys)), (max(xs), max(ys))) if places else ()
 
@@ -81,9 +81,10 @@ def envelope(
     own: bool,
     hazards: Sequence[float] = (),
 ) -> None:
-    """Every legal end point as an arrowhead in its heading, a thin line a lane, and the hull round all; or by cells.
+    """Draw every legal end point as an arrowhead in its heading, a thin line for each lane, and the outline; or by
+    cells.
 
-    Ends at which the ship may be lost are red; `hazards` are the chances, one a destination.
+    Destinations at which the ship may be lost are red; `hazards` are the chances, one a destination.
     """
     if camera.board.cells:
         hex_envelopes.envelope(dst, camera, destinations, colour, own, hazards)
@@ -107,15 +108,15 @@ def envelope(
 
 
 def _chances(destinations: Sequence[Destination], hazards: Sequence[float]) -> dict[int, float]:
-    """Return the chance to be lost at each destination that is not known to be safe, by its identity."""
+    """Return the chance of loss at each destination that is not known to be safe, by its identity."""
     return {id(one): chance for one, chance in zip(destinations, hazards) if chance}
 
 
 def _coloured(
     ends: Sequence[Destination], colour: Colour, banded: bool, lost: Mapping[int, float]
 ) -> dict[Colour, list[Destination]]:
-    """Return ends by the colour of their heads: of a danger, else of their band, else of all; those in danger lie on
-    top."""
+    """Return destinations by the colour of their heads: of a danger, else of their band, else the common one; dangerous
+    ones on top."""
     found: dict[Colour, list[Destination]] = {}
     for one in sorted(ends, key=lambda one: (lost.get(id(one), 0.0), one.band)):
         plain = theme.palette.ramp[one.band] if banded and one.band >= 0 else colour
@@ -124,7 +125,7 @@ def _coloured(
 
 
 def _marks(dst: Surface, camera: Camera, destinations: Sequence[Destination]) -> None:
-    """Draw the change of speed, as its game does."""
+    """Draw the marks of speed changes in the game's own way."""
     unit = theme.scale * _shrunk(camera)
     for one in {(one.at, one.mark, one.facing): one for one in destinations if one.mark}.values():
         if draw := painter_of(type(one.order), "MARKS"):
@@ -132,18 +133,18 @@ def _marks(dst: Surface, camera: Camera, destinations: Sequence[Destination]) ->
 
 
 def _barbs(camera: Camera, ends: Sequence[Destination]) -> list[Barb]:
-    """Return places and headings of the arrowheads at some ends."""
+    """Return places and headings of the arrowheads of some destinations."""
     return [(*camera.xy(one.at), camera.board.direction(one.facing)) for one in ends]
 
 
 def _shrunk(camera: Camera) -> float:
-    """Arrowheads get smaller where end points come close together."""
+    """Return the scale of arrowheads, smaller where end points are close together."""
     return min(1.0, max(0.55, camera.scale / theme.scale / 15))
 
 
 def extent(camera: Camera, destinations: tuple[Destination, ...]) -> Rect:
-    """Return the part of the window that an envelope is drawn in, the marks where a ship is stopped among it, with room
-    for its arrowheads; empty without one."""
+    """Return the rect of an envelope on the screen, with marks where a ship is stopped, and room for its arrowheads;
+    empty without one."""
     if camera.board.cells:
         return around(
             camera.many([place for lines in hex_envelopes.ends_of(destinations).outlines for place in lines[0]])
@@ -152,7 +153,7 @@ def extent(camera: Camera, destinations: tuple[Destination, ...]) -> Rect:
 
 
 def around(places: Sequence[Place]) -> Rect:
-    """Return the rect about some places, with room for what is drawn at them."""
+    """Return the rect round some places, with room for their marks."""
     return bounds(places).inflate(theme.px(48), theme.px(48)) if places else Rect(0, 0, 0, 0)
 
 
@@ -164,7 +165,7 @@ def lane_in_hand(
     colour: Colour,
     hazards: Sequence[float] = (),
 ) -> None:
-    """The lane of the order in hand, bright over the others."""
+    """Draw the lane of the order in hand, bright over the others."""
     ends = shape_of(destinations).lanes.get(hot.lane, [])
     polyline(dst, camera.many([one.at for one in ends]), colour, 1.0, 150)
     colour = theme.palette.ramp[hot.band] if hot.band >= 0 else colour
@@ -173,7 +174,7 @@ def lane_in_hand(
 
 
 def path_ticks(dst: Surface, a: Place, b: Place, length: float, colour: Colour, scale: float) -> None:
-    """A short stroke across a path at every MU of it, counted from its start; every sixth is longer."""
+    """Draw a short stroke across a path at every MU from its start; every sixth is longer."""
     if scale < 7 * theme.scale:
         return
     pieces, turn = [], heading(a, b)
@@ -193,7 +194,7 @@ def plotted(
     alpha: int = 255,
     ticks: bool = True,
 ) -> None:
-    """A path as ordered: solid, a stroke a MU, a node where it bends."""
+    """Draw a path as ordered: solid, with a stroke each MU and a node at each bend."""
     places = camera.many(path)
     polyline(dst, places, colour, w, alpha)
     for (a, b), (p, q) in zip(pairwise(path), pairwise(places)):
@@ -209,8 +210,8 @@ TRAILS = {"idle": (1.4, 3, 5, 170), "shown": (2.4, 2.5, 5, 225), "flown": (1.4, 
 
 
 def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
-    """A path flown (dotted; shown: boldly), sealed (thin, solid) or of a ship without an order (short dashes in
-    yellow)."""
+    """Draw a path: flown (dotted; shown: bold), sealed (thin, solid) or of a ship without an order (short yellow
+    dashes)."""
     if len(one.path) < 2:
         return
     if one.kind == "sealed":
@@ -220,11 +221,11 @@ def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
         dashed(dst, camera.many(one.path), colour, *TRAILS.get(one.kind, TRAILS["flown"]))
 
 
-DOT, EVERY = 2.2, 7.0  # design pixels: a dot of a path being flown, and from one to the next
+DOT, EVERY = 2.2, 7.0  # design pixels: a dot of a path being flown, and between dots
 
 
 def flown(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """While a movement is played back: the way every ship has come, dotted from where it began to where it is."""
+    """Draw the path of every ship during a film of movement, dotted from its start to its present place."""
     if scene.over.moment is None:
         return
     dots = []
@@ -248,7 +249,7 @@ def _dot(colour: Colour) -> Surface:
 
 
 def envelope_name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[Place]:
-    """Return where the words of an envelope may stand: off its corners, the outermost first, then farther off them."""
+    """Return places for the words of an envelope: off its corners, the outermost first, then farther off."""
     if camera.board.cells:
         return hex_envelopes.name_places(camera, destinations)
     outline = camera.many(shape_of(destinations).outline)

@@ -1,6 +1,6 @@
-"""Events where they happened: numbered pins, the moment a line of the log is about, playback marks, and the ruler.
+"""Events at their places: numbered pins, the moment of a line of the log, marks of the film, and the ruler.
 
-Ranges, bearings and arcs are the table's own; decides nothing.
+Ranges, bearings and arcs are the board's own; no part of the rules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Point = tuple[float, float]
-ABREAST = 5  # lines of shots of one pair that run side by side
+ABREAST = 5  # lines of shots of one pair side by side
 
 
 # -- pins --------------------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def ring_picture(r: int, colour: Colour, alpha: int = 255) -> Surface:
 
 
 def pin_colour(scene: Scene, pin: Pin) -> Colour:
-    """Red for what hurt one's own side, else the colour of whoever acted, else muted."""
+    """Return red for damage to the own side, else the colour of the acting side, else muted."""
     event = pin.event
     if pin.tone:
         return scene.tone(pin.tone)
@@ -62,8 +62,8 @@ def pin_colour(scene: Scene, pin: Pin) -> Colour:
 
 
 def draw_pin_line(dst: Surface, camera: Camera, scene: Scene, pin: Pin) -> None:
-    """The shot of a pinned event: an arrow that keeps to its own right-hand side, so that two that answer do not
-    meet."""
+    """Draw the shot of a pinned event: an arrow on its own right-hand side, so that two opposite ones do not
+    overlap."""
     event = pin.event
     if len(event.line) < 2:
         return
@@ -78,7 +78,7 @@ def draw_pin_line(dst: Surface, camera: Camera, scene: Scene, pin: Pin) -> None:
 
 
 def place_pins(placer: Placer, camera: Camera, scene: Scene, places: Mapping[str, DrawnPose]) -> tuple[Word, ...]:
-    """Return each pin by the ship it is about, or on its line of fire where that is free."""
+    """Place each pin by its ship, or at a free place on its line of fire."""
     words = []
     for pin in scene.others.pins:
         picture = pin_picture(pin.number, pin_colour(scene, pin))
@@ -139,7 +139,7 @@ def focus_place(event: Event) -> Point | None:
 
 
 def draw_moment(dst: Surface, camera: Camera, scene: Scene, names: Iterable[Rect]) -> None:
-    """Shots growing, hits lit, and marks for contact and passing where and when they happen, their words off the
+    """Draw growing shots, lit hits, and marks for contacts and passes at their time and place, their words off the
     `names`."""
     if scene.over.moment is None:
         return
@@ -166,7 +166,7 @@ def draw_moment(dst: Surface, camera: Camera, scene: Scene, names: Iterable[Rect
 
 
 def _draw_newcomers(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Draw pieces that were not there before, such as plasma: its way so far, and a light at its head."""
+    """Draw pieces that are new, such as plasma: the path so far, and a light at its head."""
     assert scene.over.moment is not None
     state = scene.view.state
     for key, flight in scene.over.moment.flights.items():
@@ -179,13 +179,13 @@ def _draw_newcomers(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def aside_of(nth: int) -> int:
-    """Return design pixels by which the line of a shot runs to its own right, so that two that answer each other do not
-    meet; beyond five of one pair the next run over the first, because they would end beside their target."""
+    """Return the design pixels by which a shot's line runs to its own right, so that two opposite ones do not overlap;
+    from the sixth of one pair on they repeat, as they would end beside their target."""
     return 4 + 5 * (nth % ABREAST)
 
 
 def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, age: float, taken: list[Rect]) -> None:
-    """A ring that closes on the place within a fifth of a second, and a chip with the result."""
+    """Draw a ring that closes on the place within a fifth of a second, and a chip with the result."""
     tone = {"bad": theme.palette.red, "good": theme.palette.green}.get(event.tone, theme.palette.yellow)
     spot, late = camera.xy(at), min(1.0, age / 0.2)
     if len(event.line) > 1:
@@ -196,7 +196,7 @@ def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, a
         for turn in (45, 135):
             line(dst, polar(8 * theme.scale, turn, spot), polar(-8 * theme.scale, turn, spot), tone, 2.4)
     if age <= 0 and event.dice:
-        return  # nobody knows before the dice lie
+        return  # nobody knows before the dice are still
     names = scene.view.state.names
     words = event.result_words(names) or event.words(names)
     picture = chip_picture(words, tone, 14)
@@ -206,8 +206,7 @@ def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, a
 
 
 def beside(rect: Rect, spot: Place, taken: Sequence[Rect]) -> Rect:
-    """Return a rect above a spot, or else below it or at its side, where nothing that is taken lies; above it if all
-    does."""
+    """Return a rect above a spot, or else below or beside it, off taken rects; above it if there is none."""
     x, y, off = round(spot[0]), round(spot[1]), theme.px(30)
     above, below, right, left = (rect.copy() for _ in range(4))
     above.midbottom, below.midtop, right.midleft, left.midright = (x, y - off), (x, y + off), (x + off, y), (x - off, y)
@@ -218,7 +217,7 @@ def beside(rect: Rect, spot: Place, taken: Sequence[Rect]) -> Rect:
 
 
 def ruler_words(scene: Scene) -> str:
-    """Range, bearing, and the arc it is seen in from a ship at the ruler's beginning."""
+    """Return range, bearing, and the arc from a ship at the ruler's start."""
     if scene.over.ruler is None:
         return ""
     board = board_of(scene.view.state.table)
@@ -227,7 +226,7 @@ def ruler_words(scene: Scene) -> str:
     poses = scene.ghosts.get(scene.chosen), scene.view.state.ships.get(scene.chosen)
     seer = next((one for one in poses if one and span(one.at, a) < 0.01), None)
     if seer and span(a, b) > 1e-6:
-        # the arcs this battle is played with
+        # the arcs of this battle
         wide = next((one.wide for one in scene.hand.overlays if isinstance(one, Fan)), 60.0)
         names = tuple(arc.name for arc in board.arc_set(wide))
         words += f"   arc {'/'.join(board.arcs(a, seer.facing, b, names))}"
@@ -235,8 +234,8 @@ def ruler_words(scene: Scene) -> str:
 
 
 def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """A measuring line with a stroke every unit and a longer one every six; on a board of cells from middle to
-    middle."""
+    """Draw a measuring line with a stroke for every unit and a longer one for every six; on a board of cells between
+    centres."""
     if scene.over.ruler is None:
         return
     white, board = theme.palette.white, camera.board
@@ -263,11 +262,11 @@ def _beside(dst: Surface, words: str, at: Place, view: Rect) -> None:
 def ring_chip(
     placer: Placer, camera: Camera, scene: Scene, label: str, at: Point, radius: float, tone: str
 ) -> Word | None:
-    """Return the word of a ring, on its rim."""
+    """Place the label of a ring, on its rim."""
     near = radius * camera.scale
     # off the ship in a small one
     farther = (0.0,) if near > 120 * theme.scale else (0.0, 26 * theme.scale, 52 * theme.scale)
     rim = [polar(near + away, turn, camera.xy(at)) for away in farther for turn in range(0, 360, 30)]
     half = chip_size(label, 14)[0] / 2
-    rim += [(x + side * half, y) for x, y in rim for side in (1, -1)]  # a long one beside what lies about
+    rim += [(x + side * half, y) for x, y in rim for side in (1, -1)]  # a long one beside obstacles
     return place_chip(placer, label, scene.tone(tone), rim, 14)

@@ -1,7 +1,7 @@
-"""Lines of fire on the board: guns that bear, aims from a ghost, shots refused and why.
+"""Lines of fire on the board: guns that bear, aims from a ghost, refused shots with reasons.
 
-Every figure is the rules' own: range, arc and dice come with the shots. A gun that bears is a line in a pattern of its
-own, side by side with the others; a refused shot is broken at what refuses it.
+All figures come from the rules: range, arc and dice are those of the shots. Each gun that bears is a line with a
+pattern of its own, side by side with others; a refused shot is broken at its obstacle.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from game.ui.render.theme import Colour, cached, mix, theme
 
 # on, off in design pixels; 0 solid
 PATTERNS: tuple[tuple[float, float], ...] = ((0, 0), (12, 5), (2.5, 4.5), (14, 4), (5, 5))
-# design pixels from the middle of a line at which a plate may stand that has no room beside it
+# design pixels from the middle of a line for a plate without room beside it
 ABOUT = (60, 110, 160, 220)
 MOST_LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Gun:
-    """Guns of a volley that are alike: how many, what they are called, what they roll, and their line."""
+    """Equal guns of a volley: their number, name, dice, and line."""
 
     many: int
     label: str
@@ -41,7 +41,7 @@ class Gun:
 
 
 def guns_of(volley: Volley, colour: Colour) -> list[Gun]:
-    """Return one entry for guns of the same name and dice; what is beyond five lines goes without one of its own."""
+    """Return one entry for guns of equal name and dice; beyond five lines they have none of their own."""
     alike: dict[tuple[str, str], int] = {}
     for shot in volley.shots:
         alike[shot.label, shot.dice] = alike.get((shot.label, shot.dice), 0) + 1
@@ -54,7 +54,7 @@ def guns_of(volley: Volley, colour: Colour) -> list[Gun]:
 
 
 def stroke(dst: Surface, a: Place, b: Place, colour: Colour, pattern: tuple[float, float]) -> None:
-    """A line in one of the patterns."""
+    """Draw a line in one of the patterns."""
     if pattern[0]:
         dashed(dst, [a, b], colour, 2.4, *pattern)
     else:
@@ -62,7 +62,7 @@ def stroke(dst: Surface, a: Place, b: Place, colour: Colour, pattern: tuple[floa
 
 
 def ends_of(scene: Scene, camera: Camera, firer: str, target: str, ghostly: bool = True) -> tuple[Place, Place]:
-    """Return where a line begins and ends, at ships or counters: ghosts stand for their ships."""
+    """Return the ends of a line, at ships or counters, or their ghosts."""
     begin, end = (
         (scene.ghosts.get(key) if ghostly else None) or scene.view.state.known_piece(key) for key in (firer, target)
     )
@@ -70,8 +70,7 @@ def ends_of(scene: Scene, camera: Camera, firer: str, target: str, ghostly: bool
 
 
 def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> None:
-    """Lines side by side from clear of the firer to clear of the target, an arrowhead on the first; without guns,
-    one."""
+    """Draw lines side by side from the firer to the target, an arrowhead on the first; without guns, one line."""
     a, b = ends_of(scene, camera, volley.firer, volley.target)
     turn, far = heading(a, b), math.dist(a, b)
     colour = scene.colour(volley.firer)
@@ -88,8 +87,8 @@ def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> N
 
 
 def short_of(camera: Camera, scene: Scene, volley: Volley, a: Place, b: Place) -> float:
-    """Return how far from the middle of its target a line ends, in pixels: clear of it, but on it where anybody else
-    lies so near that the line would seem to end there."""
+    """Return how many pixels from its target's centre a line ends: at its edge, or on it if another piece is so near
+    that the line would seem to end there."""
     clear = min(34 * theme.scale, math.dist(a, b) * 0.3)
     state, turn = scene.view.state, heading(a, b)
     others = [
@@ -105,13 +104,13 @@ def short_of(camera: Camera, scene: Scene, volley: Volley, a: Place, b: Place) -
 
 
 def arrow_tip(dst: Surface, tip: Place, turn: float, colour: Colour) -> None:
-    """A filled head at the end of a line."""
+    """Draw a filled head at the end of a line."""
     size = 12 * theme.scale
     pygame.draw.polygon(dst, colour, [tip, polar(size, turn + 152, tip), polar(size, turn - 152, tip)])
 
 
 def draw_aim(dst: Surface, camera: Camera, scene: Scene, aim: Aim) -> None:
-    """A thin dashed line to an enemy that can be hit; strong where the range is short."""
+    """Draw a thin dashed line to an enemy that can be hit; bolder at short range."""
     if not any(shot.bears for shot in aim.shots):
         return
     a, b = ends_of(scene, camera, aim.firer, aim.target)
@@ -120,7 +119,7 @@ def draw_aim(dst: Surface, camera: Camera, scene: Scene, aim: Aim) -> None:
 
 
 def draw_refusal(dst: Surface, camera: Camera, scene: Scene, refusal: Refusal) -> None:
-    """Red dashes to the obstacle, a bar across at the point of contact, dots beyond."""
+    """Draw red dashes to the obstacle, a bar across there, dots beyond."""
     shot, red = refusal.shot, theme.palette.red
     a, b = ends_of(scene, camera, refusal.firer, shot.target)
     turn, far = heading(a, b), math.dist(a, b)
@@ -134,7 +133,7 @@ def draw_refusal(dst: Surface, camera: Camera, scene: Scene, refusal: Refusal) -
 
 
 def contact(camera: Camera, shot: Shot, a: Place, b: Place) -> Place:
-    """Return where a refused line is barred: at its obstacle, else just outside the gun's own ring."""
+    """Return where a refused line is barred: at its obstacle, else just outside the firer's ring."""
     if shot.stop is not None:
         return camera.xy(shot.stop)
     return polar(min(62 * theme.scale, math.dist(a, b) * 0.5), heading(a, b), a)
@@ -144,7 +143,7 @@ def contact(camera: Camera, shot: Shot, a: Place, b: Place) -> Place:
 
 
 def aim_words(aim: Aim, board: Board) -> str:
-    """Range in the board's units, arc, and what bears: the dice of one gun, or how many guns."""
+    """Return range in the board's units, arc, and the dice of one gun, or the number of guns that bear."""
     able = [shot for shot in aim.shots if shot.bears]
     if not able:
         return about_gun(aim.shots[0]) if aim.shots else ""
@@ -154,7 +153,7 @@ def aim_words(aim: Aim, board: Board) -> str:
 
 
 def about_gun(shot: Shot) -> str:
-    """Return why a gun does not bear, with its name: beside a target `it cools` would be said of that."""
+    """Return why a gun does not bear, with its name: beside a target `it cools` would seem to be about the target."""
     for word, name in (("it ", f"{shot.label} "), ("its ", f"{shot.label}'s ")):
         if shot.why_not.startswith(word):
             return name + shot.why_not.removeprefix(word)
@@ -162,14 +161,14 @@ def about_gun(shot: Shot) -> str:
 
 
 def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | None:
-    """Return the chip of an aim, on its line; where nothing bears, the reason beside the target."""
+    """Place the chip of an aim on its line; if nothing bears, the reason beside the target."""
     words = aim_words(aim, camera.board)
     if not words:
         return None
     a, b = ends_of(scene, camera, aim.firer, aim.target)
     if any(shot.bears for shot in aim.shots):
         places = [between(a, b, share) for share in (0.62, 0.5, 0.72, 0.4, 0.8, 0.3)]
-        if aim.target in scene.asked.targets:  # of all lines this one is to be read: then beside its end
+        if aim.target in scene.asked.targets:  # the most important line: at its end
             places += [polar(away * theme.scale, turn, b) for away in (60, 90) for turn in range(0, 360, 45)]
         return place_chip(placer, words, scene.colour(aim.target), places)
     if aim.target not in (*scene.asked.targets, scene.hand.aimed):
@@ -181,7 +180,7 @@ def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | N
 
 @cached(64)
 def _volley_plate(head: tuple[tuple[str, Colour, str], ...], guns: tuple[Gun, ...], edge: Colour) -> Surface:
-    """Range, arc, protection; below, a line of each gun's pattern with its name and dice."""
+    """Return a plate with range, arc, protection; below, a line in each gun's pattern with its name and dice."""
     p, px = theme.palette, theme.px
     rows = [
         ((f"{gun.many} × {gun.label}" if gun.many > 1 else gun.label, p.text, "s"), (gun.dice, p.muted, "r"))
@@ -199,7 +198,7 @@ def _volley_plate(head: tuple[tuple[str, Colour, str], ...], guns: tuple[Gun, ..
 
 
 def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -> Word | None:
-    """Return one plate for all lines to a target, beside the middle of them."""
+    """Place one plate for all lines to a target, beside their middle."""
     if not volley.shots:
         return None
     first, p = volley.shots[0], theme.palette
@@ -222,13 +221,13 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
 
 
 def _far(word: Word, a: Place, b: Place) -> bool:
-    """Return whether a plate stands so far from its line that it wants a leader."""
+    """Is a plate so far from its line that it needs a leader?"""
     return not word.rect.inflate(theme.px(120), theme.px(120)).clipline(a, b)
 
 
 def beside(plate: Surface, a: Place, b: Place) -> list[Rect]:
     """Return rects for a plate beside a line: below its middle first, then above, then along it, and at last anywhere
-    about it."""
+    near."""
     found, (nx, ny) = list[Rect](), polar(1, heading(a, b) + 90)
     if ny < 0 or (ny == 0 and nx < 0):
         nx, ny = -nx, -ny
@@ -260,7 +259,7 @@ def _refusal_plate(title: str, second: str) -> Surface:
 
 
 def refusal_plate(placer: Placer, camera: Camera, scene: Scene, refusal: Refusal) -> Word | None:
-    """Return the reason, the gun, the range and the arc, with a leader to where the line is barred."""
+    """Place the reason, the gun, the range and the arc, with a leader to where the line is barred."""
     shot = refusal.shot
     far, name = camera.board.range_words(shot.distance), scene.view.state.names.get(shot.target, shot.target)
     second = ", ".join(part for part in (f"{shot.label} at {name}", far, "" if shot.where else shot.arc_words) if part)

@@ -1,4 +1,4 @@
-"""The ground of the table: backdrop, grid, edge, compass rose and scale; decides nothing."""
+"""The ground of the table: backdrop, grid, edge, compass rose and scale; no part of the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ STEPS = (2, 6, 12)  # MU between lines
 
 
 def ground(dst: Surface, camera: Camera, grid: bool = True, names: bool = False) -> None:
-    """Backdrop, grid, figures and the edge of the table; on a board of cells, `names` of them instead of figures."""
+    """Draw backdrop, grid, figures and the edge of the table; on a board of cells with `names` those of cells instead
+    of figures."""
     draw_backdrop(dst, camera)
     if camera.board.cells:
         if grid:
@@ -38,7 +39,7 @@ def ground(dst: Surface, camera: Camera, grid: bool = True, names: bool = False)
 
 
 def _ticks(camera: Camera, axis: int, step: int) -> list[tuple[int, int]]:
-    """Grid lines in view: (MU, pixel) along an axis."""
+    """Return the grid lines in view along an axis: (MU, pixel)."""
     west, south, east, north = camera.seen
     low, high = ((west, east), (south, north))[axis]
     begin, size = camera.extent[axis], camera.extent[axis + 2]
@@ -71,7 +72,7 @@ def table_rect(camera: Camera) -> Rect:
 
 
 def _edge(dst: Surface, camera: Camera) -> None:
-    """Darkness off the table, and the line where it begins."""
+    """Draw the dark outside of the table, and its edge."""
     r, table, space = camera.rect, table_rect(camera), theme.palette.space
     for strip in (
         (r.x, r.y, table.left - r.x, r.h),
@@ -86,13 +87,13 @@ def _edge(dst: Surface, camera: Camera) -> None:
 
 
 def figure_step(camera: Camera) -> int:
-    """MU between two figures on an axis, so that they stand about a hand apart."""
+    """Return the MU between two figures on an axis, about a hand's width apart."""
     return next((n for n in (2, 6, 12, 24, 48) if n * camera.scale >= 150 * theme.scale), 96)
 
 
 def _figures(camera: Camera) -> list[tuple[str, tuple[int, int]]]:
-    """Return the figures on the axes and where they stand (lower left corner); none under the scale bar, none on a
-    board of cells."""
+    """Return the figures on the axes and their places (lower left corner); none under the scale bar, none on a board of
+    cells."""
     if camera.board.cells:
         return []
     r, table, step, px = camera.rect, table_rect(camera), figure_step(camera), theme.px
@@ -113,14 +114,12 @@ def _figure_rect(figure: str, at: tuple[int, int]) -> Rect:
 
 
 def figure_rects(camera: Camera) -> list[Rect]:
-    """Return the ground the axis figures take."""
     return [_figure_rect(figure, at) for figure, at in _figures(camera)]
 
 
 @cached(4)
 def _rose(r: int, courses: tuple[Course, ...]) -> Surface:
-    """Return courses round a circle, the first lit; those that stand out have a pointer, and their second name
-    inside."""
+    """Return courses round a circle, the first highlighted; major ones have a pointer, and their second name inside."""
     side, p = 2 * r + theme.px(52), theme.palette
     v, c = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2)
     v.circ(c, r + 22 * theme.scale, p.well, 150)
@@ -146,32 +145,31 @@ def _rose(r: int, courses: tuple[Course, ...]) -> Surface:
 
 
 def rose_rect(camera: Camera) -> Rect:
-    """Return where the compass rose stands: the lower right corner."""
+    """Return the compass rose's rect, in the lower right corner."""
     side = 2 * theme.px(58) + theme.px(52)
     return Rect(camera.rect.right - side - theme.px(12), camera.rect.bottom - side - theme.px(24), side, side)
 
 
 def rose(dst: Surface, camera: Camera) -> None:
-    """The compass rose of the board's courses."""
     picture = _rose(theme.px(58), camera.board.compass)
     stamp(dst, picture, rose_rect(camera).center)
 
 
-BACKED = 190  # how dense the plate under the scale bar is
-FOOT = 64  # design pixels at the lower edge of a board, where its scale is: what lies over the board keeps off
+BACKED = 190  # opacity of the plate under the scale bar
+FOOT = 64  # design pixels at the lower edge of a board with its scale, which plates over the board avoid
 
 
 def scale_length(camera: Camera) -> int:
-    """Return units of the scale bar: as long as fits, of the lengths a table is measured by."""
+    """Return the units of the scale bar: the longest of some round lengths that fits."""
     room = min((330 if camera.board.cells else 260) * theme.scale, camera.rect.w * 0.4)
     return max((n for n in (1, 2, 6, 12, 24, 48) if n * camera.scale <= room), default=1)
 
 
-NAMED = "hex {}"  # what stands beside the scale: the cell pointed at
+NAMED = "hex {}"  # beside the scale: the cell pointed at
 
 
 def scale_rect(camera: Camera) -> Rect:
-    """Return the ground the scale bar takes, its word included."""
+    """Return the rect of the scale bar with its words."""
     n = scale_length(camera)
     wide = round(n * camera.scale + width(camera.board.format_distance(n), 15, "s")) + theme.px(28)
     if camera.board.cells:
@@ -181,7 +179,7 @@ def scale_rect(camera: Camera) -> Rect:
 
 @cached(8)
 def _bar(n: int, scale: float, cells: bool) -> Surface:
-    """That many units of that many pixels each, ticked."""
+    """Return that many units of that many pixels each, ticked."""
     white, tip = theme.palette.text, theme.px(8)
     out = Surface((math.ceil(n * scale) + 2 * tip, 2 * tip), pygame.SRCALPHA)
     with layer(out) as sheet:
@@ -194,14 +192,14 @@ def _bar(n: int, scale: float, cells: bool) -> Surface:
 
 
 def scale_bar(dst: Surface, camera: Camera, pointed: tuple[float, float] | None = None) -> None:
-    """How long some units are at this zoom; cells are ticked one by one, every third longer; the name of the one
-    `pointed` at."""
+    """Draw the length of some units at this zoom; cells are ticked one by one, every third longer; and the name of the
+    one `pointed` at."""
     n = scale_length(camera)
     x, y = camera.rect.x + theme.px(40), camera.rect.bottom - theme.px(40)
     end = x + n * camera.scale
     if end > camera.rect.right - theme.px(60):
         return
-    box(dst, scale_rect(camera), theme.palette.well, 6, BACKED)  # rocks and planets may lie there
+    box(dst, scale_rect(camera), theme.palette.well, 6, BACKED)  # terrain may lie there
     paste(dst, _bar(n, camera.scale, bool(camera.board.cells)), (x - theme.px(8), y - theme.px(8)))
     words = text(dst, camera.board.format_distance(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
     if pointed:

@@ -1,8 +1,8 @@
-"""Where a ship can go on a board of cells: ends as inset hexes, the way hex by hex, and what turning costs.
+"""Where a ship can go on a board of cells: destinations as inset hexes, the path hex by hex, and the cost of turning.
 
-Light means cheap: an end is shaded, and numbered, by the most thrust that is left on arriving there. Triangles on its
-sides are the headings possible there, a darker one costs more. Pictures of ends and triangles are kept, so a sheet of
-200 takes 2 ms.
+Light means cheap: a destination is shaded, and numbered, by the most thrust left on arrival. Triangles on its sides are
+the possible headings, a darker one costs more. Pictures of destinations and triangles are cached, so a sheet of 200
+takes 2 ms.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
 INSET, CHOSEN, COUNTED = 0.84, 0.9, 0.66  # how large an end is drawn in its hex, the one in hand, and one with a number
-NUMBERED, POINTED = 27, 17  # design pixels from hex to hex from which ends have numbers, and triangles
-DISC = 11.0  # design pixels: a mark where the heading changes
-LEAST, MOST = 0.16, 0.6  # how much green is in the dearest and the cheapest end
+NUMBERED, POINTED = 27, 17  # design pixels from hex to hex from which destinations have numbers, and triangles
+DISC = 11.0  # design pixels: a mark at a change of heading
+LEAST, MOST = 0.16, 0.6  # the share of green in the most and the least expensive destination
 RINGS = [
     (far, 2 * math.pi * n / many) for far, many in ((0.0, 1), (0.14, 6), (0.28, 12), (0.42, 24)) for n in range(many)
 ]
@@ -44,7 +44,7 @@ LOOSE = ((0.0, 0.0), (0.3, 0.0), (-0.3, 0.0), (0.15, 0.25), (-0.15, 0.25), (0.15
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Landings by the hex they end in, with the most that is left for each facing there; and their outlines."""
+    """Destinations by their hex, with the most that is left for each facing; and the outlines of the hexes."""
 
     cells: dict[Hex, dict[int, int]]
     outlines: tuple[tuple[tuple[tuple[float, float], ...], ...], ...]
@@ -53,7 +53,7 @@ class Ends:
 
 @by_identity(256)
 def ends_of(destinations: tuple[Destination, ...]) -> Ends:
-    """Return the ends of some destinations, worked out once."""
+    """Return the ends of some destinations; cached."""
     cells: dict[Hex, dict[int, int]] = defaultdict(dict)
     for one in destinations:
         if not one.aside:
@@ -64,7 +64,7 @@ def ends_of(destinations: tuple[Destination, ...]) -> Ends:
 
 
 def shade(left: int, most: int) -> float:
-    """Return how much colour an end has by what is left there."""
+    """Return the strength of a destination's colour by what is left there."""
     return MOST if most <= 0 else LEAST + (MOST - LEAST) * max(0, left) / most
 
 
@@ -76,9 +76,10 @@ def envelope(
     own: bool,
     hazards: Sequence[float] = (),
 ) -> None:
-    """Every end of one's own: its hex, its number, its headings; of another ship the outline round all, lightly tinted.
+    """Draw every own destination: its hex, its number, its headings; for another ship the outline round all, lightly
+    tinted.
 
-    An end is red to which every way may cost the ship; `hazards` are the chances, one a destination.
+    A destination is red if every path to it may cost the ship; `hazards` are the chances, one a destination.
     """
     ends = ends_of(destinations)
     if not own:
@@ -99,7 +100,7 @@ def envelope(
         ink = hazard_colour(lost.get((one, None), 0.0), colour)
         laid += _pictures(camera.scale, place, ink, max(there.values()), ends.most, tips)
     dst.fblits(laid, BLEND_PREMULTIPLIED)
-    # a way that spends all it has leaves nothing to tell apart
+    # a path that spends everything leaves nothing to compare
     if camera.scale >= NUMBERED * theme.scale and ends.most > 0:
         ink = mix(theme.palette.well, theme.palette.white, 0.86)
         for place, there in seen:
@@ -107,7 +108,7 @@ def envelope(
 
 
 def least_hazards(destinations: Sequence[Destination], hazards: Sequence[float]) -> dict[tuple[Hex, int | None], float]:
-    """Return the least chance to be lost of all ways that end in a hex facing so, and under None facing anywhere."""
+    """Return the least chance of loss of all paths to a hex with a facing, and under None with any facing."""
     found: dict[tuple[Hex, int | None], float] = {}
     for one, chance in zip(destinations, hazards):
         cell = hexes.hex_at(one.at)
@@ -117,7 +118,7 @@ def least_hazards(destinations: Sequence[Destination], hazards: Sequence[float])
 
 
 def draw_sample(dst: Surface, at: Place, apart: float, tips: Iterable[float], left: int, most: int) -> None:
-    """An end as it is drawn in a hex of `apart` design pixels, about a pixel; `tips` are the directions possible
+    """Draw a destination as in a hex of `apart` design pixels, round a pixel; `tips` are the directions possible
     there."""
     shown = [(direction, left, theme.palette.green) for direction in tips]
     dst.fblits(_pictures(apart * theme.scale, at, theme.palette.green, left, most, shown), BLEND_PREMULTIPLIED)
@@ -126,18 +127,18 @@ def draw_sample(dst: Surface, at: Place, apart: float, tips: Iterable[float], le
 def _pictures(
     scale: float, at: Place, colour: Colour, best: int, most: int, tips: Iterable[tuple[float, int, Colour]]
 ) -> list[tuple[Surface, tuple[int, int]]]:
-    """Return the hex of an end and its triangles: directions in degrees, each with what is left after turning there,
-    and its colour."""
+    """Return the hex of a destination and its triangles: directions in degrees, each with what is left after turning
+    there, and its colour."""
     size = round(scale, 2)
     found = [centred(_end(size, colour, round(shade(best, most), 2)), at)]
     for direction, left, ink in tips:
-        lit = round(min(1.0, shade(left, most) * 1.35 + 0.1), 2)  # more than its hex, so that it is seen on it
+        lit = round(min(1.0, shade(left, most) * 1.35 + 0.1), 2)  # more than its hex, to be visible on it
         found.append(centred(_triangle(size, direction, ink, lit), polar(scale * 0.33, direction, at)))
     return found
 
 
 def name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[Place]:
-    """Return where the words of an envelope may stand: below and above its outermost hexes, then farther off them."""
+    """Return places for the words of an envelope: below and above its outermost hexes, then farther off."""
     places = camera.many([hexes.centre(one) for one in ends_of(destinations).cells])
     if not places:
         return []
@@ -150,7 +151,7 @@ def name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[P
 
 
 def spread(camera: Camera, destinations: tuple[Destination, ...], offsets: Sequence[Place]) -> np.ndarray:
-    """Return points all over the ends of some destinations in pixels, at these offsets from the middle of each hex."""
+    """Return points all over some destinations in pixels, at these offsets from the centre of each hex."""
     middles = np.array([hexes.centre(one) for one in ends_of(destinations).cells], dtype=float).reshape(-1, 1, 2)
     return camera.grid((middles + np.array(offsets)).reshape(-1, 2))
 
@@ -177,7 +178,7 @@ def _end(scale: float, colour: Colour, share: float) -> Surface:
 
 @cached(512)
 def _triangle(scale: float, direction: float, colour: Colour, share: float) -> Surface:
-    r, bow = scale * 0.1, direction or 360.0  # a whole turn rounds the tip to the left of the edge of a pixel
+    r, bow = scale * 0.1, direction or 360.0  # a full turn rounds the tip to the left of the edge of a pixel
     side = math.ceil(2.6 * r) + 2
     v, c = Vec(side, side, 4), (side / 2, side / 2)
     v.poly([polar(r, bow + turn, c) for turn in (0, 125, 235)], mix(theme.palette.well, colour, min(1.0, share)))
@@ -185,7 +186,7 @@ def _triangle(scale: float, direction: float, colour: Colour, share: float) -> S
 
 
 def chosen_end(dst: Surface, camera: Camera, pose: Pose, doom: Doom | None = None) -> None:
-    """The end in hand: the only white outline on the board."""
+    """Draw the destination in hand, the only white outline on the board."""
     places = hexagon(camera.xy(pose.at), camera.scale * CORNER * CHOSEN)
     ground = tone(doom.grave) if doom else theme.palette.green
     pygame.draw.polygon(dst, pm(mix(theme.palette.well, ground, LEAST), 230), places)
@@ -198,7 +199,7 @@ def chosen_end(dst: Surface, camera: Camera, pose: Pose, doom: Doom | None = Non
 def plotted(
     dst: Surface, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = (), doom: Doom | None = None
 ) -> None:
-    """A way hex by hex: a disc in each that is passed, a mark where the heading changes, tips where it still could."""
+    """Draw a path hex by hex: a disc in each, a mark at each change of heading, tips where it still could change."""
     places = camera.many(pose.path)
     if doom:
         colour = tone(doom.grave)
@@ -226,7 +227,7 @@ def plotted(
 
 
 def tip(scale: float, direction: float) -> Surface:
-    """Return the sign that the heading could change to a direction."""
+    """Return the sign for a possible change of heading."""
     return _triangle(round(1.3 * scale, 2), direction, theme.palette.yellow, 1.0)
 
 
@@ -240,7 +241,7 @@ def _passed(colour: Colour) -> Surface:
 
 @cached(64)
 def count_picture(words: str, colour: Colour, scale: float) -> Surface:
-    """Return a cell that is passed with what stands in it, such as how many are left before a turn answers."""
+    """Return a cell of the path with its text, such as the hexes left before a turn takes effect."""
     side = math.ceil(2 * scale * CORNER) + 4
     v, c = Vec(side, side, 3), (side / 2, side / 2)
     corners = hexagon(c, scale * CORNER * COUNTED)
@@ -271,8 +272,8 @@ def bend_picture(before: float, after: float, colour: Colour, k: float = 1.0) ->
 def bend_chips(
     placer: Placer, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = (), unit: str = ""
 ) -> Iterable[Word | None]:
-    """Yield the price of every change of heading beside its mark, of one that could be made before any is, and what the
-    move comes to beside its end."""
+    """Place the price of every change of heading beside its mark, of a possible one before any is made, and the result
+    of the move beside its end."""
     if turns and not pose.bends:
         words = f"turn: {turns[0].price} {unit}" if turns[0].price else "could turn"
         yield place_chip(placer, words, theme.palette.yellow, _about(camera.xy(turns[0].at)), 14)

@@ -1,6 +1,6 @@
-"""The ground of a board of hexes: thin lines, its edge, and what hexes are called; decides nothing.
+"""The ground of a board of hexes: thin lines, its edge, and the names of hexes; no part of the rules.
 
-A column of hexes looks like every second other one, so two pictures at each half of a pixel serve the whole board.
+Every second column of hexes looks the same, so two pictures at each half pixel serve the whole board.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from game.ui.render.theme import Colour, cached, theme
 
 Point = tuple[float, float]
 LINE: Colour = (27, 41, 60)  # between hexes; fainter where they are small
-# design pixels from hex to hex below which there are no lines, and from which they have all their light
+# design pixels from hex to hex below which there are no lines, and from which they are fully bright
 SMALLEST, FULL = 6, 26
-EACH = 44  # design pixels from hex to hex from which every one is named; below that one of every five columns and rows
-NAME: Colour = (104, 128, 160)  # read with ease on the ground of space
+EACH = 44  # design pixels from hex to hex from which every one is named; below that one in five columns and rows
+NAME: Colour = (104, 128, 160)  # legible on the ground of space
 POINTED: Colour = (150, 176, 206)
-# of a hex whose corners lie 1 from its middle
+# of a hex with its corners at distance 1
 CORNERS = tuple((x / CORNER, y / CORNER) for x, y in hexes.corners((0, 0)))
 
 
 def hexagon(at: Place, r: float) -> list[Place]:
-    """Return the corners of a hex about a pixel, `r` pixels from its middle."""
+    """Return the corners of a hex round a pixel, `r` pixels from its centre."""
     return [(at[0] + r * x, at[1] - r * y) for x, y in CORNERS]
 
 
 def grid(dst: Surface, camera: Camera) -> None:
-    """The lines between all hexes of the plane that can be seen; `edge` covers those off the table."""
+    """Draw the lines between all hexes of the plane in view; `edge` covers those off the table."""
     near = (camera.scale / theme.scale - SMALLEST) / (FULL - SMALLEST)
     if near < 0:
         return
@@ -57,14 +57,14 @@ def grid(dst: Surface, camera: Camera) -> None:
 
 
 def _reach(scale: float) -> int:
-    """Return pixels from the middle of a column to the left edge of its picture."""
+    """Return the pixels from the middle of a column to the left edge of its picture."""
     return math.ceil(scale * CORNER) + 2
 
 
 @cached(24)
 def _column(scale: float, across: float, down: float, odd: bool, count: int, colour: Colour) -> Surface:
-    """Return the sides at the left of a column, and those that lie level, over that many half rows; `odd`: the first is
-    a level one."""
+    """Return the left and horizontal sides of a column's hexes, over that many half rows; `odd`: the first is a
+    horizontal one."""
     pad, half = _reach(scale), scale / 2
     out = Surface((2 * pad, math.ceil(count * half) + 2), pygame.SRCALPHA)
     x, near, far = pad + across, scale * CORNER / 2, scale * CORNER
@@ -78,23 +78,23 @@ def _column(scale: float, across: float, down: float, odd: bool, count: int, col
 
 @lru_cache(maxsize=8)
 def border(board: HexBoard) -> tuple[Point, ...]:
-    """Return the line along the outer sides of a table's hexes."""
+    """Return the outline of a table's hexes."""
     return hexes.outlines(board.every())[0][0]
 
 
 def edge(dst: Surface, camera: Camera, colour: Colour) -> None:
-    """Darkness off the table, and the line along the outer sides of its hexes; nothing on a table without an edge."""
+    """Draw the dark outside of the table, and the outline of its hexes; nothing on a table without an edge."""
     if loop := _outside(dst, camera, theme.palette.space):
         polyline(dst, loop, colour, 1.4, 255, True)
 
 
 def cut(sheet: Surface, camera: Camera) -> None:
-    """Wipe from a clear sheet what lies off the table."""
+    """Erase what lies off the table from a transparent sheet."""
     _outside(sheet, camera, (0, 0, 0, 0))
 
 
 def _outside(dst: Surface, camera: Camera, colour: tuple[int, ...]) -> list[Place]:
-    """Fill what lies off the table within the clip, and the line along its edge; nothing where nothing but table is in
+    """Fill what lies off the table within the clip, and return the line along its edge; empty if only table is in
     view."""
     if not isinstance(camera.board, HexBoard) or camera.board.floating:
         return []
@@ -110,7 +110,7 @@ def _outside(dst: Surface, camera: Camera, colour: tuple[int, ...]) -> list[Plac
 
 
 def cells_in_view(camera: Camera) -> Iterator[Hex]:
-    """Yield the hexes of the table that can be seen, column by column from the top."""
+    """Yield the hexes of the table in view, column by column from the top."""
     west, south, east, north = camera.seen
     for q in range(math.floor(west / COLUMN), math.ceil(east / COLUMN) + 1):
         for r in range(math.floor(-north - q / 2), math.ceil(-south - q / 2) + 1):
@@ -119,8 +119,7 @@ def cells_in_view(camera: Camera) -> Iterator[Hex]:
 
 
 def names(dst: Surface, camera: Camera) -> None:
-    """Draw the names of hexes, below their upper side: all of them, or where they are small one of every five columns
-    and rows."""
+    """Draw the names of hexes, below their upper sides: all, or where they are small one in five columns and rows."""
     each = camera.scale >= EACH * theme.scale
     if camera.scale < SMALLEST * theme.scale:
         return
@@ -133,7 +132,7 @@ def names(dst: Surface, camera: Camera) -> None:
 
 
 def pointed(dst: Surface, camera: Camera, place: Point) -> None:
-    """The hex under the pointer."""
+    """Draw the hex under the pointer."""
     cell = camera.board.tile(place)
     if cell and camera.board.holds(place):
         polyline(dst, camera.many(cell), POINTED, 1.2, 150, True)

@@ -1,5 +1,5 @@
-"""Ships on the board: silhouettes, the marks round them, wrecks and ghosts, and the plan of their names; decides
-nothing."""
+"""Ships on the board: silhouettes, the marks round them, wrecks and ghosts, and the words of their names; no part of
+the rules."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from game.ui.toolkit.badges import SIZE, badges_at
 
 Id = str
 Laid = tuple[Surface, tuple[int, int]]  # a picture and its upper left corner
-NORMAL = 19.6  # pixels to the MU at which silhouettes have their own size
-FITTING = 47.0  # pixels from cell to cell at which they have
+NORMAL = 19.6  # pixels to the MU at which silhouettes have their natural size
+FITTING = 47.0  # pixels from cell to cell at which they have it
 EASE = 60.0  # ms in which a ghost reaches its place
 LIGHT = 40  # design pixels of the light round a ship
 EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the very edge of the table is off it
@@ -38,8 +38,7 @@ EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the
 
 @dataclass(frozen=True, slots=True)
 class ShipLook:
-    """The part of a sheet the board needs: the silhouette, why it is out of play, what its game shows of it, and what
-    is up."""
+    """What the board needs of a sheet: the silhouette, why it is out of play, its game's own look, and badges."""
 
     glyph: str
     removed_reason: str
@@ -48,7 +47,7 @@ class ShipLook:
 
 
 def grown(camera: Camera) -> float:
-    """Return how large silhouettes are at this zoom, in steps so that few pictures are made; on a board of cells they
+    """Return the scale of silhouettes at this zoom, in steps so that few pictures are made; on a board of cells they
     fit into one."""
     if camera.board.cells:
         return min(1.5, max(0.5, round(camera.scale / theme.scale / FITTING * 10) / 10))
@@ -57,18 +56,18 @@ def grown(camera: Camera) -> float:
 
 
 def reach_of(glyph: str, k: float) -> float:
-    """Radius in pixels that a silhouette takes."""
+    """Return the radius of a silhouette in pixels."""
     return hull_of(glyph).reach * k * theme.scale
 
 
 def ring_radius(glyph: str, k: float) -> float:
-    """Radius in pixels of the ring or brackets round a silhouette."""
+    """Return the radius of the ring or brackets round a silhouette, in pixels."""
     return reach_of(glyph, k) + 5 * theme.scale
 
 
 def looks(scene: Scene) -> dict[Id, ShipLook]:
-    """Return the look of every ship; asks each sheet once for each view, and is the same while orders change no
-    badge."""
+    """Return the look of every ship; each sheet is asked once for each view, and the answer stays while orders change
+    no badge."""
     found = _looks(scene.view)
     changed = tuple((key, badges) for key, badges in scene.asked.badges.items() if key in found)  # a counter has none
     return _with_badges(found, changed) if any(found[key].badges != badges for key, badges in changed) else found
@@ -86,7 +85,7 @@ def _looks(view: View) -> dict[Id, ShipLook]:
 
 
 def stances(scene: Scene) -> dict[Id, DrawnPose]:
-    """Return where every ship is drawn just now."""
+    """Return every ship's present pose as drawn."""
     moved: Mapping[Id, DrawnPose] = scene.over.moment.places if scene.over.moment else {}
     board = board_of(scene.view.state.table)
     return {
@@ -96,39 +95,37 @@ def stances(scene: Scene) -> dict[Id, DrawnPose]:
 
 
 def gone(scene: Scene, key: Id) -> bool:
-    """Return whether a ship has left: out of play, and gone without a trace or last seen on the edge of the table or
-    beyond it."""
+    """Has a ship left: out of play without a trace, or last seen on the edge of the table or beyond it?"""
     if in_play(scene, key):
         return False
     at, board, sheet = scene.view.state.ships[key].at, board_of(scene.view.state.table), scene.view.sheet(key)
-    if board.cells:  # it was last seen in a cell of the table: a wreck lies there, a ship that sailed on does not
+    if board.cells:  # it was last seen in a cell of the table: a wreck lies there, unless the ship sailed on
         return sheet.absent or sheet.health > 0 or not board.holds(at)
     inside = all(board.holds((at[0] + x, at[1] + y)) for x, y in EDGES)
     return not inside or sheet.absent
 
 
 def in_play(scene: Scene, key: Id) -> bool:
-    """Return whether a ship is drawn whole: in play, or being played back to the moment it is lost."""
+    """Is a ship drawn whole: in play, or in a film before its loss?"""
     return bool(scene.view.state.ships[key].in_play) or bool(scene.over.moment and key in scene.over.moment.alive)
 
 
 @dataclass(frozen=True)
 class Fleet:
-    """The pictures of all ships in their places: lights, over them silhouettes, and badges on these."""
+    """The pictures of all ships in their places: lights, silhouettes over them, and badges on top."""
 
     lights: Sequence[Laid]
     shapes: Sequence[Laid]
     badges: Sequence[Laid]
 
     def draw(self, dst: Surface) -> None:
-        """Lay every picture."""
         dst.fblits(self.lights, BLEND_RGB_ADD)
         dst.fblits((*self.shapes, *self.badges), BLEND_PREMULTIPLIED)
 
 
 def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> Fleet:
-    """Return every silhouette with its light: wrecks below, the chosen ship on top; badges of ships in play, none while
-    something is shown. As long as nothing moves it stays the same."""
+    """Return every silhouette with its light: wrecks below, the chosen ship on top; badges of ships in play, except
+    during a film. Cached as long as nothing moves."""
     k = grown(camera)
     near = camera.rect.inflate(theme.px(100), theme.px(100))
     lights, shapes = [], []
@@ -151,7 +148,7 @@ def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: 
 def draw_about(
     dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose], layer: str
 ) -> None:
-    """Draw a game's own marks on its ships in play `below` or `above` the silhouettes of all."""
+    """Draw a game's own marks on its ships in play `below` or `above` all silhouettes."""
     k = grown(camera)
     for key, one in seen.items():
         painter = hull_of(one.glyph).painter if one.own else None
@@ -162,7 +159,7 @@ def draw_about(
 def draw_marks(
     dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]
 ) -> None:
-    """Compass ring, brackets, hover, diamonds, and arrows at the edge for ships that left."""
+    """Draw compass ring, brackets, hover, diamonds, and arrows at the edge for ships that left."""
     k = grown(camera)
     for key, stance in places.items():
         if not in_play(scene, key):
@@ -184,8 +181,8 @@ def draw_marks(
 
 
 def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[Id, Rect]:
-    """Return the ground in pixels that the badges of every ship take, at its lower left unless another ship or its
-    badges lie there. While something is shown it stays free for them."""
+    """Return the rects of the badges of every ship in pixels, at its lower left unless another ship or its badges are
+    there. During a film they are kept free."""
     found, size, k, ships = dict[Id, Rect](), theme.px(SIZE), grown(camera), scene.view.state.ships
     asked = [key for key in ships if seen[key].badges and in_play(scene, key)]
     afloat = [key for key in ships if in_play(scene, key)] if asked else []
@@ -212,21 +209,21 @@ def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> di
 
 
 def _below(taken: Sequence[Rect], rect: Rect) -> Rect:
-    """As many rows below its place as it takes to lie on none of these."""
+    """Return the rect moved as many rows down as needed to avoid the taken ones."""
     while rect.collidelist(taken) >= 0:
         rect = rect.move(0, rect.h)
     return rect
 
 
 def slipping(camera: Camera, scene: Scene, key: Id) -> bool:
-    """Does a ship not point along its course, or back away, where that is drawn?"""
+    """Does a ship not point along its course, or move backwards, where that is drawn?"""
     ship = scene.view.state.ships[key]
     ahead = ship.facing == ship.course and ship.velocity > 0
     return bool(ship.velocity) and not (ahead or camera.board.cells or scene.playing)
 
 
 def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None:
-    """The course of a ship that slips: an arrow from its side, as long as it moves."""
+    """Draw the course of a ship that slips: an arrow from its side, as long as it moves."""
     ship = scene.view.state.ships[key]
     turn = camera.board.direction(ship.course, ship.heading) + (180.0 if ship.velocity < 0 else 0.0)
     at, far = camera.xy(ship.at), max(r + 18 * theme.scale, abs(ship.velocity) * camera.scale)
@@ -236,7 +233,7 @@ def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None
 
 
 def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: DrawnPose) -> None:
-    """A mark on the edge of the table where a ship went over it."""
+    """Draw a mark on the edge of the table where a ship left."""
     west, south, wide, high = camera.extent
     at = camera.xy((min(west + wide, max(west, stance.at[0])), min(south + high, max(south, stance.at[1]))))
     if camera.rect.collidepoint(at):
@@ -244,7 +241,7 @@ def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: DrawnPose
 
 
 def draw_ghost(dst: Surface, camera: Camera, look: ShipLook, pose: Pose, colour: Colour, in_hand: bool) -> None:
-    """A dashed hull where a ship would be; the one in hand is larger and lit."""
+    """Draw a dashed hull where a ship would be; the one in hand is larger and bright."""
     at, k = camera.xy(pose.at), grown(camera)
     if in_hand and camera.board.cells:
         colour = mix(colour, theme.palette.white, 0.55)
@@ -258,7 +255,7 @@ def draw_ghost(dst: Surface, camera: Camera, look: ShipLook, pose: Pose, colour:
 
 
 class GlidingGhost:
-    """Where the chosen ship's ghost is drawn, `shown`, and whether it is still `easing`."""
+    """The chosen ship's ghost: where it is drawn, `shown`, and whether it is still `easing`."""
 
     def __init__(self) -> None:
         self.easing = False
@@ -266,7 +263,7 @@ class GlidingGhost:
         self._last: tuple[Pose, tuple[float, float], float] | None = None  # the pose, where it was drawn, since when
 
     def follow(self, scene: Scene, now: float) -> None:
-        """Go to where the scene has it; `now` in ms."""
+        """Move to its place in the scene; `now` in ms."""
         pose = scene.ghost(scene.chosen)
         if pose is None or scene.playing or scene.chosen not in scene.view.state.ships:
             self._last, self.easing, self.shown = None, False, None
@@ -279,7 +276,6 @@ class GlidingGhost:
         self.shown = Pose(_glided(*self._last, now), pose.course, pose.facing, pose.velocity)
 
     def draw(self, dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook]) -> None:
-        """The ghost, if there is one."""
         if self.shown is None:
             return
         doom = scene.dooms.get(scene.chosen)
@@ -288,7 +284,7 @@ class GlidingGhost:
 
 
 def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) -> tuple[float, float]:
-    """Return where it has come to on its way from `start` to the place of the pose."""
+    """Return its present place on the way from `start` to the pose."""
     return between(start, pose.at, min(1.0, max(0.0, (now - since) / EASE)))
 
 
@@ -296,8 +292,8 @@ def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) ->
 
 
 def way(ship: Piece | Body, board: Board) -> str:
-    """Return how fast a ship or a rock goes and where to: `v 6 · c 3`, by name where courses have names, or in degrees
-    where it moves by vectors."""
+    """Return the speed and course of a ship or body: `v 6 · c 3`, with names of courses, or in degrees under vector
+    movement."""
     course = board.format_course(ship.course, getattr(ship, "heading", None))
     return f"v {ship.velocity:g} · {course if course.isalpha() else f'c {course}'}"
 
@@ -309,7 +305,7 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
         return look.removed_reason
     if key in scene.notes:
         return scene.notes[key]
-    # its counter says how fast and where to, a nib where it points
+    # its counter shows speed and course, a nib its facing
     if board_of(scene.view.state.table).cells and not bare:
         return (
             "out of control"
@@ -329,14 +325,13 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
 
 
 def berths(scene: Scene) -> dict[Id, tuple[float, float]]:
-    """Return where every ship's name is planned, MU: where it lies, or while a movement is played back where it
-    ends."""
+    """Return where every ship's name is laid out, MU: its place, or during a film the end of its move."""
     flights = scene.others.flights or {}
     return {key: flights[key].end if key in flights else ship.at for key, ship in scene.view.state.ships.items()}
 
 
 def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[Id, Rect]:
-    """Return the ground in pixels that every ship in view takes, which no word may cover."""
+    """Return the rects of all ships in view in pixels, which no word may cover."""
     found = {}
     for key, at in berths(scene).items():
         place = camera.xy(at)
@@ -346,13 +341,13 @@ def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[
 
 
 def outline(camera: Camera, scene: Scene, key: Id, glyph: str) -> tuple[Place, ...]:
-    """Return the outline of a hull where its name is planned, pixels."""
+    """Return the outline of a hull where its name is laid out, pixels."""
     turn, at = camera.board.direction(scene.view.state.ships[key].facing), camera.xy(berths(scene)[key])
     return tuple(rot(hull_of(glyph).outline, turn, at, grown(camera) * theme.scale))
 
 
 def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
-    """Return the label of a ship; `bare`: no counter lies beside it that says how fast it goes."""
+    """Return the label of a ship; `bare`: without a counter beside it that shows its speed."""
     ship, colour = scene.view.state.ships[key], scene.colour(key)
     if not ship.in_play:
         colour = mix(colour, theme.palette.faint, 0.6)
@@ -360,7 +355,7 @@ def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
 
 
 def widest(scene: Scene, what: Name) -> Name:
-    """Return the name of the ship that is plotted with as much room as any order of its own would take."""
+    """Return the name of the plotted ship with room for any order it could have."""
     ship = scene.view.state.ships.get(scene.chosen)
     if not scene.asked.destinations or ship is None or what.name != ship.name:
         return what
@@ -380,7 +375,7 @@ def _reach(camera: Camera, scene: Scene, key: Id, glyph: str) -> float:
 
 
 def urgency(scene: Scene, key: Id) -> int:
-    """Return whose name chooses its place first: the ship in hand, targets, those that need an order; wrecks last."""
+    """Return the rank of a ship's name: the ship in hand, targets, those that need an order first; wrecks last."""
     rank = 0 if key == scene.chosen else 1 if key in scene.asked.targets else 2 if key in scene.waiting else 3
     return rank if scene.view.state.ships[key].in_play else 9
 
@@ -388,19 +383,19 @@ def urgency(scene: Scene, key: Id) -> int:
 def moving_hulls(
     camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]
 ) -> dict[Id, Rect]:
-    """Return the ground names must not cover while ships move: the middle of every hull."""
+    """Return what names must not cover while ships move: the middle of every hull."""
     k, here = grown(camera), {key: stance.at for key, stance in places.items() if not gone(scene, key)}
     return {key: square(camera.xy(at), 0.5 * reach_of(seen[key].glyph, k)) for key, at in here.items()}
 
 
 def names_in_hand(scene: Scene, seen: Mapping[Id, ShipLook], words: tuple[Word, ...]) -> dict[Id, Name]:
-    """Return the labels of the ships in hand, with their orders, by their keys."""
+    """Return the labels of the ships in hand, with their orders, by key."""
     hand = scene.held
     return {word.key: name_of(scene, word.key, seen[word.key]) for word in words if word.key in hand and word.full}
 
 
 def names_laid(words: tuple[Word, ...], in_hand: Mapping[Id, Name]) -> list[Laid]:
-    """Return the pictures of names where they stand, below them their leaders."""
+    """Return the pictures of names in their places, with their leaders below."""
     said = [rewritten(word, in_hand[word.key]) if word.key in in_hand else word for word in words]
     return [*leader_lines(words), *((word.picture, word.corner) for word in said)]
 
@@ -408,7 +403,7 @@ def names_laid(words: tuple[Word, ...], in_hand: Mapping[Id, Name]) -> list[Laid
 def hit(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], pixel: Place) -> list[Id]:
     """Return the ships under a pixel, those in play before wrecks, the nearest first.
 
-    On a board of cells its whole cell is its own.
+    On a board of cells a ship's whole cell counts.
     """
     k, found, board = grown(camera), dict[Id, float](), camera.board
     cell = board.written(camera.mu(pixel)) if board.cells else None

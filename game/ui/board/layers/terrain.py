@@ -1,7 +1,7 @@
-"""Terrain on the board, whatever the board is: discs on an open table, whole hexes on one of cells; decides nothing.
+"""Terrain on any board: discs on an open table, whole hexes on one of cells; no part of the rules.
 
-On hexes the edge is the rule, so it is exact: a cloud is one soft haze in a dotted outline round its hexes, rocks and
-stones stand in hexes with a thin outline, a planet is a disc within its own.
+On hexes the edge is the rule, so it is exact: a cloud is one soft haze in a dotted outline round its hexes, asteroids
+and stones are in hexes with a thin outline, a planet is a disc within its own.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ else:
     shapely = lazy_import("shapely")
 
 Outline = tuple[tuple[float, float], ...]
-MADE = 26  # pixels from hex to hex at which a haze is computed; it is soft, so it may be blown up
+MADE = 26  # pixels from hex to hex at which a haze is computed; it is soft, so it can be scaled up
 PATTERNS = 7  # different heaps of stones
-SMALL = 0.42  # of the way to the next hex: the radius of what stands in one
+SMALL = 0.42  # the radius of a thing in a hex, as a share of the way to the next
 
 
 @dataclass(frozen=True, slots=True)
 class TerrainGroup:
-    """Bodies of one kind that lie side by side: what is drawn, and named, as one."""
+    """Adjacent bodies of one kind, drawn and named as one."""
 
     kind: str
     name: str
@@ -53,19 +53,19 @@ class TerrainGroup:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The middle of the hex nearest to the middle of all of them."""
+        """The centre of the hex nearest to the centre of all of them."""
         return hexes.centre(min(self.cells, key=lambda one: math.dist(hexes.centre(one), self.heart)))
 
     @property
     def heart(self) -> tuple[float, float]:
-        """The middle of all of them."""
+        """The centre of all of them."""
         x, y = (sum(hexes.centre(one)[axis] for one in self.cells) / len(self.cells) for axis in (0, 1))
         return x, y
 
 
 @lru_cache(maxsize=32)
 def groups(terrain: tuple[Body, ...]) -> tuple[TerrainGroup, ...]:
-    """Terrain on hexes by kind and neighbourhood, clouds first; of planets each is a group of its own."""
+    """Return terrain on hexes by kind and neighbourhood, clouds first; every planet is a group of its own."""
     found = []
     for kind in sorted({_alike(body) for body in terrain}):
         alike = {hexes.hex_at(body.at): body for body in terrain if _alike(body) == kind}
@@ -82,7 +82,7 @@ def _alike(body: Body) -> tuple[str, str]:
 
 
 def terrain(dst: Surface, camera: Camera, standing: Sequence[Body], solid: bool = False) -> None:
-    """All of it, clouds first; `solid`: only what blocks fire, once more over the shadow it throws."""
+    """Draw all of it, clouds first; `solid`: only what blocks fire, again over its shadow."""
     if not camera.board.cells:
         discs.bodies(dst, camera, standing, solid)
         return
@@ -93,12 +93,12 @@ def terrain(dst: Surface, camera: Camera, standing: Sequence[Body], solid: bool 
 
 
 def _wide(camera: Camera) -> int:
-    """Return how many pixels from hex to hex pictures are made for."""
+    """Return the pixels from hex to hex for which pictures are made."""
     return max(4, round(camera.scale))
 
 
 def bounds(camera: Camera, group: TerrainGroup) -> Rect:
-    """Return the pixels a group takes."""
+    """Return the rect of a group in pixels."""
     return bounding(camera.many(group.outlines[0]))
 
 
@@ -126,7 +126,8 @@ def _blown(cells: frozenset[Hex], kind: str, wide: int, high: int) -> Surface:
 
 @cached(16)
 def _haze(cells: frozenset[Hex], kind: str) -> Surface:
-    """Soft noise inside the hexes of a cloud, fading at their rim, with a quarter of a hex to spare on every side."""
+    """Return smooth noise inside the hexes of a cloud, fading at their rim, with a quarter of a hex to spare on every
+    side."""
     corners = [point for one in cells for point in hexes.corners(one)]
     west, north = min(x for x, _ in corners) - 0.25, max(y for _, y in corners) + 0.25
     east, south = max(x for x, _ in corners) + 0.25, min(y for _, y in corners) - 0.25
@@ -153,7 +154,7 @@ def _haze(cells: frozenset[Hex], kind: str) -> Surface:
 
 
 def _heaps(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
-    """Rocks or small stones in every hex, and a thin line round all."""
+    """Draw asteroids or small stones in every hex, and a thin line round all."""
     for body in group.bodies:
         at = camera.xy(body.at)
         if group.kind == "asteroid":
@@ -187,22 +188,22 @@ def _rocks(wide: int, seed: int) -> Surface:
 
 
 def disc_radius(group: TerrainGroup) -> float:
-    """Return units of the largest disc that fits into the hexes of a group."""
+    """Return the radius, in units, of the largest disc inside the hexes of a group."""
     line = group.outlines[0]
     sides = (((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(line, (*line[1:], line[0])))
-    # no place of a line is nearer than those middles
+    # a line's nearest points are those centres
     return min(math.dist(group.heart, middle) for middle in sides) * 0.98
 
 
 def _planet(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
-    """A disc as large as fits into its hexes, and the line round them."""
+    """Draw a disc as large as fits into its hexes, and the line round them."""
     r = disc_radius(group) * camera.scale
     one_body(dst, group.bodies[0], camera.xy(group.heart), r, seed_of(group.bodies[0]))
     polyline(dst, camera.many(group.outlines[0]), edge_colour("asteroid"), 1.5, 150, closed=True)
 
 
 def _area(dst: Surface, camera: Camera, group: TerrainGroup) -> None:
-    """A kind that has no painter: its hexes filled, and a line round them."""
+    """Draw a kind without a painter: its hexes filled and outlined."""
     for line in group.outlines:
         discs.area(dst, camera.many(line), group.bodies[0].blocks)
 
@@ -215,8 +216,7 @@ PAINTERS: dict[str, Callable[[Surface, Camera, TerrainGroup], None]] = {
 def moving_bodies(
     dst: Surface, camera: Camera, bodies: Sequence[Body], places: Mapping[str, tuple[float, float]]
 ) -> None:
-    """The bodies that move now, by their keys, each where it is at this moment; while none does, where they will move
-    to."""
+    """Draw the bodies that move now, by key, each at its present place; while none does, their future paths."""
     if not places:
         discs.draw_drifts(dst, camera, bodies)
     for body in bodies:

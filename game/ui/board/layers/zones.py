@@ -1,6 +1,6 @@
 """Fire arcs with their bands, zones and rings on the board, as the rules report them.
 
-Nothing here decides a shot: fans are given as arcs and reach, zones as outlines, and both are only drawn.
+Nothing here decides a shot: fans are given as arcs and range, zones as outlines, and both are only drawn.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ else:
 Point = tuple[float, float]
 Premultiplied = tuple[int, int, int, int]
 HATCH: Colour = (150, 170, 195)
-LINE = 18  # design pixels from the edge of a small zone to the middle of a name below it
+LINE = 18  # design pixels from the edge of a small zone to the centre of a name below it
 RING: tuple[float, float, tuple[float, float]] = (1.3, 170, (6, 5))  # width, alpha and dashes of a ring
-KEPT_RING = 420  # pixels of the radius from which a ring is drawn where it is seen, and no picture of it kept
+KEPT_RING = 420  # pixels of the radius from which a ring is drawn directly, without a cached picture
 SLIM = 16  # design pixels to either side of a strip that is too narrow for its name
-LARGEST = 2_500_000  # pixels of a picture of cells that is kept; what is larger is drawn where it is seen
-LONG_SIDE = 2.5  # MU: sides of a zone longer than this are straight edges and are dashed; shorter ones are a curve
+LARGEST = 2_500_000  # pixels of a cached picture of cells; larger ones are drawn directly
+LONG_SIDE = 2.5  # MU: longer sides of a zone are straight edges and dashed; shorter ones belong to a curve
 
 
 def spans(board: Board, arcs: Sequence[str], facing: int, wide: float = 60.0) -> list[tuple[float, float]]:
-    """Return arcs of `wide` degrees taken together: from and to, degrees clockwise from up; the whole circle as one
+    """Return the union of arcs of `wide` degrees: from and to, degrees clockwise from up; the whole circle as one
     span."""
     held = [arc for arc in board.arc_set(wide) if arc.name in arcs]
     if sum(arc.width for arc in held) >= 360.0:
@@ -59,7 +59,7 @@ def spans(board: Board, arcs: Sequence[str], facing: int, wide: float = 60.0) ->
 
 
 def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -> None:
-    """One fan: filled from the ship outward, its bands inside; the leading one is brighter."""
+    """Draw one fan: filled from the ship outwards, its bands inside; the `lead` one is brighter."""
     at, m = camera.xy(fan.at), camera.scale
     bands = tuple(far * m for far, _ in fan.bands if far < fan.reach) if "range" in scene.tools else ()
     near, rim, edge = (56, 7, 96) if lead else (20, 3, 52)
@@ -72,7 +72,7 @@ def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -
 
 
 def arc_lines(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
-    """Return the edges of fire arcs and of their bands as the tools show them, pixels."""
+    """Return the edges of the displayed fire arcs and of their bands, pixels."""
     found: list[Sequence[Place]] = []
     for fan in (one for one in scene.hand.overlays if isinstance(one, Fan)):
         at, rims = camera.xy(fan.at), [fan.reach, *(far for far, _ in fan.bands if "range" in scene.tools)]
@@ -87,8 +87,7 @@ def arc_lines(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
 
 
 def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
-    """Return where a band's chip may stand: on its rim, first an eighth of a circle to port of the bow, then all
-    along."""
+    """Return places for a band's chip: on its rim, first an eighth of a circle to port of the bow, then all along."""
     found: list[Place] = []
     for low, high in spans(camera.board, fan.arcs, fan.facing, fan.wide):
         bow = camera.board.direction(fan.facing)
@@ -102,7 +101,7 @@ def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
 
 
 def draw_rings(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Dashed circles; their words are placed with the others."""
+    """Draw dashed circles; their labels are placed with the others."""
     for one in scene.hand.overlays:
         if not isinstance(one, Ring):
             continue
@@ -115,7 +114,7 @@ def draw_rings(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 @cached(24)
 def _ring(r: int, colour: Colour) -> Surface:
-    """Return a dashed circle about the middle of its picture: to lay it costs less than to draw it."""
+    """Return a dashed circle as a picture, which is faster to draw again."""
     side = 2 * r + 8
     out = Surface((side, side), pygame.SRCALPHA)
     circle(out, (side / 2, side / 2), r, colour, *RING)
@@ -123,7 +122,7 @@ def _ring(r: int, colour: Colour) -> Surface:
 
 
 def merged(areas: Sequence[Zone]) -> list[Zone]:
-    """Hatched areas of one tone and density taken together, so that where two overlap the hatch does not thicken."""
+    """Return hatched areas of one tone and density merged, so that overlaps are not hatched twice."""
     found = [zone for zone in areas if not zone.hatched]
     for kind in dict.fromkeys(_kind(zone) for zone in areas if zone.hatched):
         alike = [zone for zone in areas if zone.hatched and _kind(zone) == kind]
@@ -138,7 +137,7 @@ def merged(areas: Sequence[Zone]) -> list[Zone]:
 
 
 def _kind(zone: Zone) -> tuple[object, ...]:
-    """Return all that two hatched areas must have in common to be drawn as one."""
+    """Return what two hatched areas must have in common to be drawn as one."""
     return zone.tone, zone.density, zone.edge, zone.fill, zone.stroke, zone.tool
 
 
@@ -165,7 +164,7 @@ class AreaLook(NamedTuple):
     edged: int  # how many of the lines have the edge
 
     def placed(self, place: Callable[[tuple[Point, ...]], Iterable[Point]]) -> AreaLook:
-        """Return the same with its lines somewhere else."""
+        """Return the same with its lines elsewhere."""
         return self._replace(lines=tuple(tuple(place(line)) for line in self.lines))
 
 
@@ -181,13 +180,14 @@ def _look(scene: Scene, zone: Zone, every: bool = False) -> AreaLook:
 
 
 def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
-    """Return a see-through line on a see-through fill as one colour, since a line on a sheet replaces what is below."""
+    """Return a translucent line on a translucent fill as one colour, because a line on a sheet replaces what is
+    below."""
     r, g, b, a = (upper + lower * (255 - line[3]) // 255 for upper, lower in zip(line, fill))
     return r, g, b, a
 
 
 def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Areas and the ends of bands, all on one sheet as large as they are."""
+    """Draw areas and the ends of bands, all on one sheet."""
     limits = [one for one in scene.hand.overlays if isinstance(one, Limit)] if "range" in scene.tools else []
     areas = shown(scene)
     places = [place for one in areas for place in one.outline] + [
@@ -208,8 +208,8 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> None:
-    """Areas of cells that belong together: they look the same from every cell, so one picture is kept of them. On a
-    clear sheet."""
+    """Draw related areas of cells, which look the same from every cell, from one cached picture. On a transparent
+    sheet."""
     if not looks:
         return
     start = looks[0].lines[0][0]
@@ -225,7 +225,7 @@ def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> Non
 
 
 def _extent(scale: float, looks: Sequence[AreaLook]) -> Rect:
-    """Return the pixels of a picture about the place that its lines are seen from."""
+    """Return the rect of a picture round the place from which its lines are seen, in pixels."""
     return bounds(((x * scale, -y * scale) for look in looks for x, y in look.lines[0]), 4 + theme.px(3))
 
 
@@ -242,8 +242,8 @@ def _cells(scale: float, looks: tuple[AreaLook, ...]) -> Surface:
 
 
 def paint(sheet: Surface, scale: float, looks: Sequence[AreaLook]) -> None:
-    """Areas whose lines are pixels: all fills, then all edges, because they may lie side by side. On a clear sheet
-    only."""
+    """Draw areas with lines in pixels: all fills, then all edges, because they may be adjacent. Only on a transparent
+    sheet."""
     for look in looks:
         pygame.draw.polygon(sheet, look.fill, look.lines[0])
         for hole in look.lines[1:]:
@@ -261,7 +261,7 @@ def paint(sheet: Surface, scale: float, looks: Sequence[AreaLook]) -> None:
 
 
 def _dash(sheet: Surface, outline: Sequence[Place], look: AreaLook, scale: float) -> None:
-    """A dashed edge: the straight sides of an area, or if there are none all of it."""
+    """Draw a dashed edge: the straight sides of an area, or if there are none all of it."""
     sides = [side for side in pairwise((*outline, outline[0])) if math.dist(*side) > LONG_SIDE * scale]
     if not sides:
         dashed(sheet, outline, look.edge, look.stroke, 5, 5, 150, closed=True)
@@ -272,10 +272,9 @@ def _dash(sheet: Surface, outline: Sequence[Place], look: AreaLook, scale: float
 
 
 def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplied, step: float, w: float) -> None:
-    """Diagonal strokes inside outlines of any shape, holes left free; only where they are in view. On a clear sheet
-    only.
+    """Draw diagonal strokes inside outlines of any shape, holes left free; only in view. Only on a transparent sheet.
 
-    They lie at 45 degrees, where lines without smoothing are even and cost a tenth.
+    At 45 degrees lines without smoothing are even and cost a tenth.
     """
     half = math.sqrt(0.5)
     gap = max(3.0, step * theme.scale * half)
@@ -299,15 +298,15 @@ def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplie
 
 
 def draw_limit(dst: Surface, camera: Camera, scene: Scene, limit: Limit) -> None:
-    """The far end of a band of range along the sides of cells. On a clear sheet only."""
+    """Draw the far end of a band of range along the sides of cells. Only on a transparent sheet."""
     ways, solid, scale = [camera.many(one) for one in limit.lines], limit.edge == "solid", theme.scale
     pieces = [piece for way in ways for piece in (pairwise(way) if solid else dashes(way, 7 * scale, 5 * scale))]
     strokes(dst, pieces, scene.tone(limit.tone), limit.stroke, 95 if solid else 235)
 
 
 def name_places(camera: Camera, outline: Sequence[Point], view: Rect, wide: float = 0.0) -> list[Place]:
-    """Return places inside a zone and in view where its name, `wide` pixels broad, may stand, the roomiest first; round
-    a zone that it would cover."""
+    """Return places inside a zone and in view for its name, `wide` pixels wide, the roomiest first; round a zone that
+    it would cover."""
     area = shapely.Polygon(camera.many(outline)).buffer(0)
     seen = area.intersection(shapely.box(view.left, view.top, view.right, view.bottom))
     if seen.is_empty or seen.area < 400:

@@ -1,8 +1,7 @@
 """The window on the table: units of the board to pixels and back, zoom, pan and fit; no part of the rules.
 
-Units (MU, or hexes) count to the right and up, pixels to the right and down. Every board uses the same camera: only
-what is drawn through it differs. A change glides for about a tenth of a second; `advance` carries it on, `still` says
-it has ended.
+Units (MU, or hexes) count to the right and up, pixels to the right and down. Every board uses the same camera. A change
+glides for about a tenth of a second; `advance` carries it on, `still` says it has ended.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ Fitted = tuple[tuple[Point, ...], float, float]  # what is shown, the margin in 
 CameraView = tuple[float, Point, Fitted | None]  # scale, centre, and what was fitted
 
 MOST = 160.0  # pixels to the unit
-GLIDE = 55.0  # ms in which a glide covers two thirds of what is left
-MARGIN = 3.0  # units of space that a fit leaves round what it shows
+GLIDE = 55.0  # ms in which a glide covers two thirds of the rest
+MARGIN = 3.0  # units of space that a fit leaves round its places
 
 
 class Camera:
-    """A view of a board through a rect of real pixels; without one, of open space `width` x `height` MU."""
+    """A view of a board through a rect of real pixels; without a board, of open space `width` x `height` MU."""
 
     def __init__(self, rect: Rect, width: float = 72.0, height: float = 48.0, board: Board | None = None) -> None:
         self.rect = Rect(rect)
@@ -35,8 +34,8 @@ class Camera:
         # the place that stays under a pixel while the scale glides
         self._held: tuple[Point, tuple[float, float]] | None = None
         self._clock = 0.0
-        self.above = 0.0  # pixels along the upper edge that something lies over: what is fitted keeps off them
-        self._fitted: Fitted | None = None  # what is shown, until the view is moved otherwise
+        self.above = 0.0  # covered pixels along the upper edge, which fitted places avoid
+        self._fitted: Fitted | None = None  # the fitted places, until the view is moved otherwise
         self.fit()
 
     # -- where things are ----------------------------------------------------------------------------------------------
@@ -54,23 +53,23 @@ class Camera:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Everything a picture of the board depends on."""
+        """Everything that a picture of the board depends on."""
         return (self.board, self.scale, *self.centre, *self.rect)
 
     def xy(self, point: Point) -> Point:
-        """Return a place on the table as pixels of the screen."""
+        """Return a place on the table in pixels of the screen."""
         return (
             self.rect.centerx + (point[0] - self.centre[0]) * self.scale,
             self.rect.centery - (point[1] - self.centre[1]) * self.scale,
         )
 
     def many(self, points: Sequence[Point]) -> list[Point]:
-        """Many places at once."""
+        """Return many places in pixels."""
         cx, cy, (x0, y0), m = self.rect.centerx, self.rect.centery, self.centre, self.scale
         return [(cx + (x - x0) * m, cy - (y - y0) * m) for x, y in points]
 
     def grid(self, points: np.ndarray) -> np.ndarray:
-        """Return an array of places, one a row, as pixels."""
+        """Return an array of places, one a row, in pixels."""
         middle = np.asarray((self.rect.centerx, self.rect.centery))
         pixels: np.ndarray = middle + (points - np.asarray(self.centre)) * (self.scale, -self.scale)
         return pixels
@@ -84,7 +83,7 @@ class Camera:
 
     @property
     def seen(self) -> tuple[float, float, float, float]:
-        """The part of the plane in view: west, south, east, north in units."""
+        """Return the part of the plane in view: west, south, east, north in units."""
         west, north = self.mu(self.rect.topleft)
         east, south = self.mu(self.rect.bottomright)
         return west, south, east, north
@@ -93,12 +92,11 @@ class Camera:
 
     @property
     def still(self) -> bool:
-        """No glide is under way."""
+        """Is no glide in progress?"""
         return self._goal is None
 
     def resize(self, rect: Rect) -> None:
-        """The window has changed: what was fitted into it still is; otherwise the middle of the view and its scale
-        stay."""
+        """Set the window's rect: what was fitted stays fitted; otherwise the centre and the scale stay."""
         self.rect = Rect(rect)
         if self._fitted:
             points, margin, room = self._fitted
@@ -107,7 +105,7 @@ class Camera:
             self._settle(self.scale, self.centre)
 
     def zoom(self, factor: float, about: tuple[float, float] | None = None, glide: bool = True) -> None:
-        """Magnify by a factor; what lies under the pixel `about` (the middle of the view if none) stays there."""
+        """Magnify by a factor; what lies under the pixel `about` (default the centre) stays there."""
         self._fitted = None
         pixel = about or self.rect.center
         wanted = (self._goal[0] if self._goal else self.scale) * factor
@@ -122,8 +120,8 @@ class Camera:
         self._settle(self.scale, self._bound((self.centre[0] - dx / self.scale, self.centre[1] + dy / self.scale)))
 
     def creep(self, across: float, down: float, margin: float) -> bool:
-        """Look on by pixels, at most until the edge of the table lies `margin` pixels inside the view; did anything
-        move?"""
+        """Move the view by pixels, at most until the edge of the table is `margin` pixels inside the view; return
+        whether it moved."""
         west, south, width, height = self.extent
         (left, top), (right, low) = self.xy((west, south + height)), self.xy((west + width, south))
         r = self.rect.inflate(-2 * margin, -2 * margin)
@@ -135,21 +133,21 @@ class Camera:
         return math.dist(before, self.centre) * self.scale > 0.5
 
     def nudge(self, across: float, up: float) -> None:
-        """Look further by a share of the view: (0.25, 0) a quarter to the right."""
+        """Move the view by a share of its size: (0.25, 0) a quarter to the right."""
         _, at = self._goal or (self.scale, self.centre)
         step = across * self.rect.w / self.scale, up * self.rect.h / self.scale
         self._held = self._fitted = None
         self._go(self.scale, self._bound((at[0] + step[0], at[1] + step[1])), True)
 
     def look_at(self, point: Point, glide: bool = True) -> None:
-        """Bring a place into the middle."""
+        """Centre a place."""
         self._held = self._fitted = None
         self._go(self.scale, self._bound(point), glide)
 
     def fit(self, points: Iterable[Point] = (), glide: bool = False, margin: float = MARGIN, room: float = 0.0) -> None:
-        """Show all of some places, or of the table, with a margin in units and besides `room` pixels for words.
+        """Show all of some places, or of the table, with a margin in units and `room` more pixels for words.
 
-        On a board of cells that has an edge the margin goes no farther than that: beyond it there is nothing to see.
+        On a board of cells with an edge the margin ends there: there is nothing to see beyond.
         """
         west, south, width, height = self.extent
         points = tuple(points)
@@ -170,11 +168,11 @@ class Camera:
 
     @property
     def view(self) -> CameraView:
-        """How the table is looked at, to `return_to`."""
+        """Return the present view, for `return_to`."""
         return *(self._goal or (self.scale, self.centre)), self._fitted
 
     def return_to(self, view: CameraView) -> None:
-        """Glide back to an earlier view: what was fitted then is fitted into the window as it is now."""
+        """Glide back to an earlier view: what was fitted then is fitted into the present window."""
         scale, centre, fitted = view
         if fitted:
             self.fit(fitted[0], True, *fitted[1:])
@@ -184,19 +182,19 @@ class Camera:
 
     @property
     def fitted(self) -> bool:
-        """Whether the view still is as it was fitted."""
+        """Is the view still as fitted?"""
         return self._fitted is not None
 
     def holds(self, points: Iterable[Point], pad: float = 0.0) -> bool:
-        """Return whether all these places are in view, or will be when the glide has ended, at least `pad` pixels from
-        the edges."""
+        """Are all these places in view, or will they be at the end of the glide, at least `pad` pixels from the
+        edges?"""
         scale, (x0, y0) = self._goal or (self.scale, self.centre)
         wide, high = (self.rect.w / 2 - pad) / scale, (self.rect.h / 2 - pad) / scale
         top = high - self.above / scale
         return all(abs(x - x0) <= wide and -high <= y - y0 <= top for x, y in points)
 
     def shrink(self, points: Iterable[Point], about: tuple[float, float], pad: float = 0.0) -> None:
-        """Glide so far away that all these places are in view, at most to half of the scale; the place under the pixel
+        """Zoom out so far that all these places are in view, at most to half the scale; the place under the pixel
         `about` stays there."""
         x, y = about
         left, top, right, low = self.rect.left + pad, self.rect.top + pad, self.rect.right - pad, self.rect.bottom - pad
@@ -210,8 +208,8 @@ class Camera:
             self.zoom(max(0.5, factor), about)
 
     def include(self, points: Sequence[Point], pad: float = 0.0) -> None:
-        """Glide no farther than brings all these places into view, `pad` pixels from the edges, farther away if need
-        be."""
+        """Glide just far enough to bring all these places into view, `pad` pixels from the edges, zooming out if
+        needed."""
         if self.holds(points, pad):
             return
         scale, (x, y) = self._goal or (self.scale, self.centre)
@@ -225,7 +223,7 @@ class Camera:
         self._go(scale, (x, y + lift), True)
 
     def shows(self, point: Point, margin: float = 0.0) -> bool:
-        """Return whether a place is in view, at least `margin` pixels from the edge."""
+        """Is a place in view, at least `margin` pixels from the edge?"""
         return bool(self.rect.inflate(-2 * margin, -2 * margin).collidepoint(self.xy(point)))
 
     def bring_in(self, point: Point, margin: float) -> None:
@@ -234,7 +232,7 @@ class Camera:
             self.look_at(point)
 
     def advance(self, now: float) -> bool:
-        """Carry a glide on to a moment in ms. Return whether anything moved."""
+        """Carry a glide on to a time in ms. Return whether anything moved."""
         passed, self._clock = max(0.0, min(now - self._clock, 100.0)), now
         if self._goal is None:
             return False
@@ -256,7 +254,7 @@ class Camera:
     # -- inside --------------------------------------------------------------------------------------------------------
 
     def _least(self) -> float:
-        """The table never gets smaller than half of the view; one without an edge, a sixth."""
+        """Return the least scale, at which the table fills half of the view; one without an edge a sixth."""
         _, _, width, height = self.extent
         return max(0.25, (1 / 6 if self.board.floating else 0.5) * min(self.rect.w / width, self.rect.h / height))
 
@@ -270,13 +268,13 @@ class Camera:
         self.scale, self.centre, self._goal, self._held = scale, centre, None, None
 
     def _centre_for(self, scale: float) -> Point:
-        """Return where the middle must be so that the held place stays under its pixel."""
+        """Return the centre at which the held place stays under its pixel."""
         assert self._held is not None
         (x, y), (px, py) = self._held
         return x - (px - self.rect.centerx) / scale, y + (py - self.rect.centery) / scale
 
     def _bound(self, centre: Point) -> Point:
-        """The middle of the view stays on the table, if it has an edge."""
+        """Return the centre limited to the table, if it has an edge."""
         if self.board.floating:
             return centre
         west, south, width, height = self.extent

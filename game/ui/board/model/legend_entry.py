@@ -1,4 +1,4 @@
-"""One line of the key of the board; no part of the rules."""
+"""One line of the board's key; no part of the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 
 @dataclass(frozen=True, slots=True)
 class LegendEntry:
-    """A mark and what it means. `draw` puts it into a rect of real pixels; `look` is what its picture depends on."""
+    """A mark and its meaning. `draw` draws it in a rect of real pixels; `look` is what its picture depends on."""
 
     words: str
     draw: Callable[[Surface, Rect], object]

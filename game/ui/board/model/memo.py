@@ -1,4 +1,4 @@
-"""Results kept until something they depend on changes: answers, and layers of the board as pictures."""
+"""Results cached until something they depend on changes: answers, and layers of the board as pictures."""
 
 from __future__ import annotations
 
@@ -14,46 +14,44 @@ T = TypeVar("T")
 
 
 def same(a: Parts, b: Parts) -> bool:
-    """Return whether two lists of parts are equal, looked at by identity first."""
+    """Are two tuples of parts equal, by identity first?"""
     return len(a) == len(b) and all(x is y or x == y for x, y in zip(a, b))
 
 
 class Memo(Generic[T]):
-    """The last answer, and the parts that it was made from."""
+    """The last answer, and the parts it was made from."""
 
     def __init__(self) -> None:
         self.parts: Parts = ()
         self._kept: list[T] = []
 
     def get(self, parts: Parts, make: Callable[[], T]) -> T:
-        """Return the answer for these parts, remade unless it was the last."""
+        """Return the answer for these parts, made anew unless it was the last."""
         if not self._kept or not same(parts, self.parts):
             self._kept, self.parts = [make()], parts
         return self._kept[0]
 
 
 class Answers:
-    """Answers under what they were asked about, until whoever keeps them forgets them: `answers("sheet", key,
-    ask=...)`."""
+    """Answers by their question, until they are cleared: `answers("sheet", key, ask=...)`."""
 
     def __init__(self) -> None:
         self._kept: dict[Parts, Any] = {}
 
     def __call__(self, *about: object, ask: Callable[[], T]) -> T:
-        """Return the answer that is kept, or else that of `ask`, which is kept from now on."""
+        """Return the cached answer, or else that of `ask`, which is then cached."""
         if about not in self._kept:
             self._kept[about] = ask()
         found: T = self._kept[about]
         return found
 
     def clear(self) -> None:
-        """Forget every answer."""
         self._kept.clear()
 
 
 def by_identity(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """Keep that many answers by the identity of the first argument: to compare two hundred ends takes longer than to
-    draw."""
+    """Cache that many answers by the identity of the first argument: comparing two hundred destinations takes longer
+    than drawing them."""
 
     def wrap(make: Callable[..., T]) -> Callable[..., T]:
         known: dict[Parts, tuple[object, T]] = {}
@@ -73,7 +71,7 @@ def by_identity(most: int) -> Callable[[Callable[..., T]], Callable[..., T]]:
 
 
 class Layer:
-    """One picture of the board as large as the window, and what it was made from; a `clear` one is see-through."""
+    """One picture of the board as large as the window, and its key; a `clear` one is transparent."""
 
     def __init__(self, clear: bool = False) -> None:
         self.key: Parts = ()
@@ -82,15 +80,15 @@ class Layer:
 
     @property
     def picture(self) -> Surface:
-        """The picture as it was drawn last."""
+        """The picture as last drawn."""
         assert self._surface is not None
         return self._surface
 
     def drawn(
         self, key: Parts, size: tuple[int, int], view: Rect, below: Surface | None, draw: Callable[[Surface], object]
     ) -> Surface:
-        """Return the picture for a key; if it was made from another, `draw` makes it again inside the view, over the
-        layer below."""
+        """Return the picture for a key; if the last one had another key, `draw` makes it again inside the view, over
+        the layer below."""
         kept = self._surface
         if kept is not None and same(key, self.key):
             return kept

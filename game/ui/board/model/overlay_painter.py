@@ -1,4 +1,4 @@
-"""Overlays that only one game has, drawn by that game."""
+"""Overlays of one game only, drawn by that game."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Draw = Callable[[Surface, Camera, Scene, Any], object]
 
 @dataclass(frozen=True)
 class OverlayPainter:
-    """Draws an overlay in its places among the layers of the board; each may be empty.
+    """Draws an overlay on some layers of the board; each may be empty.
 
-    From below: `floor` under where others may go, `areas` with arcs and zones, `lines` over lines of fire, `above` over
-    pieces, `pinned` over all words. Labels keep off what is `taken`, and `words` of its own are placed after theirs.
-    With a `ring`, its radius in pixels, it stands round the ship in hand in place of the compass. It is pointed at
-    where it is `met`, or else where it is `taken`.
+    From below: `floor` under others' envelopes, `areas` with arcs and zones, `lines` over lines of fire, `above` over
+    pieces, `pinned` over all words. Labels avoid what is `taken`, and its own `words` are placed after them. With a
+    `ring`, its radius in pixels, it replaces the compass round the ship in hand. It is pointed at where it is `met`, or
+    else where it is `taken`.
     """
 
     floor: Draw | None = None
@@ -42,42 +42,41 @@ class OverlayPainter:
 
 @by_identity(4)
 def own_overlays(scene: Scene) -> tuple[tuple[OwnOverlay, OverlayPainter], ...]:
-    """Return the overlays of one game alone that are shown, each with what draws it: in a moment of the past those that
-    always lie on the board."""
+    """Return the shown overlays of one game only, each with its painter; in the past only permanent ones."""
     held, tools = scene.hand.overlays if not scene.playing else (), scene.tools | {""}
     own = (one for one in (*held, *scene.view.tokens) if isinstance(one, OwnOverlay) and one.tool in tools)
     return tuple((one, by) for one in own if (by := painter_of(type(one), "OVERLAYS")))
 
 
 def _in(scene: Scene, place: str) -> Iterator[tuple[OwnOverlay, Any]]:
-    """Return the overlays that have something for a place."""
+    """Yield the overlays that have something for a layer."""
     return ((one, found) for one, by in own_overlays(scene) if (found := getattr(by, place)) is not None)
 
 
 def draw_own(dst: Surface, camera: Camera, scene: Scene, layer: str) -> None:
-    """Draw what they have for a layer, in their order."""
+    """Draw what they have for a layer, in order."""
     for one, draw in _in(scene, layer):
         draw(dst, camera, scene, one)
 
 
 def own_taken(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return where labels must keep off them."""
+    """Return the rects that labels must avoid."""
     return [rect for one, taken in _in(scene, "taken") for rect in taken(camera, scene, one)]
 
 
 def own_pinned(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return where those stand that are pinned to the window."""
+    """Return the rects of those pinned to the window."""
     pinned = (one for one, _ in _in(scene, "pinned"))
     return [rect for one in pinned for rect in painter_of(type(one), "OVERLAYS").taken(camera, scene, one)]
 
 
 def own_words(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """Their words, placed where there is room."""
+    """Return their words, placed where there is room."""
     return [word for one, place in _in(scene, "words") for word in place(placer, camera, scene, one)]
 
 
 def own_rule(camera: Camera, scene: Scene, pixel: Place) -> str:
-    """Return the rule of the one that is pointed at; empty where there is none."""
+    """Return the rule of the one pointed at; empty if there is none."""
     for one, by in own_overlays(scene):
         rects = by.taken(camera, scene, one) if by.taken else []
         if by.met(camera, one, pixel) if by.met else any(rect.collidepoint(pixel) for rect in rects):
@@ -86,5 +85,5 @@ def own_rule(camera: Camera, scene: Scene, pixel: Place) -> str:
 
 
 def own_ring(camera: Camera, scene: Scene) -> float:
-    """Return the radius in pixels of what stands round the ship in hand; 0 without anything."""
+    """Return the radius in pixels of what stands round the ship in hand; 0 if nothing does."""
     return max((ring(camera) for _, ring in _in(scene, "ring")), default=0.0)

@@ -1,8 +1,7 @@
-"""Events played back: all ships move together along their real paths, then guns fire.
+"""A film of events: all ships move together along their real paths, then guns fire.
 
-A `Playback` is made from events alone and is a function of time: `at(seconds)` says where everything is drawn. It
-decides nothing and ends exactly where the rules left the ships. A `Player` gives it a clock that can be paused, sped up
-and set.
+A `Playback` is made from events alone and is a function of time: `at(seconds)` gives everything drawn. It decides
+nothing and ends exactly where the rules left the ships. A `Player` adds a clock that can be paused, sped up and set.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ from game.ui.board.model.scene import DrawnPose
 Id = str
 Point = tuple[float, float]
 
-DRIFT = 0.5  # seconds in which rocks and clouds that move do so, before the ships
+DRIFT = 0.5  # seconds in which asteroids and clouds move, before the ships
 MOVE = 1.2  # seconds in which all ships move
-TURN = 0.14  # share of a leg in which a ship is seen to turn onto it
+TURN = 0.14  # the share of a leg in which a ship turns onto it
 GROW, FLASH, NEXT = 0.12, 0.09, 0.15  # seconds a line of fire grows, a hit is lit, and until the next gun
-LINGER = 0.35  # seconds at the end in which lines and marks stay
+LINGER = 0.35  # seconds at the end for which lines and marks stay
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 MARKED: tuple[EventKind, ...] = ("contact", "hazard", "note", "lost")
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that happened on the way: where, and for how many seconds it has been there."""
+    """An event on the way: its place, and the seconds since."""
 
     event: Event
     at: Point
@@ -51,7 +50,7 @@ class BeamShot:
 
 @dataclass(frozen=True, slots=True)
 class AnimationFrame:
-    """One moment of the playback: ships and bodies that are not where the state has them, marks, shots."""
+    """One moment of the film: ships and bodies that are not where the state has them, marks, shots."""
 
     time: float
     places: Mapping[Id, DrawnPose]
@@ -66,16 +65,15 @@ class AnimationFrame:
 
 @dataclass(frozen=True, slots=True)
 class MovingShip:
-    """One move: its path, the headings of its legs in degrees after the heading it began with, and where it is cut
-    short."""
+    """One move: its path, the headings of its legs in degrees after its first heading, and where it is cut short."""
 
     path: tuple[Point, ...]
     headings: tuple[float, ...]
-    until: float  # share of the move at which it ends
+    until: float  # the share of the move at which it ends
     end: Point
 
     def at(self, share: float) -> DrawnPose:
-        """Return where it is at a share 0..1 of the move: constant speed on each leg, turning at its beginning."""
+        """Return its pose at a share 0..1 of the move: constant speed on each leg, turning at its beginning."""
         legs = max(1, len(self.path) - 1)
         gone = min(share, self.until)
         leg = min(int(gone * legs), legs - 1)
@@ -85,13 +83,13 @@ class MovingShip:
         return DrawnPose(spot, (before + _short(before, after) * _eased(turned)) % 360.0)
 
     def flown(self, share: float) -> tuple[Point, ...]:
-        """Return the path behind it at a share 0..1 of the move: where it began, where it turned, where it is."""
+        """Return the path behind it at a share 0..1 of the move: its start, its bends, its present place."""
         passed = int(min(share, self.until) * max(1, len(self.path) - 1))
         return (*self.path[: passed + 1], self.at(share).at)
 
 
 def _short(a: float, b: float) -> float:
-    """Return the shorter way round from heading a to heading b, clockwise if both are a half circle."""
+    """Return the shorter turn from heading a to heading b, clockwise for a half circle."""
     turn = (b - a) % 360.0
     return turn if turn <= 180.0 else turn - 360.0
 
@@ -114,9 +112,9 @@ def share_at(path: Sequence[Point], point: Point) -> float | None:
 
 
 class Playback:
-    """Events of one moment of play as a short film.
+    """The events of one order or phase as a short film.
 
-    `before` gives facings (courses) with which ships began; `bodies` are the keys of terrain, which moves first;
+    `before` gives the facings (courses) with which ships began; `bodies` are the keys of terrain, which moves first;
     `board` knows the directions of courses.
     """
 
@@ -147,7 +145,7 @@ class Playback:
         return bool(self._ships) and (event.time > 0 or event.kind == "contact")
 
     def _when(self, event: Event) -> float:
-        """Seconds after which something on the way happens."""
+        """Return the seconds after which something on the way happens."""
         if event.kind == "lost" and event.at and event.whom in self._ships:
             return self.sets_off + MOVE * self._ships[event.whom].until
         if not event.time and event.at and event.who in self._ships:
@@ -156,8 +154,7 @@ class Playback:
         return self.sets_off + MOVE * event.time
 
     def _halts_of(self, lines: tuple[Event, ...]) -> list[tuple[float, tuple[Event, ...]]]:
-        """Return what is rolled or lost on the way, by the second in which it happens; what has no time happens at the
-        end."""
+        """Return what is rolled or lost on the way, by second; events without a time come at the end."""
         found = dict[float, list[Event]]()
         now = self.arrives
         for event in lines if self._ships or self._rocks else ():
@@ -169,7 +166,7 @@ class Playback:
         return [(when, tuple(events)) for when, events in sorted(found.items())]
 
     def _schedule(self, lines: tuple[Event, ...]) -> float:
-        """Give every shot its time, and every loss; return the length of the whole."""
+        """Set the time of every shot and loss; return the length of the film."""
         clock, end = self.arrives, self.arrives
         for event in lines:
             if event.kind == "fire" and len(event.line) > 1:
@@ -183,7 +180,7 @@ class Playback:
         return end + (LINGER if self._shots or self._marks else 0.0)
 
     def at(self, seconds: float) -> AnimationFrame:
-        """Return everything at a time from 0 to `duration`; beyond, the end."""
+        """Return everything at a time from 0 to `duration`; later, the end."""
         now = min(max(0.0, seconds), self.duration)
         share = _share(now - self.sets_off, MOVE)
         marks = tuple(
@@ -203,17 +200,16 @@ class Playback:
 
     @property
     def ships(self) -> Mapping[Id, MovingShip]:
-        """The flights, by ship."""
         return self._ships
 
     @property
     def bodies(self) -> Mapping[Id, MovingShip]:
-        """The flights of terrain that moves, by body; they begin at once and take `DRIFT` seconds."""
+        """The moves of terrain, by body; they begin at once and take `DRIFT` seconds."""
         return self._rocks
 
     @property
     def shots(self) -> tuple[tuple[float, Event], ...]:
-        """Every shot, with the second in which it is fired."""
+        """Every shot, with the second at which it is fired."""
         return tuple(self._shots)
 
     @property
@@ -235,7 +231,7 @@ def _share(passed: float, whole: float) -> float:
 
 
 def _flight(event: Event, lines: tuple[Event, ...], before: Mapping[Id, int], board: Board) -> MovingShip:
-    """Return a move, cut short where the ship was lost on the way."""
+    """Return a move, cut short if the ship was lost on the way."""
     legs = len(event.path) - 1
     turned = [board.direction(facing) for facing in event.facings] or [0.0]
     headings = [turned[min(leg, len(turned) - 1)] for leg in range(legs)]
@@ -254,25 +250,23 @@ def _flight(event: Event, lines: tuple[Event, ...], before: Mapping[Id, int], bo
 
 def _beam(event: Event, age: float) -> BeamShot:
     lit = 0.0
-    if event.tone == "good" and GROW <= age < GROW + FLASH:  # only what hit is lit
+    if event.tone == "good" and GROW <= age < GROW + FLASH:  # only hits are lit
         lit = 1.0 - (age - GROW) / FLASH
     return BeamShot(event, event.line[0], event.line[-1], _share(age, GROW), lit)
 
 
 class PlayClock:
-    """Seconds of something shown, from 0 to `duration`: they can be paused, sped up, skipped and set."""
+    """The time of a film, from 0 to `duration` seconds: it can be paused, sped up, skipped and set."""
 
     def __init__(self, duration: float, speed: float = 1.0) -> None:
         self.duration, self.speed, self.paused, self.seconds = duration, speed, False, 0.0
 
     @property
     def done(self) -> bool:
-        """It has come to its end."""
         return self.seconds >= self.duration
 
     @property
     def share(self) -> float:
-        """How much of it has been shown, 0 to 1."""
         return self.seconds / self.duration if self.duration else 1.0
 
     def tick(self, seconds: float) -> bool:
@@ -283,22 +277,21 @@ class PlayClock:
         return True
 
     def skip(self) -> None:
-        """Go to the end at once."""
         self.seconds = self.duration
 
     def seek(self, share: float) -> None:
-        """Go to a share of the whole, and stay there."""
+        """Go to a share of the whole, and pause there."""
         self.seconds, self.paused = self.duration * min(1.0, max(0.0, share)), True
 
     def pause(self) -> None:
-        """Stop or go on; from the end, begin again."""
+        """Pause or go on; from the end, start again."""
         if self.done:
             self.seconds, self.paused = 0.0, False
         else:
             self.paused = not self.paused
 
     def faster(self, by: int = 1) -> None:
-        """The next speed up (or, with -1, down)."""
+        """Change to the next higher speed (or, with -1, lower)."""
         now = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - self.speed))
         self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, now + by))]
 

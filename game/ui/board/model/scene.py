@@ -1,11 +1,11 @@
-"""The scene the board is asked to show: one frozen value, remade by a screen whenever something changes; no part of the
+"""The scene that the board shows: one frozen value, made again by a screen whenever something changes; no part of the
 rules.
 
-A scene holds only what one seat may know: its `view`, and answers of that view. Ids are those of ships; points are MU.
+A scene holds only what one side may know: its `view`, and answers of that view. Ids are those of ships; points are MU.
 
 It has five parts, from below: ground, others, asked, hand, over. Each layer of the board is a picture of the parts up
-to one of them, is given no other, and is kept as long as these are equal; names are planned by those up to `asked`. A
-screen passes the same tuples again where nothing changed, which are compared sooner.
+to one of them, is given no other, and is cached as long as these are equal; names are placed by those up to `asked`. A
+screen passes the same tuples again if nothing changed, which are faster to compare.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ EMPTY: Mapping[Id, Any] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class DrawnPose:
-    """Where a ship is drawn: MU, degrees clockwise from up."""
+    """A ship's pose as drawn: MU, degrees clockwise from up."""
 
     at: tuple[float, float]
     degrees: float
@@ -45,7 +45,8 @@ class DrawnPose:
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """Guns of one ship that bear on one target: a line a gun and one plate. `note` says what protects the target."""
+    """Guns of one ship that bear on one target: a line for each gun and one plate. `note` is the target's
+    protection."""
 
     firer: Id
     target: Id
@@ -55,7 +56,7 @@ class Volley:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A thin line from a ghost (or ship) to an enemy with a chip: range, arc and what would bear."""
+    """A thin line from a ghost (or ship) to an enemy with a chip: range, arc and the guns that would bear."""
 
     firer: Id
     target: Id
@@ -64,7 +65,7 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A gun that may not fire at a target, drawn with the place and the reason."""
+    """A gun that may not fire at a target, drawn with the obstacle and the reason."""
 
     firer: Id
     shot: Shot
@@ -72,17 +73,17 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A numbered event, with the same number in a list beside the board."""
+    """A numbered event, with its number in a list beside the board."""
 
     number: int
     event: Event
-    tone: str = ""  # bad, good, note, muted; the colour of the side that acted if empty
+    tone: str = ""  # bad, good, note, muted; empty: the colour of the acting side
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A path on the table. `kind`: flown (dotted), shown (the same, boldly), sealed (thin, solid), idle (where a ship
-    goes without an order)."""
+    """A path on the table. `kind`: flown (dotted), shown (bold), sealed (thin, solid), idle (of a ship without an
+    order)."""
 
     ship: Id
     path: tuple[Point, ...]
@@ -91,8 +92,7 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """The place in a formation that a piece cannot keep with the order in hand, and how it misses it, in a few
-    words."""
+    """A place in a formation that a piece cannot keep with the order in hand, and its deviation in a few words."""
 
     at: tuple[float, float]
     words: str
@@ -100,10 +100,9 @@ class Stray:
 
 @dataclass(frozen=True, slots=True)
 class Doom:
-    """A piece that the order it has may cost: its way, the place where it may be lost on it, and what happens, in a few
-    words.
+    """A piece that its order may cost: its path, the place of the possible loss, and what happens, in a few words.
 
-    Without a place it comes to its end, or `leaves` the table. A chance that is not `grave` is drawn in yellow.
+    Without a place the path goes to its end, or `leaves` the table. A chance that is not `grave` is drawn in yellow.
     """
 
     path: tuple[Point, ...]
@@ -111,12 +110,12 @@ class Doom:
     at: Point | None = None
     leaves: bool = False
     grave: bool = True
-    lines: tuple[tuple[str, str], ...] = ()  # what the card of the order says: words, and a figure at their right
+    lines: tuple[tuple[str, str], ...] = ()  # the order's card: words, and a figure at their right
     rule: str = ""
 
     @property
     def first_words(self) -> str:
-        """Why it is in danger: by what it may be lost, or else the first harm that may come to it."""
+        """Return why it is in danger: the possible loss, or else the first damage."""
         return self.words or " ".join(next(iter(self.lines), ()))
 
 
@@ -126,7 +125,7 @@ ON_GROUND = frozenset(("grid", "compass", "names"))  # the tools that show somet
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The table without pieces: its terrain, but for what moves just now, and the tools that show something of it."""
+    """The table without pieces: its terrain, except what is moving, and its tools."""
 
     bodies: tuple[Body, ...]
     tools: frozenset[str]
@@ -134,34 +133,34 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """All that does not belong to the piece that is chosen, or to those that are pulled along with it."""
+    """Everything that does not belong to the chosen piece, or to those that follow it."""
 
     view: View
     chosen: Id = ""
     tools: frozenset[str] = TOOLS
-    waiting: frozenset[Id] = frozenset()  # a diamond: these still need an order
+    waiting: frozenset[Id] = frozenset()  # with a diamond: these still need an order
     notes: Mapping[Id, str] = field(default_factory=dict)  # second line of a name; without an entry `v 8 · c 2`
     ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # where pieces would be
-    dooms: Mapping[Id, Doom] = field(default_factory=dict)  # pieces that may be lost with the orders they have
+    dooms: Mapping[Id, Doom] = field(default_factory=dict)  # pieces that may be lost by their orders
     threats: Mapping[Id, tuple[Destination, ...]] = field(default_factory=dict)  # envelopes of others
-    grounds: tuple[Overlay, ...] = ()  # on which what others fly or launch strikes, the same all through a drag
+    grounds: tuple[Overlay, ...] = ()  # where others' flights and launches can hit, constant during a drag
     trails: tuple[Trail, ...] = ()
     pins: tuple[Pin, ...] = ()
-    counters: tuple[Token, ...] = ()  # that will lie on the table later, besides those of the view
-    flights: Mapping[Id, MovingShip] | None = None  # every move of what is being played back
+    counters: tuple[Token, ...] = ()  # that will be on the table later, besides those of the view
+    flights: Mapping[Id, MovingShip] | None = None  # every move of the film
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question to the chosen piece, and the fixed part of its order: names are planned round that."""
+    """The question to the chosen piece, and the constant part of its order, round which names are placed."""
 
     targets: tuple[Id, ...] = ()  # in brackets
     destinations: tuple[Destination, ...] = ()  # own envelope
     volleys: tuple[Volley, ...] = ()
     refusals: tuple[Refusal, ...] = ()
-    aims: tuple[Aim, ...] = ()  # of a piece that stays where it is
-    ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # of a counter that does not hang on the pointer
-    badges: Mapping[Id, tuple[Badge, ...]] = field(default_factory=dict)  # as orders have them, in place of those now
+    aims: tuple[Aim, ...] = ()  # of a piece that does not move
+    ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # of a counter that is not being dragged
+    badges: Mapping[Id, tuple[Badge, ...]] = field(default_factory=dict)  # after orders, instead of the present ones
     advice: AdvicePicture | None = None  # what the adviser says of the piece
 
 
@@ -174,52 +173,52 @@ class InHand:
     ghosts: Mapping[Id, Pose] = field(default_factory=dict)
     dooms: Mapping[Id, Doom] = field(default_factory=dict)
     aims: tuple[Aim, ...] = ()  # from a ghost
-    aimed: Id = ""  # of the pieces to which aims lead the one that is pointed at
+    aimed: Id = ""  # of the pieces aimed at the one pointed at
     destination: Destination | None = None
-    # How likely the ship is lost at each end, harm as a small chance; empty while not known.
+    # the chance of loss at each destination, damage as a small chance; empty while unknown
     hazards: tuple[float, ...] = ()
-    meter: Meter | None = None  # with it a card stands beside the ghost
+    meter: Meter | None = None  # with it a card is shown beside the ghost
     overlays: tuple[Overlay, ...] = ()
     focus: Event | None = None  # a line of the log, shown where it happened
-    pulled: tuple[Id, ...] = ()  # pieces that follow the one that is being dragged
+    pulled: tuple[Id, ...] = ()  # pieces that follow the dragged one
     strays: Mapping[Id, Stray] = field(default_factory=dict)  # those that cannot keep their place
 
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The part that changes with the pointer, or from frame to frame; no layer of it is cached."""
+    """The part that changes with the pointer, or from frame to frame; no layer caches it."""
 
     hovered: Id = ""
-    pulled_to: Pose | None = None  # where the ghost in hand is by now, where all the rest is still of a moment ago
-    moment: AnimationFrame | None = None  # ships and marks while something is played back
+    pulled_to: Pose | None = None  # the present pose of the ghost in hand, while the rest is from a moment ago
+    moment: AnimationFrame | None = None  # ships and marks of a film
     ruler: tuple[Point, Point] | None = None
-    picked: tuple[Id, ...] = ()  # pieces that are taken in hand together
-    box: Rect | None = None  # that is being drawn to pick some, pixels
-    pointed: Point | None = None  # the middle of the cell under the pointer, on a board of cells
-    reserved: tuple[Rect, ...] = ()  # pixels that something else covers; words keep off
+    picked: tuple[Id, ...] = ()  # pieces in hand together
+    box: Rect | None = None  # the selection box, pixels
+    pointed: Point | None = None  # the centre of the cell under the pointer, on a board of cells
+    reserved: tuple[Rect, ...] = ()  # covered pixels, which words avoid
 
 
-SHARED = "waiting", "notes", "ghosts", "dooms", "aims"  # fields of which several parts have something
-FOLLOW = "flights", "aimed"  # fields that follow from others
+SHARED = "waiting", "notes", "ghosts", "dooms", "aims"  # fields that are split among several parts
+FOLLOW = "flights", "aimed"  # fields derived from others
 
 
-# the fields that a part alone has, and that follow from no other
+# the fields that only one part has, and that are not derived
 OWN = {part: {one.name for one in fields(part)} - {*SHARED, *FOLLOW} for part in (Others, Question, InHand, Over)}
 
 
 def _only(found: Mapping[Id, T], keys: frozenset[Id]) -> Mapping[Id, T]:
-    """Return what is found under these keys."""
+    """Return the entries with these keys."""
     return EMPTY if keys.isdisjoint(found) else {key: one for key, one in found.items() if key in keys}
 
 
 def _together(*found: Mapping[Id, T]) -> Mapping[Id, T]:
-    """Return one mapping of what the parts have."""
+    """Return the parts' entries as one mapping."""
     some = [one for one in found if one]
     return {key: one for each in some for key, one in each.items()} if len(some) > 1 else some[0] if some else EMPTY
 
 
 def _without(found: Mapping[Id, T], keys: frozenset[Id]) -> Mapping[Id, T]:
-    """Return the rest; the same mapping where nothing lies under them."""
+    """Return the other entries; the same mapping if none has such a key."""
     return found if keys.isdisjoint(found) else {key: one for key, one in found.items() if key not in keys}
 
 
@@ -246,8 +245,7 @@ class Scene:
         aims: tuple[Aim, ...] = (),
         **given: Any,
     ) -> Scene:
-        """Return the scene with fields of its parts, by their names. Of those that several parts have each takes what
-        is its own."""
+        """Return the scene with fields of its parts, by name. Fields shared by several parts are split among them."""
         moment, tools, plotted = given.get("moment"), given.get("tools", TOOLS), bool(given.get("destinations"))
         held = frozenset((chosen, *given.get("pulled", ())))
         moved = held if plotted else frozenset[Id]()
@@ -282,7 +280,7 @@ class Scene:
         )
 
     def but(self, **given: Any) -> Scene:
-        """Return the same with other values of these fields, as `of` takes them."""
+        """Return the same with other values of these fields, named as in `of`."""
         parts = self.others, self.asked, self.hand, self.over
         known = {name: getattr(part, name) for part, names in zip(parts, OWN.values()) for name in names}
         shared = {name: getattr(self, name) for name in SHARED}
@@ -290,7 +288,6 @@ class Scene:
 
     @property
     def view(self) -> View:
-        """The seat's knowledge."""
         return self.others.view
 
     @property
@@ -300,57 +297,52 @@ class Scene:
 
     @property
     def tools(self) -> frozenset[str]:
-        """The overlays the player has switched on."""
+        """The overlays that the player has switched on."""
         return self.others.tools
 
     @property
     def playing(self) -> bool:
-        """Is something played back?"""
+        """Is it a film?"""
         return self.others.flights is not None
 
     @property
     def waiting(self) -> frozenset[Id]:
-        """All pieces that still need an order."""
         return self.others.waiting | self.hand.waiting
 
     @property
     def notes(self) -> Mapping[Id, str]:
-        """The second lines of all names."""
         return _together(self.others.notes, self.hand.notes)
 
     @property
     def ghosts(self) -> Mapping[Id, Pose]:
-        """Where all pieces would be; the chosen ship's is the ghost in hand."""
+        """The ghosts of all pieces; the chosen ship's is the ghost in hand."""
         return _together(self.others.ghosts, self.asked.ghosts, self.hand.ghosts)
 
     @property
     def aims(self) -> tuple[Aim, ...]:
-        """The lines to enemies."""
         return self.asked.aims + self.hand.aims
 
     @property
     def dooms(self) -> Mapping[Id, Doom]:
-        """All pieces that may be lost."""
         return _together(self.others.dooms, self.hand.dooms)
 
     @property
     def held(self) -> frozenset[Id]:
-        """Pieces whose orders change with every step of a plot: what is planned round them stays where it is
-        meanwhile."""
+        """Pieces whose orders change with every step of a plot; what is placed round them stays meanwhile."""
         return frozenset((self.chosen, *self.hand.pulled)) if self.asked.destinations else frozenset()
 
     @property
     def afloat(self) -> list[Point]:
-        """Where the ships in play lie (MU)."""
+        """The places of ships in play (MU)."""
         return [ship.at for ship in self.view.state.ships.values() if ship.in_play]
 
     def ghost(self, key: Id) -> Pose | None:
-        """Return where the ghost of a piece is now."""
+        """Return the present pose of a piece's ghost, or None."""
         return self.over.pulled_to if self.over.pulled_to and key == self.chosen else self.ghosts.get(key)
 
     @property
     def openings(self) -> tuple[Opening, ...]:
-        """Where the way in hand could still turn, on a board whose ways go through the sides of cells."""
+        """Where the path in hand could still turn, on a board whose paths go through the sides of cells."""
         pose, board = self.ghosts.get(self.chosen), board_of(self.view.state.table)
         if pose is None or not self.asked.destinations or self.playing or board.grain == 1:
             return ()
@@ -363,7 +355,7 @@ class Scene:
         return theme.seat(side.seat if side else 2)
 
     def friendly(self, key: Id) -> bool:
-        """Return whether a ship belongs to whoever looks; with open books, to the side of the chosen ship."""
+        """Does a ship belong to the seated side, or with open books to the chosen ship's side?"""
         state = self.view.state
         mine = self.view.side or (
             state.ships[self.chosen].side if self.chosen in state.ships else next(iter(state.sides), "")
@@ -371,8 +363,7 @@ class Scene:
         return bool(state.owner(key) == mine)
 
     def tone(self, name: str) -> Colour:
-        """Return the colour of a role or a side; own and enemy are the seats of the chosen ship's side and of
-        another."""
+        """Return the colour of a role or a side; own and enemy are the chosen ship's side and another."""
         p = theme.palette
         if name in self.view.state.sides:
             return self.colour(name)

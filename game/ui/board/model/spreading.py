@@ -1,7 +1,7 @@
-"""Where counters are drawn that lie in one place, or so near that one would hide a ship or another; decides nothing.
+"""Where counters are drawn that share a place, or would hide a ship or another; no part of the rules.
 
-Round the ship they screen or have just left; touching, where they fight, and beside a ship that lies there; side by
-side in any other place. What would still hide something gives way. Pixels.
+Round the ship they screen or have just left; touching in a dogfight, and beside a ship that is there; else side by
+side. What would still hide something is moved. Pixels.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import numpy as np
 Id = str
 Place = tuple[float, float]
 
-# degrees clockwise from up at which counters stand round a ship, the first of them first
+# degrees clockwise from up of counters round a ship, in order
 QUARTERS = (225.0, 135.0, 315.0, 45.0)
-ROTATED = range(0, 360, 15)  # degrees by which they are turned so that none of them hides another piece
-SPACE = 1.06  # times its radius that a counter keeps from the next
-ROUNDS = 60  # in which counters give way
-LITTLE = 0.05  # pixels that are no step
+ROTATED = range(0, 360, 15)  # degrees by which they are turned so that none hides another piece
+SPACE = 1.06  # a counter's distance from the next, in radii
+ROUNDS = 60  # iterations in which counters are moved
+LITTLE = 0.05  # pixels; smaller steps are ignored
 
 
 def spread(
@@ -30,8 +30,8 @@ def spread(
     r: float,
     rooted: bool = False,
 ) -> dict[Id, Place]:
-    """Return places for counters of a radius, by their keys. `ships` are places with the radius that each takes. A
-    counter alone in its place gives way to others too, unless it is `rooted` there, as in a cell of its own."""
+    """Return places for counters of a radius, by key. `ships` are places with their radius. A counter alone in its
+    place is moved from others too, unless it is `rooted` there, as in a cell of its own."""
     found, left, hosts, melees = dict(spots), set(spots), tuple(ships), tuple(melees)
     for keys in melees:
         here = [key for key in keys if key in left]
@@ -65,13 +65,12 @@ def spread(
 def _given_way(
     found: dict[Id, Place], hosts: Sequence[tuple[Place, float]], fixed: set[Id], r: float
 ) -> dict[Id, Place]:
-    """Return the same places, moved apart as little as can be until none hides a ship or another; those that are
-    `fixed` stay."""
+    """Return the same places, moved as little as possible until none hides a ship or another; `fixed` ones stay."""
     at = np.array([*found.values()], dtype=float).reshape(-1, 2)
     others = np.array([place for place, _ in hosts], dtype=float).reshape(-1, 2)
     clear = np.array([reach + r for _, reach in hosts])
     stays = np.array([key in fixed for key in found], dtype=bool)
-    share = np.where(stays[:, None], 0.0, np.where(stays, 1.0, 0.5))  # of an overlap, what each of two gives way
+    share = np.where(stays[:, None], 0.0, np.where(stays, 1.0, 0.5))  # of an overlap, the part that each of two moves
     np.fill_diagonal(share, 0.0)
     for _ in range(ROUNDS if not stays.all() else 0):
         step = _push(at, at, 2 * r * SPACE, share)
@@ -84,7 +83,7 @@ def _given_way(
 
 
 def _push(at: Any, others: Any, clear: Any, share: Any) -> Any:
-    """Return how far each is pushed by all it overlaps; two in the very same place part to left and right."""
+    """Return how far each is pushed by all it overlaps; two in the same place part to left and right."""
     apart = at[:, None] - others[None]
     far = np.hypot(apart[..., 0], apart[..., 1])
     same = far < LITTLE
@@ -96,20 +95,20 @@ def _push(at: Any, others: Any, clear: Any, share: Any) -> Any:
 
 
 def _gap(places: Iterable[Place], host: tuple[Place, float], r: float) -> float:
-    """Return how far the nearest of some counters keeps off a ship; below 0 it hides it."""
+    """Return the distance of the nearest of some counters from a ship; negative if it hides the ship."""
     return min(math.dist(place, host[0]) for place in places) - host[1] - r
 
 
 def _others(
     found: Mapping[Id, Place], at: Place, here: Sequence[Id], hosts: Iterable[tuple[Place, float]], r: float
 ) -> list[tuple[Place, float]]:
-    """Return ships and counters other than those at a place, and how far from each a counter hides nothing of it."""
+    """Return ships and counters other than those at a place, and the distance at which a counter does not hide each."""
     ships = [(other, reach + r) for other, reach in hosts if other != at]
     return ships + [(place, 2 * r) for key, place in found.items() if key not in here and math.dist(place, at) > 1]
 
 
 def _clearest(tries: Iterable[list[Place]], others: Sequence[tuple[Place, float]]) -> list[Place]:
-    """Return the first of some sets of places that hides no other piece; else the one that hides least."""
+    """Return the first set of places that hides no other piece; else the one that hides least."""
     best, least = list[Place](), math.inf
     for places in tries:
         hidden = sum(max(0.0, far - math.dist(place, other)) for place in places for other, far in others)
@@ -121,8 +120,8 @@ def _clearest(tries: Iterable[list[Place]], others: Sequence[tuple[Place, float]
 
 
 def _beside(places: Sequence[Place], host: tuple[Place, float], r: float) -> Iterator[list[Place]]:
-    """Yield the same places about each other, moved together beside the ship that they would hide, as near as can be:
-    in each of some directions from it."""
+    """Yield the places moved together beside the ship that they would hide, as near as possible, in each of some
+    directions."""
     at, clear = host[0], host[1] + r * SPACE
     x, y = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
     for turned in ROTATED:
@@ -137,8 +136,8 @@ def _beside(places: Sequence[Place], host: tuple[Place, float], r: float) -> Ite
 
 
 def _round(at: Place, far: float, count: int, r: float, turned: float) -> list[Place]:
-    """Return places round a ship: at its quarters, or where there are more of them evenly all round, as far off as they
-    need."""
+    """Return places round a ship: at its quarters, or if there are more of them evenly all round, as far off as
+    needed."""
     if count <= len(QUARTERS):
         turns, far = list(QUARTERS[:count]), max(far, r * SPACE * math.sqrt(2))
     else:
@@ -151,8 +150,7 @@ def _round(at: Place, far: float, count: int, r: float, turned: float) -> list[P
 
 
 def _touching(spots: Sequence[Place], r: float) -> list[Place]:
-    """Return places round the middle of some spots so that each touches the next, as near as can be to the side on
-    which it lies."""
+    """Return places round the centre of some spots so that each touches the next, on its own side if possible."""
     count = len(spots)
     x, y = sum(spot[0] for spot in spots) / count, sum(spot[1] for spot in spots) / count
     turns = [math.atan2(spot[1] - y, spot[0] - x) if math.dist(spot, (x, y)) > 0.5 else math.pi for spot in spots]

@@ -1,4 +1,4 @@
-"""Where on the way in hand the heading could still change, and what that costs: read off the legal ways, no part of the
+"""Where the heading could still change on the path in hand, and the cost: read from the legal paths, no part of the
 rules."""
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from game.ui.board.model.memo import by_identity
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A cell of the way that is left straight on, the headings that could be taken there instead, and the least they
-    cost."""
+    """A cell left straight on, the other possible headings there, and their least cost."""
 
     at: Point
     courses: tuple[int, ...]
@@ -25,10 +24,9 @@ class Opening:
 
 @by_identity(64)
 def openings(destinations: tuple[Destination, ...], pose: Pose, board: Board) -> tuple[Opening, ...]:
-    """Return every cell after the first in which the ship could turn, instead of whatever it does after it, and come
-    out at the same velocity; worked out once for each way. Beside a way along a row, one that slips between two is no
-    turn."""
-    lefts: dict[int, dict[int, int]] = defaultdict(dict)  # place on the way, course taken there: most thrust left
+    """Return every cell after the first in which the ship could turn, whatever it does after it, and end at the same
+    velocity; cached for each path. Beside a path along a row, one between two rows is no turn."""
+    lefts: dict[int, dict[int, int]] = defaultdict(dict)  # by index on the path and course there: most thrust left
     for way in destinations:
         if way.aside or way.velocity != pose.velocity or (way.heading is not None and pose.heading is None):
             continue
@@ -48,7 +46,7 @@ def openings(destinations: tuple[Destination, ...], pose: Pose, board: Board) ->
 
 
 def _course(board: Board, path: Sequence[Point], place: int, last: int) -> int:
-    """Return the course on which a cell of a way is left; at its end the one the ship then has."""
+    """Return the course on which a cell of a path is left; at the end the ship's last course."""
     if place + 1 >= len(path):
         return last
     return board.course_at(bearing(path[place], path[place + 1]))

@@ -1,6 +1,7 @@
-"""The card at the cursor while a ship is plotted: notation, velocity, course, meter, what is left; decides nothing.
+"""The card at the pointer while a ship is plotted: notation, velocity, course, meter, what is left; no part of the
+rules.
 
-Turning is hatched, speed is solid, what is left is hollow, so the meter reads without its colours.
+Turning is hatched, speed is solid, what is left is hollow, so the meter is legible without its colours.
 """
 
 from __future__ import annotations
@@ -28,18 +29,18 @@ from game.ui.render.shapes import Place, Vec, between, box, mark, paste, square,
 from game.ui.render.text import fit_text, minus, run, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
-Card = tuple[Surface, Rect]  # its picture, and where it stands
-WIDE, HIGH, FREE = 252, 118, 68  # design pixels; the last for an order that is no matter of points
-MOST, LINE = 400, 30  # design pixels: the most that lines of danger make it wide, and the height of one
-STEP = 24  # design pixels from place to place where the card has none beside the ghost
-PRESSED = 40  # how much a cell counts that may be pressed, where an end among many counts for one
-ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy where its chip would stand
+Card = tuple[Surface, Rect]  # its picture, and its rect
+WIDE, HIGH, FREE = 252, 118, 68  # design pixels; the last for an order without points
+MOST, LINE = 400, 30  # design pixels: the greatest width for lines of danger, and the height of one
+STEP = 24  # design pixels between places if the card has none beside the ghost
+PRESSED = 40  # weight of a clickable cell, where a destination among many has 1
+ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy for its chip
 
 
 @cached(256)
 def meter_picture(meter: Meter, wide: int, high: int, gap: int, colour: Colour) -> Surface:
-    """Return one cell a point: hatched for turning, solid for speed, hollow for what is left; red beyond what
-    there is."""
+    """Return one cell for each point: hatched for turning, solid for speed, hollow for the rest; red beyond the
+    total."""
     p = theme.palette
     cells = [pattern for points, _, pattern in meter.parts for _ in range(points)]
     total = max(meter.total, len(cells), 1)
@@ -60,7 +61,7 @@ def meter_picture(meter: Meter, wide: int, high: int, gap: int, colour: Colour) 
 
 
 def draw_meter(dst: Surface, r: Rect, meter: Meter, colour: Colour | None = None) -> None:
-    """A meter in a rect of real pixels."""
+    """Draw a meter in a rect of real pixels."""
     paste(dst, meter_picture(meter, r.w, r.h, max(1, theme.px(4)), colour or theme.accent), r.topleft)
 
 
@@ -76,7 +77,7 @@ def left_words(meter: Meter) -> tuple[str, Colour]:
 
 
 def _counted(n: int, unit: str) -> str:
-    """That many of a unit, which is named in the singular where there is one: 1 launcher, 2 launchers, 1 thrust."""
+    """Return a number of units, with the singular if there is one: 1 launcher, 2 launchers, 1 thrust."""
     one = unit.removesuffix("ies") + "y" if unit.endswith("ies") else unit.removesuffix("s")
     return f"{n} {one if n == 1 else unit}"
 
@@ -85,14 +86,14 @@ def _counted(n: int, unit: str) -> str:
 def card_picture(
     notation: str, figures: tuple[tuple[str, str], ...], meter: Meter, colour: Colour, doom: Doom | None = None
 ) -> Surface:
-    """Return the card itself, on a plate edged in the seat's colour; two figures with their words stand at its right.
+    """Return the card, on a plate with an edge in the side's colour; two figures with their words are at its right.
 
     In danger its edge and its lower half are red: what happens, with its chance, and what averts it.
     """
     p, px = theme.palette, theme.px
     size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)
     words, shade = left_words(meter)
-    free = not meter.total and not meter.parts  # it is no matter of points
+    free = not meter.total and not meter.parts  # no points involved
     below = round(width(meter.note, 15) + width(words, 15, "s")) + px(46)
     said = doom.lines if doom else ()
     told = max((round(width(line, 16, "s") + width(figure, 18, "b")) + px(84) for line, figure in said), default=0)
@@ -116,7 +117,7 @@ def card_picture(
 
 
 def _danger_lines(out: Surface, r: Rect, doom: Doom) -> None:
-    """The lower half of the card of an order that is not safe: the first line and its chance stand out."""
+    """Draw the lower half of the card of a dangerous order, with the first line and its chance highlighted."""
     p, px, ink = theme.palette, theme.px, tone(doom.grave)
     box(out, r, mix(ink, p.panel, 0.8), 7)
     for n, (words, figure) in enumerate(doom.lines):
@@ -153,12 +154,11 @@ def card_rect(
     reserved: Sequence[Rect] = (),
     labels: Sequence[Rect] = (),
 ) -> Rect:
-    """Place the card: below and left of the ghost, else where it covers less of what to keep: pixels across and down,
-    and how much each counts, a row each.
+    """Return the card's rect: below and left of the ghost, else where it covers less of `keep`, rows of x, y and weight
+    in pixels.
 
-    It is always on the board and, wherever there is room, never on the ghost nor under something `reserved`, nor over
-    one of the `labels`: where every place beside the ghost has one of these, it goes to the nearest on the board that
-    has none.
+    It is always on the board and, if there is room, never on the ghost nor under a `reserved` rect, nor over one of the
+    `labels`: if every place beside the ghost has one of these, it goes to the nearest that has none.
     """
     view = camera.rect.inflate(-theme.px(12), -theme.px(12))
     (x, y), clear, solid = ghost, Rect(0, 0, theme.px(76), theme.px(76)), [*reserved, *labels]
@@ -184,8 +184,7 @@ def card_rect(
 
 
 def _apart(view: Rect, ghost: Place, size: tuple[int, int], keep: np.ndarray, solid: Sequence[Rect]) -> Rect | None:
-    """Return the place in view, over nothing solid, where little is covered and the ghost is near; None where there is
-    none."""
+    """Return the rect in view, over nothing solid, that covers little and is near the ghost; None if there is none."""
     lefts, tops = (
         steps(view.left, view.right - size[0], theme.px(STEP)),
         steps(view.top, view.bottom - size[1], theme.px(STEP)),
@@ -206,7 +205,7 @@ def _apart(view: Rect, ghost: Place, size: tuple[int, int], keep: np.ndarray, so
 
 
 def _inside(points: np.ndarray, rects: Sequence[Rect]) -> np.ndarray:
-    """Sum the weights of the points inside each rect."""
+    """Return the sum of the weights of the points inside each rect."""
     low, high = np.array([r.topleft for r in rects])[:, None], np.array([r.bottomright for r in rects])[:, None]
     within = ((points[:, :2] > low) & (points[:, :2] < high)).all(axis=2)
     found: np.ndarray = np.where(within, points[:, 2], 0.0).sum(axis=1)
@@ -214,13 +213,13 @@ def _inside(points: np.ndarray, rects: Sequence[Rect]) -> np.ndarray:
 
 
 def _covered(points: np.ndarray, lefts: Sequence[int], tops: Sequence[int], size: tuple[int, int]) -> np.ndarray:
-    """Sum the weights of the points inside a rect of a size, for each left of it (a row) and each top."""
+    """Return the sum of the weights of the points inside a rect of a size, for each left (a row) and each top."""
     spans = [_span(side, points[:, n], points[:, n], size[n]) for n, side in enumerate((lefts, tops))]
     return _summed(len(lefts), len(tops), spans[0], spans[1], points[:, 2])
 
 
 def _free(solid: Sequence[Rect], lefts: Sequence[int], tops: Sequence[int], size: tuple[int, int]) -> np.ndarray:
-    """Return whether a rect of a size collides with nothing solid, for each left of it (a row) and each top."""
+    """Return whether a rect of a size is clear of everything solid, for each left (a row) and each top."""
     firm = np.array([(*r.topleft, *r.bottomright, 1) for r in solid if r.w and r.h], dtype=float).reshape(-1, 5)
     spans = [_span(side, firm[:, n], firm[:, n + 2], size[n]) for n, side in enumerate((lefts, tops))]
     found: np.ndarray = _summed(len(lefts), len(tops), spans[0], spans[1], firm[:, 4]) == 0
@@ -228,8 +227,8 @@ def _free(solid: Sequence[Rect], lefts: Sequence[int], tops: Sequence[int], size
 
 
 def _span(starts: Sequence[int], low: np.ndarray, high: np.ndarray, long: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the first of some rising places, and the one after the last, from which a stretch meets what lies from low
-    to high."""
+    """Return the first of some ascending places, and the one after the last, from which a stretch meets another from
+    low to high."""
     return np.searchsorted(starts, low - long, "right"), np.searchsorted(starts, high, "left")
 
 
@@ -240,7 +239,7 @@ def _summed(
     down: tuple[np.ndarray, np.ndarray],
     much: np.ndarray,
 ) -> np.ndarray:
-    """Sum entries into the cells of a table; each counts in the rows and columns of its two spans."""
+    """Return a table to which entries are added in the rows and columns of their two spans."""
     wide = columns + 1
     edges = [(across[n] * wide + down[m], much if n == m else -much) for n in (0, 1) for m in (0, 1)]
     places, counts = (np.concatenate(both) for both in zip(*edges))
@@ -260,8 +259,8 @@ def _beside(at: tuple[int, int], size: tuple[int, int]) -> Sequence[tuple[int, i
 
 
 def _touching(view: Rect, size: tuple[int, int], solid: Sequence[Rect]) -> tuple[list[int], list[int]]:
-    """Lefts and tops of places that touch the view or something solid there: if any place is free, so is one of these,
-    for it could be pushed left and up until it touches."""
+    """Return lefts and tops of places that touch the view or something solid: if any place is free, so is one of these,
+    because it could be pushed left and up until it touches."""
     lefts = {view.left, *(r.right for r in solid if view.left < r.right <= view.right - size[0])}
     tops = {view.top, *(r.bottom for r in solid if view.top < r.bottom <= view.bottom - size[1])}
     return sorted(lefts), sorted(tops)
@@ -274,12 +273,12 @@ def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def bare_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the ground that cards keep off: panels, the scale bar with its figure, what its game pins there."""
+    """Return the rects that cards avoid: panels, the scale bar with its figure, what its game pins there."""
     return [*scene.over.reserved, scale_rect(camera), *own_pinned(camera, scene)]
 
 
 def flown_words(scene: Scene, piece: Piece, far: float) -> str:
-    """Return what a piece in hand does that keeps no way on: how far it flies of how far it may, or what that takes."""
+    """Return the effect on a piece without momentum: how far it flies of its range, or the cost."""
     meter, board = scene.hand.meter, board_of(scene.view.state.table)
     assert meter is not None and scene.hand.destination is not None
     named = (getattr(scene.hand.destination.order, field, "") for field in ("target", "screen"))
@@ -298,8 +297,7 @@ def flown_words(scene: Scene, piece: Piece, far: float) -> str:
 
 
 def chip_rect(camera: Camera, scene: Scene, at: Place, size: tuple[int, int], labels: Sequence[Rect]) -> Rect:
-    """Return a place near the ghost of a counter for a chip: where it covers no piece and no label, or at least no
-    piece."""
+    """Return a rect near a counter's ghost for a chip: where it covers no piece and no label, or at least no piece."""
     x, y = camera.xy(at)
     far, view = radius(camera) + theme.px(8), camera.rect.inflate(-theme.px(12), -theme.px(12))
     afloat = [square(camera.xy(ship.at), theme.px(30)) for ship in scene.view.state.ships.values() if ship.in_play]
@@ -316,8 +314,8 @@ def chip_rect(camera: Camera, scene: Scene, at: Place, size: tuple[int, int], la
 
 
 def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
-    """Return the card of the order in hand, beside its ghost, clear of ships, names, chips and the ends still to
-    choose."""
+    """Return the card of the order in hand, beside its ghost, clear of ships, names, chips and the destinations still
+    to choose."""
     destination, meter = scene.hand.destination, scene.hand.meter
     assert destination is not None and meter is not None
     board, view, piece = camera.board, scene.view, scene.view.state.known_piece(scene.chosen)
@@ -329,8 +327,8 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     figures = (view.system.speed_word, pace), ("course", board.format_course(destination.course, destination.heading))
     doom = scene.dooms.get(scene.chosen)
     ghost = scene.ghosts.get(scene.chosen)
-    placed = ghost is not None and ghost.at != destination.at  # it stays where it is, and sends something else there
-    # or flies, and keeps no way on
+    placed = ghost is not None and ghost.at != destination.at  # it stays, and sends something else there
+    # or flies without momentum
     if placed or (scene.chosen in scene.view.state.counters and not destination.velocity):
         words = flown_words(scene, piece, board.distance(piece.at, destination.at))
         words, ink = (f"{words}   {doom.words}", tone(doom.grave)) if doom else (words, scene.colour(scene.chosen))
@@ -348,7 +346,7 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
 def _kept_clear(
     camera: Camera, scene: Scene, destination: Destination, ghost: Pose | None, labels: Sequence[Rect]
 ) -> np.ndarray:
-    """List what the card had better not cover: places in pixels, and how much each counts; an end counts for one."""
+    """Return what the card should not cover: places in pixels with weights; a destination has 1."""
     state = scene.view.state
     afloat = [
         one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen
@@ -360,9 +358,9 @@ def _kept_clear(
     ]
     along = [between(a, b, share) for a, b in lines for share in ON_LINE]
     ends = _counting(camera.grid(shape_of(scene.asked.destinations).ends), 1)
-    if camera.board.cells:  # cells to choose from are few, and each is pressed
+    if camera.board.cells:  # cells to choose from are few, and clickable
         ends = _counting(camera.many([one.at for one in scene.asked.destinations]), PRESSED)
-    way = [at for at, _ in ghost.counts] if ghost else []  # cells that say when a turn answers
+    way = [at for at, _ in ghost.counts] if ghost else []  # cells with the delay of a turn
     path = camera.many(ghost.path) if ghost else []
     flown = [between(a, b, n / 4) for a, b in pairwise(path) for n in range(5)]
     return np.concatenate(
@@ -378,6 +376,6 @@ def _kept_clear(
 
 
 def _counting(places: Sequence[Place] | np.ndarray, much: int) -> np.ndarray:
-    """Places, a row each, with how much every one of them counts behind it."""
+    """Return places, a row each, followed by a constant weight."""
     rows = np.array(places, dtype=float).reshape(-1, 2)
     return np.column_stack([rows, np.full(len(rows), float(much))])

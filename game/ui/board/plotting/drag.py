@@ -1,7 +1,7 @@
-"""Plotting by drag or by keys: press on a ship; the order in hand is always one of its legal ends (see `snap`).
+"""Plotting by dragging or by keys: the order in hand is always one of the piece's legal destinations (see `snap`).
 
-On a board of cells where a move is walked step by step, the pointer walks it (see `hex_walk`), and lanes in which the
-bow alone is swung are gone to by swinging.
+On a board of cells with step-by-step moves the pointer walks the path (see `hex_walk`); lanes that only swing the bow
+are reached by keys that swing.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from game.ui.board.plotting.hex_walk import Walk
 from game.ui.board.plotting.snap import Point, Snap
 from game.ui.render.theme import theme
 
-SLOP = 5  # design pixels the pointer may tremble before a press becomes a drag
+SLOP = 5  # design pixels of movement at which a press becomes a drag
 
 
 class Drag:
-    """Pulls a piece from end to end, by the pointer or by keys; the hand that it is given keeps the order."""
+    """Moves a piece from destination to destination, by the pointer or by keys; the `OrderInHand` it is given keeps the
+    order."""
 
     def __init__(self) -> None:
-        self.moved = False  # the pointer has left the place where it was pressed, or a key has changed the order
+        self.moved = False  # the pointer has left the place of the press, or a key has changed the order
         self._hand: OrderInHand | None = None
         self._snap = Snap((), (0.0, 0.0))
         self._walk: Walk | None = None
@@ -37,12 +38,10 @@ class Drag:
 
     @property
     def active(self) -> bool:
-        """Whether a piece is being plotted."""
         return self._grasp is not None
 
     @property
     def by_keys(self) -> bool:
-        """Whether keys pull it."""
         return self._grasp is not None and self._grasp.by_keys
 
     @property
@@ -51,17 +50,15 @@ class Drag:
 
     @property
     def destinations(self) -> tuple[Destination, ...]:
-        """Every legal end of the piece that was taken up last."""
+        """Every legal destination of the piece in hand."""
         return self._snap.destinations
 
     @property
     def end(self) -> Destination | None:
-        """The end it is at."""
         return self._hand.end if self._hand else None
 
     def begin(self, hand: OrderInHand, ship: Id, pressed: Point | None = None, order: Order | None = None) -> bool:
-        """Take up a piece at its order, from a press of the pointer or by keys (no pixel). False if it has nowhere to
-        go."""
+        """Take a piece's order in hand, by a press or by keys (no pixel). Return False if it has nowhere to go."""
         view = hand.view
         order = order or view.draft(ship)
         destinations = view.destinations(order)
@@ -84,7 +81,7 @@ class Drag:
     # -- changing the order --------------------------------------------------------------------------------------------
 
     def move(self, point: Point, keep_turn: bool = False) -> bool:
-        """Bring the pointer to a place (MU); with `keep_turn` only the speed follows it. Return whether the order
+        """Move the pointer to a place (MU); with `keep_turn` only the speed follows. Return whether the order
         changed."""
         if self._walk and not keep_turn:
             self._walk.follow(point)
@@ -95,22 +92,22 @@ class Drag:
         return self._take(self._anywhere(self._hand.view, self._grasp.begun, point) or self._snap.nearest(point, lane))
 
     def _anywhere(self, view: View, order: Order, point: Point) -> Destination | None:
-        """Return the end that the pointer means of a piece that may end anywhere; keys go on from the listed end next
-        to it."""
+        """Return the destination that the pointer means for a piece that may end anywhere; keys go on from the listed
+        one nearest to it."""
         found = view.toward(order, point)
         beside = self._snap.nearest(found.at) if found else None
         return replace(found, near=beside.near) if found and beside else found
 
     def turn(self, by: int) -> bool:
-        """Return one lane to starboard (or port): plain turns, then beyond the last of them what turns back."""
+        """Go one lane to starboard (or port): plain turns, then beyond the last of them those that turn back."""
         return self._take(self._snap.beside(self.end, by)) if self.end else False
 
     def swing(self, by: int) -> bool:
-        """Return where it ends, pointing one further to starboard (or port)."""
+        """Turn the final facing by one point to starboard (or port)."""
         return self._take(self._snap.swung(self.end, by)) if self.end else False
 
     def speed(self, by: int) -> bool:
-        """Return one more (or less) in the same lane, and by the same way."""
+        """Go one faster (or slower) in the same lane, on the same path."""
         if self._hand is None or self.end is None:
             return False
         found = self._snap.faster(self.end, by)
@@ -128,7 +125,7 @@ class Drag:
         return changed
 
     def accept(self) -> Order | None:
-        """Let go of it where it is, and say its order; None if nothing was plotted."""
+        """Let go of it, and return its order; None if nothing was plotted."""
         end, hand = self.end, self._hand
         if hand is not None and end is not None:
             hand.keep()
@@ -136,7 +133,6 @@ class Drag:
         return end.order if end else None
 
     def cancel(self) -> None:
-        """Take it back."""
         if self._hand is not None:
             self._hand.lay_down()
         self._hand = None
@@ -144,8 +140,8 @@ class Drag:
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event, camera: Camera) -> Literal["", "pulled", "let go"]:
-        """Pointer and wheel while a piece is plotted: whether the event was taken, and whether the piece is let go at
-        an end."""
+        """Handle pointer and wheel while a piece is plotted: return whether the event was used, and whether the piece
+        was let go."""
         if not self.active:
             return ""
         if event.type == pygame.MOUSEWHEEL:

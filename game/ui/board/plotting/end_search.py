@@ -1,4 +1,4 @@
-"""Which ends of the ship in hand are not safe, found out bit by bit while nothing else is to be done; no part of the
+"""The dangerous destinations of the ship in hand, found bit by bit while nothing else is to be done; no part of the
 rules."""
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from game.ui.board.layers.danger import GRAVE, UNKNOWN
 if TYPE_CHECKING:
     from game.battle.view import View
 
-HARMED = GRAVE / 2  # what harm counts as
-TINY = 1e-9  # a chance that is none
-# what may come of ends, by their places among the destinations; None of those that are safe
+HARMED = GRAVE / 2  # what damage counts as
+TINY = 1e-9  # a chance that counts as 0
+# risks by the index of the destination; None for safe ones
 Found = dict[int, Risk | None]
 
 
 class EndSearch:
-    """The risks of each end of a ship. `step` asks on for a frame; ends near anything come first.
+    """The risks of each destination of a ship. `step` works for a frame; destinations near anything come first.
 
-    What was found of a ship in the same phase stays until it is asked again in another view.
+    Results for a ship are kept in its phase until they are asked for in another view.
     """
 
     def __init__(self) -> None:
@@ -35,10 +35,10 @@ class EndSearch:
         self._kept: dict[Id, tuple[tuple[Destination, ...], Found]] = {}
         self._found = Found()
         self._told: tuple[float, ...] = ()
-        self._fresh = False  # something was found since that was shown
+        self._fresh = False  # something was found since the last display
 
     def begin(self, view: View, draft: Order | None, destinations: tuple[Destination, ...]) -> None:
-        """Look at the ends of a draft; nothing is asked twice while they stay the same."""
+        """Start on the destinations of a draft; nothing is computed twice while they stay the same."""
         if view is self._view and (destinations is self._destinations or destinations == self._destinations):
             return
         moment = view.state.turn, view.state.phase
@@ -54,16 +54,16 @@ class EndSearch:
 
     @property
     def behind(self) -> bool:
-        """Are there ends that nothing is known about yet?"""
+        """Is anything unknown yet?"""
         return self._left is not None
 
     def step(self) -> None:
-        """Ask about ends as long as a frame has time for."""
+        """Work for as long as a frame has time."""
         if self._view is None or worked_out(self._left or iter(()), self._view.state):
             self._left = None
 
     def _looking(self, dangers: Iterator[tuple[int, Risk | None] | None]) -> Iterator[None]:
-        """Note what is found, with a pause after each step of the work."""
+        """Record what is found, pausing after each step of the work."""
         for found in dangers:
             if found is None:
                 yield
@@ -74,12 +74,11 @@ class EndSearch:
                 self._found[at] = risk
 
     def hazards(self) -> tuple[float, ...]:
-        """Return what each destination adds to the chance to be lost, as far as it is known; empty where none adds
-        anything. Harm counts as a small chance, and an end that is not looked at yet though it is near something as
-        `UNKNOWN`.
+        """Return what each destination adds to the chance of loss, as far as known; empty if none adds anything. Damage
+        counts as a small chance, and an unsearched destination near something as `UNKNOWN`.
 
-        A ship that burns may be lost wherever it goes: the least chance of all destinations hangs on none of them.
-        Where it is sure to be lost at every end, all tell so.
+        A burning ship may be lost wherever it goes: the least chance of all destinations is caused by none of them. If
+        loss is certain everywhere, all show it.
         """
         if self._fresh:
             places = range(len(self._destinations))
@@ -93,7 +92,7 @@ class EndSearch:
         return self._told
 
     def _added(self, places: range, tone: str) -> list[float]:
-        """Return what each destination adds to the least chance of all to come to a risk of a tone; all of a certain
+        """Return what each destination adds to the least chance of all for a risk of a tone; everything for a certain
         loss."""
         risks = (self._found.get(n) for n in places)
         chances = [risk.chance if risk and risk.tone == tone else 0.0 for risk in risks]
@@ -103,6 +102,6 @@ class EndSearch:
         return [chance - least if chance - least > TINY else 0.0 for chance in chances]
 
     def risk(self, destination: Destination | None) -> Risk | None:
-        """Return the worst that may come of a destination, as far as it is known."""
+        """Return the worst risk of a destination, as far as known."""
         found = (risk for n, risk in self._found.items() if self._destinations[n] is destination)
         return next((risk for risk in found if risk is not UNSEARCHED), None)

@@ -1,4 +1,4 @@
-"""A seat's orders in hand, as a frozen value: putting the value back restores them."""
+"""A side's orders in hand, as a frozen value: putting the value back restores them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Grasp:
-    """A piece that is being plotted: the order it was taken up with, the end it is at, whether keys pull it, and the
-    plans of before, to come back to."""
+    """A piece being plotted: its first order, its present destination, whether keys move it, and the earlier plans, to
+    restore them."""
 
     begun: Order
     end: Destination
@@ -32,7 +32,6 @@ class Grasp:
 
     @property
     def piece(self) -> Id:
-        """The piece that is plotted."""
         return self.begun.by
 
 
@@ -40,9 +39,8 @@ class Grasp:
 class Hand:
     """The chosen piece, and the orders that are not given yet.
 
-    `made` are the turn and phase it was made in. `picked` are pieces that are plotted together, `gun` is one that was
-    picked up before any target was. `typed` stands in the order field while it cannot be taken, and `wrong` says why
-    not.
+    `made` are the turn and phase it was made in. `picked` are pieces that are plotted together, `gun` is one picked
+    before any target. `typed` is the text of the order field while it is refused, and `wrong` the reason.
     """
 
     made: tuple[int, int] = (0, 0)
@@ -56,17 +54,17 @@ class Hand:
     wrong: Illegal | None = None
 
     def planned(self, *plans: Plan) -> Hand:
-        """With these plans in place of those of their pieces."""
+        """Return it with these plans, in place of those of their pieces."""
         return replace(self, plans={**self.plans, **{one.order.by: one for one in plans}}, typed="", wrong=None)
 
     def without(self, *keys: Id) -> Hand:
-        """Without the plans of these pieces."""
+        """Return it without the plans of these pieces."""
         return replace(
             self, plans={key: one for key, one in self.plans.items() if key not in keys}, typed="", wrong=None
         )
 
     def seen(self, view: View, other: bool) -> Hand:
-        """Return the part of it that still holds in a new view; `other` says that another seat looks."""
+        """Return the part of it that is still valid in a new view; `other`: another side looks."""
         now, state = (view.state.turn, view.state.phase), view.state
         chosen = "" if other or state.piece(self.chosen) is None else self.chosen
         target = "" if other or not ((piece := state.piece(self.target)) and piece.in_play) else self.target
@@ -75,7 +73,7 @@ class Hand:
         return replace(self, chosen=chosen, target=target, typed="", wrong=None)
 
     def with_plans_of(self, kept: Hand, view: View) -> Hand:
-        """With plans that were made earlier in the same phase, of pieces that have not acted since."""
+        """Return it with plans made earlier in the same phase, of pieces that have not acted since."""
         if kept.made != self.made:
             return self
         state = view.state
@@ -84,7 +82,7 @@ class Hand:
 
 
 class OrderInHand:
-    """Holds what one seat has in hand."""
+    """Holds what one side has in hand."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -92,44 +90,39 @@ class OrderInHand:
         self.once = Answers()  # answers about the orders in hand
 
     def put(self, hand: Hand) -> None:
-        """Take another value in hand, the only place where it changes; what was answered about the one before is
-        dropped."""
+        """Replace the value in hand, which happens only here; answers about the old one are dropped."""
         self.hand = hand
         self.once.clear()
 
     @property
     def chosen(self) -> Id:
-        """The piece in hand."""
         return self.hand.chosen
 
     @property
     def target(self) -> Id:
-        """The piece it aims at."""
         return self.hand.target
 
     @property
     def gun(self) -> str:
-        """A gun that was picked up before any target was."""
+        """A gun picked before any target."""
         return self.hand.gun
 
     @property
     def picked(self) -> tuple[Id, ...]:
-        """The pieces that are plotted together."""
         return self.hand.picked
 
     @property
     def lifted(self) -> Id:
-        """The piece that is being plotted: the board shows what belongs to it."""
+        """The piece being plotted, for which the board shows its overlays."""
         return self.hand.grasp.piece if self.hand.grasp else ""
 
     @property
     def end(self) -> Destination | None:
-        """The end it is at."""
         return self.hand.grasp.end if self.hand.grasp else None
 
     @property
     def pulling(self) -> bool:
-        """Is it pulled along by the pointer?"""
+        """Is it dragged by the pointer?"""
         return self.hand.grasp is not None and not self.hand.grasp.by_keys
 
     @property
@@ -145,15 +138,15 @@ class OrderInHand:
     # -- changing it ---------------------------------------------------------------------------------------------------
 
     def aim_at(self, target: Id, gun: str = "") -> None:
-        """Take a target, or a gun that waits for one."""
+        """Set a target, or a gun that waits for one."""
         self.put(replace(self.hand, target=target, gun=gun, typed="", wrong=None))
 
     def pick_pieces(self, keys: tuple[Id, ...]) -> None:
-        """Take several pieces in hand together; one alone is only chosen."""
+        """Take several pieces in hand together; a single one is only chosen."""
         self.put(replace(self.hand, picked=keys if len(keys) > 1 else ()))
 
     def set_draft(self, order: Order | None) -> None:
-        """Keep an order in hand; None lays the chosen ship's down."""
+        """Keep an order in hand; None cancels the chosen ship's."""
         self.put(self.hand.without(self.chosen) if order is None else self.hand.planned(Plan(order)))
 
     def plan(self, *plans: Plan) -> None:
@@ -161,27 +154,27 @@ class OrderInHand:
         self.put(self.hand.planned(*plans))
 
     def given(self, *keys: Id) -> None:
-        """Orders of these pieces have been taken, or of all that have one, and are in no hand any more."""
+        """Drop the accepted orders of these pieces, or all."""
         self.put(self.hand.without(*(keys or self.hand.plans)))
 
     def take_up(self, begun: Order, end: Destination, by_keys: bool) -> None:
-        """Begin to plot a piece at the end of an order."""
+        """Start plotting a piece at the destination of an order."""
         self.put(replace(self.hand.planned(Plan(end.order)), grasp=Grasp(begun, end, by_keys, self.hand.plans)))
 
     def pull(self, end: Destination) -> None:
-        """The piece that is being plotted is at another end."""
+        """Set the destination of the piece being plotted."""
         if grasp := self.hand.grasp:
             self.put(replace(self.hand.planned(Plan(end.order)), grasp=replace(grasp, end=end)))
 
     def lay_down(self) -> None:
-        """Think better of what is being plotted: the plans of before come back."""
+        """Cancel the plot: the earlier plans are restored."""
         if grasp := self.hand.grasp:
             self.put(replace(self.hand, plans=grasp.before, grasp=None, typed="", wrong=None))
 
     def keep(self) -> None:
-        """Let go of what is being plotted: its plan waits for the word."""
+        """End the plot: its plan waits to be given."""
         self.put(replace(self.hand, grasp=None))
 
     def untype(self) -> None:
-        """Forget what was typed in vain."""
+        """Clear the refused text."""
         self.put(replace(self.hand, typed="", wrong=None))

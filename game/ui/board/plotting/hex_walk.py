@@ -1,7 +1,7 @@
 """Plotting from cell to cell: which of all the paths of a move the pointer means; no part of the rules.
 
-The way goes to the cell under the pointer along legal steps and from there on straight; of several headings at its end
-it has the one the pointer leans to within the cell; of several paths that lead there, the one that was walked, or else
+The path goes to the cell under the pointer along legal steps and from there straight on; of several final headings it
+has the one towards which the pointer is off the cell's centre; of several such paths, the one that was walked, or else
 the cheapest.
 """
 
@@ -19,12 +19,12 @@ from game.core.display import Destination
 Point = tuple[float, float]
 Cell = tuple[float, float]
 
-LEAN = 0.2  # of a cell from its middle within which the pointer leans nowhere
-STEP = 0.4  # of a cell: how closely a quick pull is followed
+LEAN = 0.2  # of a cell from its centre, within which the pointer means no direction
+STEP = 0.4  # of a cell: the resolution at which a quick drag is followed
 
 
 class Walk:
-    """All paths of one move, and the cells the pointer has walked over since the ship was taken up."""
+    """All paths of one move, and the cells the pointer has walked over since the ship was taken in hand."""
 
     def __init__(self, paths: Sequence[Destination], board: Board, start: Point) -> None:
         self.paths, self.board = tuple(paths), board
@@ -38,9 +38,8 @@ class Walk:
                 self._through[cell].append((index, place))
 
     def follow(self, point: Point) -> None:
-        """The pointer has moved on: every cell on the straight way there is walked over; one walked over before takes
-        back what came after it.
-        """
+        """Follow the pointer: every cell on the straight line to it is walked over; one walked over before cancels
+        those after it."""
         count = math.ceil(math.dist(self._last, point) / STEP)
         for n in range(1, count + 1):
             share = n / count
@@ -52,7 +51,7 @@ class Walk:
         self._last = point
 
     def chosen(self, point: Point) -> Destination | None:
-        """Return the way that is meant by a pointer at a place."""
+        """Return the path that the pointer means at a place."""
         here = self.board.written(point)
         found = self._through.get(here, [])
         ends = [one for one in found if one[1] == len(self._cells[one[0]]) - 1]
@@ -69,11 +68,11 @@ class Walk:
         ]
 
     def along(self, way: Destination) -> Destination | None:
-        """Return the way along the same cells to the same heading, if there is one."""
+        """Return the path along the same cells to the same heading, or None."""
         return next((one for one in self.paths if one.path == way.path and one.lane == way.lane), None)
 
     def _off(self, way: Destination, lean: float | None) -> float:
-        """Return how many degrees a way points away from where the pointer leans."""
+        """Return by how many degrees a path's end deviates from the pointer's direction."""
         turned = 0.0 if lean is None else self.board.direction(way.facing) - lean
         return round(abs((turned + 180.0) % 360.0 - 180.0), 1)
 
@@ -86,13 +85,13 @@ class Walk:
         return sum(cell in trail for cell in self._cells[index])
 
     def _later(self, index: int, place: int) -> int:
-        """Return how often a way bends after one of its cells, the cell included where the pointer comes to it
+        """Return how often a path bends after one of its cells, that cell included if the pointer enters it
         straight."""
         return sum(self._bends[index][place:])
 
 
 def _bends(way: Destination, board: Board) -> list[bool]:
-    """For each place of a path: does the way bend there? At the last it does if the ship turns on arriving."""
+    """Return for each place of a path whether it bends there, at the last if the ship turns on arrival."""
     legs = [round(bearing(a, b), 1) % 360 for a, b in pairwise(way.path)]
     if not legs:
         return [False]
@@ -100,7 +99,7 @@ def _bends(way: Destination, board: Board) -> list[bool]:
 
 
 def _lean(middle: Point, point: Point) -> float | None:
-    """Return the direction in which the pointer leans from the middle of a cell, in degrees; None close to it."""
+    """Return the direction of the pointer from the centre of a cell, in degrees; None close to it."""
     if math.dist(middle, point) <= LEAN:
         return None
     return bearing(middle, point)

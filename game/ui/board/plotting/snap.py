@@ -1,8 +1,8 @@
-"""The legal ends of one piece, ready to be searched by the pointer and walked by keys.
+"""The legal destinations of one piece, indexed for the pointer and for keys.
 
-Nothing here knows what is legal: it picks among the destinations the rules gave. The pointer takes the nearest end
-point; where several orders end there, the cheapest, or once the pointer pulls clearly beyond it the one that points
-where it pulls. Keys walk from lane to lane, plain turns first, and from speed to speed.
+Nothing here knows what is legal: it picks among the destinations that the rules gave. The pointer takes the nearest end
+point; if several orders end there, the cheapest, or once the pointer is clearly off it the one with the heading towards
+the pointer. Keys go from lane to lane, plain turns first, and from speed to speed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from game.core.orders import Order
 
 Point = tuple[float, float]
 
-SAME = 0.02  # MU: end points nearer than this are one
-PULL = 0.3  # MU from the end point within which the pointer says nothing about a heading
-SWING = 0.15  # the same for an end where the ship lies now, where there is nothing to choose but the heading
+SAME = 0.02  # MU: nearer end points are the same
+PULL = 0.3  # MU from the end point within which the pointer means no heading
+SWING = 0.15  # the same for an end at the ship's present place, where only the heading can be chosen
 
 
 class Snap:
-    """The destinations of one ship, ready to be searched; finding the nearest of 200 takes 15 µs.
+    """The destinations of one ship, indexed; finding the nearest of 200 takes 15 µs.
 
-    `begun` is the heading it comes with, in degrees, and `direction` gives the degrees of a course; `spent` says what
-    an order costs, in points of its meter, and is asked only where several orders end at one point.
+    `begun` is its present heading in degrees, and `direction` gives the degrees of a course; `spent` gives an order's
+    cost, in points of its meter, and is called only if several orders end at one point.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Snap:
         self._lanes = self._in_order()
 
     def nearest(self, point: Point, lane: object = None) -> Destination | None:
-        """Return the destination that ends nearest to a point (MU), of one lane only if it is named."""
+        """Return the destination that ends nearest to a point (MU), in one lane if it is given."""
         if not self.destinations:
             return None
         gaps = self._ends - point
@@ -68,8 +68,7 @@ class Snap:
         return self.destinations[min(alike, key=lambda i: (off(i), self._cost(i), bent(i), i))]
 
     def _pull(self, point: Point, end: Point) -> float | None:
-        """Return the direction from the end point in which the pointer pulls, in degrees; None while it lies on the end
-        point."""
+        """Return the direction of the pointer from the end point, in degrees; None if it is on the end point."""
         if math.dist(point, end) <= (SWING if math.dist(end, self.start) < SAME else PULL):
             return None
         return _direction(end, point)
@@ -82,9 +81,10 @@ class Snap:
         return self._costs[i]
 
     def _in_order(self) -> list[object]:
-        """Lanes from port to starboard, by where their longest destination lies; a shorter change of heading first.
+        """Return the lanes from port to starboard, by the place of their longest destination; a smaller change of
+        heading first.
 
-        Lanes that turn both ways lie beyond the plain turns, so that keys meet those first.
+        Lanes that turn both ways come after the plain turns, so that keys reach those first.
         """
         longest: dict[object, Destination] = {}
         for destination in self.destinations:
@@ -104,7 +104,7 @@ class Snap:
         return sorted(longest, key=port_to_starboard)
 
     def beside(self, destination: Destination, by: int) -> Destination:
-        """Return the destination of the next lane to starboard (or with -1 to port) whose speed is nearest."""
+        """Return the destination in the next lane to starboard (or with -1 to port) with the nearest speed."""
         if destination.near:
             return self.destinations[destination.near[by > 0]]
         if destination.lane not in self._lanes:
@@ -116,12 +116,12 @@ class Snap:
         return min(lane, key=lambda one: abs(one.velocity - destination.velocity))
 
     def _plain(self, destination: Destination) -> Destination | None:
-        """Return the destination at the same place that keys go on from."""
+        """Return the destination at the same place from which keys go on."""
         return next((one for one in self.destinations if one.lane in self._lanes and one.at == destination.at), None)
 
     def swung(self, destination: Destination, by: int) -> Destination:
-        """Return the destination at the same place, as fast, that points one further round to starboard (or with -1 to
-        port)."""
+        """Return the destination at the same place and speed with the facing one point further to starboard (or with -1
+        to port)."""
         alike = (one for one in self.destinations if one.velocity == destination.velocity)
         here = [one for one in alike if math.dist(one.at, destination.at) < SAME]
         now = self._degrees(destination.facing)
@@ -132,7 +132,7 @@ class Snap:
         return self._cost(self.destinations.index(destination))
 
     def faster(self, destination: Destination, by: int) -> Destination:
-        """Return the next destination of the same lane up in speed (or with -1 down)."""
+        """Return the next faster destination of the same lane (or with -1 slower)."""
         if destination.near:
             return self.destinations[destination.near[2 + (by > 0)]]
         lane = sorted((one for one in self.destinations if one.lane == destination.lane), key=lambda one: one.velocity)
@@ -141,15 +141,15 @@ class Snap:
 
 
 def _turn(degrees: float) -> float:
-    """Return an angle folded into -180 to 180."""
+    """Return an angle normalised to -180 to 180."""
     return (degrees + 180.0) % 360.0 - 180.0
 
 
 def _direction(a: Point, b: Point) -> float:
-    """Degrees clockwise from up the table."""
+    """Return degrees clockwise from up the table."""
     return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1]))
 
 
 def _turns_back(destination: Destination) -> bool:
-    """Return whether a ship turns both ways before it ends, as it does to slip sideways."""
+    """Does a ship turn both ways before it ends, as in a side-slip?"""
     return bool(destination.turns) and min(destination.turns) < 0 < max(destination.turns)

@@ -1,6 +1,6 @@
-"""Plates beside the ships to which something happened: what was rolled, how it was read, and the result; no rules.
+"""Plates beside the ships to which something happened: dice, how they are read, and the result; no part of the rules.
 
-Everything on a plate is what the log says, or the words the demonstration pins to a ship.
+Everything on a plate comes from the log, or is text the demonstration pins to a ship.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from game.ui.render.theme import Colour, theme
 from game.ui.session.log import dice_of, tone
 
 Dice = tuple[tuple[int, str], ...]  # faces and how they are read
-# kinds that are told beside whoever they happen to, and those that are shown without any dice
+# kinds shown beside the piece they happen to, and kinds shown without dice
 SUFFERED: tuple[EventKind, ...] = ("fire", "damage", "damage_check", "check", "lost")
 TOLD: tuple[EventKind, ...] = ("damage", "lost", "contact", "hazard")
 WIDE, SLIM = 330, 250  # design pixels of a plate, and where there is little room
 PAD, DIE, GAP = 14, 22, 5
-MOST, FULL = 6, 3  # events on one plate, and throws up to which it is said how they are read
+MOST, FULL = 6, 3  # events on a plate; throws up to which their reading is shown
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One event on a plate: what it is about, the faces, how they are read, and the result with its tone."""
+    """One event on a plate: its subject, the faces, how they are read, and the result with its tone."""
 
     name: str
     dice: Dice
@@ -44,7 +44,7 @@ class Told:
     result: str
     tone: str
     sides: tuple[int, ...] = ()  # of each die
-    # of each die: who threw it and what for, where the dice are of several sorts
+    # thrower and purpose of each die, where the dice are of several sorts
     sorts: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -56,8 +56,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """A plate beside a ship, or beside what else lies `at` a place of the table. `colour` is its side's; `pin` the
-    words of the demonstration itself; `more` is left out."""
+    """A plate beside a ship, or at another place of the table (`at`).
+
+    `colour` is its side's. `pin` is text of the demonstration itself. `more` events are left out.
+    """
 
     ship: Id
     title: str
@@ -69,7 +71,7 @@ class Callout:
 
 
 def callouts(step: DemonstrationStep) -> list[Callout]:
-    """Return the plates of a step, in the order in which things happened."""
+    """Return the plates of a step, in the order of events."""
     view, told = step.view, dict[Id, list[Event]]()
     for event in step.events:
         key = about(event, view)
@@ -82,8 +84,7 @@ def callouts(step: DemonstrationStep) -> list[Callout]:
 
 
 def _first_dice(step: DemonstrationStep) -> list[Callout]:
-    """Return what each side rolled for who goes first, where the step is about that: plates of their own, beside no
-    ship."""
+    """Return plates of each side's roll for the first turn, if the step is about that. They belong to no ship."""
     view, rolled = step.view, dict[Id, list[Event]]()
     for event in step.events if "initiative" in step.rule else ():
         if event.kind == "initiative" and event.dice:
@@ -97,7 +98,7 @@ def _first_dice(step: DemonstrationStep) -> list[Callout]:
 
 
 def _refused(step: DemonstrationStep) -> list[Callout]:
-    """Return orders that were refused, but for shots that are drawn where they would have gone."""
+    """Return plates of refused orders, without shots, which are drawn as lines."""
     view, drawn = step.view, {one.firer for one in refusals(step)}
     found = []
     for one in step.refusals:
@@ -108,7 +109,7 @@ def _refused(step: DemonstrationStep) -> list[Callout]:
 
 
 def _terrain(step: DemonstrationStep) -> list[Callout]:
-    """Return what was rolled for terrain and for no ship: a plate for each cloud or rock, where the first of it lay."""
+    """Return the dice for terrain and no ship: a plate for each cloud or rock, at the first of its group."""
     views = (step.start, *(frame.view for frame in step.frames))
     bodies = {
         key: body for view in views for body in view.state.table.bodies for key in (body.part_of, body.key) if key
@@ -131,7 +132,7 @@ def _terrain(step: DemonstrationStep) -> list[Callout]:
 
 
 def _plate(view: View, key: Id, told: tuple[Told, ...], pin: str = "", more: int = 0) -> Callout:
-    """Return the plate of a ship, or of a counter, which stands where it lies."""
+    """Return the plate of a ship, or of a counter, at its place."""
     piece, at = view.state.known_piece(key), view.state.counters[key].at if key in view.state.counters else None
     side = view.state.sides.get(piece.side)
     return Callout(key, piece.name, theme.seat(side.seat if side else 2), told, pin, more, at)
@@ -150,13 +151,13 @@ def _callout(view: View, key: Id, events: Sequence[Event], pin: str) -> Callout:
     told = [one for n, one in enumerate(told) if one.dice or n == 0 or one.result != told[n - 1].result]
     if (throws := sum(bool(one.dice) for one in told)) > FULL:
         told = [replace(one, reason="", sorts=()) for one in told]
-    elif throws > 1:  # whose they are, and no more
+    elif throws > 1:  # only the throwers
         told = [replace(one, sorts=tuple((by, "") for by, _ in one.sorts)) for one in told]
     return _plate(view, key, tuple(told[:MOST]), pin, len(told[MOST:]))
 
 
 def _told(view: View, event: Event, key: Id) -> Told:
-    """Return an event as the plate of a piece tells it: of a group that is met it says which."""
+    """Return an event as it is shown on the plate of a piece. The plate of a group names the member that is hit."""
     ship = event.who if event.who in view.state.ships else event.whom
     icons = {icon.key: icon for icon in view.sheet(ship).icons} if ship in view.state.ships else {}
     system = icons.get(event.mounts[0]) if len(event.mounts) == 1 else None
@@ -180,7 +181,7 @@ def _told(view: View, event: Event, key: Id) -> Told:
 
 
 def _sorts(view: View, event: Event) -> tuple[tuple[str, str], ...]:
-    """Return who threw each die of a line and what for; nothing where all are of one sort."""
+    """Return thrower and purpose of each die of a line; empty if all dice are of one sort."""
     names, several = view.state.names, len({die.by or event.who for die in event.dice}) > 1
     found = tuple((names.get(die.by or event.who, "") if several else "", die.of) for die in event.dice)
     return found if len(set(found)) > 1 else ()
@@ -190,11 +191,11 @@ def _sorts(view: View, event: Event) -> tuple[tuple[str, str], ...]:
 
 
 class CalloutPlate:
-    """A callout laid out: rows of words and dice under one another. Draw it on a surface of its `size`, real pixels."""
+    """A callout laid out as rows of words and dice. Draw it on a surface of its `size`, in real pixels."""
 
     def __init__(self, callout: Callout, wide: int) -> None:
         self.callout, self.most = callout, wide
-        self.rows: list[tuple[str, str, Dice, Colour, float]] = []  # kind, words, dice, colour, height in real pixels
+        self.rows: list[tuple[str, str, Dice, Colour, float]] = []  # kind, words, dice, colour, height (real pixels)
         rolled = [one for one in callout.told if one.dice]
         self.note = rolled[0].name if len(rolled) == 1 and len(rolled[0].name) < 20 else ""
         self.wide = 0.0
@@ -247,7 +248,6 @@ class CalloutPlate:
         self.wide = max(self.wide, min(room, dice_width(dice, DIE, GAP)))
 
     def picture(self) -> Surface:
-        """Return the plate."""
         px, p = theme.px, theme.palette
         out = Surface(self.size, pygame.SRCALPHA)
         r = box(out, out.get_rect(), p.well, 8, 246, self.callout.colour)

@@ -1,7 +1,7 @@
-"""Where the plates beside ships stand: clear of ships, ways and lines of fire, each with a line to its ship; no rules.
+"""The places of the plates beside ships: clear of ships, paths and lines of fire, each with a line to its ship.
 
-Every place a plate could have is weighed once; then the plates are set in every order, if they are few, and the best is
-kept.
+Every possible place is weighed once. Then a few plates are tried in every order, and the best arrangement is used. No
+part of the rules.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from game.ui.render.theme import Colour, theme
 
 FAR = (70, 100, 140, 190)  # design pixels from a ship to the near side of its plate
 TURNS = (0, 180, 40, -40, 140, -140, 90, -90, 65, -65, 115, -115, 20, -20, 160, -160)
-MESH, MOST = 44, 460  # design pixels between places all over the board, and how far they may be from the ship
-LINE = 6  # design pixels that a leader takes of the ground
-SHIP = 34  # design pixels that a ship and the ground about its keep free
-# what it costs to cover a point of a line, a pixel of leader, what that crosses
+MESH, MOST = 44, 460  # design pixels between places on the board, and their greatest distance from the ship
+LINE = 6  # design pixels covered by a leader
+SHIP = 34  # design pixels kept free round a ship
+# cost of a covered point of a line, of a pixel of leader, of what that crosses
 COVERED, NEAR, CROSSED = 3.0, 0.12, 40.0
-NOWHERE = 10_000.0  # what it costs to find no free place at all
-ORDERS = 24  # orders in which the plates are tried
+NOWHERE = 10_000.0  # cost of finding no free place
+ORDERS = 24  # orders of plates that are tried
 
 Ends = tuple[Place, Place]
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A plate where it stands, and the line to the ship it speaks of, if there is one."""
+    """A placed plate, and the line to its ship, if it has one."""
 
     picture: Surface
     rect: Rect
@@ -49,7 +49,7 @@ class Placed:
 
 
 def ground_of(plates: Sequence[Placed]) -> tuple[Rect, ...]:
-    """Return the ground that plates and their lines cover: names of ships and counters keep off it."""
+    """Return the rects covered by plates and their lines. Names of ships and counters keep off them."""
     found = [one.rect for one in plates]
     thick = theme.px(LINE)
     for one in plates:
@@ -60,7 +60,7 @@ def ground_of(plates: Sequence[Placed]) -> tuple[Rect, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlatePosition:
-    """A place a plate could have, with its line to the ship, and what that costs whatever else is placed."""
+    """A possible place for a plate with its line to the ship, and its cost apart from other plates."""
 
     rect: Rect
     ends: Ends | None
@@ -68,7 +68,7 @@ class PlatePosition:
 
 
 def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Placed]:
-    """Return every plate in a roomy place near its ship; with few plates the best arrangement of all."""
+    """Return every plate at a clear place near its ship. Few plates get the best arrangement of all."""
     camera = board.camera
     area = camera.rect.inflate(-theme.px(20), -theme.px(20))
     at, grounds = berths(board, scene, told)
@@ -89,7 +89,7 @@ def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Plac
 
 
 def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dict[str, Place], list[Rect]]:
-    """Return where ships (and ghosts) are, in pixels, and the ground that they and counters keep free."""
+    """Return the places of ships and ghosts in pixels, and the rects that they and counters keep free."""
     spoken_of, ships = {one.ship for one in told}, scene.view.state.ships
     at = {key: board.camera.xy(ship.at) for key, ship in ships.items() if ship.in_play or key in spoken_of}
     at |= {one.ship: board.camera.xy(one.at) for one in told if one.at}
@@ -100,8 +100,8 @@ def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dic
 
 
 def weighed(placer: Placer, plate: CalloutPlate, at: Place | None, grounds: Sequence[Rect]) -> list[PlatePosition]:
-    """Return every free place for a plate, the cheapest first: what it covers, how far it is, and which ships its line
-    crosses."""
+    """Return every free place for a plate, the cheapest first. Cost grows with covered ground, distance, and ships
+    crossed by the line."""
     offered = [*around(at, plate.size), *meshed(placer.area, plate.size)] if at else corners(placer.area, plate.size)
     others = [ground for ground in grounds if at is None or not ground.collidepoint(at)]
     found = []
@@ -123,8 +123,7 @@ def arranged(
     area: Rect,
     grounds: Sequence[Rect],
 ) -> tuple[list[PlatePosition], float]:
-    """Return the plates set one after another, each where it is cheapest beside those before; and what all of it
-    costs."""
+    """Return the plates placed in that order, each where it is cheapest beside those before, and the cost of all."""
     found: dict[int, PlatePosition] = {}
     total = 0.0
     gap = theme.px(12)
@@ -152,7 +151,7 @@ def arranged(
 
 
 def crosses(one: PlatePosition, other: PlatePosition) -> int:
-    """Return how often the line of either crosses the other's plate."""
+    """Return how many of the two leaders cross the other plate."""
     mine = bool(one.ends and other.rect.clipline(*one.ends))
     return mine + bool(other.ends and one.rect.clipline(*other.ends))
 
@@ -178,14 +177,14 @@ def meshed(area: Rect, size: tuple[int, int]) -> list[Rect]:
 
 
 def corners(area: Rect, size: tuple[int, int]) -> list[Rect]:
-    """Return places for a plate that speaks of no ship: along the upper edge, then the lower one."""
+    """Return places for a plate without a ship: along the upper edge, then the lower one."""
     across = range(area.left, max(area.left + 1, area.right - size[0]), theme.px(40))
     return [Rect(x, y, *size) for y in (area.top, area.bottom - size[1]) for x in across]
 
 
 def nearest(offered: Sequence[Rect], area: Rect, taken: Sequence[Rect], grounds: Sequence[Rect]) -> Rect:
-    """Return where nothing is free: pushed onto the board, over as little as may be; never over another plate if that
-    can be."""
+    """Return a place where none is free: moved onto the board with as little overlap as possible, over another plate
+    only if there is no other way."""
     moved = [rect.clamp(area) for rect in offered]
     return min(
         moved, key=lambda rect: 4 * len(rect.collidelistall(list(taken))) + len(rect.collidelistall(list(grounds)))
@@ -193,7 +192,7 @@ def nearest(offered: Sequence[Rect], area: Rect, taken: Sequence[Rect], grounds:
 
 
 def leader(rect: Rect, at: Place) -> Ends:
-    """From the nearest point of the plate's edge to just outside the ship."""
+    """Return a line from the nearest point of the plate's edge to just outside the ship."""
     x, y = min(max(at[0], rect.left + 8), rect.right - 8), min(max(at[1], rect.top + 8), rect.bottom - 8)
     start = (
         (x, float(rect.top if at[1] < rect.top else rect.bottom))
@@ -207,7 +206,7 @@ def leader(rect: Rect, at: Place) -> Ends:
 
 
 def draw(dst: Surface, board: Rect, plates: Sequence[Placed]) -> None:
-    """Lines first, then the plates."""
+    """Draw all lines, then the plates."""
     outside = dst.get_clip()
     dst.set_clip(board.clip(outside))
     for one in plates:

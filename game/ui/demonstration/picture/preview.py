@@ -1,5 +1,5 @@
-"""A step of a demonstration as a picture: small and without words, or the board with its plates, without a window; no
-rules."""
+"""A step of a demonstration as a picture without a window: small and without words, or the board with its plates; no
+part of the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.ui.render.theme import Colour, mix, theme
 
 
 def telling(steps: list[DemonstrationStep]) -> DemonstrationStep:
-    """Return the step that says most: the first in which something was fired, else moved, else the middle one."""
+    """Return the most telling step: the first with fire, else the first with a move, else the middle one."""
     for wanted in ("fire", "contact", "hazard", "repair", "move"):
         found = [step for step in steps if any(one.kind == wanted and (one.dice or flown(one)) for one in step.events)]
         if found:
@@ -35,7 +35,7 @@ def telling(steps: list[DemonstrationStep]) -> DemonstrationStep:
 
 
 def preview(steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
-    """Return the telling step of a demonstration, in real pixels."""
+    """Return a picture of the most telling step, of a size in real pixels."""
     step = telling(steps)
     table = step.view.state.table
     camera = Camera(Rect(0, 0, *size), board=board_of(table))
@@ -58,8 +58,7 @@ def preview(steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
 
 
 def _lost(step: DemonstrationStep) -> tuple[Token, ...]:
-    """Flights and missiles that are gone after the step, where they were before it: a picture of how they went shows
-    them."""
+    """Return flights and missiles lost in the step at their last place, since the picture shows their path."""
     left = {one.key for one in step.view.tokens if isinstance(one, Token)}
     return tuple(
         one for one in step.start.tokens if isinstance(one, Token) and one.shape != "card" and one.key not in left
@@ -67,7 +66,7 @@ def _lost(step: DemonstrationStep) -> tuple[Token, ...]:
 
 
 def _ways(out: Surface, camera: Camera, step: DemonstrationStep) -> None:
-    """Ways dotted, fire solid with a head."""
+    """Draw paths dotted, and lines of fire solid with a head."""
     for event in step.events:
         colour = mix(colour_of(step, step.view.state.owner(event.who)), theme.palette.panel, 0.15)
         if event.kind == "move" and flown(event):
@@ -80,16 +79,15 @@ def _ways(out: Surface, camera: Camera, step: DemonstrationStep) -> None:
 
 
 def colour_of(step: DemonstrationStep, key: str) -> Colour:
-    """Return the colour of a side."""
     side = step.view.state.sides.get(key)
     return theme.seat(side.seat if side else 2)
 
 
-ROOM = 96  # design pixels round what the camera shows, for words
+ROOM = 96  # design pixels round the camera's view, for words
 
 
 def still(step: DemonstrationStep, steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
-    """Return the board as the step leaves it, in real pixels."""
+    """Return the board as the step leaves it, of a size in real pixels."""
     out = Surface(size)
     board = BoardView(Rect(0, 0, *size))
     look_at(board, step, steps, False)
@@ -100,13 +98,13 @@ def still(step: DemonstrationStep, steps: list[DemonstrationStep], size: tuple[i
 
 
 def look_at(board: BoardView, step: DemonstrationStep, steps: list[DemonstrationStep], glide: bool) -> None:
-    """Point the camera of a board where a step wants it."""
+    """Point the camera of a board as a step asks."""
     points, margin, words = scenes.seen(step, steps)
     board.show(step.view.state.table, points, margin, theme.px(ROOM) if words else 0, glide)
 
 
 def picture_of(board: BoardView, step: DemonstrationStep) -> tuple[Scene, list[placing.Placed]]:
-    """Return the scene of a step at rest, and the plates over it, none while the camera glides."""
+    """Return the scene of a step at rest, and the plates over it; no plates while the camera glides."""
     plain = scenes.scene_of(step)
     plates = placing.placed(board, plain, callouts(step)) if board.camera.still else []
     return (scenes.scene_of(step, placing.ground_of(plates)) if plates else plain), plates

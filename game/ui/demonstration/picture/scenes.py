@@ -1,4 +1,4 @@
-"""The scenes of a demonstration's step: ways flown, orders written, lines of fire, refusals; no rules."""
+"""The scenes of a demonstration's step: paths flown, orders, lines of fire, refusals; no part of the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 
 def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
-    """Return a step at rest."""
+    """Return the scene of a step at rest."""
     model = desk_of(step)
     tools = frozenset(step.say.show)
     scene = Scene.of(
@@ -47,15 +47,15 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
 
 
 def scene_played(step: DemonstrationStep, animation: Animation) -> Scene:
-    """Return a step while it is being shown."""
+    """Return the scene of a step while it plays."""
     tools = frozenset(step.say.show) & {"grid", "compass"}
     return Scene.of(animation.view or step.view, chosen=step.say.ship or "", tools=tools, moment=animation.moment)
 
 
 def acts_of(step: DemonstrationStep) -> list[tuple[Act, View, View]]:
-    """Return the acts of a step worth seeing, each with the view before and after its order.
+    """Return the acts of a step worth showing, each with the view before and after its order.
 
-    Who has the initiative is left out unless the step is about that, and so are ships that stay where they are.
+    Initiative is left out unless the step is about it, and so are ships that do not move.
     """
     found: list[tuple[Act, View, View]] = []
     before = step.start
@@ -70,7 +70,7 @@ def acts_of(step: DemonstrationStep) -> list[tuple[Act, View, View]]:
 
 
 def desk_of(step: DemonstrationStep) -> SeatModel:
-    """Return the model of whoever explains: the ship and the target of the caption, nothing to decide."""
+    """Return the model of the explaining side: the ship and target of the caption, with nothing to decide."""
     model = SeatModel(step.view)
     model.frozen = True
     model.choose(step.say.ship or "")
@@ -79,14 +79,14 @@ def desk_of(step: DemonstrationStep) -> SeatModel:
 
 
 def destinations(model: SeatModel) -> tuple[Destination, ...]:
-    """Return where the chosen ship may end its move, if that is what is plotted now."""
+    """Return where the chosen ship may end its move, if a move is being plotted."""
     ship = model.view.state.ships.get(model.chosen)
     plotted = ship and ship.in_play and mode_of(model).plots
     return model.view.destinations(model.view.draft(model.chosen)) if plotted else ()
 
 
 def trails(step: DemonstrationStep) -> tuple[Trail, ...]:
-    """Return the ways that ships and counters flew in the step, turn after turn, each as far as it came."""
+    """Return the paths of ships and counters in the step, turn by turn, each as far as it went."""
     found: list[Trail] = []
     for one in step.events:
         if one.kind not in ("move", "contact") or not flown(one) or step.view.state.piece(one.who) is None:
@@ -100,8 +100,8 @@ def trails(step: DemonstrationStep) -> tuple[Trail, ...]:
 
 
 def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
-    """Return what was fired in the step, with range, arc and dice as they were just before; at counters and by them, a
-    line alone."""
+    """Return the shots of the step, with range, arc and dice as they were just before. Shots at or by counters are a
+    line only."""
     found: list[Volley] = []
     before = step.start
     for frame in step.frames:
@@ -118,7 +118,7 @@ def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
 
 
 def _aimed(before: View, frame: Frame) -> View:
-    """Return the view to measure a shot in: before the order, unless ships moved in the same breath."""
+    """Return the view in which to measure a shot: the one before the order, unless ships moved in the same frame."""
     return frame.view if any(map(flown, frame.events)) else before
 
 
@@ -127,8 +127,7 @@ def _shots(view: View, firer: Id, target: Id, mounts: list[str]) -> tuple[Shot, 
 
 
 def refusals(step: DemonstrationStep) -> tuple[Refusal, ...]:
-    """Return shots that were refused in the step, each drawn with its reason: that of then, where another has been
-    fired since."""
+    """Return the shots refused in the step, each with its reason. A shot fired since keeps the reason of that time."""
     found = []
     for one in step.refusals:
         for wanted in getattr(one.order, "shots", ()):
@@ -141,7 +140,7 @@ def refusals(step: DemonstrationStep) -> tuple[Refusal, ...]:
 
 
 def aims(model: SeatModel, step: DemonstrationStep) -> tuple[Aim, ...]:
-    """Return a thin line to the target with range and arc, while nothing is fired at it and nothing may not be."""
+    """Return a thin line to the target with range and arc, while nothing is fired at it or refused."""
     ships = model.view.state.ships
     if not model.target or not model.chosen or any(one.kind == "fire" and one.line for one in step.events):
         return ()
@@ -154,7 +153,7 @@ def aims(model: SeatModel, step: DemonstrationStep) -> tuple[Aim, ...]:
 
 
 def places(steps: list[DemonstrationStep], bodies: bool = True) -> list[Point]:
-    """Everywhere a ship or counter is or comes to in some steps, and the terrain near them: what the camera keeps in
+    """Return all places of ships and counters in some steps and the terrain near them, which the camera keeps in
     view."""
     found: list[Point] = []
     for step in steps:
@@ -172,7 +171,7 @@ def places(steps: list[DemonstrationStep], bodies: bool = True) -> list[Point]:
 
 
 def seen(step: DemonstrationStep, steps: list[DemonstrationStep]) -> tuple[list[Point], float, bool]:
-    """Return the view of a step's camera: places, a margin in units, and whether words want room besides."""
+    """Return the view of a step's camera: places, a margin in units, and whether words need room too."""
     look, state = step.camera, step.view.state
     if look.ships:
         return (

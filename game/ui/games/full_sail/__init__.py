@@ -1,4 +1,5 @@
-"""The screen of Full Sail: the deck on the sheet, the wind and the wheel on the board, a boarding beside it."""
+"""The screen of Full Sail: the deck on the sheet, wind and wheel of courses on the board, a boarding panel beside
+it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The guns of a ship by the side of its deck they stand on: what is there, what is lost, and their dice by range; no
-rules."""
+"""The guns of a ship by side of the deck: all guns, lost ones, and their dice by range; no part of the rules."""
 
 from __future__ import annotations
 
@@ -18,13 +17,13 @@ from game.ui.toolkit.widgets import Still
 
 HIGH, LOW = 30, 22  # design pixels of a cell, and where there is little height
 FIGURE = 26  # of a figure
-SIZES = (13, 12, 11)  # of the guns, the first that fits
+SIZES = (13, 12, 11)  # text sizes of the guns; the first that fits is used
 NAMES = ("port", "starboard", "bow", "stern")
 
 
 @dataclass(frozen=True)
 class GunSide:
-    """One side: its name, its guns, its dice by range."""
+    """One side of a deck: its name, its guns, its dice by range."""
 
     name: str
     guns: tuple[Icon, ...]
@@ -32,7 +31,7 @@ class GunSide:
 
     @property
     def counted(self) -> list[tuple[str, bool]]:
-        """Count the guns of each kind, those at work first: `3M`, `1C`, and True for those that are lost."""
+        """The guns of each kind, working ones first (`3M`, `1C`), with True for lost ones."""
         found = []
         for lost in (False, True):
             kinds = [gun.mode for gun in self.guns if (gun.state != "ok") == lost]
@@ -41,7 +40,7 @@ class GunSide:
 
 
 def gun_sides(sheet: Sheet, deck: Deck) -> list[GunSide]:
-    """Return the sides that have guns, port first."""
+    """Return the sides with guns, port first."""
     icons = {one.key: one for one in sheet.icons}
     held = (deck.port, deck.starboard, deck.bow, deck.stern)
     named = [(name, tuple(icons[key] for key in keys)) for name, keys in zip(NAMES, held) if keys]
@@ -49,7 +48,7 @@ def gun_sides(sheet: Sheet, deck: Deck) -> list[GunSide]:
 
 
 class SideCell(Still):
-    """One side in a line: name, guns, a figure for each range."""
+    """One side in a line: name, guns, a figure per range."""
 
     def __init__(self, rect: Rect, side: GunSide) -> None:
         names = [gun.label.removeprefix(f"{side.name} ") + " lost" * (gun.state != "ok") for gun in side.guns]
@@ -63,7 +62,7 @@ class SideCell(Still):
         self.side = side
 
     def draw(self, dst: Surface) -> None:
-        """Figures at the right; lost guns in red."""
+        """Draw the cell, with figures at the right and lost guns in red."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.well, 4, 255, p.line)
         count = len(self.side.dice.cells)
@@ -77,8 +76,8 @@ class SideCell(Still):
         run(dst, (start, r.centery), words, size, 4)
 
     def guns(self, room: float) -> tuple[list[Piece], float]:
-        """Return the guns in words for that many real pixels, and their size: by kind, or those lost by their number
-        alone."""
+        """Return the guns as text for a room in real pixels, and the text size: by kind, or only the number of lost
+        ones."""
         p, counted = theme.palette, self.side.counted
         lost = sum(gun.state != "ok" for gun in self.side.guns)
         kinds: list[Piece] = [(word, p.red if gone else p.muted, "r") for word, gone in counted]
@@ -93,7 +92,7 @@ class SideCell(Still):
 
 
 def broadsides(column: Column, sides: Sequence[GunSide], words: str = "") -> None:
-    """Two sides in a row, under the ranges; `words` stand at the right of the heading."""
+    """Add two sides in a row, under the ranges, with `words` at the right of the heading."""
     ranges = ", ".join(head for head, _ in sides[0].dice.cells)
     column.heading(f"Dice to {ranges} MU", words, theme.palette.muted, sides[0].dice.rule)
     for rect, side in column.grid(sides, 2, LOW if column.low else HIGH, 8, 3 if column.low else 4):

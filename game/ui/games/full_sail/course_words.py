@@ -1,5 +1,4 @@
-"""Words of the wheel of courses: beside it, or where ends of a move are shown beside those that head so; decides
-nothing."""
+"""Words of the wheel of courses, placed beside it or beside the destinations with that course; no part of the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from game.ui.render.theme import mix, theme
 
 
 def wheel_words(placer: Placer, camera: Camera, scene: Scene, wheel: CourseWheel) -> list[Word | None]:
-    """Return one for each kind of course; none where there is no room beside it."""
+    """Return a word for each kind of course; None if there is no room for it."""
     found: list[Word | None] = []
     for name, sectors in _kinds(wheel).items():
         first = sectors[0]
@@ -36,7 +35,7 @@ def wheel_words(placer: Placer, camera: Camera, scene: Scene, wheel: CourseWheel
 
 
 def _kinds(wheel: CourseWheel) -> dict[str, list[WheelSector]]:
-    """Return sectors by their words, those on the right before those on the left."""
+    """Return sectors by their words, right before left."""
     kinds: dict[str, list[WheelSector]] = {}
     for sector in sorted(wheel.sectors, key=lambda one: one.direction):
         if sector.words:
@@ -45,7 +44,7 @@ def _kinds(wheel: CourseWheel) -> dict[str, list[WheelSector]]:
 
 
 def _by_wheel(camera: Camera, wheel: CourseWheel, sectors: list[WheelSector], wide: float) -> Iterator[Place]:
-    """Beyond the rim, as near as the breadth of the words allows."""
+    """Yield places beyond the rim, as near as the width of the words allows."""
     rim, middle = wheel_size(camera) * theme.px(RIM), camera.xy(wheel.at)
     for away in (NEAR, FAR):
         for sector in sectors:
@@ -55,7 +54,7 @@ def _by_wheel(camera: Camera, wheel: CourseWheel, sectors: list[WheelSector], wi
 def _by_ends(
     camera: Camera, scene: Scene, wheel: CourseWheel, sectors: list[WheelSector], wide: float
 ) -> Iterator[Place]:
-    """Beyond the farthest end of each lane that heads so, and then beside it."""
+    """Yield places beyond the farthest destination of each lane with that course, then beside it."""
     lanes: dict[object, Destination] = {}
     for one in scene.asked.destinations:
         best = lanes.get(one.lane)

@@ -1,4 +1,4 @@
-"""A ship from above on its sheet: a gun at each port, and what is stowed on deck; no part of the rules."""
+"""A ship from above on its sheet: a gun at each port, and items stowed on deck; no part of the rules."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 HIGH, LOW = 236, 172  # design pixels of the whole, and where there is little height
-GUN, STEP, MUZZLE = (30, 24), 30, 12  # design pixels of a gun's plate, from one to the next, and of its muzzle
+GUN, STEP, MUZZLE = (30, 24), 30, 12  # design pixels of a gun's plate, between plates, of its muzzle
 ASIDE = 90  # design pixels from the keel to the guns of a side
 
 
 class GunPort(Still):
-    """One gun: its letter on a plate with the muzzle outboard, struck through when it is lost. `muzzle`: -1 port, 1
+    """One gun: its letter on a plate with the muzzle outboard, struck through when lost. `muzzle`: -1 port, 1
     starboard."""
 
     pictured = True
@@ -38,7 +38,6 @@ class GunPort(Still):
         self.gun, self.muzzle = gun, muzzle
 
     def draw(self, dst: Surface) -> None:
-        """Plate, muzzle and letter."""
         p, px, r = theme.palette, theme.px, self.rect
         lost = self.gun.state != "ok"
         edge = p.red if lost else p.text
@@ -62,7 +61,7 @@ class DeckPicture(Still):
         self.sheet, self.seat = sheet, seat
 
     def draw(self, dst: Surface) -> None:
-        """A plate with the hull in its middle, and the names of its sides."""
+        """Draw a plate with the hull in its middle, and the names of its sides."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.well, 8, 255, p.line)
         half = r.h / theme.scale / 2 - 12
@@ -83,7 +82,7 @@ class Stowed(Still):
         self.system, self.words = system, words
 
     def draw(self, dst: Surface) -> None:
-        """Its symbol and the words."""
+        """Draw its symbol and the words."""
         p, px, r = theme.palette, theme.px, self.rect
         picture = icon(self.system.kind, state=self.system.state, size=r.h / theme.scale)
         stamp(dst, picture, (r.x + r.h // 2, r.centery))
@@ -99,8 +98,8 @@ class Stowed(Still):
 
 
 def on_deck(column: Column, plan: Deck, look: SheetLook) -> bool:
-    """Return the deck with every gun at its port, and the dice of each side, in place of systems that are to be pressed
-    or checked."""
+    """Add the deck with every gun at its port and the dice of each side. Return False, without adding it, while systems
+    must be pressed or checked."""
     if look.fresh.faces or look.press:
         return False
     if not look.brief:
@@ -112,7 +111,7 @@ def on_deck(column: Column, plan: Deck, look: SheetLook) -> bool:
 
 
 def deck_in_yard(column: Column, plan: Deck, look: SheetLook) -> None:
-    """As its sheet in a battle shows it, its rows and masts in lines."""
+    """Add the deck as on a ship's sheet in battle, its rows and masts in lines."""
     rule = look.sheet.tracks[0].rule
     column.add(RuledHeading(column.take(theme.px(34), 4), "Hull", "a dot for each of the crew", rule=rule))
     tracks(column, look.sheet)
@@ -122,7 +121,7 @@ def deck_in_yard(column: Column, plan: Deck, look: SheetLook) -> None:
 
 
 def deck(column: Column, plan: Deck, look: SheetLook) -> None:
-    """The hull with its guns round it; the plan says which icon stands where."""
+    """Add the hull with its guns; the plan says where each icon is."""
     icons, px = {one.key: one for one in look.sheet.icons}, theme.px
     r = column.row(LOW if look.low or column.low else HIGH, 10)
     column.add(DeckPicture(r, look.sheet, look.seat))
@@ -138,7 +137,7 @@ def deck(column: Column, plan: Deck, look: SheetLook) -> None:
 
 
 def _beside(r: Rect, count: int, muzzle: int) -> Sequence[Rect]:
-    """Return the plates of a side from the bow to the stern, closer where there are many."""
+    """Return the plates of a side from bow to stern, closer where there are many."""
     px = theme.px
     step = min(px(STEP), (r.h - px(52)) // max(1, count))
     top = r.centery - step * (count - 1) / 2

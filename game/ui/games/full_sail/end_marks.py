@@ -1,4 +1,4 @@
-"""The effect of wind and ground on the speed at the end of a move, beside its head; decides nothing."""
+"""Marks of wind and ground at the end of a move, beside its head; no part of the rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from game.ui.render.theme import theme
 
 
 def draw_mark(dst: Surface, mark: str, at: Place, turn: float, unit: float) -> None:
-    """`cut`: a bar astern of the head; `stopped`: a ring with a tail ahead; any other: a cross on the ground."""
+    """Draw a mark. `cut`: a bar astern of the head; `stopped`: a ring with a tail ahead; any other: a cross on the
+    ground."""
     p = theme.palette
     if mark == "cut":
         back = polar(-7 * unit, turn, at)

@@ -1,4 +1,4 @@
-"""Parts of a film of a battle at sea besides pieces and shots: the wind, and ropes between ships."""
+"""The parts of a film of a battle at sea besides pieces and shots: the wind, and ropes between ships."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ Plain = Any
 
 
 def film_step(view: View, numbers: Mapping[str, int], written: dict[str, Plain]) -> dict[str, Plain]:
-    """Return pairs of the numbers of ships that are held together, where they are not as they were `written` last, and
-    the wind: where it blows to, and its words."""
+    """Return the changes in a step: pairs of lashed ships by number, and the direction and name of the wind.
+
+    `written` holds the last values and is updated.
+    """
     made: dict[str, Plain] = {}
     ropes = [[numbers[key] for key in one.ships] for one in view.tokens if isinstance(one, Lashing)]
     if ropes != written.get("ropes", []):

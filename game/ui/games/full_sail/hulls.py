@@ -1,4 +1,4 @@
-"""Ships under sail: hull, masts and sails from above, flames and smoke about them, the anchor before the bow."""
+"""Ships under sail: hull, masts and sails from above, flames and smoke, the anchor before the bow."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from game.ui.render.lines import dashed
 from game.ui.render.shapes import Place, Vec, draw_sign, rot, stamp
 from game.ui.render.theme import Colour, mix, theme
 
-SET = Rig(())  # all masts whole and all sails set, the wind astern
-BRACE = 15  # degrees between two settings of the yards that a film keeps
+SET = Rig(())  # all masts whole, all sails set, the wind astern
+BRACE = 15  # degrees between two settings of the yards in a film
 BLAZE: tuple[tuple[float, Colour], ...] = ((17.0, (226, 70, 30)), (11.0, (255, 138, 48)), (6.0, (255, 222, 130)))
 
 
 def masts_of(hull: Hull) -> tuple[Place, ...]:
-    """Return its masts from the bow to the stern: how far each stands from the middle, and half of its lower yard."""
+    """Return the masts from bow to stern: the distance of each from the middle, and half of its lower yard."""
     return tuple((y, half) for y, half in hull.own["masts"])
 
 
@@ -48,31 +48,31 @@ class SailPainter:
     def draw(
         self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None
     ) -> None:
-        """Deck, masts and sails."""
+        """Draw deck, masts and sails."""
         draw_deck(v, hull.outline, hull.own["bowsprit"], degrees, at, k, colour)
         draw_rig(v, masts_of(hull), hull.own["bowsprit"], cast(Rig, look or SET), degrees, at, k)
 
     def plan(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, look: OwnLook | None) -> None:
-        """Thin sails."""
+        """Draw thin sails."""
         draw_rig(v, masts_of(hull), hull.own["bowsprit"], cast(Rig, look or SET), degrees, at, k, True)
 
     def sign(self, v: Vec, hull: Hull, at: Place, k: float, colour: Colour) -> None:
-        """Bowsprit, and across the deck each lower yard on its mast."""
+        """Draw the bowsprit, and each lower yard on its mast."""
         v.lines(rot([(0, hull.own["bowsprit"]), (0, min(y for _, y in hull.outline))], 0, at, k), colour, 4)
         for y, half in masts_of(hull):
             v.lines(rot([(-half, y), (half, y)], 0, at, k), mix(colour, theme.palette.white, 0.4), 6)
             v.circ(rot([(0, y)], 0, at, k)[0], 1.4 * k, mix(colour, theme.palette.white, 0.4))
 
     def listed(self, look: OwnLook) -> OwnLook:
-        """Masts and canvas, and no wind."""
+        """Return the look in a list: masts and canvas, without wind."""
         return replace(cast(Rig, look), toward=None)
 
     def planned(self, look: OwnLook, pose: Pose) -> OwnLook:
-        """Sails are furled on a ship that would lie still."""
+        """Return the look of a planned ship; sails are furled if it would lie still."""
         return replace(cast(Rig, look), furled=not pose.velocity)
 
     def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
-        """Sails stand to the wind as it comes over the bow."""
+        """Return the look with sails set to the wind as it comes over the bow."""
         rig = replace(cast(Rig, look), burns=alive and cast(Rig, look).burns)
         return (
             rig
@@ -83,7 +83,7 @@ class SailPainter:
     # -- about the hull ------------------------------------------------------------------------------------------------
 
     def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
-        """A plume down-wind from a ship that burns."""
+        """Draw a plume of smoke downwind of a burning ship."""
         rig = cast(Rig, look)
         if rig.burns:
             stamp(dst, glow(theme.px(46 * k), FLAME, 150, 1.8), at, BLEND_RGB_ADD)
@@ -91,7 +91,7 @@ class SailPainter:
             stamp(dst, plume(round(rig.toward), k), at)
 
     def above(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
-        """A cable from the bow of a ship at anchor, and the anchor at its end; tongues of fire that lean down-wind."""
+        """Draw cable and anchor before a ship at anchor, and flames that lean downwind."""
         rig = cast(Rig, look)
         if rig.anchored:
             bow, end = cable_ends(at, degrees, k * theme.scale)
@@ -103,19 +103,19 @@ class SailPainter:
     # -- in a film -----------------------------------------------------------------------------------------------------
 
     def smokes(self, look: OwnLook) -> bool:
-        """Return a ship that burns."""
+        """Does the ship burn?"""
         return cast(Rig, look).burns
 
     def svg_smoke(self) -> str:
-        """Return a plume."""
-        from game.ui.film.vector import VectorSheet  # films are made seldom: the window loads nothing of them before
+        """Return a plume of smoke as SVG."""
+        from game.ui.film.vector import VectorSheet  # films are rare, so the window loads this late
 
         v = VectorSheet()
         draw_puffs(v, (0, 0), 0, 1.0)
         return v.svg
 
     def svg_below(self, look: OwnLook) -> str:
-        """Return the glow of a fire."""
+        """Return the glow of a fire as SVG."""
         from game.ui.film.vector import VectorSheet
 
         v = VectorSheet()
@@ -124,7 +124,7 @@ class SailPainter:
         return v.svg
 
     def svg_above(self, look: OwnLook) -> str:
-        """Return the cable and the anchor of a ship that lies to it."""
+        """Return cable and anchor of a ship at anchor as SVG."""
         if not cast(Rig, look).anchored:
             return ""
         from game.ui.film.vector import VectorSheet, number

@@ -1,4 +1,4 @@
-"""Ropes between ships that are held side by side; decides nothing."""
+"""Ropes between ships that are held side by side; no part of the rules."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.ui.render.shapes import Place, Vec, between, heading, polar, stamp
 from game.ui.render.theme import cached, mix, theme
 
 ROPES = (-11.0, -3.5, 4.0, 11.5)  # design pixels along the rail
-LONGEST = 90  # design pixels: ropes to a ship that is drawn farther off are a single line
+LONGEST = 90  # design pixels: ropes to a ship farther off are a single line
 
 
 def draw_lashing(dst: Surface, camera: Camera, scene: Scene, one: Lashing) -> None:
-    """Ropes with knots, side to side."""
+    """Draw ropes with knots from side to side."""
     places = stances(scene)
     if all(in_play(scene, key) for key in one.ships):
         a, b = (camera.xy(places[key].at) for key in one.ships)
@@ -40,5 +40,5 @@ def _ropes(far: int, degrees: int, k: float) -> Surface:
 
 
 def draw_sample_ropes(dst: Surface, at: Place) -> None:
-    """Ropes in little, for a legend."""
+    """Draw small ropes for a legend."""
     stamp(dst, _ropes(theme.px(20), 0, 0.6), at)

@@ -1,4 +1,4 @@
-"""The meaning of the marks of the wind and of ships side by side, drawn by the code that draws them on the board; no
+"""Legend entries for the wind and for lashed ships, drawn by the code that draws them on the board; no part of the
 rules."""
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def sea_samples(scene: Scene) -> Iterator[LegendEntry]:
 
 @by_identity(4)
 def _burning(view: View) -> bool:
-    """Does any ship in play burn? Sheets take long to ask for."""
+    """Does any ship in play burn? It is cached because sheets are slow."""
     looks = (view.sheet(key).look for key, ship in view.state.ships.items() if ship.in_play)
     return any(isinstance(one, Rig) and one.burns for one in looks)
 
@@ -63,14 +63,14 @@ def _mark(dst: Surface, r: Rect, mark: str) -> None:
 
 
 def _dashes(dst: Surface, r: Rect, colour: Colour) -> None:
-    """A piece of a dashed ring."""
+    """Draw part of a dashed ring."""
     v = Vec(36, 8, 4, theme.scale)
     v.dash([(1, 4), (35, 4)], colour, 1.8, 6, 4)
     stamp(dst, v.done(), r.center)
 
 
 def _wedge(dst: Surface, r: Rect, colour: Colour) -> None:
-    """A hatched piece of a wedge."""
+    """Draw part of a hatched wedge."""
     v = Vec(34, 20, 4, theme.scale)
     corners = [(1, 10), (33, 1), (33, 19)]
     v.hatch(corners, colour, 5, 1, 150)

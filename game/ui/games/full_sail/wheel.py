@@ -1,5 +1,5 @@
-"""The wheel of courses round the ship in hand: what each of them would give it, in colours and figures; decides
-nothing."""
+"""The wheel of courses round the chosen ship: the effect of each course, in colours and figures; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from game.ui.render.shapes import Place, Vec, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
-INNER, OUTER, RIM = 52, 75, 84  # design pixels: the ring, and beyond it the arc of the course to come
+INNER, OUTER, RIM = 52, 75, 84  # design pixels: the ring, and beyond it the arc of the planned course
 GAP = 1.2  # degrees between two sectors
-SHIP, FAINT = 26, 70  # design pixels from a ship within which the ring is faint, and how strongly it is drawn there
+SHIP, FAINT = 26, 70  # design pixels from another ship within which the ring is faint; opacity there
 
 
 def wheel_size(camera: Camera) -> float:
-    """Return how large it is at this zoom, of its own size: far out it leaves room for where a ship can go."""
+    """Return its scale at this zoom. Far out it is smaller, to leave room for destinations."""
     return min(1.0, max(0.64, round(camera.scale / theme.scale / NORMAL, 1)))
 
 
 def wheel_radius(camera: Camera) -> float:
-    """Return the radius in pixels that it takes."""
+    """Return its radius in pixels."""
     return wheel_size(camera) * theme.px(RIM + 4)
 
 
@@ -38,8 +38,10 @@ def on_wheel(camera: Camera, wheel: CourseWheel, pixel: Place) -> bool:
 
 
 def draw_wheel(dst: Surface, camera: Camera, scene: Scene, wheel: CourseWheel) -> None:
-    """The ring about the ship, a nib at its heading, an arc outside where the order in hand makes it head. Where it
-    crosses another ship it is faint, and has no figure."""
+    """Draw the ring about the ship, a nib at its heading, and an arc outside at the ordered course.
+
+    Sectors over another ship are faint and have no figure.
+    """
     sectors = tuple((one.direction, one.figure, one.band) for one in wheel.sectors)
     crossed = frozenset(_crossed(camera, scene, wheel))
     stamp(dst, _wheel(sectors, wheel.heading, wheel.becomes, wheel_size(camera), crossed), camera.xy(wheel.at))
@@ -90,7 +92,7 @@ def _wheel(
 
 
 def draw_sample(dst: Surface, r: Rect) -> None:
-    """A piece of the ring."""
+    """Draw part of the ring."""
     v, colours = Vec(40, 26, 4, theme.scale), (0, 2, 4, 6)
     for n, band in enumerate(colours):
         v.arc((20, 44), 22, 38, -28 + 14 * n + 1, -28 + 14 * (n + 1) - 1, band_colour(band), 235)
@@ -98,5 +100,5 @@ def draw_sample(dst: Surface, r: Rect) -> None:
 
 
 def band_colour(band: int) -> Colour:
-    """Return a step of the ramp, a little darker, so that figures stand out on it."""
+    """Return a colour of the ramp, slightly darker for the figures on it."""
     return mix(theme.palette.ramp[band], theme.palette.well, 0.15)

@@ -1,4 +1,4 @@
-"""The wind on the board: thin streamlines all over the table, and a rose pinned to the window; decides nothing."""
+"""The wind on the board: thin streamlines all over the table, and a rose pinned to the window; no part of the rules."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
 AIR: Colour = (196, 238, 228)
-APART, LONG = 104.0, 168.0  # design pixels between two rows of streamlines, and of a streamline
+APART, LONG = 104.0, 168.0  # design pixels between rows of streamlines, and of a streamline
 WAVE = 5.0  # design pixels that a streamline swings aside
-SHAKE = 0.3  # of a row and a column: how far a streamline lies off its place in the pattern
-RADIUS, SMALL, NARROW = 62, 46, 900  # design pixels of the rose, and on a board that is narrower than the last
-SHIP = 48  # design pixels across a ship, which the rose keeps off
+SHAKE = 0.3  # of a row and a column: random offset of a streamline
+RADIUS, SMALL, NARROW = 62, 46, 900  # design pixels of the rose; the small one on a board narrower than the last
+SHIP = 48  # design pixels across a ship, which the rose avoids
 LINE = 20  # design pixels of a line of words below it
 COURSES = 12
 
 
 def draw_streamlines(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> None:
-    """Which way the air goes, seen from every corner; the pattern stays with the table."""
+    """Draw the direction of the wind all over the view; the pattern stays with the table."""
     picture = streamline(round(wind.toward))
     area = table_rect(camera).clip(camera.rect)
     clip = dst.get_clip()
@@ -40,7 +40,7 @@ def draw_streamlines(dst: Surface, camera: Camera, scene: Scene, wind: WindMark)
 
 
 def _spots(camera: Camera, toward: float, area: Rect) -> Iterator[Place]:
-    """Yield the middles of streamlines in view, pixels: rows along the wind, counted from the corner of the table."""
+    """Yield the middles of visible streamlines in pixels: rows along the wind, counted from the corner of the table."""
     turn = math.radians(toward)
     along, across = (math.sin(turn), -math.cos(turn)), (math.cos(turn), math.sin(turn))
     x0, y0 = camera.xy((0.0, 0.0))
@@ -58,7 +58,7 @@ def _spots(camera: Camera, toward: float, area: Rect) -> Iterator[Place]:
 
 @cached(8)
 def streamline(toward: int) -> Surface:
-    """Return one line about the middle of its picture: faint where it begins, with a small head."""
+    """Return a streamline about the middle of its picture: faint at its start, with a small head."""
     unit = theme.scale
     side = (LONG + 24) * unit
     v, middle = Vec(side, side, 3, stroke=unit), (side / 2, side / 2)
@@ -77,8 +77,8 @@ def streamline(toward: int) -> Surface:
 
 
 def rose_rect(camera: Camera, scene: Scene, wind: WindMark) -> Rect:
-    """Return where the rose and its words stand, pixels: a corner of the board in which no ship in play lies, if there
-    is one, the upper right before the lower right and the upper left."""
+    """Return the rect of the rose and its words, in pixels: a corner of the board without a ship in play, if there is
+    one. The upper right is tried before the lower right and the upper left."""
     px, across = theme.px, 2 * theme.px(_radius(camera) + 4)
     words = max(width(wind.label, 15, "s"), width(wind.note, 14)) + px(8)
     wide, high = max(across, round(words)), across + px(LINE) * (2 if wind.note else 1)
@@ -92,7 +92,7 @@ def rose_rect(camera: Camera, scene: Scene, wind: WindMark) -> Rect:
 
 
 def rose_ground(camera: Camera, scene: Scene, wind: WindMark) -> list[Rect]:
-    """Return the ground of the rose and its words."""
+    """Return the rects of the rose and its words."""
     return [rose_rect(camera, scene, wind)]
 
 
@@ -101,13 +101,13 @@ def _radius(camera: Camera) -> int:
 
 
 def draw_rose(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> None:
-    """The rose, where the wind comes from, and below it how strong it is."""
+    """Draw the rose, where the wind comes from, and its strength below."""
     r, px, p, radius = rose_rect(camera, scene, wind), theme.px, theme.palette, _radius(camera)
     at = r.centerx, r.y + px(radius + 4)
     stamp(dst, _rose(round(wind.toward), radius / RADIUS), at)
     from_course = round((wind.toward + 180) / 30) % COURSES or COURSES
     for course in range(3, COURSES + 1, 3):
-        if course == from_course:  # the arrow lies over it, and the words below name it
+        if course == from_course:  # the arrow covers it, and the words name it
             continue
         text(
             dst,
@@ -120,7 +120,7 @@ def draw_rose(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> Non
         )
     line = r.y + 2 * px(radius + 4) + px(LINE) // 2
     plate = Rect(r.x, line - px(LINE) // 2 - px(2), r.w, px(LINE) * (2 if wind.note else 1) + px(4))
-    box(dst, plate, p.well, 6, 150)  # fog and shores lie below
+    box(dst, plate, p.well, 6, 150)  # above fog and shores
     text(dst, wind.label, (r.centerx, line), 15, p.text, "s", "center")
     if wind.note:
         text(dst, wind.note, (r.centerx, line + px(LINE)), 14, p.muted, "r", "center")

@@ -1,4 +1,4 @@
-"""The screen of Power and Initiative: sides and reactor on the sheet, shots step by step in the foot, sides on the
+"""The screen of Power and Initiative: sections and reactor on the sheet, shots step by step at the foot, sides on the
 board."""
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A band of chance that flows from column to column, to scale; what ends in a node leaves the band there. No part of
-the rules.
+"""A band of chance that flows from column to column, to scale; a band that ends in a node stops there.
 
-Every column fills the height again, so that small chances stay readable; the figures are of the whole.
+Every column fills the height again, so that small chances stay readable; the figures are shares of the whole. No part
+of the rules.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from game.ui.render.text import fit_text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Still
 
-NODE, GAP, LEAST, BENDS = 5, 4, 4, 12  # design pixels: a node, between two, the least of one; pieces of a curve
-WORDS = 17  # design pixels that the words of a node need; of smaller ones they move aside
+NODE, GAP, LEAST, BENDS = 5, 4, 4, 12  # design pixels: node width, gap, least height; segments of a curve
+WORDS = 17  # design pixels for the words of a node; those of lower nodes move aside
 NONE = percent(0.0)
-LAST = 0.2  # share of the breadth for the words of the last column
+LAST = 0.2  # share of the width for the words of the last column
 INKS = {
     "good": "green",
     "bad": "red",
@@ -33,7 +33,7 @@ INKS = {
 
 
 def node_rects(area: Rect, flow: ChanceFlow) -> list[list[Rect]]:
-    """Lay out the nodes of each column: heights are shares of what comes into the column."""
+    """Return the nodes of each column as rects; heights are shares of the chance that enters the column."""
     px, found = theme.px, list[list[Rect]]()
     wide = area.w - round(area.w * LAST) - px(NODE)
     for n, nodes in enumerate(flow.columns):
@@ -52,7 +52,7 @@ def node_rects(area: Rect, flow: ChanceFlow) -> list[list[Rect]]:
 
 @cached(8)
 def _bands(size: tuple[int, int], flow: ChanceFlow) -> Surface:
-    """Links as curved strips in the colour of the node they run to."""
+    """Return the links as curved strips in the colour of their target node."""
     v, rects = Vec(*size, 2), node_rects(Rect(0, 0, *size), flow)
     leaves, comes = dict[tuple[int, int], float](), dict[tuple[int, int], float]()
     for link in sorted(flow.links, key=lambda one: (one.column, one.start, one.end)):
@@ -81,7 +81,6 @@ def _strip(start: Place, high: float, end: Place, becomes: float) -> list[Place]
 
 
 def ink_of(node: FlowNode) -> Colour:
-    """Return the colour of a node."""
     found: Colour = getattr(theme.palette, INKS.get(node.tone, "muted"))
     return found
 
@@ -95,7 +94,7 @@ class FlowBand(Still):
         self.flow = flow
 
     def draw(self, dst: Surface) -> None:
-        """Strips, nodes, words on small plates."""
+        """Draw strips, nodes, and words on small plates."""
         p, r = theme.palette, self.rect
         paste(dst, _bands(r.size, self.flow), r.topleft)
         for n, (rects, nodes) in enumerate(zip(node_rects(r, self.flow), self.flow.columns)):
@@ -109,8 +108,7 @@ class FlowBand(Still):
                 self._words(dst, n, one, rect, y)
 
     def _spots(self, rects: list[Rect], nodes: tuple[FlowNode, ...]) -> Iterator[tuple[int, FlowNode, Rect]]:
-        """Yield the middle of the words of each node, moved down where they would lie on those above, and up again at
-        the foot."""
+        """Yield each node with the rect of its words, moved down to avoid those above, and up again at the foot."""
         high, r = theme.px(WORDS), self.rect
         pairs = [(rect, one) for rect, one in zip(rects, nodes) if percent(one.chance) != NONE]
         spots, low = list[int](), r.y
@@ -124,7 +122,7 @@ class FlowBand(Still):
         yield from ((spot, one, rect) for spot, (rect, one) in zip(spots, pairs))
 
     def _words(self, dst: Surface, column: int, one: FlowNode, rect: Rect, y: int) -> None:
-        """Beside the node: what it is and its chance."""
+        """Draw the words of a node and its chance beside it."""
         p, px = theme.palette, theme.px
         columns = len(self.flow.columns)
         last = column + 1 == columns

@@ -1,7 +1,7 @@
-"""How the number to hit is made up: each term in its cell, the ranges of the gun, the chance as steps of the die, and
-the sides.
+"""The parts of the number to hit: each term in its cell, the ranges of the gun, the chance as steps of the die, and the
+sides.
 
-No part of the rules.
+ No part of the rules.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from game.ui.render.theme import mix, theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
-CARD, SIDES, WIDE = 330, 130, 640  # design pixels: the card of a shot, its sides, and the breadth that these need
-TERMS, RANGES, STEPS, GAP = 40, 30, 12, 6  # design pixels of the three rows, and between them
+CARD, SIDES, WIDE = 330, 130, 640  # design pixels: the card of a shot, its sides, the width for both
+TERMS, RANGES, STEPS, GAP = 40, 30, 12, 6  # design pixels of the three rows, and the gap
 SIDE = 24  # design pixels of a line of a side
 
 
 class HitPanel(Still):
-    """The card of one gun on one target; with the sides in a line below, where they have no panel of their own."""
+    """The card of one gun on one target, with the sides in a line below where they have no panel of their own."""
 
     def __init__(self, rect: Rect, card: HitCard, *, sides: bool = False) -> None:
         said = ", ".join(f"{words} {figure}" for words, figure in card.terms)
@@ -36,7 +36,7 @@ class HitPanel(Still):
         self.card = card
 
     def draw(self, dst: Surface) -> None:
-        """From the top downwards."""
+        """Draw the rows from the top down."""
         px, r = theme.px, self.rect
         y = r.y
         self._terms(dst, Rect(r.x, y, r.w, px(TERMS)))
@@ -51,7 +51,7 @@ class HitPanel(Still):
         fit_text(dst, self.sides, (r.x, y + px(22)), r.w, (13, 12, 11, 10), p.muted, "r", "midleft")
 
     def _terms(self, dst: Surface, r: Rect) -> None:
-        """Words over figures; what helps is green, what hinders red."""
+        """Draw words over figures: bonuses green, penalties red."""
         p, px, count = theme.palette, theme.px, len(self.card.terms)
         for n, (words, figure) in enumerate(self.card.terms):
             cell = part_of(r, n, count, px(5))
@@ -63,7 +63,7 @@ class HitPanel(Still):
             text(dst, figure.replace("-", "−"), (cell.centerx, cell.y + px(28)), 17, ink, "b", "center")
 
     def _ranges(self, dst: Surface, r: Rect) -> None:
-        """Lay out the gun's gain at each range; the one that holds is framed."""
+        """Draw the gun's bonus at each range, with a frame round the one in force."""
         p, px, count = theme.palette, theme.px, len(self.card.ranges)
         for n, figure in enumerate(self.card.ranges):
             cell, on = part_of(r, n, count, px(2)), n == self.card.lit
@@ -82,7 +82,7 @@ class HitPanel(Still):
             fit_text(dst, said, (cell.centerx, cell.y + px(21)), cell.w, (13, 12, 11, 10), ink, "s", "center")
 
     def _steps(self, dst: Surface, r: Rect) -> None:
-        """One step a face of the die."""
+        """Draw a step for each face of the die."""
         p, card = theme.palette, self.card
         lit = round(card.chance * card.faces)
         for n in range(card.faces):
@@ -97,14 +97,14 @@ class HitPanel(Still):
 
 
 class SidePanel(Still):
-    """Where a hit lands: a line a side with its faces, and a bar as long as its chance."""
+    """The side a hit lands on: a line per side with its faces, and a bar as long as its chance."""
 
     def __init__(self, rect: Rect, sides: tuple[PartChance, ...], rule: str) -> None:
         super().__init__(rect, rule=rule, name="sides", hint=", ".join(f"{one.label} on {one.faces}" for one in sides))
         self.sides = sides
 
     def draw(self, dst: Surface) -> None:
-        """The likeliest in white."""
+        """Draw the sides, the likeliest in white."""
         p, px, r = theme.palette, theme.px, self.rect
         text(dst, "side, d10", (r.x, r.y + px(8)), 13, p.muted, "r", "midleft")
         for n, one in enumerate(self.sides):
@@ -126,7 +126,7 @@ class SidePanel(Still):
 
 
 def needs(card: HitCard) -> str:
-    """Return what the die has to show, in words."""
+    """Return the roll that hits, in words."""
     if card.chance <= 0:
         return "cannot hit"
     return "always hits" if card.chance >= 1 else f"hits on {min(card.needed, card.faces)} or less"
@@ -140,7 +140,7 @@ def part_of(r: Rect, n: int, count: int, gap: int) -> Rect:
 
 
 def hit_cards(column: Column, shot: ShotBreakdown, r: Rect) -> Rect:
-    """Return the card of the first shot at the left, and the sides it may strike; what is left for the chart."""
+    """Add the card of the first shot at the left, and the sides it may strike. Return the rect left for the chart."""
     px, card = theme.px, shot.hit
     wide, aside = min(px(CARD), round(r.w * 0.42)), px(SIDES) if card.sides and r.w >= px(WIDE) else 0
     column.add(HitPanel(Rect(r.x, r.y, wide, r.h), card, sides=not aside))

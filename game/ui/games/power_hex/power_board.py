@@ -1,7 +1,7 @@
-"""Who draws on a reactor: its boxes by use, a line a gun, and arrows from those that give to those that gain; no rules.
+"""The power of a reactor: its boxes by use, a line per gun, and arrows from givers to receivers; no part of the rules.
 
-With an order in hand a gun is dragged onto another to give it its power, or the spare boxes are; a press on a gun that
-could gain goes through all that is enough for it, and the switch at the end of its line turns it off.
+With an order in hand a gun, or the spare boxes, can be dragged onto another gun to give it power. A press on a gun
+that can gain cycles through all sufficient donors; the switch at the end of its line turns it off.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from game.ui.ship_sheet.painters import Edit, SheetLook
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
-# design pixels of a line, where there is little height, of the reactor, of the heads
+# design pixels: a line, a low line, the reactor, the headings
 ROW, LOW_ROW, BAR, HEADS = 27, 22, 14, 14
-COLUMNS = ("gun", "arc", "draws", "charge", "given")  # the state stands in a column of its own
-PLACES = (0.0, 0.33, 0.46, 0.6, 0.83)  # shares of the breadth of a line where name, arc, draws, charge and arrows begin
-STATE = 0.74  # share of the whole breadth where the state of a gun begins
+COLUMNS = ("gun", "arc", "draws", "charge", "given")  # the state has a column of its own
+PLACES = (0.0, 0.33, 0.46, 0.6, 0.83)  # shares of a line's width where name, arc, draws, charge and arrows begin
+STATE = 0.74  # share of the whole width where the state of a gun begins
 INKS = {"own": "azure", "flank": "violet", "note": "yellow", "good": "green"}
 TONES = {
     "ready": "green",
@@ -45,8 +45,8 @@ TONES = {
 
 @dataclass(frozen=True)
 class PowerHands:
-    """The actions on the order in hand: give a gun (by its field) the power of a donor, go on to the next donors that
-    are enough, and switch something off or on."""
+    """Actions on the order in hand: give a gun (by field) the power of a donor, cycle through donors, or switch a
+    gun."""
 
     give: Callable[[str, str], object]
     step: Callable[[str], object]
@@ -54,25 +54,25 @@ class PowerHands:
 
 
 class PowerChoices:
-    """Gives, goes on and switches by the fields of the order in hand."""
+    """The actions through the fields of the order in hand."""
 
     def __init__(self, model: SeatModel, order: Order, edit: Edit) -> None:
         self.model, self.order, self.edit = model, order, edit
         self.hands = PowerHands(self.give, self.step, self.switch)
 
     def give(self, field: str, donor: str) -> None:
-        """A donor more for a gun."""
+        """Add a donor for a gun."""
         self.edit(field, tuple(sorted({*keys_of(self.order.value(field)), donor})))
 
     def step(self, field: str) -> None:
-        """The next donors that are enough, after the last none again."""
+        """Take the next sufficient donors; after the last, none."""
         able = [one.value for one in self.model.view.choices(self.order, field) if not one.why_not]
         now = self.order.value(field)
         if able:
             self.edit(field, able[(able.index(now) + 1) % len(able)] if now in able else able[0])
 
     def switch(self, key: str) -> None:
-        """Off, or on again."""
+        """Switch a gun off, or on again."""
         self.edit("off", tuple(sorted({*keys_of(self.order.value("off"))} ^ {key})))
 
 
@@ -96,11 +96,11 @@ class Donor(Widget):
 
     @property
     def held(self) -> bool:
-        """Does it hang on the pointer?"""
+        """Is it being dragged?"""
         return self.pressed and bool(self.key_given) and self.hands is not None
 
     def handle(self, event: Event) -> bool:
-        """Let go over a gun that gains, it gives there."""
+        """Give power to the gun it is dropped on, if that gun can gain."""
         if (
             event.type == pygame.MOUSEBUTTONUP
             and event.button == 1
@@ -117,7 +117,8 @@ class Donor(Widget):
 
 @cached(16)
 def power_sign(sign: str, colour: Colour) -> Surface:
-    """Ready is a tick, off a switch, cooling a snowflake, kept a cross, lost a stroke."""
+    """Return the sign of a state: a tick for ready, a switch for off, a snowflake for cooling, a cross for kept, a
+    stroke for lost."""
     v = Vec(16, 16, 4, theme.scale)
     if sign == "ready":
         v.lines([(2, 9), (6, 13), (14, 3)], colour, 2.2)
@@ -136,7 +137,7 @@ def power_sign(sign: str, colour: Colour) -> Surface:
 
 
 class ReactorBar(Donor):
-    """One box a unit of output, coloured by use. It is dragged onto a gun to give it what is to spare."""
+    """A box per unit of output, coloured by use. Dragged onto a gun, it gives its spare power."""
 
     def __init__(self, rect: Rect, table: PowerTable, hands: PowerHands | None) -> None:
         said = ", ".join(f"{points} {what}" for points, what, _ in table.boxes)
@@ -146,7 +147,7 @@ class ReactorBar(Donor):
         self.focusable = False
 
     def draw(self, dst: Surface) -> None:
-        """From the left what is used; hollow what is left."""
+        """Draw used boxes from the left, then hollow spare ones."""
         p, r = theme.palette, self.rect
         inks = [getattr(p, INKS[tone]) for points, _, tone in self.table.boxes for _ in range(points)]
         output = self.table.output
@@ -162,7 +163,7 @@ class ReactorBar(Donor):
 
 
 class GunLine(Donor):
-    """A gun: what it draws, its charge as pips, its state. Let go over another line, it gives its power there."""
+    """A gun: its draw, its charge as pips, its state. Dropped on another line, it gives its power there."""
 
     def __init__(self, rect: Rect, one: PowerLine, hands: PowerHands | None, odd: bool, rule: str) -> None:
         able = hands is not None and (one.feed or one.gives)
@@ -176,11 +177,11 @@ class GunLine(Donor):
 
     @property
     def hit(self) -> Rect:
-        """What is drawn of it."""
+        """The rect it is drawn in."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
-        """Name, arc, figure, pips."""
+        """Draw name, arc, figure and pips."""
         p, px, r, one = theme.palette, theme.px, self.rect, self.one
         hot = self.hover and self.able
         fill = p.active if self.pressed and one.gives else p.raised if hot or self.odd else p.panel
@@ -207,7 +208,7 @@ class ColumnHeads(Still):
         super().__init__(rect, rule=rule, name="power columns", hint=", ".join((*COLUMNS, "state")))
 
     def draw(self, dst: Surface) -> None:
-        """Small words, each over its column."""
+        """Draw small words, each over its column."""
         r, px, ink = self.rect, theme.px, theme.palette.faint
         wide = round(r.w * STATE) - px(6)
         for words, share in zip(COLUMNS, PLACES):
@@ -216,7 +217,7 @@ class ColumnHeads(Still):
 
 
 def told(one: PowerLine, able: bool) -> str:
-    """Return a line in words, with what can be done with it, or why it gains nothing."""
+    """Return a line in words, with its possible actions, or why it can gain nothing."""
     state = "charging" if one.sign == "waits" else one.words
     words = f"{one.label}: {one.hint}; draws {one.draws}, charge {one.becomes} of {one.full}, {state}"
     if one.gains_not:
@@ -228,7 +229,7 @@ def told(one: PowerLine, able: bool) -> str:
 
 
 class GunSwitch(Widget):
-    """The state of a gun at the end of its line; pressed, it goes off or on again."""
+    """The state of a gun at the end of its line; a press turns it off or on again."""
 
     def __init__(self, rect: Rect, one: PowerLine, hands: PowerHands | None, odd: bool, rule: str) -> None:
         press = partial(hands.switch, one.key) if hands and one.off else None
@@ -240,11 +241,11 @@ class GunSwitch(Widget):
 
     @property
     def hit(self) -> Rect:
-        """What is drawn of it."""
+        """The rect it is drawn in."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
-        """Sign and words."""
+        """Draw sign and words."""
         p, px, r = theme.palette, theme.px, self.rect
         ink: Colour = getattr(p, TONES[self.one.sign])
         if self.odd or (self.hover and self.focusable):
@@ -254,7 +255,7 @@ class GunSwitch(Widget):
 
 
 class PowerArrows(Still):
-    """Arrows from the guns and boxes that give to the gun that gains, and the line of a drag; lies over the lines."""
+    """Arrows from giving guns and boxes to the receiving gun, and the line of a drag, drawn over the lines."""
 
     def __init__(self, rect: Rect, table: PowerTable, rows: Sequence[GunLine], reactor: ReactorBar) -> None:
         super().__init__(rect, name="power arrows")
@@ -263,7 +264,7 @@ class PowerArrows(Still):
 
     @property
     def hit(self) -> Rect:
-        """Nowhere: it is looked through."""
+        """No rect: the pointer goes through it."""
         return Rect(0, 0, 0, 0)
 
     def handle(self, event: Event) -> bool:
@@ -274,7 +275,7 @@ class PowerArrows(Still):
         return False
 
     def draw(self, dst: Surface) -> None:
-        """A bracket from every donor to the gun, its head at the gun."""
+        """Draw a bracket from every donor to the gun, its head at the gun."""
         p, px = theme.palette, theme.px
         places = {row.one.key: row.rect for row in self.rows}
         lane = 0
@@ -296,8 +297,8 @@ class PowerArrows(Still):
             self._drag(dst, held, self.pointer)
 
     def _drag(self, dst: Surface, held: Donor, pointer: tuple[int, int]) -> None:
-        """A line from what is held to the pointer; lines that gain are framed, and over another one stands why it does
-        not."""
+        """Draw a line from the dragged donor to the pointer. Guns that can gain are framed; over another gun the reason
+        is shown."""
         p, px = theme.palette, theme.px
         for row in self.rows:
             if row.one.feed and row is not held:
@@ -312,7 +313,7 @@ class PowerArrows(Still):
 
     @property
     def refused(self) -> str:
-        """Why the line under the pointer takes nothing of what is held; empty if it does, or nothing is held."""
+        """Return why the line under the pointer takes nothing; empty if it does, or nothing is dragged."""
         held = next((one for one in (self.reactor, *self.rows) if one.held), None)
         at = self.pointer
         over = next((row for row in self.rows if held not in (None, row) and at and row.hit.collidepoint(at)), None)
@@ -322,12 +323,12 @@ class PowerArrows(Still):
 
 
 def power_board(column: Column, table: PowerTable, look: SheetLook) -> None:
-    """Who draws on the reactor, to be read."""
+    """Add the power of the reactor, read-only."""
     lay_board(column, table)
 
 
 def power_form(column: Column, table: PowerTable, look: SheetLook) -> set[str]:
-    """Return the same with the order in hand, if it has fields that stand on its lines; their names, “” for a line
+    """Add the same with the order in hand, if it has fields on its lines. Return the names of the fields, “” for a line
     without one."""
     names = {name for line in table.lines for name in (line.feed, line.off)}
     if any(names) and look.model is not None and look.edit is not None and look.model.order is not None:
@@ -336,8 +337,7 @@ def power_form(column: Column, table: PowerTable, look: SheetLook) -> set[str]:
 
 
 def lay_board(column: Column, table: PowerTable, hands: PowerHands | None = None) -> None:
-    """The reactor under its heading, then the guns; what can be given and switched is there while an order is in
-    hand."""
+    """Add the reactor under its heading, then the guns. With `hands`, power can be given and guns switched."""
     column.heading(table.title, table.note, theme.palette.muted, table.rule)
     reactor = ReactorBar(column.row(BAR, 6), table, hands)
     column.add(ColumnHeads(column.row(HEADS, 1), table.rule))
@@ -362,7 +362,7 @@ def lay_board(column: Column, table: PowerTable, hands: PowerHands | None = None
 
 
 def _either(names: Sequence[str]) -> str:
-    """Names, the last after “or”; of many the first two and how many more."""
+    """Return names with “or” before the last; of many, the first two and the number of others."""
     if len(names) > 3:
         return f"{', '.join(names[:2])} or {len(names) - 2} others"
     return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]

@@ -1,7 +1,6 @@
-"""The sides of a ship on its sheet, laid out as it lies, and below them what each face of the die strikes on one of
-them.
+"""The sections of a ship on its sheet, laid out like the ship, and below them the part each face of the die strikes.
 
-No part of the rules. A press on a side opens its row of faces.
+A press on a section opens its row of faces. No part of the rules.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
 HEAD, LINE, FOOT = 28, 17, 32  # design pixels of a plate: its name, a system, its structure
-# design pixels of a plate where there is little height: without its systems, and a line of these
+# design pixels of a low plate: without systems, and a line of these
 LOW, LOW_LINE = 36, 14
-ASIDE = 0.265  # share of the breadth that port and starboard have
+ASIDE = 0.265  # share of the width for port and starboard
 GAP = 6  # design pixels between plates
-STRIP, LOW_STRIP = 36, 30  # design pixels of the row of faces
-WITH_MEANS = 130  # design pixels of a plate that has room for boxes on average beside chances
-LITTLE = 0.05  # boxes on average below which nothing is said of them
-SMALLEST = 10  # design pixels of letters on a low plate
+STRIP, LOW_STRIP = 36, 30  # design pixels of the row of faces, and where there is little height
+WITH_MEANS = 130  # design pixels of a plate with room for mean losses beside chances
+LITTLE = 0.05  # mean losses below this are not shown
+SMALLEST = 10  # least text size on a low plate, in design pixels
 INKS = {"killed": "red", "lost": "red", "damaged": "yellow"}
 
 
 @cached(32)
 def shield(armour: int) -> Surface:
-    """Armour as a figure in a shield."""
+    """Return the armour as a figure in a shield."""
     p = theme.palette
     v = Vec(22, 26, 4, theme.scale)
     outline = [(2, 3), (11, 1), (20, 3), (20, 14), (16, 20), (11, 25), (6, 20), (2, 14)]
@@ -47,8 +46,10 @@ def shield(armour: int) -> Surface:
 
 
 class PlateCell(Widget):
-    """One side: its name, armour, systems and structure. Of its boxes `fresh` were lost just now; `chances` are those
-    of losing its systems and itself, with the boxes they lose on average."""
+    """One section: its name, armour, systems and structure.
+
+    `fresh` boxes were lost just now. `chances` are those of losing its systems and itself, with mean losses in boxes.
+    """
 
     pictured = True
 
@@ -70,13 +71,13 @@ class PlateCell(Widget):
 
     @staticmethod
     def high(plate: SectionPlate, small: bool, risky: bool, wide: int) -> float:
-        """Return its height in design pixels for a breadth in pixels; `risky` if chances stand beside its systems."""
+        """Return its height in design pixels for a width in pixels; `risky` if chances stand beside its systems."""
         rows = -(-len(plate.parts) // across(plate, risky))
         lines = 1 if risky else len(listed_parts(plate, wide))
         return LOW + LOW_LINE * lines if small else HEAD + LINE * rows + FOOT
 
     def draw(self, dst: Surface) -> None:
-        """From the top downwards."""
+        """Draw the plate from the top down."""
         p, px, r, plate = theme.palette, theme.px, self.rect, self.plate
         edge = theme.accent if self.on else p.edge if self.hover else p.line
         box(dst, r, mix(p.raised, p.red, 0.25) if not plate.left else p.raised, 6, 255, edge, 2 if self.on else 1)
@@ -101,7 +102,7 @@ class PlateCell(Widget):
         self._structure(dst)
 
     def _in_lines(self) -> tuple[list[str], Colour]:
-        """Return its systems one after the other; where something may be lost, the likeliest of it."""
+        """Return its systems in lines; if something may be lost, the likeliest loss."""
         p, parts = theme.palette, self.plate.parts
         chances = {one.key: said_chance(one) for one in self.chances}
         if risky := sorted((one for one in parts if chances.get(one.key)), key=lambda one: -chances[one.key]):
@@ -110,7 +111,7 @@ class PlateCell(Widget):
         return listed_parts(self.plate, self.rect.w)[: 1 if self.chances else None], p.text if sound else p.yellow
 
     def _parts(self, dst: Surface) -> None:
-        """A line a system, in two columns where the plate is broad."""
+        """Draw a line per system, in two columns on a wide plate."""
         px, r, chances = theme.px, self.rect, {one.key: one for one in self.chances}
         count = across(self.plate, bool(chances))
         wide = (r.w - px(16)) // count
@@ -143,8 +144,7 @@ class PlateCell(Widget):
 
 
 def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
-    """Return the systems of a plate one after the other, sound ones of a kind together (`Lance 1 2`), in as many lines
-    as they need."""
+    """Return the systems of a plate in lines, with working ones of a kind together (`Lance 1 2`)."""
     words = list[str]()
     for one in plate.parts:
         stem, _, last = one.label.rpartition(" ")
@@ -166,30 +166,28 @@ def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
 
 
 def likeliest_words(label: str, chance: float, room: float) -> str:
-    """Return a system with the chance that it is lost; where `room` in pixels is too little, the name is cut short, not
-    the figure."""
+    """Return a system with its chance of loss. Where `room` (pixels) is short, the name is cut, not the figure."""
     figure = percent(chance)
     return f"{fit(label, room - width(f' {figure}', SMALLEST), SMALLEST)} {figure}"
 
 
 def across(plate: SectionPlate, risky: bool) -> int:
-    """Return columns of the systems of a plate."""
+    """Return the columns of systems of a plate."""
     return 2 if plate.place == "middle" and len(plate.parts) > 3 and not risky else 1
 
 
 def said_chance(risk: PartChance | None) -> float:
-    """Return the chance of a loss; 0 where it is too small to be told from none."""
+    """Return the chance of a loss; 0 if it is too small to show."""
     return risk.chance if risk and percent(risk.chance) != percent(0.0) else 0.0
 
 
 def mean_words(risk: PartChance) -> str:
-    """Return the boxes that are lost on average: −3.1."""
+    """Return the mean loss in boxes: −3.1."""
     return f"−{risk.mean:.1f}"
 
 
 def draw_part(dst: Surface, r: Rect, one: SectionPart, risk: PartChance | None) -> None:
-    """One system: its name, and how it stands; or the boxes it loses on average and the chance that it is lost, with a
-    bar."""
+    """Draw a system: its name and state, or its mean loss and chance of loss, with a bar."""
     p, chance = theme.palette, said_chance(risk)
     ink: Colour = getattr(p, INKS[one.state]) if one.state in INKS else p.text
     words = percent(chance) if chance else one.note
@@ -208,7 +206,7 @@ def draw_part(dst: Surface, r: Rect, one: SectionPart, risk: PartChance | None) 
 
 
 def told(plate: SectionPlate, chances: Mapping[str, PartChance]) -> str:
-    """Return everything on a plate in words, a line a system."""
+    """Return everything on a plate in words, a line per system."""
     lines = [
         f"{plate.label}: {plate.left} of {plate.built} structure, armour "
         f"{plate.armour}{risk_words(chances.get(plate.key))}"
@@ -217,7 +215,7 @@ def told(plate: SectionPlate, chances: Mapping[str, PartChance]) -> str:
 
 
 def risk_words(risk: PartChance | None) -> str:
-    """Return what shots may do to a part, after its other words."""
+    """Return the words for the effect of shots on a part, after its other words."""
     if risk is None:
         return ""
     lost = f"; lost with {percent(risk.chance)}" if said_chance(risk) else ""
@@ -234,7 +232,7 @@ def plates(
     fresh: Mapping[str, int] | None = None,
     chances: tuple[PartChance, ...] = (),
 ) -> None:
-    """The sides round the middle: fore above, aft below, port and starboard beside."""
+    """Add the sections: fore above, aft below, port and starboard beside."""
     at, px, small = {one.place: one for one in sheet.plates}, theme.px, column.low
     middle = [at[place] for place in ("fore", "middle", "aft") if place in at]
     wide, gap, x, y = round(column.wide * ASIDE), px(GAP), column.x, column.y
@@ -275,7 +273,7 @@ def plates(
 
 
 class FaceRow(Still):
-    """The place each face of a die strikes: cells as broad as their chances."""
+    """The part each face of a die strikes: cells as wide as their chances."""
 
     pictured = True
 
@@ -285,7 +283,7 @@ class FaceRow(Still):
         self.strip = strip
 
     def draw(self, dst: Surface) -> None:
-        """Words over faces."""
+        """Draw words over faces."""
         p, r, px = theme.palette, self.rect, theme.px
         colours = {"good": p.green, "note": p.yellow, "muted": p.faint}
         for words, low, high, tone in self.strip.cells:
@@ -307,7 +305,7 @@ def faces(low: int, high: int) -> str:
 
 
 def face_strip(column: Column, sheet: SectionSheet, open_side: str) -> None:
-    """The row of faces of the side that is open."""
+    """Add the row of faces of the open section."""
     plate = next((one for one in sheet.plates if one.key == open_side), sheet.plates[0])
     column.heading(plate.strip.label, "", theme.palette.muted, plate.strip.rule)
     column.add(FaceRow(column.row(LOW_STRIP if column.low else STRIP, 8), plate.strip))
@@ -317,7 +315,7 @@ def face_strip(column: Column, sheet: SectionSheet, open_side: str) -> None:
 
 
 def sides(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
-    """The sides, with the chances that a shot takes what is on them."""
+    """Add the sections, with the chance that a shot destroys what is on them."""
     column.space(2)
     fresh = look.fresh
     new = {label: math.ceil(lost * fresh.share) for label, lost in fresh.boxes.items()}
@@ -326,8 +324,8 @@ def sides(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
 
 
 def struck_faces(column: Column, sheet: SectionSheet, look: SheetLook) -> bool:
-    """Return what a hit strikes, in place of systems, which the sides name: on the likeliest side for a shot, or on one
-    that has been opened."""
+    """Add the parts a hit strikes in place of systems, which the sections name: on the likeliest section for a shot, or
+    on an open one."""
     if look.struck:
         return False
     face_strip(column, sheet, look.opened or likeliest(look))
@@ -335,14 +333,14 @@ def struck_faces(column: Column, sheet: SectionSheet, look: SheetLook) -> bool:
 
 
 def sides_in_yard(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
-    """The sides of a new ship: a press on one opens its chart."""
+    """Add the sections of a new ship; a press on one opens its chart."""
     opened = look.opened or sheet.plates[0].key
     plates(column, sheet, opened, look.open)
     face_strip(column, sheet, opened)
 
 
 def likeliest(look: SheetLook) -> str:
-    """Return the side that a shot strikes most likely; none without a shot."""
+    """Return the section that a shot strikes most likely; empty without a shot."""
     shot = look.shot
     return (
         max(shot.hit.sides, key=lambda one: one.chance).key

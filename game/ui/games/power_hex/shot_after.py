@@ -1,5 +1,4 @@
-"""Beside a shot that is followed step by step: what is lost with the side it strikes, and how guns that meet shots
-stand then.
+"""Two tables beside a shot that is followed step by step: losses with the struck side, and guns that may meet shots.
 
 No part of the rules.
 """
@@ -21,14 +20,13 @@ INKS = {"good": "green", "bad": "red", "note": "yellow", "muted": "muted"}
 
 
 class FactLine(Still):
-    """A fact: what it is about at the left, what holds at the right."""
+    """A fact: its subject at the left, its value at the right."""
 
     def __init__(self, rect: Rect, what: str, words: str, ink: Colour, rule: str) -> None:
         super().__init__(rect, rule=rule, name=f"fact {what}", hint=f"{what}: {words}")
         self.what, self.words, self.ink = what, words, ink
 
     def draw(self, dst: Surface) -> None:
-        """One line."""
         r, gap = self.rect, theme.px(12)
         room = min(width(self.words, 14, "s"), r.w * 0.6)
         fit_text(
@@ -38,7 +36,7 @@ class FactLine(Still):
 
 
 def shot_after(column: Column, shot: ShotSteps, look: SheetLook) -> None:
-    """Two short tables."""
+    """Add two short tables."""
     p, high = theme.palette, LOW_LINE if column.low else LINE
     side = "primary section" if shot.side == "primary" else f"{shot.side} side"
     if shot.goes:
@@ -46,7 +44,7 @@ def shot_after(column: Column, shot: ShotSteps, look: SheetLook) -> None:
             f"If the {side} goes", percent(shot.goes_chance), p.red if shot.goes_chance else p.muted, shot.rule
         )
         for n, (what, words) in enumerate(shot.goes):
-            if n and column.low:  # the first names systems, the others are short: two beside each other
+            if n and column.low:  # the first names systems; the others are short and fit side by side
                 if n % 2:
                     row = column.row(high, 0)
                 half = row.w // 2 - theme.px(8)

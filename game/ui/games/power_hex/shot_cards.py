@@ -1,6 +1,6 @@
-"""A shot in five cards, one a step, and below them the band of its chance; no part of the rules.
+"""A shot in five cards, one per step, and below them the band of its chance; no part of the rules.
 
-The card of the step at work is framed, done ones are ticked. Guns that may meet the shot are pressed to allot them.
+The card of the present step is framed, done ones are ticked. Guns that may meet the shot are allotted by a press.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from game.ui.ship_sheet.painters import Edit
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
-CARDS, GAP, HEAD, ROW = 148, 6, 26, 18  # design pixels: a card's height, between two, its head, a line in it
+CARDS, GAP, HEAD, ROW = 148, 6, 26, 18  # design pixels: card height, gap, heading, a line
 NAMES = (("To hit", "d20"), ("Interception", "d10 each"), ("Side", "d10"), ("Location", "d20"), ("Damage", ""))
 RING, THICK = 30, 13  # design pixels: the ring of sides, and its thickness for a certain side
-REASON, LEAD = 11, 14  # design pixels of a reason that is broken, and from line to line
-RANGE = 11  # design pixels that a column of the table of ranges needs
-BROAD = 150  # design pixels of a card in which terms stand two by two
+REASON, LEAD = 11, 14  # design pixels: size and line height of a wrapped reason
+RANGE = 11  # design pixels of a column of the table of ranges
+BROAD = 150  # design pixels of a card with two columns of terms
 TURNS = {"fore": 0.0, "starboard": 90.0, "aft": 180.0, "port": 270.0}
 
 
 class StepCard(Still):
-    """One step: its number, its name, its die, and what that decides."""
+    """One step: its number, its name, its die, and the result."""
 
     def __init__(self, rect: Rect, shot: ShotSteps, step: int) -> None:
         super().__init__(rect, rule=shot.rule, name=f"step {step}", hint=said(shot, step))
         self.shot, self.step = shot, step
 
     def draw(self, dst: Surface) -> None:
-        """Ground and head, then its own."""
+        """Draw ground and heading, then the step's own part."""
         p, px, r = theme.palette, theme.px, self.rect
         now, done = self.step == self.shot.step, self.step < self.shot.step
         box(dst, r, p.raised, 6, 255, theme.accent if now else p.line, 2 if now else 1)
@@ -59,7 +59,7 @@ class StepCard(Still):
         (self._hit, self._guards, self._sides, self._places, self._damage)[self.step - 1](dst, inner)
 
     def _hit(self, dst: Surface, r: Rect) -> None:
-        """Terms two by two, twenty steps, the number, the die that fell."""
+        """Draw terms in two columns, twenty steps, the number needed, the die rolled."""
         p, px, card = theme.palette, theme.px, self.shot.hit
         broad = r.w >= px(BROAD)
         for n, (words, figure) in enumerate(card.terms[:4]):
@@ -101,7 +101,7 @@ class StepCard(Still):
             self._ranges(dst, Rect(r.x, r.y + px(88), r.w, px(26)))
 
     def _ranges(self, dst: Surface, r: Rect) -> None:
-        """Draw the bonus of the gun at each range; the one that holds is framed."""
+        """Draw the bonus of the gun at each range, with a frame round the one in force."""
         p, px, card = theme.palette, theme.px, self.shot.hit
         for n, figure in enumerate(card.ranges):
             cell, on = part_of(r, n, len(card.ranges), 1), n == card.lit
@@ -120,7 +120,7 @@ class StepCard(Still):
             )
 
     def _guards(self, dst: Surface, r: Rect) -> None:
-        """Nothing but the reason where no gun may meet it; the lines are widgets of their own."""
+        """Draw the reason if no gun may meet the shot; otherwise the lines are widgets of their own."""
         if not self.shot.guards:
             fit_text(
                 dst,
@@ -134,7 +134,7 @@ class StepCard(Still):
             )
 
     def _sides(self, dst: Surface, r: Rect) -> None:
-        """A ring of arcs, each as thick as its chance, as the ship lies; names with their faces."""
+        """Draw a ring of arcs, each as thick as its chance, oriented as the ship, and names with their faces."""
         p, px = theme.palette, theme.px
         chances = {one.key: one for one in self.shot.sides}
         centre = (r.centerx, r.y + px(55))
@@ -154,7 +154,7 @@ class StepCard(Still):
                 fit_text(dst, one.faces, (x, y + px(7)), room, (12, 11, 10), ink, weight, anchor)
 
     def _places(self, dst: Surface, r: Rect) -> None:
-        """A line a place of the likeliest side: faces, name, a bar of its chance, and the chance that it goes if
+        """Draw a line per place of the likeliest side: faces, name, a bar of its chance, and the chance of its loss if
         struck."""
         p, px = theme.palette, theme.px
         chart = self.shot.chart or f"if {self.shot.side}"
@@ -172,7 +172,7 @@ class StepCard(Still):
             bar(dst, r.x, y + high // 2 - px(3), r.w, one.chance, p.green if one.key == "structure" else p.azure, 2)
 
     def _damage(self, dst: Surface, r: Rect) -> None:
-        """A column a number of points, hatched from where the side is lost; then armour in words."""
+        """Draw a column per number of points, hatched from where the side is lost, then armour in words."""
         p, px, one = theme.palette, theme.px, self.shot.damage
         area = Rect(r.x, r.y + px(4), r.w, px(52))
         most, count = max(one.chances, default=1.0) or 1.0, max(1, len(one.chances))
@@ -207,7 +207,7 @@ def _hexagon(face: int) -> Surface:
 
 @cached(24)
 def _ring(chances: tuple[tuple[str, float], ...]) -> Surface:
-    """Four arcs; the thickest in the accent."""
+    """Return four arcs, the thickest in the accent."""
     side = 2 * (RING + 2)
     v, c, most = Vec(side, side, 4, theme.scale), (side / 2, side / 2), max(chance for _, chance in chances)
     for key, chance in chances:
@@ -218,8 +218,7 @@ def _ring(chances: tuple[tuple[str, float], ...]) -> Surface:
 
 
 class GuardLine(Widget):
-    """A gun that may meet the shot, with a box to tick and what then comes through; or one that may not, with the
-    reason."""
+    """A gun that may meet the shot, with a tick box and the result; or one that may not, with the reason."""
 
     def __init__(
         self, rect: Rect, row: GuardRow, press: Callable[[], object] | None, rule: str, asked: bool = False
@@ -228,10 +227,10 @@ class GuardLine(Widget):
         verb = "" if press is None else "; press to leave it out" if row.chosen else "; press to allot it"
         words = f"{row.label}: {row.why_not or able}{verb}"
         super().__init__(rect, on_press=press, rule=rule, name=f"guard {row.word or row.label}", hint=words)
-        self.row, self.focusable = row, asked  # one that may not is come to as well, for its reason
+        self.row, self.focusable = row, asked  # one that may not is focusable too, for its reason
 
     def draw(self, dst: Surface) -> None:
-        """Box, name, die, what is left of the shot."""
+        """Draw box, name, die, and the rest of the shot."""
         p, px, r, row = theme.palette, theme.px, self.rect, self.row
         if row.why_not and r.h > px(ROW + 1):
             wrap(dst, barred(row), (r.x + px(4), r.y), r.w - px(6), REASON, p.muted, lead=LEAD)
@@ -263,7 +262,7 @@ def barred(row: GuardRow) -> str:
 
 
 def guard_lines(card: Rect, rows: Sequence[GuardRow]) -> list[tuple[GuardRow, Rect]]:
-    """Lay the guns out on their card, in pixels; a reason too long for a line is broken where the card has room
+    """Return the guns with their rects on the card, in pixels. A long reason is wrapped where the card has room
     below."""
     px = theme.px
     x, y, wide = card.x + px(6), card.y + px(HEAD + 2), card.w - px(12)
@@ -302,14 +301,14 @@ def _side_words(one: PartChance) -> str:
 
 
 def allot(model: SeatModel, edit: Edit, field: str, word: str) -> None:
-    """A gun meets the shot of the order in hand, or no longer."""
+    """Let a gun meet the shot of the order in hand, or no longer."""
     if order := model.order:
         now = {str(one) for one in order.value(field)}  # type: ignore[attr-defined]
         edit(field, tuple(sorted(now ^ {word})))
 
 
 def shot_panel(column: Column, shot: ShotSteps, area: Rect, model: SeatModel, edit: Edit) -> None:
-    """Five cards beside each other, the guards on the second, and the band under them."""
+    """Add five cards side by side, the guards on the second, and the band below."""
     px = theme.px
     toggle, r = partial(allot, model, edit, shot.field) if shot.field else None, area.inflate(px(24), px(8))
     row = Rect(r.x, r.y, r.w, min(px(CARDS), r.h // 2 + px(10)))

@@ -1,4 +1,4 @@
-"""The sides of a ship under fire: broken rays between them, and each with its name and chance; decides nothing."""
+"""The sides of a ship under fire: broken rays between them, and each with its name and chance; no part of the rules."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from game.ui.render.shapes import Vec, box, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import cached, mix, theme
 
-NEAR, FAR, NAME = 0.55, 1.0, 0.98  # hexes from the ship: where a ray begins and ends, and where a name stands
-# design pixels from hex to hex from which sides are named: closer together there is no room beside other words
+NEAR, FAR, NAME = 0.55, 1.0, 0.98  # hexes from the ship: both ends of a ray, and a name
+# design pixels per hex from which sides are named; below, words would collide
 LEAST = 84
-ARC = 30.0  # degrees of the piece of a ring before the likeliest side, to either hand
+ARC = 30.0  # degrees of the mark before the likeliest side, to either hand
 
 
 def draw_side_marks(dst: Surface, camera: Camera, scene: Scene, marks: SideMarks) -> None:
-    """Rays, a piece of a ring before the likeliest side, names on small plates."""
+    """Draw rays, a mark before the likeliest side, and names on small plates."""
     at, scale, p = camera.xy(marks.at), camera.scale, theme.palette
     for ray in marks.rays:
         dashed(dst, [polar(NEAR * scale, ray, at), polar(FAR * scale, ray, at)], p.muted, 1.4, 4, 4, 220)
@@ -34,8 +34,7 @@ def draw_side_marks(dst: Surface, camera: Camera, scene: Scene, marks: SideMarks
 
 
 def side_name_rects(camera: Camera, scene: Scene, marks: SideMarks) -> list[Rect]:
-    """Return the ground of the names of sides and of the mark before the likeliest, for labels that must keep off
-    it."""
+    """Return the rects of the names and of the mark before the likeliest side, which labels avoid."""
     found, side = [plate for plate, _, _ in _plates(camera, marks)], round(NEAR * camera.scale)
     for turn in [turn for turn, _, likeliest in marks.names if likeliest]:
         x, y = polar(side, turn, camera.xy(marks.at))
@@ -44,8 +43,7 @@ def side_name_rects(camera: Camera, scene: Scene, marks: SideMarks) -> list[Rect
 
 
 def _plates(camera: Camera, marks: SideMarks) -> Iterator[tuple[Rect, str, bool]]:
-    """Yield a plate for each side: where it stands, its words, and whether it is the likeliest; none where hexes are
-    small."""
+    """Yield a plate for each side: its rect, its words, and whether it is the likeliest; none where hexes are small."""
     at, scale, px = camera.xy(marks.at), camera.scale, theme.px
     for turn, words, likeliest in marks.names if scale >= px(LEAST) else ():
         x, y = polar(NAME * scale, turn, at)

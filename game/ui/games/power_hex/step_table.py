@@ -1,4 +1,4 @@
-"""A table of figures with the way through its cells to the one that holds now; no part of the rules."""
+"""A table of figures with the path through its cells to the present one; no part of the rules."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.ui.ship_sheet.painters import SheetLook
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
-HEAD, ROW, LOW_ROW, LEAD = 16, 26, 22, 20  # design pixels: numbers of the columns, a row, a low one, its letter
+HEAD, ROW, LOW_ROW, LEAD = 16, 26, 22, 20  # design pixels: column numbers, a row, a low row, its letter
 
 
 class StepTableView(Still):
-    """The cells of the way are framed, the last is full."""
+    """A table whose cells on the path are framed and the last filled."""
 
     pictured = True
 
@@ -40,7 +40,7 @@ class StepTableView(Still):
         return place.inflate(-px(3), -px(3))
 
     def draw(self, dst: Surface) -> None:
-        """Numbers, letters, cells, then the way over them and its figures."""
+        """Draw numbers, letters and cells, then the path over them and its figures."""
         p, px, way = theme.palette, theme.px, self.table.way
         for n, words in enumerate(self.table.columns):
             text(dst, words, (self._cell(0, n).centerx, self.rect.y + px(7)), 12, p.faint, "r", "center")
@@ -60,7 +60,7 @@ class StepTableView(Still):
 
 
 def step_table(column: Column, table: StepTable, look: SheetLook) -> None:
-    """The table under its heading."""
+    """Add the table under its heading."""
     column.heading(table.title, table.note, theme.palette.muted, table.rule)
     high = HEAD + (LOW_ROW if column.low else ROW) * len(table.rows)
     column.add(StepTableView(column.row(high, 8), table))

@@ -1,4 +1,4 @@
-"""Effects round ships at sea: flames, and smoke to leeward; decides nothing."""
+"""Effects round ships at sea: flames, smoke to leeward, and the anchor; no part of the rules."""
 
 from __future__ import annotations
 
@@ -15,23 +15,22 @@ FLAME: Colour = (255, 122, 40)
 SMOKE: tuple[Colour, Colour] = ((40, 32, 30), (128, 132, 130))
 TONGUES: tuple[tuple[float, Colour], ...] = ((8.5, (226, 70, 30)), (6.0, (255, 138, 48)), (3.4, (255, 222, 130)))
 PLUME = 150  # design pixels of smoke
-BOW, CABLE, ANCHOR = 20, 34, 20  # design pixels from the middle of a ship to its bow and its anchor; the size of that
-CABLE_DASH = (1.3, 2.5, 2.5, 200.0)  # breadth, dash and gap in design pixels, and opacity
+BOW, CABLE, ANCHOR = 20, 34, 20  # design pixels: middle of the ship to bow and anchor; anchor size
+CABLE_DASH = (1.3, 2.5, 2.5, 200.0)  # width, dash and gap in design pixels, opacity
 
 
 def cable_ends(at: Place, degrees: float, unit: float) -> tuple[Place, Place]:
-    """Return where the cable of a ship begins and where its anchor lies, from the middle and heading of the ship, in
-    pixels."""
+    """Return both ends of an anchor cable, in pixels, for the middle and heading of the ship."""
     return polar(BOW * unit, degrees, at), polar(CABLE * unit, degrees, at)
 
 
 def draw_sample_flames(dst: Surface, at: Place) -> None:
-    """Flames in little, for a legend."""
+    """Draw small flames for a legend."""
     stamp(dst, flames(60, 0.5), at)
 
 
 def draw_puffs(out: Vec, at: Place, toward: int, unit: float) -> None:
-    """A plume of smoke from a place, puff by puff, `unit` pixels to the design pixel."""
+    """Draw a plume of smoke from a place, puff by puff, at `unit` pixels per design pixel."""
     dice = random.Random(6)
     for n in range(34):
         share = n / 33
@@ -42,7 +41,7 @@ def draw_puffs(out: Vec, at: Place, toward: int, unit: float) -> None:
 
 @cached(12)
 def plume(toward: int, k: float) -> Surface:
-    """Smoke that drifts so, from the middle of its picture."""
+    """Return smoke that drifts in a direction, from the middle of its picture."""
     unit = k * theme.scale
     side = 2 * (PLUME + 40) * unit
     out = Vec(side, side, 1)
@@ -52,7 +51,7 @@ def plume(toward: int, k: float) -> Surface:
 
 @cached(12)
 def flames(toward: int, k: float) -> Surface:
-    """Tongues of fire that lean so."""
+    """Return flames that lean in a direction."""
     dice, unit = random.Random(6), 0.8 * k * theme.scale
     side = 84 * unit
     v, c = Vec(side, side, 4), (side / 2, side / 2)

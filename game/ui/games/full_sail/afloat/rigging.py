@@ -1,7 +1,6 @@
 """A ship under sail from above: wooden hull, masts, and yards braced half-way between the keel and the wind.
 
-A crippled mast carries short brown canvas with a red bar, a mast that is gone is a stump; furled sails are bundles
-across.
+A crippled mast carries short brown canvas with a red bar, a lost mast is a stump, furled sails are bundles across.
 """
 
 from __future__ import annotations
@@ -23,21 +22,20 @@ TORN: Colour = (176, 160, 136)
 SHADE: Colour = (150, 132, 104)
 BUNDLE: Colour = (228, 220, 198)
 LEAST_BRACE = 38  # degrees from the keel to which yards can be braced
-SHORT = 0.62  # of the yard that a crippled mast still carries
+SHORT = 0.62  # of the yard left on a crippled mast
 BELLY = 0.46  # of half a yard: how far a sail stands out
-SQUARE = 180.0  # from where the wind comes on the bow, in degrees, where nobody said: from astern
+SQUARE = 180.0  # the wind's angle to the bow in degrees if unknown: from astern
 BEND = 6  # points of a sail to either side of its mast
 
 
 def bearing_of(rig: Rig, degrees: float) -> float:
-    """Return where the wind comes from as it is seen from the bow, -180 to 180 degrees, for a ship that heads that many
-    degrees."""
+    """Return the bearing of the wind from the bow, -180 to 180 degrees, for a ship's heading in degrees."""
     return SQUARE if rig.toward is None else (rig.toward + 180.0 - degrees + 540.0) % 360.0 - 180.0
 
 
 def yards(wind: float) -> tuple[float, float]:
-    """Return the direction of the yards and that in which sails belly, degrees from the bow, for a wind from that many
-    degrees off it."""
+    """Return the direction of the yards and of the bellying sails, degrees from the bow, for the bearing of the
+    wind."""
     brace = math.copysign(max(LEAST_BRACE, min(90.0, abs(wind) / 2)), wind)
     down = wind + 180.0
     lee = next(way for way in (brace + 90.0, brace - 90.0) if abs((way - down + 540.0) % 360.0 - 180.0) <= 90.0)
@@ -47,7 +45,7 @@ def yards(wind: float) -> tuple[float, float]:
 def draw_deck(
     v: Vec, outline: tuple[Place, ...], bowsprit: float, degrees: float, at: Place, k: float, colour: Colour
 ) -> None:
-    """Hull, planks, and a rim in the colour of its side."""
+    """Draw hull, planks, and a rim in the colour of the side."""
 
     def placed(points: list[Place]) -> list[Place]:
         return rot(points, degrees, at, k)
@@ -68,8 +66,10 @@ def draw_deck(
 def draw_rig(
     v: Vec, masts: tuple[Place, ...], bowsprit: float, rig: Rig, degrees: float, at: Place, k: float, thin: bool = False
 ) -> None:
-    """Sails of every mast, the jib, and what shot has done to them; `thin` where they are only planned. `masts` gives
-    for each how far it stands from the middle, and half of its lower yard."""
+    """Draw the sails of every mast, the jib, and damage; `thin` for a planned ship.
+
+    `masts` gives the distance of each mast from the middle, and half of its lower yard.
+    """
     brace, lee = yards(bearing_of(rig, degrees))
 
     def placed(points: list[Place]) -> list[Place]:
@@ -100,8 +100,7 @@ def draw_rig(
 def _sails(
     y: float, span: float, brace: float, lee: float, furled: bool
 ) -> Iterator[tuple[Colour, list[Place], list[Place]]]:
-    """Yield the lower sail of a mast and the upper one over it: colour, outline, and the two ends of the yard;
-    bow up."""
+    """Yield the lower and the upper sail of a mast: colour, outline, and both ends of the yard; bow up."""
     if furled:
         yield BUNDLE, [], [(-span, y), (span, y)]
         return

@@ -1,2 +1,1 @@
-"""The panel of a boarding beside the board: both decks, who goes over, and the exact odds of all that can be chosen; no
-rules."""
+"""The panel of a boarding: both decks, the boarding party, and the exact odds of every choice; no part of the rules."""

@@ -1,6 +1,6 @@
-"""Two decks enlarged, side by side: who stands where, who goes over, what each side kills in a round.
+"""Two decks enlarged, side by side, with the boarding party and the kills of each side in a round.
 
-Crew are discs, marines discs with a star, the lost struck-through rings. Decides nothing.
+Crew are discs, marines discs with a star, casualties struck-through rings. No part of the rules.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Still
 
 WIDE, HIGH = 600, 262  # design pixels of the picture
-# of a hull: where it begins, half its breadth, and its middle for upper and lower
+# of a hull: where it begins, half its width, its middle (upper, lower)
 STERN, BEAM, RAILS = 24, 38, (82, 180)
-LONG, SPRIT = 330, 40  # of a hull, and of its bowsprit
+LONG, SPRIT = 330, 40  # lengths of a hull and its bowsprit
 MASTS = (-82.0, 4.0, 88.0)  # from the middle, the fore mast first
 MAN, LOST = 12, 9  # radii of discs and of rings
-CHART, ROW, ROWS = 432, 17, 5  # where the charts begin, a line of one, and how many lines it has
-CHARTS = (36, 160)  # where the lines of the upper one and of the lower one begin; its words stand above them
+CHART, ROW, ROWS = 432, 17, 5  # top of the charts, height of a line, lines of a chart
+CHARTS = (36, 160)  # tops of the lines of both charts; their words are above
 _HALF = ((0, -165), (9, -156), (20, -138), (30, -112), (36, -80), (BEAM, -40), (BEAM, 90), (34, 140), (29, 165))
 OUTLINE = (*_HALF, *((-x, y) for x, y in reversed(_HALF[1:])))
 
 
 def decks_high(wide: int) -> int:
-    """Return how high the picture is at a breadth, both in real pixels."""
+    """Return the height of the picture for a width, both in real pixels."""
     return round(wide * HIGH / WIDE)
 
 
 class DecksPicture(Still):
-    """Both decks, the one that is boarded above the one that boards."""
+    """Both decks, the boarded one above the boarding one."""
 
     def __init__(
         self, rect: Rect, decks: TwoDecks, upper: tuple[str, Colour], lower: tuple[str, Colour], rule: str
@@ -44,7 +44,7 @@ class DecksPicture(Still):
         self.decks, self.upper, self.lower = decks, upper, lower
 
     def draw(self, dst: Surface) -> None:
-        """The picture, as broad as its place."""
+        """Draw the picture as wide as its rect."""
         k = self.rect.w / theme.scale / WIDE
         paste(dst, _panel(self.decks, self.upper, self.lower, k), self.rect.topleft)
 
@@ -71,7 +71,7 @@ def _panel(decks: TwoDecks, upper: tuple[str, Colour], lower: tuple[str, Colour]
 
 
 def _hull(v: Vec, y: float, one: DeckCrew, colour: Colour) -> None:
-    """A hull, its bow to the right, with its masts as they stand."""
+    """Draw a hull, its bow to the right, with its masts as they stand."""
     middle = (STERN + LONG / 2, y)
     draw_deck(v, OUTLINE, -LONG / 2 - SPRIT, 90, middle, 1.0, colour)
     for along, state in zip(MASTS, one.masts):
@@ -83,8 +83,8 @@ def _hull(v: Vec, y: float, one: DeckCrew, colour: Colour) -> None:
 
 
 def _crew(v: Vec, y: float, one: DeckCrew, colour: Colour, way: int) -> None:
-    """Everybody on a deck; whoever goes over stands at the rail with an arrow across. `way`: -1 the other ship lies
-    above."""
+    """Draw everybody on a deck; the boarding party stands at the rail with an arrow across. `way`: -1 if the other ship
+    is above."""
     p = theme.palette
     columns = (one.lost + 1) // 2
     for n in range(one.lost):
@@ -108,7 +108,7 @@ def _crew(v: Vec, y: float, one: DeckCrew, colour: Colour, way: int) -> None:
 
 
 def _words(dst: Surface, x: float, y: float, name: str, colour: Colour, words: str, unit: float) -> None:
-    """The name of a ship in the colour of its side, and what its crew does."""
+    """Draw the name of a ship in the colour of its side, and the crew's task."""
     room = CHART * unit - x - 22 * unit
     size = next((one for one in (14, 13, 12) if caps_width(name, one) + width(words, 11) <= room), 11)
     caps(dst, name, (x, y), colour, size=size)
@@ -119,8 +119,8 @@ def _words(dst: Surface, x: float, y: float, name: str, colour: Colour, words: s
 
 
 def _chart(dst: Surface, top: float, name: str, colour: Colour, kills: tuple[float, ...], unit: float) -> None:
-    """How many units a side kills in a round: a bar and a figure for each number; what is beyond the last line is added
-    there."""
+    """Draw the chances of kills in a round: a bar and a figure per number. The last line includes all higher
+    numbers."""
     p, left, right = theme.palette, CHART * unit, (WIDE - 14) * unit
     if not kills:
         return

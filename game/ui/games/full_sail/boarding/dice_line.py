@@ -1,4 +1,5 @@
-"""On which faces a die kills, for each kind of unit: a row of six dice, those faces bright; no part of the rules."""
+"""The faces on which a die kills, for each kind of unit: a row of six dice, those faces bright; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -10,14 +11,14 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Still
 
 SIX = 6
-LABELS = ("Each die kills on", "Kills on", "Kills")  # the first that fits
-SIZES = (18, 15, 11)  # design pixels of a die, the first that fits
+LABELS = ("Each die kills on", "Kills on", "Kills")  # the first that fits is used
+SIZES = (18, 15, 11)  # design pixels of a die; the first that fits is used
 
 Faces = tuple[tuple[str, tuple[int, ...]], ...]
 
 
 class DiceLine(Still):
-    """Each kind of unit with its dice, and how many faces of six they are."""
+    """Each kind of unit with its dice, and its number of killing faces."""
 
     def __init__(self, rect: Rect, faces: Faces, rule: str) -> None:
         said = "; ".join(f"{who} {' '.join(map(str, some))}" for who, some in faces)
@@ -25,7 +26,7 @@ class DiceLine(Still):
         self.faces = faces
 
     def draw(self, dst: Surface) -> None:
-        """The label where there is room for it, then a row of dice a kind."""
+        """Draw the label where there is room, then a row of dice per kind."""
         p, r, gap = theme.palette, self.rect, theme.px(7)
         size = next((n for n in SIZES if self._wide(n) <= r.w), SIZES[-1])
         x, spare = float(r.x), r.w - self._wide(size)
@@ -37,7 +38,7 @@ class DiceLine(Still):
             x = text(dst, _share(some), (x + gap / 2, r.centery), 14, p.white, "s", "midleft").right + 2 * gap
 
     def _wide(self, size: float) -> float:
-        """Return how broad all of them are with dice of a size."""
+        """Return the width of the whole line for dice of a size."""
         gap = theme.px(7)
         each = (
             width(who, 14) + dice_width(_rolled(some), size, 3) + width(_share(some), 14, "s")

@@ -1,4 +1,5 @@
-"""Further actions later in the turn: a column each, with a bar of its exact chances and a line for each; no rules."""
+"""Further actions later in the turn: a column each, with a bar of exact chances and a line per outcome; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -15,13 +16,13 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
-HEAD, BAR, LINE = 40, 12, 17  # design pixels: name and note in one line, the bar, a line of a chance
-NOTE, NOTE_SIZE = 14, 12  # design pixels of each further line of the note, and of its letters
+HEAD, BAR, LINE = 40, 12, 17  # design pixels: name and note in a line, the bar, a line of a chance
+NOTE, NOTE_SIZE = 14, 12  # design pixels of each further line of the note, and its letter size
 GAP = 12
 
 
 class OutlookColumn(Still):
-    """One of them: name, note, bar, chances."""
+    """One action: name, note, bar, chances."""
 
     def __init__(self, rect: Rect, one: Outlook, head: float) -> None:
         said = ", ".join(f"{part.words} {percent_words(part.chance)}" for part in one.parts)
@@ -31,7 +32,7 @@ class OutlookColumn(Still):
         self.one, self.head = one, head
 
     def draw(self, dst: Surface) -> None:
-        """Draw label, note and bar; an outcome without a chance is left out."""
+        """Draw label, note and bar, without impossible outcomes."""
         p, px, r = theme.palette, theme.px, self.rect
         fit_text(dst, self.one.label, (r.x, r.y + px(9)), r.w, (15, 14, 13), p.white, "s", "midleft")
         for n, words in enumerate(note_lines(self.one, r.w)):
@@ -48,7 +49,7 @@ class OutlookColumn(Still):
 
 
 def outlooks(column: Column, found: Sequence[Outlook]) -> None:
-    """One beside the other, if there are any."""
+    """Add the actions side by side, if there are any."""
     if not found:
         return
     most = max(sum(part.chance >= 5e-5 for part in one.parts) for one in found)
@@ -62,5 +63,5 @@ def outlooks(column: Column, found: Sequence[Outlook]) -> None:
 
 
 def note_lines(one: Outlook, wide: float) -> list[str]:
-    """Return its note, in as many lines as a column that many pixels wide needs."""
+    """Return the note in lines for a column of that width in pixels."""
     return lines(one.note, wide, NOTE_SIZE)

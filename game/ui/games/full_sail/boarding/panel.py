@@ -1,8 +1,6 @@
-"""The panel of a boarding: both decks, whom and how many a ship sends, the exact odds of every party, and what it may
-do instead.
+"""The panel of a boarding: both decks, the target and size of the party, the odds of every party, and alternatives.
 
-It stands beside the board while such an order is in hand, and scrolls a long table of
-parties; no part of the rules.
+It stands beside the board while a boarding order is in hand, and scrolls a long table. No part of the rules.
 """
 
 from __future__ import annotations
@@ -28,16 +26,15 @@ from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column, ColumnPane, ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
-# design pixels of a row of the table, where there is little height, and below one of buttons
+# design pixels of a row of the table, where there is little height
 ROOMY, CLOSE, GAP = 28, 20, 3
 FIELD, LOW_FIELD = 30, 26  # design pixels of a row of buttons
-FEW = 6  # rows of the table for which the decks may be left out
-LEAST = 3  # rows of the table that are shown in any case
+FEW = 6  # rows of the table below which the decks are left out
+LEAST = 3  # rows of the table always shown
 
 
 class BoardingPanel:
-    """Lays out the panel and draws it; empty where the layout has no place for it. `edit` changes a field of the
-    order."""
+    """The panel of a boarding; empty where the layout has no place for it. `edit` changes a field of the order."""
 
     def __init__(self, context: BattleContext, edit: Edit) -> None:
         self.context, self.edit = context, edit
@@ -46,23 +43,23 @@ class BoardingPanel:
         self._area = Rect(0, 0, 0, 0)
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
-        """Return its widgets, in reading order."""
+        """Return the widgets in reading order."""
         self._area = layout.beside
         self.parties.empty()
         return self.parties.lay_out(list(self.pane.lay_out(self._area))) if self.shown else []
 
     @property
     def panes(self) -> tuple[ScrolledPane, ...]:
-        """Return the panes that scroll."""
+        """The panes that scroll."""
         return self.pane, self.parties
 
     @property
     def shown(self) -> bool:
-        """Is there room for it, so that no other part shows what it does?"""
+        """Is there room for the panel, so that no other part shows the same?"""
         return self._area.w > 0
 
     def draw(self, dst: Surface) -> None:
-        """Its ground, its widgets, and an edge towards the board."""
+        """Draw ground, widgets, and an edge towards the board."""
         if self.shown:
             edge, p = max(1, theme.px(1)), theme.palette
             dst.fill(p.panel, self._area)
@@ -73,7 +70,7 @@ class BoardingPanel:
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def _fill(self, column: Column) -> None:
-        """The most of it for which there is room: tall rows, decks, every row; if need be the rows are scrolled."""
+        """Add as much as fits: tall rows, the decks, every row. If need be, the rows are scrolled."""
         model = self.context.shown
         order, decks = model.order, panel_in_hand(model)
         if order is None or not isinstance(decks, TwoDecks):
@@ -100,8 +97,7 @@ class BoardingPanel:
         column.y = min(lower.y, low)
 
     def _below(self, column: Column, model: SeatModel, order: Order, decks: TwoDecks, count: int, pitch: int) -> None:
-        """Buttons of every field, the faces that kill, a table with that many rows in sight, and what else may be
-        done."""
+        """Add the buttons of every field, the killing faces, a table with `count` visible rows, and alternatives."""
         fields = order.fields(model.view.state)
         self._fields(column, model, order, fields)
         if decks.faces:
@@ -110,7 +106,7 @@ class BoardingPanel:
         outlooks(column, decks.outlooks)
 
     def _fields(self, column: Column, model: SeatModel, order: Order, fields: tuple[Field, ...]) -> None:
-        """Each with its name and its buttons, as many beside one another as there is room for."""
+        """Add each field with its name and buttons, as many side by side as fit."""
         px, gap = theme.px, theme.px(6)
         high, size, pad = (LOW_FIELD, 13, 14) if column.low else (FIELD, 14, 20)
         row, x = column.row(high, GAP), column.x
@@ -133,6 +129,6 @@ class BoardingPanel:
 
 
 def _named(model: SeatModel, deck: DeckCrew) -> tuple[str, Colour]:
-    """Return the name of a ship, and the colour of its seat."""
+    """Return the name of a ship, and the colour of its side."""
     state = model.view.state
     return state.known_piece(deck.ship).name, theme.seat(state.sides[state.owner(deck.ship)].seat)

@@ -1,5 +1,4 @@
-"""The table of parties that may be sent over, with the exact odds of each; a long one is scrolled. No part of the
-rules."""
+"""The table of possible boarding parties with the exact odds of each, scrolled if long; no part of the rules."""
 
 from __future__ import annotations
 
@@ -17,31 +16,29 @@ from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.widgets import Widget
 
 ROW_GAP = 3  # design pixels between two rows
-COLUMNS = 4  # results that have a column
-TURN = 3  # rows that a turn of the wheel goes
+COLUMNS = 4  # results with a column of their own
+TURN = 3  # rows per turn of the wheel
 
 
 class PartyTable(ScrolledPane):
-    """A head that stays, and a row for each party, that many of them in sight. The row of the order in hand is
-    shown."""
+    """A fixed heading and a row per party, some of them visible. The row of the order in hand is scrolled into view."""
 
-    air = 0  # a row that is scrolled to stands at the edge, and none is cut
+    air = 0  # scrolled rows stand at the edge, and none is cut
     plain = True
 
     def __init__(self) -> None:
         super().__init__("parties")
         self._rows: list[AlternativeRow] = []
         self._seen, self._pitch, self._words = Rect(0, 0, 0, 0), 1, ""
-        self._held: Order | None = None  # the order whose row was last brought into sight
+        self._held: Order | None = None  # the order whose row was last scrolled into view
 
     def empty(self) -> None:
-        """Have no rows."""
+        """Remove all rows."""
         self._rows, self._seen = [], Rect(0, 0, 0, 0)
 
     def fill_from(self, column: Column, model: SeatModel, edit: Edit, words: str, count: int, high: int) -> None:
-        """Put the head into a column and leave room there for `count` rows, `high` design pixels each; `words` say what
-        the figures are.
-        """
+        """Add the heading to a column and room for `count` rows, each `high` design pixels; `words` explain the
+        figures."""
         order = model.order
         found = alternatives_of(model, order) if order is not None else ()
         self.empty()
@@ -62,7 +59,7 @@ class PartyTable(ScrolledPane):
         self.scroll.step = TURN * (high + ROW_GAP)
 
     def lay_out(self, widgets: list[Widget]) -> list[Widget]:
-        """Return the widgets of the panel with the rows after their head."""
+        """Return the panel's widgets with the rows after their heading."""
         mine = self.fill(self._seen, self._rows)
         head = next((one for one in widgets if isinstance(one, AlternativeHead)), None)
         if head is None:
@@ -82,5 +79,5 @@ class PartyTable(ScrolledPane):
 
 
 def _less(r: Rect, wide: int) -> Rect:
-    """Return a rect less broad at its right."""
+    """Return a rect narrower by `wide` at its right."""
     return Rect(r.x, r.y, r.w - wide, r.h)
