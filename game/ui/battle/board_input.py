@@ -56,7 +56,7 @@ class BattleInput(BoardInput):
         self._tapped: tuple[int, int] | None = None  # where empty space was pressed
         self._clicked: tuple[Id, tuple[int, int]] = "", (0, 0)  # the piece clicked last, and where
         self._repeats = False  # it was in hand, or the target, as the button went down
-        self._reached: tuple[object, ...] = ()  # the ship in hand, and when, whose ends were last brought into view
+        self._reached: tuple[object, ...] = ()  # the ship whose destinations were last brought into view
         self._beyond: Point | None = None  # where a ghost outside the board was last brought into view
         self.catch_up = CatchUp(context)
         self.group = GroupSelection(context)

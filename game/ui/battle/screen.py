@@ -172,7 +172,7 @@ class BattleScreen(BoardScreen):
         if held := self.board_input.held:
             return held
         context, past, playing = self.context, self.context.past, self.animation.active
-        tools = context.tools - {"threat", EVERY} if playing else context.tools  # nobody can end anywhere else any more
+        tools = context.tools - {"threat", EVERY} if playing else context.tools  # no other destination is possible now
         pointed = past.event if past else self.bottom_panel.pointed
         scene = scene_of(context.shown, tools, self.board_input.hovered, pointed)
         if self.flow.result and not past and not playing:

@@ -449,7 +449,7 @@ class TurnFlow:
         context.screen.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
 
     def waits(self, act: Act) -> bool:
-        """Does a shot stay until it is skipped, so that it can be read before the next one or the computer follows?"""
+        """Does a shot stay until it is skipped, so that it can be read before the next one?"""
         one_by_one = one_shot(act.events) and self.bottom_panel.tray.pace == PACES[0] and chosen.animated
         if not (one_by_one and self.context.flow.humans) or self.repeat.active:
             return False

@@ -134,7 +134,7 @@ class BoardView:
         if everything or not afloat:
             self.camera.fit((), glide)
             return
-        margin, wide = (1.0, 1.0) if self.camera.board.cells else (1.5, 3.5)  # of ends, and how much more about a ship
+        margin, wide = (1.0, 1.0) if self.camera.board.cells else (1.5, 3.5)  # round destinations, more round ships
         round_ships = [(x + dx, y + dy) for x, y in afloat for dx, dy in ((-wide, -wide), (wide, wide))]
         self.camera.fit([*round_ships, *self.ends()], glide, margin, min(theme.px(96), round(self.rect.w * 0.11)))
 

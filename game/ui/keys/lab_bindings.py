@@ -1,5 +1,4 @@
-"""Every key of the odds lab in one table: it binds the keys, does what they mean, fills the key list, and names the
-caps."""
+"""All keys of the odds lab in one table, which binds them, carries them out, and fills key list and key caps."""
 
 from __future__ import annotations
 

@@ -24,11 +24,11 @@ EVERYWHERE = tuple(Binding("", keys, words, "Everywhere") for keys, words in (
     (("Ctrl+Plus", "Ctrl+Minus", "Ctrl+0"), "show all larger, smaller, after the display"),
     (("PageUp", "PageDown"), "scroll"),
 ))  # fmt: skip
-Line = tuple[str, str]  # the names of keys, with commas between them, and what they do
+Line = tuple[str, str]  # names of keys with commas between them, and their action
 
 
 class KeyTable(Still):
-    """Keys and what they do, a group under its heading."""
+    """Keys and their actions, each group under its heading."""
 
     LEAD = 30
 
@@ -42,11 +42,11 @@ class KeyTable(Still):
 
     @staticmethod
     def caps(names: str) -> int:
-        """Return how broad the caps of a line are, in real pixels."""
+        """Return the width of a line's key caps, in real pixels."""
         return sum(key_width(name) + theme.px(6) for name in names.split(", "))
 
     def draw(self, dst: Surface) -> None:
-        """Caps at the left, words at the right."""
+        """Draw key caps at the left, words at the right."""
         px, p, r = theme.px, theme.palette, self.rect
         caps(dst, self.heading, (r.x, r.y + px(2)))
         y = r.y + px(34)
@@ -65,7 +65,7 @@ def lines_of(keys: Keys) -> dict[str, Sequence[Line]]:
 
 
 def add_keys(columns: Sequence[Column], groups: Mapping[str, Sequence[Line]]) -> None:
-    """Every group where the columns are shortest, the words of all of them at the same distance."""
+    """Add every group to the shortest column, with all words at the same distance."""
     lead = max(KeyTable.caps(names) for keys in groups.values() for names, _ in keys) + theme.px(14)
     for heading, keys in groups.items():
         column = shortest(columns)
@@ -83,7 +83,7 @@ class KeyList(Page):
         self.keys = keys
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """As many columns as there is room for, each group where it is shortest."""
+        """Return as many columns as fit, each group in the shortest."""
         px, side = theme.px, margin(area)
         frame = Rect(side, px(88), area.w - 2 * side, area.h - px(104))
         columns = side_by_side(frame, 420, 40)
@@ -94,13 +94,12 @@ class KeyList(Page):
         ]
 
     def key(self, event: Event) -> bool:
-        """Return the key that opened it closes it."""
+        """Close the list on the key that opened it."""
         if event.key == pygame.K_F2:
             self.close()
             return True
         return False
 
     def paint(self, dst: Surface) -> None:
-        """Ground and title."""
         dst.fill(theme.palette.panel)
         title(dst, dst.get_rect(), "Keys", "Settings, Set keys changes all but those of menu, curtain and Everywhere.")

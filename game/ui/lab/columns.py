@@ -1,4 +1,4 @@
-"""The three columns of the odds lab: the set-up, the damage of one attack, and how it scales."""
+"""The three columns of the odds lab: the set-up, the damage of one attack, and its scaling."""
 
 from __future__ import annotations
 
@@ -53,8 +53,7 @@ def set_up_column(
     pair: str = "",
     show_pair: Callable[[str], object] = str,
 ) -> list[Widget]:
-    """Attackers, the defender, rules, and what the marks mean; `pair` are the traits of the craft with two that are
-    shown."""
+    """Return attackers, defender, rules, and the legend. `pair` holds the traits of the two-trait craft shown."""
     px, column = theme.px, Column(area)
     craft = setup.group_count * setup.craft
     words = f"{setup.group_count} group{'' if setup.group_count == 1 else 's'}, {craft} craft" if craft else ""
@@ -131,7 +130,7 @@ def set_up_column(
 def _pair_cell(
     rect: Rect, setup: LabSetUp, change: Change, kind: AttackerKind, show: Callable[[str], object]
 ) -> PairCell:
-    """Return the cell of craft with two traits, beside the last kind of one."""
+    """Return the cell of craft with two traits, beside the last kind with one."""
     take = partial(_take, change, partial(with_count, setup, kind.key))
     return PairCell(
         rect,
@@ -154,10 +153,9 @@ def _with(setup: LabSetUp, **values: object) -> LabSetUp:
 
 @dataclass(eq=False)
 class Legend(Still):
-    """The meaning of the marks of the charts, drawn with their own code."""
+    """The legend of the charts, drawn with their own code."""
 
     def draw(self, dst: Surface) -> None:
-        """Four marks with their words."""
         px, p, r = theme.px, theme.palette, self.rect
         y, left = r.y + px(12), r.x + px(70)
         for x, rules in ((r.x, "reformed"), (r.x + px(30), "old")):
@@ -180,7 +178,7 @@ class Legend(Still):
 
 
 def damage_column(column: Column, model: LabModel, high: int) -> None:
-    """Figures, distributions and losses, in that many real pixels where they suffice."""
+    """Add figures, distributions and losses, in `high` real pixels if they suffice."""
     px, setup, results = theme.px, model.known or model.setup, model.results
     if not results:
         column.add(Paragraph(column.row(60), "computing…", size=17))
@@ -203,7 +201,7 @@ def damage_column(column: Column, model: LabModel, high: int) -> None:
 
 
 def scaling_column(column: Column, model: LabModel, high: int) -> None:
-    """Both charts of scaling, in that many real pixels where they suffice."""
+    """Add both scaling charts, in `high` real pixels if they suffice."""
     px, setup = theme.px, model.setup
     chart = max(px(190), (high - px(2 * 30 + 52 + 28 + 36)) // 2)
     column.add(ColumnHeading(column.row(30), "Damage per group", "1 to 12 groups", rule=RULE))

@@ -1,4 +1,4 @@
-"""Files of the page of the odds lab: a picture of it, its figures with every digit and the whole set-up, and stored
+"""Exports of the odds lab: a picture of the page, its figures with every digit and the whole set-up, and stored
 set-ups."""
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from game.lab.files import LabStudy, read_lab
 from game.lab.result import LabResult
 from game.lab.setup import LabSetUp
 
-EXPORTS = "lab"  # the folder among the player's own files
-STORED = "set-ups"  # the folder of stored set-ups, in the one of exports
+EXPORTS = "lab"  # the folder among the player's files
+STORED = "set-ups"  # the folder of stored set-ups, inside the exports
 
 
 def write_csv(setup: LabSetUp, results: tuple[LabResult, ...]) -> Path:
-    """Return the figures, and beside them every chance. Raises CannotSave."""
+    """Write figures and all chances as CSV and return the path. Raises CannotSave."""
     path = export_path(EXPORTS, "odds", ".csv")
     write_whole(path, as_csv([({}, setup, results)]).encode())
     write_whole(path.with_name(f"{path.stem}-chances.csv"), chances_csv(results).encode())
@@ -33,14 +33,14 @@ def write_csv(setup: LabSetUp, results: tuple[LabResult, ...]) -> Path:
 
 
 def write_json(setup: LabSetUp, results: tuple[LabResult, ...]) -> Path:
-    """Set-up, figures and every chance. Raises CannotSave."""
+    """Write set-up, figures and all chances as JSON and return the path. Raises CannotSave."""
     path = export_path(EXPORTS, "odds", ".json")
     write_whole(path, as_json(LabStudy(setup.words(), "", setup), [({}, setup, results)]).encode())
     return path
 
 
 def write_png(picture: Surface) -> Path:
-    """Return a picture. Raises CannotSave."""
+    """Write a picture as PNG and return the path. Raises CannotSave."""
     path = export_path(EXPORTS, "odds", ".png")
     out = io.BytesIO()
     pygame.image.save(picture, out, "page.png")
@@ -52,7 +52,7 @@ def write_png(picture: Surface) -> Path:
 
 
 def stored_set_ups() -> list[tuple[Path, LabStudy]]:
-    """Return the set-ups that the player has stored, in the order of their names. A file with mistakes is left out."""
+    """Return the player's stored set-ups by name. Files with mistakes are left out."""
     found = []
     for path in files_in(home() / EXPORTS / STORED):
         with contextlib.suppress(BadFile):
@@ -61,7 +61,7 @@ def stored_set_ups() -> list[tuple[Path, LabStudy]]:
 
 
 def store_set_up(setup: LabSetUp) -> Path:
-    """Write a set-up into the player's folder, once. Raises CannotSave."""
+    """Write a set-up into the player's folder, unless it is there, and return the path. Raises CannotSave."""
     groups = sum(number for _, number in setup.groups)
     parts = [(groups, "group"), (setup.salvos, "salvo"), (setup.heavy_missiles, "heavy missile")]
     counted = " and ".join(f"{number} {word}{'s' * (number != 1)}" for number, word in parts if number) or "nothing"
@@ -77,7 +77,6 @@ def store_set_up(setup: LabSetUp) -> Path:
 
 
 def delete_set_up(path: Path) -> None:
-    """Delete a stored set-up. Raises CannotSave."""
     try:
         path.unlink(missing_ok=True)
     except OSError as why:

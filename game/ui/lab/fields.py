@@ -1,5 +1,4 @@
-"""The widgets in which a set-up of the odds lab is made: cells of attackers, rows of symbols, the design that is
-attacked."""
+"""The widgets for a set-up of the odds lab: cells of attackers, rows of symbols, the design attacked."""
 
 from __future__ import annotations
 
@@ -20,13 +19,13 @@ from game.ui.render.text import fit_text, text, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.widgets import Widget
 
-TYPING = 1200  # ms in which a second figure joins the first
+TYPING = 1200  # ms in which a second digit joins the first
 FIGURES = {getattr(pygame, f"K_{stem}{n}"): n for stem in ("", "KP") for n in range(10)}
 
 
 @dataclass(eq=False)
 class CountField(Widget):
-    """A number from 0 to `most` that takes figures, the wheel, plus and minus; `on_change` hears the new one."""
+    """A number from 0 to `most`, changed by digits, wheel, plus and minus. `on_change` gets the new one."""
 
     number: int
     most: int
@@ -35,14 +34,14 @@ class CountField(Widget):
     last: ClassVar[tuple[str, int, int]] = ("", 0, 0)
 
     def set(self, number: int) -> None:
-        """Take a number, kept within its limits."""
+        """Set the number within its limits."""
         number = max(0, min(self.most, number))
         if self.enabled and number != self.number:
             self.number = number
             self.on_change(number)
 
     def typed(self, figure: int) -> None:
-        """Take a figure; typed soon after another it stands behind it."""
+        """Take a digit; typed soon after another it is appended."""
         now, (name, before, number) = pygame.time.get_ticks(), CountField.last
         joined = number * 10 + figure if name == self.name and now - before < TYPING else figure
         made = joined if joined <= self.most else figure
@@ -50,7 +49,7 @@ class CountField(Widget):
         self.set(made)
 
     def handle(self, event: Event) -> bool:
-        """Figures, plus and minus while it has the keyboard; the wheel while it is pointed at."""
+        """Handle digits, plus and minus with the focus, and the wheel under the pointer."""
         if not self.enabled:
             return super().handle(event)
         if event.type == pygame.MOUSEWHEEL and self.hover:
@@ -68,7 +67,7 @@ class CountField(Widget):
         return super().handle(event)
 
     def _clicked(self, event: Event) -> tuple[int, int] | None:
-        """Return where a click has ended on it, else None."""
+        """Return the place of a click on it, else None."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed and self.enabled:
             self.pressed = False
             return (event.pos[0], event.pos[1]) if self.hit.collidepoint(event.pos) else None
@@ -96,14 +95,14 @@ class KindCell(CountField):
 
     @property
     def signs(self) -> tuple[Rect, Rect]:
-        """The places of + and −."""
+        """The rects of − and +."""
         px, r = theme.px, self.rect
         side = min(px(26 if r.w > px(110) else 24), (r.h - px(34)) // 2)
         x, y = r.right - side - px(5), r.bottom - 2 * side - px(9)
         return Rect(x, y, side, side), Rect(x, y + side + px(3), side, side)
 
     def handle(self, event: Event) -> bool:
-        """Return a click on a sign steps the number."""
+        """Step the number on a click on a sign."""
         at = self._clicked(event)
         if at is None:
             return super().handle(event)
@@ -112,7 +111,7 @@ class KindCell(CountField):
         return True
 
     def draw(self, dst: Surface) -> None:
-        """The cell, lit when some of its kind attack, hatched when none ever may."""
+        """Draw the cell, lit if some of its kind attack, hatched if none ever may."""
         px, p, r, on = theme.px, theme.palette, self.rect, self.number > 0
         fill = p.active if on else p.raised if self.hover and self.enabled else p.panel
         box(dst, r, fill, 6, 255, theme.accent if on else p.line, 2 if on else 1)
@@ -141,9 +140,9 @@ class KindCell(CountField):
 
 
 class PairCell(KindCell):
-    """Craft with the traits of two types: which two is chosen by arrows at the right of the name, or by Left and Right.
+    """Craft with two traits, chosen by arrows at the right of the name, or by Left and Right.
 
-    `others` are groups of other pairs that attack too.
+    `others` counts attacking groups with other pairs.
     """
 
     def __init__(
@@ -161,20 +160,20 @@ class PairCell(KindCell):
         self.hint = f"{kind.title} {kind.why_not}".strip() + "; Left and Right: another pair of traits"
 
     def set(self, number: int) -> None:
-        """Take a number, unless none of the kind ever attacks."""
+        """Set the number, unless the kind can never attack."""
         if not self.kind.why_not:
             super().set(number)
 
     @property
     def arrows(self) -> tuple[Rect, Rect]:
-        """The places of the two arrows."""
+        """The rects of the two arrows."""
         px, r = theme.px, self.rect
         side = px(24)
         right = Rect(r.right - side - px(5), r.y + px(4), side, px(22))
         return right.move(-side - px(3), 0), right
 
     def handle(self, event: Event) -> bool:
-        """Arrows and the keys Left and Right choose another pair; all else is as in any cell."""
+        """Choose another pair with the arrows or Left and Right; otherwise as in any cell."""
         if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.on_step(1 if event.key == pygame.K_RIGHT else -1)
             return True
@@ -187,7 +186,7 @@ class PairCell(KindCell):
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
-        """The cell with its arrows, and how many other pairs there are."""
+        """Draw the cell with its arrows, and the number of other pairs."""
         px, p, r = theme.px, theme.palette, self.rect
         self.enabled = not self.kind.why_not
         super().draw(dst)
@@ -202,9 +201,9 @@ class PairCell(KindCell):
 
 
 class PipRow(CountField):
-    """A number as a row of symbols, lit up to it, or with − and + where it has none; a click on the third sets three.
+    """A number as a row of symbols lit up to it, or with − and + where it has none. A click on the third sets three.
 
-    `edited` marks a number that differs from the design: it is yellow, and a dot stands before it.
+    `edited` marks a number that differs from the design: it is yellow, with a dot before it.
     """
 
     def __init__(
@@ -225,12 +224,12 @@ class PipRow(CountField):
         self.words, self.pips, self.symbol, self.edited, self.least = words, pips, symbol, edited, least
 
     def set(self, number: int) -> None:
-        """Take a number, no smaller than the least."""
+        """Set the number, at least the least."""
         super().set(max(self.least, number))
 
     @property
     def places(self) -> list[Rect]:
-        """The places of the symbols, or of − and +."""
+        """The rects of the symbols, or of − and +."""
         px, r = theme.px, self.rect
         count = self.pips or 2
         right = r.right - px(42)
@@ -239,7 +238,7 @@ class PipRow(CountField):
         return [Rect(left + i * step, r.y, step, r.h) for i in range(count)]
 
     def handle(self, event: Event) -> bool:
-        """Return a click on a symbol lights up to it; on the last lit one it puts that out."""
+        """Light symbols up to a clicked one; a click on the last lit one turns that off."""
         at = self._clicked(event)
         if at is None:
             return super().handle(event)
@@ -251,7 +250,7 @@ class PipRow(CountField):
         return True
 
     def draw(self, dst: Surface) -> None:
-        """Words, symbols, number."""
+        """Draw words, symbols and number."""
         px, p, r = theme.px, theme.palette, self.rect
         on = self.number > 0
         if self.hover:
@@ -278,14 +277,14 @@ class PipRow(CountField):
 
 
 class DesignField(Widget):
-    """The design that is attacked, with arrows to the one before and the next; Left and Right step it."""
+    """The design attacked, with arrows to the previous and next; Left and Right step it."""
 
     def __init__(self, rect: Rect, words: tuple[str, str, str], on_step: Callable[[int], object], cap: str) -> None:
         super().__init__(rect, name="design", rule="table/odds-lab", hint="Another design of the library")
         self.words, self.on_step, self.cap = words, on_step, cap
 
     def handle(self, event: Event) -> bool:
-        """Arrows, wheel and clicks at the ends."""
+        """Step with arrows, wheel and clicks at the ends."""
         if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.on_step(1 if event.key == pygame.K_RIGHT else -1)
             return True
@@ -300,11 +299,11 @@ class DesignField(Widget):
         return super().handle(event)
 
     def press(self) -> None:
-        """The next one."""
+        """Take the next one."""
         self.on_step(1)
 
     def draw(self, dst: Surface) -> None:
-        """Arrows at the ends, silhouette, name and what it is."""
+        """Draw arrows at the ends, silhouette, name and description."""
         px, p, r = theme.px, theme.palette, self.rect
         box(dst, r, p.raised, 6, 255, p.edge)
         for x, sign in ((r.x + px(3), "left"), (r.right - px(35), "right")):

@@ -1,4 +1,4 @@
-"""The foot of the odds lab: studies, finished ones and stored set-ups in three lists; jobs at once; the exports."""
+"""The foot of the odds lab: studies, finished ones and stored set-ups in three lists, parallel jobs, and exports."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from game.ui.lab.page import LabPage
 
 RULE = "table/odds-lab"
-EXPORT_WIDE, JOBS_WIDE = 300, 180  # design pixels, where both stand in the strip
+EXPORT_WIDE, JOBS_WIDE = 300, 180  # design pixels, where both fit in the strip
 
 
 @dataclass(eq=False)
 class SetUpLine(Still):
-    """A stored set-up: its title, and what attacks what; `button` design pixels are left free at the right."""
+    """A stored set-up: its title, attackers and defender; `button` design pixels stay free at the right."""
 
     study: LabStudy
     button: float
 
     def draw(self, dst: Surface) -> None:
-        """From left to right; the sentence only where there is room."""
+        """Draw from left to right; the sentence only where there is room."""
         px, p, r = theme.px, theme.palette, self.rect
         box(dst, r, p.raised if self.hover else p.panel, 6, 255, p.line)
         left, end = r.x + px(14), r.right - px(self.button + 12)
@@ -59,12 +59,12 @@ class SetUpLine(Still):
 
 
 def _wide(names: tuple[str, ...]) -> int:
-    """Return how broad the headings of the lists are."""
+    """Return the width of the list headings."""
     return sum(round(width(name, 17, "s")) for name in names) + theme.px(24 + 32 * len(names))
 
 
 class LabFoot:
-    """Which list is open, its lines, and the tools beside or over them."""
+    """The foot: the open list, its lines, and the tools beside or over them."""
 
     def __init__(self, page: LabPage) -> None:
         self.page = page
@@ -76,7 +76,7 @@ class LabFoot:
 
     @property
     def names(self) -> tuple[str, str, str]:
-        """The headings of the lists, with how many stand below."""
+        """The headings of the lists, with the number of lines."""
         finished = sum(run.finished for run in self.page.board.runs)
         return "Studies", f"Finished {finished}", f"Stored {len(self.stored)}"
 
@@ -149,7 +149,7 @@ class LabFoot:
         self.page.board.jobs = int(number)
 
     def _tools(self, plan: LabLayout) -> list[Widget]:
-        """Jobs at once, and the three exports."""
+        """Return the number of parallel jobs, and the three exports."""
         px, r, page = theme.px, plan.tools, self.page
         high = px(STRIP - 4) if not r.w else px(40)
         if r.w:
@@ -191,7 +191,8 @@ class LabFoot:
         return made
 
     def draw_strip(self, dst: Surface, plan: LabLayout) -> None:
-        """Beside the headings the last file or trouble, or what the list is; over the tools what they do."""
+        """Draw the last file, a problem, or the list's description beside the headings, and what the tools do over
+        them."""
         px, p, foot = theme.px, theme.palette, plan.foot
         y = foot.y + px(STRIP / 2 + 1)
         if plan.tools.w:

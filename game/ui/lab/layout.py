@@ -1,4 +1,4 @@
-"""Where the parts of the odds lab stand at every size of window and every scale."""
+"""The layout of the odds lab at every window size and scale."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pygame import Rect
 
 from game.ui.render.theme import theme
 
-HEAD, STRIP, LINE = 64, 34, 46  # design pixels: the head, the strip over the studies, a line of a study
+HEAD, STRIP, LINE = 64, 34, 46  # design pixels: heading, strip over the studies, a study
 NOTHING = Rect(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
 class LabLayout:
-    """Rects in real pixels. `right` is empty where the scaling folds under a tab, `tools` where jobs and export share a
+    """Rects in real pixels. `right` is empty where the scaling is under a tab, `tools` where jobs and exports share a
     line."""
 
     head: Rect
@@ -28,12 +28,12 @@ class LabLayout:
 
     @property
     def folded(self) -> bool:
-        """Does the scaling stand under a tab?"""
+        """Is the scaling under a tab?"""
         return not self.right.w
 
 
 def planned(area: Rect) -> LabLayout:
-    """Return the arrangement for a window of that size."""
+    """Return the layout for a window of that size."""
     px = theme.px
     wide, high = area.w / theme.scale, area.h / theme.scale
     two_rows = wide < 1240
@@ -44,7 +44,7 @@ def planned(area: Rect) -> LabLayout:
     left = px(408 if wide >= 1700 else 372 if wide >= 1200 else 312)
     full = high >= 900 and wide >= 1500
     foot_high = px(STRIP + 4 * LINE + 12) if full else px(STRIP + LINE + 8)
-    across = wide < 1100  # the foot under everything
+    across = wide < 1100  # the foot spans the window
     foot = Rect(0 if across else left, area.h - foot_high, area.w if across else area.w - left, foot_high)
     bottom = foot.y if across else area.h
     right = px(min(560, round(0.285 * wide))) if wide >= 1500 else 0

@@ -1,5 +1,4 @@
-"""The model of the odds lab's page: the set-up in hand, its results, and how it scales, found on a thread of its
-own."""
+"""The model of the odds lab's page: the present set-up, its results and its scaling, computed on a thread."""
 
 from __future__ import annotations
 
@@ -14,8 +13,7 @@ Curve = dict[int, float]  # values by number of groups or salvos
 
 
 class LabModel:
-    """The set-up in hand. `results` and `curves` are those of `known`, the newest set-up whose results have been
-    found."""
+    """The present set-up. `results` and `curves` belong to `known`, the newest set-up with results."""
 
     def __init__(self, setup: LabSetUp | None = None) -> None:
         self.setup = setup or beginnings()["Swarm of 12"]
@@ -46,17 +44,17 @@ class LabModel:
                 self._thread.start()
 
     def begin(self) -> None:
-        """Compute the set-up in hand."""
+        """Compute the present set-up."""
         self.take(self.setup)
 
     def finish(self) -> None:
-        """Wait until everything is computed. Raises what went wrong."""
+        """Wait until everything is computed. Raises the thread's exception."""
         while thread := self._thread:
             thread.join()
         self.check()
 
     def check(self) -> None:
-        """Raise what went wrong on the thread."""
+        """Raise the thread's exception, if there was one."""
         if self._fault:
             fault, self._fault = self._fault, None
             raise fault
@@ -65,11 +63,11 @@ class LabModel:
         try:
             while (setup := self._next()) is not None:
                 self._compute(setup)
-        except Exception as fault:  # told by `check`, where the window can show it
+        except Exception as fault:  # raised by `check`, where the window can show it
             self._fault, self._thread = fault, None
 
     def _next(self) -> LabSetUp | None:
-        """Return the set-up to compute; None, and the thread ends, when there is none."""
+        """Return the set-up to compute; None, which ends the thread, if there is none."""
         with self._lock:
             if self._done == self.setup:
                 self._thread = None
@@ -77,7 +75,7 @@ class LabModel:
             return self.setup
 
     def _compute(self, setup: LabSetUp) -> None:
-        """Results first, then the curves point by point; another set-up breaks it off."""
+        """Compute the results, then the curves point by point, until another set-up arrives."""
         results = results_of(setup)
         if self.setup != setup:
             return

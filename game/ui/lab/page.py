@@ -1,6 +1,6 @@
-"""The odds lab in the window: a set-up is made at the left, its exact results stand beside it, studies run below.
+"""The odds lab in the window: the set-up at the left, exact results beside it, studies below.
 
-Results are found on a thread, and studies run in processes of their own, so that no frame waits for either.
+Results are computed on a thread and studies run in processes, so that no frame waits for either.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 RULE = "table/odds-lab"
-OWN = "lab-set-up.yaml"  # the set-up last made by hand, in the player's folder
+OWN = "lab-set-up.yaml"  # the last set-up made by hand, in the player's folder
 CHOICES = (*beginnings(), "My own")
 
 
@@ -63,11 +63,11 @@ class LabPage(Page):
         super().__init__(self.left, self.middle, self.right, self.foot.lines)
         self.keys = Keys(chosen.settings.keys, BINDINGS)
         self.own: LabSetUp | None = None
-        self._kept: LabSetUp | None = None  # as it stands in the player's folder
+        self._kept: LabSetUp | None = None  # as in the player's folder
         with contextlib.suppress(BadFile):
             self.own = self._kept = read_lab(home() / OWN).setup
-        self.at = 2  # which of the set-ups to begin with is in hand
-        self.tab, self.pair = 0, ""  # the damage or the scaling; which craft with two traits are shown
+        self.at = 2  # the index of the present starting set-up
+        self.tab, self.pair = 0, ""  # damage or scaling; the two-trait craft shown
         self.plan: LabLayout | None = None
         self.size = (1280, 800)  # of the window, when it was last drawn
         self._seen = -1
@@ -86,33 +86,33 @@ class LabPage(Page):
         self.relay()
 
     def begin_with(self, number: int) -> None:
-        """Take one of the set-ups to begin with; the last one is the player's own."""
+        """Take one of the starting set-ups; the last is the player's own."""
         setup = self.own or self.model.setup if number == len(CHOICES) - 1 else beginnings()[CHOICES[number]]
         self.at = number
         self._take(setup)
 
     def next_assist(self) -> None:
-        """Assists as best play has them, or none."""
+        """Switch between assists as in best play, and none."""
         setup = self.model.setup
         self.change(replace(setup, assist=ASSISTS[1 - ASSISTS.index(setup.assist)]))
 
     def next_rules(self) -> None:
-        """The next of both, old, reformed."""
+        """Cycle through both rules, old, reformed."""
         setup = self.model.setup
         self.change(replace(setup, rules=RULES[(RULES.index(setup.rules) + 1) % len(RULES)]))
 
     def step_design(self, by: int) -> None:
-        """Attack another design, as it is built."""
+        """Attack another design, unchanged."""
         setup = self.model.setup
         self.change(with_design(setup, next_design(setup.design, by)))
 
     def show_pair(self, key: str) -> None:
-        """Show craft with other two traits among the attackers."""
+        """Show craft with another pair of traits among the attackers."""
         self.pair = key
         self.relay()
 
     def next_tab(self) -> None:
-        """Show damage or scaling, where only one of them fits."""
+        """Show damage or scaling, where only one fits."""
         self._open_tab(1 - self.tab)
 
     def _open_tab(self, number: int) -> None:
@@ -120,7 +120,7 @@ class LabPage(Page):
         self.relay()
 
     def _say(self, write: Callable[[], Path]) -> None:
-        """Write a file and say where it is, or why it cannot be written."""
+        """Write a file and show its path, or why it cannot be written."""
         try:
             self.board.said = f"Written: {write()}"
         except CannotSave as why:
@@ -128,17 +128,17 @@ class LabPage(Page):
         self.relay()
 
     def export_png(self) -> None:
-        """This page as a picture."""
+        """Export this page as a picture."""
         picture = Surface(self.size)
         self.draw(picture)
         self._say(partial(write_png, picture))
 
     def export_csv(self) -> None:
-        """The figures, and every chance."""
+        """Export figures and all chances as CSV."""
         self._export(write_csv)
 
     def export_json(self) -> None:
-        """Set-up, figures and every chance."""
+        """Export set-up, figures and all chances as JSON."""
         self._export(write_json)
 
     def _export(self, write: Callable[..., Path]) -> None:
@@ -150,7 +150,7 @@ class LabPage(Page):
         self.relay()
 
     def study(self) -> None:
-        """Run a study of the set-up in hand."""
+        """Run a study of the present set-up."""
         run = self.board.add(self.model.setup)
         self.foot.open_list(0)
         if run is not None and not self.board.said:
@@ -158,7 +158,7 @@ class LabPage(Page):
         self.relay()
 
     def battle(self) -> None:
-        """Fight the set-up in hand on the table; leaving the battle leads back."""
+        """Play the present set-up as a battle; leaving it leads back."""
         try:
             self.answer = Push(battle_of(self.model.setup))
         except CannotSave as why:
@@ -166,12 +166,12 @@ class LabPage(Page):
             self.relay()
 
     def hold(self) -> None:
-        """Run or hold the study that a single line shows."""
+        """Run or pause the study of the single line."""
         if self.board.first:
             self.press(self.board.first)
 
     def press(self, run: StudyRun) -> None:
-        """Run, hold or open a study."""
+        """Run, pause or open a study."""
         if not run.finished:
             self.board.press(run)
             self.relay()
@@ -184,12 +184,12 @@ class LabPage(Page):
         self.answer = Push(StudyPage(run.study, folder, rows))
 
     def store(self) -> None:
-        """Store the set-up in hand among the player's own."""
+        """Store the present set-up among the player's own."""
         self._say(partial(store_set_up, self.model.setup))
         self.foot.look()
 
     def delete(self, path: Path) -> None:
-        """Delete a stored set-up, and say which."""
+        """Delete a stored set-up, and name it in the message."""
         try:
             delete_set_up(path)
             self.board.said = f"Deleted: {path}"
@@ -199,15 +199,14 @@ class LabPage(Page):
         self.relay()
 
     def next_list(self) -> None:
-        """The next list at the foot: studies, finished ones, stored set-ups."""
+        """Show the next list at the foot: studies, finished ones, stored set-ups."""
         self.foot.open_list((self.foot.list + 1) % len(self.foot.names))
 
     def help(self) -> None:
-        """The list of keys."""
+        """Open the list of keys."""
         self.answer = Push(KeyList(self.keys))
 
     def key(self, event: Event) -> bool:
-        """Return a key of the table."""
         action = self.keys.action(event)
         found = self.keys.bindings.get(action)
         if found is None or found.do is None:
@@ -216,7 +215,7 @@ class LabPage(Page):
         return True
 
     def back(self) -> Answer:
-        """Hold the study, keep the set-up made by hand, and close."""
+        """Pause the study, save the set-up made by hand, and close."""
         self.board.stop()
         if self.own is not None and self.own != self._kept:
             with contextlib.suppress(CannotSave):
@@ -227,18 +226,18 @@ class LabPage(Page):
 
     @property
     def moving(self) -> bool:
-        """While something is computed, or runs."""
+        """Is something being computed, or running?"""
         return self.model.busy or self.board.moving or self._seen != self.model.changes
 
     def tick(self, seconds: float) -> Answer:
-        """Show what has been found since."""
+        """Show new results."""
         self.model.check()
         if self.board.tick(seconds):
             self.relay()
         return None
 
     def draw(self, dst: Surface) -> None:
-        """Laid out again where there are new results."""
+        """Draw the page, laid out again if there are new results."""
         self.size = dst.get_size()
         if self._seen != self.model.changes:
             self._seen = self.model.changes
@@ -248,7 +247,7 @@ class LabPage(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Head, the columns, studies and tools, in reading order."""
+        """Return heading, columns, studies and tools, in reading order."""
         px, plan = theme.px, planned(area)
         self.plan = plan
         made = self._head(plan, area)
@@ -265,7 +264,7 @@ class LabPage(Page):
         return [*made, *self.foot.widgets(plan)]
 
     def _head(self, plan: LabLayout, area: Rect) -> list[Widget]:
-        """Return the set-ups to begin with, the study of this one, and Back."""
+        """Return the starting set-ups, the study button, and Back."""
         px, r = theme.px, plan.beginnings
         made: list[Widget] = []
         wide = min(px(196), (r.w + px(8)) // len(CHOICES))
@@ -318,7 +317,7 @@ class LabPage(Page):
     def _pane(
         self, pane: ScrolledPane, r: Rect, fill: Callable[[Column, LabModel, int], None], top: int = 0
     ) -> list[Widget]:
-        """Return a column of charts in a pane that scrolls where they do not fit."""
+        """Return a column of charts in a pane that scrolls if they do not fit."""
         px = theme.px
         seen = Rect(r.x + px(10), r.y + top + px(8), r.w - px(12), r.h - top - px(10))
         column = Column(Rect(r.x + px(22), r.y + top + px(16), r.w - px(44), seen.h))
@@ -343,7 +342,7 @@ class LabPage(Page):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def paint(self, dst: Surface) -> None:
-        """Ground, title, lines between the parts, what was last said."""
+        """Draw ground, title, lines between the parts, and the last message."""
         px, p, plan, area = theme.px, theme.palette, self.plan, dst.get_rect()
         assert plan is not None
         dst.blit(quiet(area.size), (0, 0))
@@ -392,13 +391,13 @@ HEADS = ("rules", "damage", "spread", "destroyed", "craft lost", "missiles")
 
 @dataclass(eq=False)
 class TableLine(Still):
-    """Cells of equal breadth over a thin rule; the rule of the line gives the colour of its name."""
+    """Cells of equal width over a thin rule, with the name in the colour of its rule."""
 
     cells: Sequence[str]
     rules: str = ""
 
     def draw(self, dst: Surface) -> None:
-        """Each cell from its left edge."""
+        """Draw each cell from its left edge."""
         r, p = self.rect, theme.palette
         rule(dst, r.x, r.right, r.bottom - 1)
         wide = r.w / len(self.cells)
@@ -440,7 +439,6 @@ class StudyPage(Page):
         self.study, self.folder, self.lines = study, folder, table(rows)
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return the title of the study."""
         return self.study.title, ""
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
@@ -453,7 +451,7 @@ class StudyPage(Page):
         return [*self.pane.fill(frame, column.widgets, 8), self.close_button(area)]
 
     def paint(self, dst: Surface) -> None:
-        """Ground, head, what it is about, where the files are."""
+        """Draw ground, heading, the subject, and where the files are."""
         super().paint(dst)
         area, px, m = dst.get_rect(), theme.px, margin(dst.get_rect())
         wide = area.w - 2 * m

@@ -1,4 +1,4 @@
-"""The studies of the odds lab on its page: a row for each, with its progress and the one button that fits its state."""
+"""The studies of the odds lab on its page: a row each, with progress and the one button that fits its state."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from game.ui.render.text import fit_text, number, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.widgets import Still
 
-LOOK = 0.4  # seconds from one look at the files of a running study to the next
+LOOK = 0.4  # seconds between looks at the files of a running study
 
 
 class StudyBoard:
-    """The studies, and which of them runs: one at a time, the others wait for their turn. `said` is a sentence for the
-    player."""
+    """The studies. One runs at a time, and others wait. `said` is a sentence for the player."""
 
     def __init__(self) -> None:
         self.runs = studies()
@@ -30,27 +29,27 @@ class StudyBoard:
 
     @property
     def running(self) -> StudyRun | None:
-        """The one that runs."""
+        """The running study."""
         return next((one for one in self.runs if one.running), None)
 
     @property
     def moving(self) -> bool:
-        """Does any run, or wait for its turn?"""
+        """Is one running, or waiting?"""
         return any(one.watched or one.queued for one in self.runs)
 
     def listed(self, finished: bool) -> list[StudyRun]:
-        """Return those that are finished, or the others with the one that is at work or held first."""
+        """Return finished studies, or the others with running or paused ones first."""
         first = self.first
         return sorted((one for one in self.runs if one.finished == finished), key=lambda one: one is not first)
 
     @property
     def first(self) -> StudyRun | None:
-        """The one that a single line shows: the running one, a held one, else the first."""
+        """The study of a single line: the running one, a paused one, else the first."""
         held = next((one for one in self.runs if 0 < one.done < one.total), None)
         return self.running or held or next(iter(self.runs), None)
 
     def press(self, run: StudyRun) -> None:
-        """Run or hold it; one that waits is put back."""
+        """Run or pause a study; a waiting one is taken out of the queue."""
         self.said = ""
         if run.running:
             run.hold()
@@ -61,7 +60,7 @@ class StudyBoard:
             self.next()
 
     def next(self) -> None:
-        """Start the first one that waits, if none runs."""
+        """Start the first waiting study, if none runs."""
         waiting = next((one for one in self.runs if one.queued), None)
         if waiting is None or self.running:
             return
@@ -89,7 +88,7 @@ class StudyBoard:
         return run
 
     def tick(self, seconds: float) -> bool:
-        """Look at the running study now and then; True when something has changed."""
+        """Look at the running study at intervals. Return True if something has changed."""
         self._since += seconds
         if self._since < LOOK:
             return False
@@ -106,14 +105,14 @@ class StudyBoard:
         return changed
 
     def stop(self) -> None:
-        """Hold what runs, before the page is closed."""
+        """Pause the running study, before the page closes."""
         for run in self.runs:
             if run.running or run.queued:
                 run.hold()
 
 
 def state_of(run: StudyRun) -> tuple[str, str, Colour]:
-    """Return its mark, words on its state, and their colour."""
+    """Return the mark of a study, words for its state, and their colour."""
     p = theme.palette
     if run.finished:
         return "done", "finished", p.green
@@ -127,26 +126,26 @@ def state_of(run: StudyRun) -> tuple[str, str, Colour]:
 
 
 def time_left(seconds: float | None) -> str:
-    """Return how long a study still runs, in one or two words."""
+    """Return the time left of a study, in one or two words."""
     if seconds is None:
         return "running"
     return f"{max(1, round(seconds))} s left" if seconds < 100 else f"{round(seconds / 60)} min left"
 
 
 def verb_of(run: StudyRun) -> str:
-    """Return what its button does."""
+    """Return the label of its button."""
     return "Open" if run.finished else "Hold" if run.running or run.queued else "Resume" if run.done else "Run"
 
 
 @dataclass(eq=False)
 class StudyLine(Still):
-    """One study: its mark, title, bar, points and state; `button` design pixels are left free at the right."""
+    """One study: its mark, title, bar, points and state; `button` design pixels stay free at the right."""
 
     run: StudyRun
     button: float
 
     def draw(self, dst: Surface) -> None:
-        """From left to right; what it is about only where there is room."""
+        """Draw from left to right; the subject only where there is room."""
         px, p, r, run = theme.px, theme.palette, self.rect, self.run
         sign, words, colour = state_of(run)
         fill, edge = (p.active, theme.accent) if run.running else (p.raised if self.hover else p.panel, p.line)
@@ -172,7 +171,7 @@ class StudyLine(Still):
             fit_text(dst, about, (at.right + px(16), r.centery), rest, (15, 14), p.muted, "r", "midleft")
 
     def _bar(self, dst: Surface, r: Rect, colour: Colour) -> None:
-        """How much of it is done: filled, or hatched while it is held."""
+        """Draw the share done: filled, or hatched while paused."""
         p, run = theme.palette, self.run
         box(dst, r, p.well, 4, 255, p.line)
         share = round(r.w * run.done / max(1, run.total))

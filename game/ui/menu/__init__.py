@@ -1,1 +1,1 @@
-"""The menu: systems, scenarios as cards, house rules, and the plan of a battle before it begins."""
+"""The menu: systems, scenarios as cards, house rules, and players of a battle."""

@@ -1,5 +1,4 @@
-"""Buttons that lead on from the menu, and the cards of the games on offer: no game is loaded for them, and none is
-named."""
+"""Buttons of the menu, and cards of the games; they load no game and name none."""
 
 from __future__ import annotations
 
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class MenuButton(Button):
-    """A quiet row of the menu: label, a few words, its key."""
+    """A plain row of the menu: label, a few words, its key."""
 
     def draw(self, dst: Surface) -> None:
-        """As a button, on the ground of a panel."""
+        """Draw it as a button, on the ground of a panel."""
         px, r, p = theme.px, self.rect, theme.palette
         edge = mix(p.edge, p.muted, 0.35) if self.hover else p.line
         box(dst, r, p.raised if self.hover or self.pressed else p.panel, 8, 255, edge)
@@ -41,9 +40,9 @@ class MenuButton(Button):
 
 
 class SystemCard(Widget):
-    """A game on offer. Alone it is a banner over the whole breadth and says at its right what it brings.
+    """A game. Alone it is a banner over the whole width, with its contents at the right.
 
-    `brief`: beside many others it has its name alone, and says what it is about when it is pointed at.
+    `brief`: beside many others it shows only its name, and its description as a hint.
     """
 
     def __init__(
@@ -65,21 +64,21 @@ class SystemCard(Widget):
 
     @property
     def _narrow(self) -> bool:
-        """Is there no room for the emblem?"""
+        """Return whether there is no room for the emblem."""
         return self.rect.w < theme.px(250)
 
     def _fitting(self) -> int:
-        """Return the size of type in which the name has room."""
+        """Return the size of type in which the name fits."""
         sizes = (size for size in (20, 18, 17, 16, 15) if width(self.system.title, size, "b") <= self._room)
         return next(sizes, 15 if self.brief else 13)
 
     @property
     def _room(self) -> float:
-        """Real pixels for the name."""
+        """Return the real pixels for the name."""
         return self.rect.w - theme.px((14 if self._narrow else 72) + 18) - key_width(str(self.index + 1))
 
     def _name(self) -> list[str]:
-        """Return the name in one line, or alone on a card of little breadth in two."""
+        """Return the name in one line, or in two on a narrow card that shows only the name."""
         name = self.system.title
         return (
             lines(name, self._room, self.size, "b")
@@ -88,7 +87,7 @@ class SystemCard(Widget):
         )
 
     def draw(self, dst: Surface) -> None:
-        """Emblem, name, what it is about."""
+        """Draw emblem, name and description."""
         px, r, p = theme.px, self.rect, theme.palette
         fill, edge, _ = shades("on" if self.chosen else "plain", self.enabled, self.hover, self.pressed)
         lit = self.enabled and (self.chosen or self.hover)
@@ -116,7 +115,7 @@ class SystemCard(Widget):
 
 
 def alike(cards: Sequence[SystemCard]) -> Sequence[SystemCard]:
-    """Cards beside each other, their names in the same size."""
+    """Return cards side by side, with their names in the same size."""
     least = min((one.size for one in cards), default=0)
     for one in cards:
         one.size = least

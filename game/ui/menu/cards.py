@@ -1,4 +1,4 @@
-"""The cards of the menu that show a battle: scenarios, the last battle, plates of the seats; no rules."""
+"""The cards of the menu that show a battle: scenarios, the last battle, plates of the sides; no part of the rules."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from game.ui.toolkit.parts import key_cap, key_width
 from game.ui.toolkit.widgets import Button, Widget, shades
 
 PLAYERS = {"human": "Person", "random": "By chance", "cadet": "Cadet", "captain": "Captain", "admiral": "Admiral"}
-LEAST_WORDS = 12  # the least size in which a plate says who plays
+LEAST_WORDS = 12  # the least text size of a plate's player
 _pictures: dict[tuple[object, ...], Surface] = {}
 
 
 def _place(key: object, size: tuple[int, int]) -> tuple[object, ...]:
-    """Return where a preview is kept: there is one for each size, scale and palette."""
+    """Return the cache key of a preview: by size, scale and palette."""
     return key, size, theme.scale, theme.palette.name
 
 
 def shown(key: object, make: Callable[[], Surface], size: tuple[int, int]) -> Surface:
-    """Return a preview, made once."""
+    """Return a preview from the cache."""
     at = _place(key, size)
     if at not in _pictures:
         if len(_pictures) > 96:
@@ -42,7 +42,7 @@ def shown(key: object, make: Callable[[], Surface], size: tuple[int, int]) -> Su
 
 
 def table_picture(key: object, view: View | None, size: tuple[int, int], played: bool = False) -> Surface:
-    """Return the preview of a table as a view has it; of no view, empty ground."""
+    """Return the preview of a view's table; empty ground without a view."""
 
     def make() -> Surface:
         if view is None:
@@ -55,37 +55,36 @@ def table_picture(key: object, view: View | None, size: tuple[int, int], played:
 
 
 class TableCard(Widget):
-    """A card with the preview of a table, which stands on it once it is made."""
+    """A card with the preview of a table, shown once it is made."""
 
     @property
     @abstractmethod
     def frame(self) -> Rect:
-        """Where the preview stands."""
+        """The rect of the preview."""
 
     @property
     @abstractmethod
     def table(self) -> tuple[object, View | None, bool]:
-        """What the preview is kept by, the view that it shows, and whether that is of a battle under way."""
+        """The preview's cache key, its view, and whether that is of a battle under way."""
 
     @property
     def is_made(self) -> bool:
-        """Is the preview there, as far as one is asked for?"""
+        """Is the preview made, if there is one?"""
         key, view, _ = self.table
         return not self.frame or view is None or _place((key, False), self.frame.size) in _pictures
 
     def make(self) -> Surface:
-        """Return the preview, worked out if it is not there."""
+        """Return the preview, made if need be."""
         key, view, played = self.table
         return table_picture(key, view, self.frame.size, played)
 
     def draw_table(self, dst: Surface) -> None:
-        """The preview, or empty ground so long."""
+        """Draw the preview, or empty ground until it is made."""
         paste(dst, self.make() if self.is_made else empty_table(self.frame.size), self.frame.topleft)
 
 
 class ScenarioCard(TableCard):
-    """A scenario: its picture over name, sentence, what it teaches, and how large it is. Low cards leave out the
-    tags."""
+    """A scenario: its picture over name, sentence, topics and size. Low cards leave out the tags."""
 
     def __init__(self, rect: Rect, offer: Offer, chosen: bool, on_press: Callable[[], object]) -> None:
         tags = f"Teaches: {', '.join(offer.teaches)}." if offer.teaches and rect.h < theme.px(290) else ""
@@ -94,7 +93,7 @@ class ScenarioCard(TableCard):
 
     @property
     def hint_by(self) -> Rect:
-        """Its upper edge: what it teaches lies on its own picture, and on nothing else."""
+        """Its upper edge: the hint covers only its own picture."""
         return Rect(self.rect.x + theme.px(14), self.rect.y, self.rect.w - theme.px(28), theme.px(6))
 
     @property
@@ -104,17 +103,16 @@ class ScenarioCard(TableCard):
 
     @property
     def frame(self) -> Rect:
-        """Over its words."""
+        """The rect of the preview, over its words."""
         r, edge = self.rect, theme.px(6)
         return Rect(r.x + edge, r.y + edge, r.w - 2 * edge, r.h - edge - self.words_high)
 
     @property
     def table(self) -> tuple[object, View | None, bool]:
-        """The scenario as it begins."""
+        """The scenario at its start."""
         return self.offer.path, self.offer.view(), False
 
     def draw(self, dst: Surface) -> None:
-        """The whole card."""
         px, r, p = theme.px, self.rect, theme.palette
         fill, edge, _ = shades("on" if self.chosen else "plain", True, self.hover, self.pressed)
         lit = self.chosen or self.hover
@@ -156,16 +154,16 @@ class ScenarioCard(TableCard):
 
 
 def entered(event: Event, key: int) -> Event:
-    """Enter as a press of a widget's own key; any other event as it is."""
+    """Return Enter as a press of a widget's own key; any other event unchanged."""
     if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
         return Event(pygame.KEYDOWN, {**event.dict, "key": key})
     return event
 
 
 class LastCard(TableCard):
-    """The battle to go on with, or, where there is none, the scenario that is chosen.
+    """The battle to continue, or, without one, the chosen scenario.
 
-    C presses it, and Enter if it `enters`; `waits` says that it was pressed and is looked into.
+    C presses it, and Enter if it `enters`. `waits`: it was pressed and is being read.
     """
 
     def __init__(
@@ -181,11 +179,11 @@ class LastCard(TableCard):
         self.save, self.offer, self.enters, self.waits = save, offer, enters, waits
 
     def shortcut(self, event: Event) -> bool:
-        """Enter too, unless that begins a scenario."""
+        """Press it on Enter too, unless that begins a scenario."""
         return super().shortcut(entered(event, self.key) if self.enters else event)
 
     def _lines(self) -> tuple[str, str, Sequence[Piece]]:
-        """Return the heading, the battle, and who is to do what."""
+        """Return the heading, the battle, and the present task."""
         p = theme.palette
         if self.save is None:
             if self.offer is None:
@@ -207,14 +205,14 @@ class LastCard(TableCard):
 
     @property
     def table(self) -> tuple[object, View | None, bool]:
-        """The battle as it was left, or the scenario as it begins."""
+        """The battle as it was left, or the scenario at its start."""
         if self.save:
             return (self.save.recent.path, self.save.recent.when), self.save.view, True
         return (self.offer.path, self.offer.view(), False) if self.offer else (None, None, False)
 
     @property
     def low(self) -> bool:
-        """Do its words stand beside the preview?"""
+        """Are its words beside the preview?"""
         return self.rect.h < theme.px(160)
 
     @property
@@ -224,7 +222,7 @@ class LastCard(TableCard):
 
     @property
     def frame(self) -> Rect:
-        """Over its words, or at their left; nothing where it would be too low to be read."""
+        """The rect of the preview, over its words or at their left; empty where it would be too low."""
         px, r = theme.px, self.rect
         inset, words = px(14 if self.large else 8 if self.low else 10), px(124 if self.large else 104)
         if self.low:
@@ -233,7 +231,7 @@ class LastCard(TableCard):
         return Rect(r.x + inset, r.y + inset, r.w - 2 * inset, high if high >= px(60) else 0)
 
     def draw(self, dst: Surface) -> None:
-        """Preview and three lines."""
+        """Draw preview and three lines."""
         px, r = theme.px, self.rect
         fill, edge, _ = shades("main" if self.enters else "plain", self.enabled, self.hover, self.pressed)
         box(dst, r, fill, 10, 255, edge, 2)
@@ -250,7 +248,7 @@ class LastCard(TableCard):
         )
 
     def _words(self, dst: Surface, x: int, right: int, heights: tuple[int, int, int], large: bool) -> None:
-        """The three lines, each that many design pixels above the foot."""
+        """Draw the three lines, each that many design pixels above the foot."""
         p, px, room = theme.palette, theme.px, right - x
         heading, battle, parts = self._lines()
         first, second, third = (self.rect.bottom - px(h) for h in heights)
@@ -267,7 +265,7 @@ class LastCard(TableCard):
 
 
 class SeatPlate(Widget):
-    """Who plays a side; a press opens the panel that changes it, and while that is `open` it is lit."""
+    """The player of a side. A press opens the panel that changes it; while `open` it is lit."""
 
     def __init__(
         self, rect: Rect, side: Side, glyph: str, player: str, on_press: Callable[[], object], is_open: bool = False
@@ -282,7 +280,7 @@ class SeatPlate(Widget):
         self.side, self.glyph, self.player, self.is_open = side, glyph, player, is_open
 
     def draw(self, dst: Surface) -> None:
-        """Silhouette, name, who sits there."""
+        """Draw silhouette, name and player."""
         px, r, p, colour = theme.px, self.rect, theme.palette, theme.seat(self.side.seat)
         fill, edge = (p.active, colour) if self.is_open else (p.raised, p.edge if self.hover else p.line)
         box(dst, r, mix(fill, p.edge, 0.38) if self.hover else fill, 8, 255, edge, 2 if self.is_open else 1)
@@ -291,7 +289,7 @@ class SeatPlate(Widget):
         if width(words, LEAST_WORDS) <= right - left:
             stamp(dst, badge_sprite(self.glyph, colour, 20), (r.x + px(28 if narrow else 34), r.centery))
         else:
-            left = r.x + px(10)  # who plays is to be read whole
+            left = r.x + px(10)  # the player is shown in full
         size = 18 if width(self.side.name, 18, "b") <= right - left else 16
         fit_text(dst, self.side.name, (left, r.centery - px(12)), right - left, size, colour, "b", "midleft")
         sizes, ink = (15, 14, 13, LEAST_WORDS), p.text if self.is_open else p.muted
@@ -299,14 +297,14 @@ class SeatPlate(Widget):
 
 
 class BeginButton(Button):
-    """Begin what is chosen. Space presses it, and Enter where that is its cap: it is bright then."""
+    """Begin the chosen scenario. Space presses it, and Enter if that is its cap; then it is bright."""
 
     def shortcut(self, event: Event) -> bool:
-        """Enter too, if it says so."""
+        """Press it on Enter too, if its cap says so."""
         return super().shortcut(entered(event, self.key) if self.cap == "Enter" else event)
 
     def draw(self, dst: Surface) -> None:
-        """A bright plate with two lines."""
+        """Draw a bright plate with two lines."""
         px, r, p = theme.px, self.rect, theme.palette
         kind = "main" if self.cap == "Enter" else "plain"
         fill, edge, _ = shades(kind, self.enabled, self.hover, self.pressed)
@@ -323,7 +321,7 @@ class BeginButton(Button):
 
 
 def said(player: str) -> str:
-    """Return who plays, in words: `captain:bold` as `Captain, bold`."""
+    """Return a player in words: `captain:bold` as `Captain, bold`."""
     kind, _, style = player.partition(":")
     style = style or ("even" if STYLES_OF.get(kind) else "")
     return ", ".join(filter(None, (PLAYERS.get(kind, kind.capitalize()), style)))

@@ -1,4 +1,4 @@
-"""The menu's requests to the program: its games and saves, battles to begin or go on with, and the other pages."""
+"""The menu's requests to the program: games and saves, new and saved battles, and the other pages."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from game.ui.menu.library import Save
 
 
 class Host(Protocol):
-    """The part of the program that the menu and the list of saves see."""
+    """The part of the program that the menu and the list of saves use."""
 
     systems: Mapping[str, RuleSystem]
 
     def saves(self) -> list[Save]:
-        """Return the player's saves, newest first."""
+        """The player's saves, newest first."""
 
     def begin(
         self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None
@@ -25,31 +25,28 @@ class Host(Protocol):
         """Return a new battle from a scenario."""
 
     def resume(self, path: Path) -> Answer:
-        """Return a saved battle, at the order where it was left."""
+        """Return a saved battle as it was left."""
 
     def rematch(self, path: Path, swapped: bool = False) -> Answer:
-        """Return the battle of a save once more, from its start by other dice; `swapped`: the players change sides."""
+        """Return the battle of a save from its start with new dice; `swapped`: the players change sides."""
 
     def replay_save(self, path: Path) -> Answer:
-        """Return a saved battle shown once more."""
+        """Return the replay of a saved battle."""
 
     def open_path(self, path: Path) -> Answer:
-        """Any battle file."""
+        """Return any battle file opened."""
 
     def open_page(self) -> Screen:
         """Return the list of saved battles."""
 
-    def settings_page(self) -> Screen:
-        """Return the settings."""
+    def settings_page(self) -> Screen: ...
 
-    def shipyard(self, system: RuleSystem | None = None) -> Screen:
-        """Return the designs."""
+    def shipyard(self, system: RuleSystem | None = None) -> Screen: ...
 
-    def lab(self) -> Screen:
-        """Return the odds lab."""
+    def lab(self) -> Screen: ...
 
     def gallery(self, system: RuleSystem | None = None) -> Screen:
-        """Return the demonstrations, first those of a game."""
+        """Return the gallery of demonstrations, starting with a game."""
 
     def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
         """Return a sandbox, on a battle file or an empty table."""

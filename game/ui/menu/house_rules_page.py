@@ -1,8 +1,7 @@
-"""House rules at set-up: what is chosen, the rows that choose it, and the page of them for small windows; no rules of
-their own.
+"""House rules before a battle: the chosen values, the rows that choose them, and their page for small windows.
 
-A row of a rule that is on or off is a check box; one with a choice shows a dot for each value. Left and Right walk over
-the values, Backspace puts a changed one back.
+A rule that is on or off is a check box; one with a choice shows a dot for each value. Left and Right step through the
+values, Backspace restores a changed one. No rules of its own.
 """
 
 from __future__ import annotations
@@ -24,19 +23,19 @@ from game.ui.toolkit.column import Column, ScrolledPane, side_by_side
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.widgets import Button, Widget, check_box
 
-Change = Callable[[str, HouseValue], object]  # told a rule and its new value
+Change = Callable[[str, HouseValue], object]  # called with a rule and its new value
 
 
 class House:
-    """The house rules of a battle to come: what its scenario says, and over that what the players have chosen."""
+    """The house rules of a new battle: the scenario's, overridden by the players' choices."""
 
     def __init__(self, system: RuleSystem, base: Entry | None = None) -> None:
         self.system, self.base = system, dict(base or {})
         self.chosen: dict[str, HouseValue] = {}
-        self._under = lru_cache(8)(self._worked_out)  # every row asks several times in each frame
+        self._under = lru_cache(8)(self._worked_out)  # every row asks several times per frame
 
     def _worked_out(self, *chosen: tuple[str, HouseValue]) -> dict[str, HouseValue]:
-        """Return every rule with its value where these are chosen."""
+        """Return every rule with its value, given the choices."""
         return self.system.settings({**self.base, **dict(chosen)})
 
     @property
@@ -49,26 +48,26 @@ class House:
         return self._under(*self.chosen.items())[key]
 
     def usual(self, key: str) -> HouseValue:
-        """Return the value a rule has if nobody touches it: by the scenario, or by the edition chosen."""
+        """Return the default of a rule: the scenario's, or that of the chosen edition."""
         others = [(k, v) for k, v in self.chosen.items() if k == PROFILE != key]
         return self._under(*others)[key]
 
     def changed(self, key: str) -> bool:
-        """Has a player set this rule to something else?"""
+        """Has a player changed this rule?"""
         return bool(self.of(key) != self.usual(key))
 
     @property
     def changes(self) -> int:
-        """How many rules the players have changed, the edition apart."""
+        """The number of rules changed by the players, without the edition."""
         return sum(self.changed(one.key) for one in self.system.house if one.key != PROFILE)
 
     @property
     def of_scenario(self) -> int:
-        """How many rules the scenario sets otherwise than the edition has them."""
+        """The number of rules in which the scenario differs from the edition."""
         return len(self.system.beyond_edition({one.key: self.usual(one.key) for one in self.system.house}))
 
     def take(self, key: str, value: HouseValue) -> None:
-        """Set a rule; the edition sets all others again."""
+        """Set a rule. Setting the edition resets all others."""
         if key == PROFILE:
             self.chosen = {}
         self.chosen.pop(key, None)
@@ -76,30 +75,30 @@ class House:
             self.chosen[key] = value
 
     def reset(self) -> None:
-        """Back to what the edition says; where nothing but that was chosen, to what the scenario says."""
+        """Restore the edition's values; if only the edition was chosen, the scenario's."""
         self.chosen = {k: v for k, v in self.chosen.items() if k == PROFILE and self.changes}
 
     @property
     def asked(self) -> list[HouseRule]:
-        """The rules there are to decide: a setting only where what it belongs to is played."""
+        """The rules to decide; a setting only where the rule it belongs to is in play."""
         now = self.settings
         return [one for one in self.system.house if one.asked(now)]
 
     def word(self, key: str) -> str:
-        """Return the value of a rule as players say it."""
+        """Return the value of a rule in words."""
         asked = next((one for one in self.system.house if one.key == key), None)
         return next((words for value, words in asked.values if value == self.of(key)), "") if asked else ""
 
     @property
     def summary(self) -> str:
-        """The edition, and how many rules the scenario and the players have changed."""
+        """The edition, and the number of rules changed by scenario and players."""
         own, changes = self.of_scenario, self.changes
         parts = self.word(PROFILE), own and f"{number(own)} by the scenario", changes and f"{number(changes)} changed"
         return ", ".join(part for part in parts if part) or "as usual"
 
     @property
     def brief(self) -> str:
-        """The same in few words: how many rules were changed, or the edition."""
+        """The same in few words: the number of changed rules, or the edition."""
         own = self.of_scenario
         return (
             f"{number(self.changes)} changed"
@@ -111,13 +110,13 @@ class House:
 
 
 def switches(asked: HouseRule) -> bool:
-    """Is the rule on or off, rather than a choice between two things that have names?"""
+    """Is the rule on or off, rather than a choice of two named values?"""
     return set(asked.values) == {(False, "off"), (True, "on")}
 
 
 @cached(64)
 def _dots(count: int, lit: int, colour: Colour, dim: Colour) -> Surface:
-    """Return a box of the size of a check box with a dot for each value, the chosen one lit."""
+    """Return a box the size of a check box with a dot per value, the chosen one lit."""
     v = Vec(22, 22, 5, theme.scale)
     gap = 6.4 if count < 3 else 5.2
     for k in range(count):
@@ -126,7 +125,7 @@ def _dots(count: int, lit: int, colour: Colour, dim: Colour) -> Surface:
 
 
 class HouseRow(Widget):
-    """One house rule. `on_change` is told the new value."""
+    """One house rule. `on_change` gets the new value."""
 
     def __init__(self, rect: Rect, asked: HouseRule, house: House, on_change: Change, line: bool = True) -> None:
         super().__init__(rect, rule=asked.rule, name=f"house {asked.key}")
@@ -134,18 +133,18 @@ class HouseRow(Widget):
 
     @staticmethod
     def high(asked: HouseRule, wide: int) -> int:
-        """Return how high a row of that breadth must be, in real pixels."""
+        """Return the height of a row of that width, in real pixels."""
         rows = len(lines(asked.sentence, wide - theme.px(38), 15))
         return theme.px(45) + rows * theme.px(20)
 
     @property
     def index(self) -> int:
-        """The place of the value among those of the rule."""
+        """The index of the value among those of the rule."""
         now = self.house.of(self.asked.key)
         return next((i for i, (value, _) in enumerate(self.asked.values) if value == now), 0)
 
     def press(self) -> None:
-        """The next value."""
+        """Take the next value."""
         self._walk(1)
 
     def _walk(self, by: int) -> None:
@@ -153,7 +152,7 @@ class HouseRow(Widget):
         self.on_change(self.asked.key, values[(self.index + by) % len(values)][0])
 
     def handle(self, event: Event) -> bool:
-        """Besides pressing: Left and Right walk, Backspace puts back."""
+        """Also step with Left and Right, and restore with Backspace."""
         if event.type == pygame.KEYDOWN and self.focused:
             if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not switches(self.asked):
                 self._walk(1 if event.key == pygame.K_RIGHT else -1)
@@ -164,7 +163,7 @@ class HouseRow(Widget):
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
-        """Box, name, value, sentence."""
+        """Draw box, name, value and sentence."""
         px, p, r = theme.px, theme.palette, self.rect
         changed = self.house.changed(self.asked.key)
         on = self.index > 0 or not switches(self.asked)
@@ -188,7 +187,7 @@ class HouseRow(Widget):
 
 
 def rows(column: Column, house: House, on_change: Change, asked: Sequence[HouseRule]) -> list[Widget]:
-    """Return rows under one another, those that belong together under a heading."""
+    """Return rows one below the other, related ones under a heading."""
     group = ""
     for one in asked:
         if one.group != group:
@@ -204,13 +203,12 @@ def rows(column: Column, house: House, on_change: Change, asked: Sequence[HouseR
 
 
 def _weight(asked: HouseRule) -> float:
-    """Return how much of a column a rule counts for; half where it is only asked with another, hardly anything with a
-    value of one."""
+    """Return a rule's weight in a column: half if it depends on another, little if a value of the other is needed."""
     return 0.1 if any("=" in one for one in asked.needs) else 0.5 if asked.needs else 1.0
 
 
 class HousePage(Page):
-    """All house rules on a page of their own, in as many columns as there is room for."""
+    """All house rules on a page of their own, in as many columns as fit."""
 
     subject = "table/house-rules"
 
@@ -228,7 +226,7 @@ class HousePage(Page):
         self.relay()
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Back, put back, and the rules."""
+        """Return Back, Restore, and the rules."""
         px, m = theme.px, margin(area)
         done = self.close_button(area, "Done", wide=150, kind="main")
         again = Button(
@@ -247,8 +245,8 @@ class HousePage(Page):
         return [again, done, *self.pane.fill(inner, made, 16)]
 
     def _columns(self, count: int) -> list[list[HouseRule]]:
-        """Return the rules in that many columns. A setting that comes and goes stays below what it belongs to: no other
-        changes column."""
+        """Return the rules in that many columns. A dependent setting stays below its rule, so no other rule changes
+        column."""
         every = self.house.system.house
         each = sum(_weight(one) for one in every) / count
         place, column, weight = dict[str, int](), 0, 0.0
@@ -260,5 +258,5 @@ class HousePage(Page):
         return [[one for one in self.house.asked if place[one.key] == k] for k in range(count)]
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return what is chosen, where there is room to say it."""
+        """Return the title and the choices, where there is room."""
         return "House rules", self.house.summary if area.w > theme.px(900) else ""

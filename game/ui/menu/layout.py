@@ -1,4 +1,4 @@
-"""Where the parts of the menu stand at every size of window and every scale; no part of the rules."""
+"""The layout of the menu at every window size and scale; no part of the rules."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pygame import Rect
 
 from game.ui.render.theme import theme
 
-ALONE = 80  # design pixels that cards of a single row may be higher
+ALONE = 80  # design pixels by which cards of a single row may be higher
 NOTHING = Rect(0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
 class MenuLayout:
-    """Rects in real pixels. `type` is the size of the two words of the title; `rose` the middle of the compass behind
+    """Rects in real pixels. `type` is the text size of the title's two words; `rose` the middle of the compass behind
     it."""
 
     title: Rect
@@ -25,11 +25,11 @@ class MenuLayout:
     buttons: tuple[Rect, ...]
     systems: tuple[Rect, ...]
     scenarios: Rect  # the line of the heading
-    cards: Rect  # what is seen of the cards
+    cards: Rect  # the visible part of the cards
     card_size: tuple[int, int]
     across: int
     gap: int
-    panel: Rect  # the column of house rules, and what is seen of its rows
+    panel: Rect  # the column of house rules, and its visible rows
     column: Rect
     seats: tuple[Rect, ...]
     house: Rect
@@ -37,14 +37,14 @@ class MenuLayout:
     folded: bool = field(default=False)
 
     def card(self, index: int) -> Rect:
-        """Return the place of a card with nothing scrolled away."""
+        """Return the rect of a card before scrolling."""
         wide, high = self.card_size
         x = self.cards.x + index % self.across * (wide + self.gap)
         return Rect(x, self.cards.y + index // self.across * (high + self.gap), wide, high)
 
 
 def planned(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
-    """Return the arrangement for a window; `words` are the breadths of what stands on the buttons, in real pixels."""
+    """Return the layout for a window; `words` are the widths of the buttons' texts, in real pixels."""
     wide, high = area.w / theme.scale, area.h / theme.scale
     if wide >= 1760 and high >= 900:
         return _whole(area, systems, offers, sides, len(words))
@@ -73,8 +73,8 @@ def cut(r: Rect, count: int, gap: int) -> tuple[Rect, ...]:
 
 
 def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: int) -> tuple[int, int]:
-    """Return how large a card is: two rows fill the height; where there are more, a strip of the third can be seen. A
-    row alone has higher cards."""
+    """Return the size of a card. Two rows fill the height; if there are more, part of the third shows. A single row has
+    higher cards."""
     rows = -(-offers // across) if offers else 1
     peek, shown = theme.px(36) + gap if rows > 2 else 0, min(2, rows)
     most += ALONE if rows == 1 else 0
@@ -86,8 +86,8 @@ def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: in
 def _left(
     area: Rect, m: int, wide: int, top: int, big: float, button: int, pitch: int, count: int
 ) -> tuple[Rect, Rect, tuple[Rect, ...]]:
-    """Title, card of the last battle and buttons in one column that ends where the window does; the fourth and the
-    fifth share a row, and so do the last two."""
+    """Return title, card of the last battle and buttons in one column that ends with the window. Buttons four and five
+    share a row, and so do the last two."""
     px = theme.px
     foot = area.h - m
     title = Rect(m, top, wide, px(big * 2))
@@ -100,7 +100,7 @@ def _left(
 
 
 def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> MenuLayout:
-    """Return a large window: as in the picture this menu is drawn after."""
+    """Return the layout of a large window."""
     px, m = theme.px, theme.px(64)
     title, last, buttons = _left(area, m, px(432), px(80), 92, px(56), px(64), count)
     x0, x1 = px(560), area.w - m
@@ -131,7 +131,7 @@ def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
 
 
 def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> MenuLayout:
-    """Return a window of ordinary size: house rules fold into a plate at the foot."""
+    """Return the layout of a medium window: house rules fold into a plate at the foot."""
     px, wide = theme.px, area.w / theme.scale
     m, low = px(40 if wide >= 1200 else 28), area.h < theme.px(760)
     left = px(360 if wide >= 1500 else 312 if wide >= 1200 else 280)
@@ -164,7 +164,7 @@ def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
 
 
 def _low(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
-    """Return a small window or a large scale: the left column folds into the head."""
+    """Return the layout of a small window or a large scale: the left column folds into the heading."""
     px, m = theme.px, theme.px(24)
     wide = area.w - 2 * m
     last = Rect(m + px(360), px(18), wide - px(360), px(84))

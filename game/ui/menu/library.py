@@ -1,5 +1,4 @@
-"""The battles the menu offers: the scenarios of a rule system, and the player's saves, each looked into once; no
-rules."""
+"""The battles in the menu: a rule system's scenarios, and the player's saves, each read once; no part of the rules."""
 
 from __future__ import annotations
 
@@ -23,12 +22,12 @@ from game.ui.render.text import number
 
 LONG = 200_000  # bytes of a save that takes about a second to play
 _looked: dict[tuple[Path, float], "Save"] = {}
-_offers: dict[tuple[Path, int, int], "Offer"] = {}  # by path, time of change in ns, and size
+_offers: dict[tuple[Path, int, int], "Offer"] = {}  # by path, modification time in ns, and size
 
 
 @dataclass
 class Offer:
-    """A scenario: its file set on the table, or why it cannot be."""
+    """A scenario: the battle set up from its file, or why it cannot be."""
 
     path: Path
     opened: Opened | None = None
@@ -41,7 +40,7 @@ class Offer:
 
     @property
     def about(self) -> str:
-        """Its subject, or that its file has mistakes."""
+        """Its description, or that its file has mistakes."""
         if self.opened:
             return self.opened.file.about
         count = self.bad.count if self.bad else 1
@@ -50,12 +49,12 @@ class Offer:
 
     @property
     def teaches(self) -> tuple[str, ...]:
-        """The rules that can be learned from it."""
+        """The rules it teaches."""
         return tuple(self.opened.file.teaches) if self.opened else ()
 
     @property
     def fleets(self) -> str:
-        """How many ships meet: `1 a side`, `4 against 3`."""
+        """The number of ships: `1 a side`, `4 against 3`."""
         if not self.opened:
             return ""
         state = self.opened.battle.state
@@ -72,27 +71,27 @@ class Offer:
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """Who sits at the table."""
+        """The sides at the table."""
         return tuple(self.opened.battle.state.sides.values()) if self.opened else ()
 
     @property
     def house(self) -> Entry:
-        """The house rules the scenario itself chooses."""
+        """The house rules of the scenario itself."""
         return self.opened.file.house if self.opened else {}
 
     def view(self) -> View | None:
-        """Return the table before the first order."""
+        """The table before the first order; None if the file has mistakes."""
         return self.opened.battle.view(None) if self.opened else None
 
     @cached_property
     def flagships(self) -> Mapping[str, str]:
-        """The silhouette that stands for each side: that of its heaviest hull."""
+        """The silhouette of each side: that of its heaviest hull."""
         view = self.view()
         return {side.id: flagship(view, side.id) for side in self.sides}
 
     @property
     def weight(self) -> tuple[int, int, str]:
-        """Sorts the small before the large, files with mistakes last."""
+        """The sort key: small before large, files with mistakes last."""
         if not self.opened:
             return 10_000, 0, self.title
         return len(self.opened.file.ships), self.opened.file.victory.turns or 99, self.title
@@ -109,20 +108,20 @@ def flagship(view: View | None, side: str) -> str:
 
 
 def offers(system: RuleSystem, folder: Path | None = None) -> list[Offer]:
-    """Return the scenarios that come with the program for a rule system, the smallest first."""
+    """Return a rule system's scenarios that come with the program, the smallest first."""
     return _offered(files_in(folder or scenario_folder(system)))
 
 
 def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:
     """Return the player's own scenarios of a rule system, the smallest first.
 
-    Files that name none of the `systems` (keys) have mistakes, and are offered with each.
+    Files that name none of the `systems` (keys) are mistaken, and listed with every system.
     """
     return _offered(own_scenarios([key for key in systems if key != system.key]))
 
 
 def _offered(paths: Iterable[Path]) -> list[Offer]:
-    """Return an offer for each path, the smallest battle first. A file is set up once for each state of it."""
+    """Return an offer for each path, the smallest battle first. A file is set up again only when it changes."""
     return sorted((_offer(path) for path in paths), key=lambda one: one.weight)
 
 
@@ -142,7 +141,7 @@ def _offer(path: Path) -> Offer:
 
 @dataclass
 class Save:
-    """A saved battle: what its head says, and after `look` its fate."""
+    """A saved battle: its header, and after `look` its state."""
 
     recent: Recent
     opened: Opened | None = None
@@ -150,8 +149,8 @@ class Save:
     looked: bool = field(default=False)
 
     def look(self) -> "Save":
-        """Play it up to where it was left, once for each state of the file; says itself. One that is long is not played
-        before it is opened: its head and its last turn are known."""
+        """Play it up to where it was left, once per version of the file, and return it. A long one is not played before
+        it is opened: only its header and last turn are known."""
         if self.looked:
             return self
         if self.long:
@@ -171,19 +170,19 @@ class Save:
 
     @property
     def long(self) -> bool:
-        """Would it take long to read?"""
+        """Does it take long to read?"""
         with suppress(OSError):
             return self.recent.path.stat().st_size > LONG
         return False
 
     @property
     def view(self) -> View | None:
-        """The table as it was left, as a passer-by may know it: nothing that is sealed, nor how much of it there is."""
+        """The table as it was left, with public knowledge only: nothing sealed, nor the number of sealed orders."""
         return self.opened.battle.view(NOBODY) if self.opened else None
 
     @property
     def playable(self) -> bool:
-        """Is it a battle that can be read, and no sandbox?"""
+        """Is it a readable battle, and no sandbox?"""
         return self.looked and not (self.bad or self.recent.broken or self.plans)
 
     @property
@@ -193,7 +192,7 @@ class Save:
 
     @property
     def plans(self) -> int:
-        """How many plans it holds if it is a sandbox; 0 for a battle."""
+        """The number of plans of a sandbox; 0 for a battle."""
         return len(self.opened.file.branches) if self.opened else 0
 
     @property
@@ -208,12 +207,12 @@ class Save:
 
 
 def saves(folder: Path, most: int = 50) -> list[Save]:
-    """Return the newest saves of a folder, newest first, not yet looked into."""
+    """Return the newest saves of a folder, newest first, not yet read."""
     return [Save(one) for one in recent(folder, most)]
 
 
 def state_of(save: Save) -> tuple[str, str]:
-    """Return who is to do what in a save that was looked into, as `standing`; of a sandbox, the names of its plans."""
+    """Return the present task in a save that was read, as in `standing`; for a sandbox, the names of its plans."""
     if save.plans and save.opened:
         many = f"{number(save.plans)} plan{'s' if save.plans > 1 else ''}"
         return "", f"{many}: {', '.join(branch.name for branch in save.opened.file.branches.values())}"
@@ -221,8 +220,7 @@ def state_of(save: Save) -> tuple[str, str]:
 
 
 def standing(view: View) -> tuple[str, str]:
-    """Return who is to do what: the side's name, and the rest of the sentence. How far a side has come with its orders
-    is not told."""
+    """Return the side with the present task, and the rest of the sentence, without its progress with orders."""
     outcome = view.state.outcome
     if outcome:
         winner = view.state.sides.get(outcome.winner)
@@ -234,7 +232,7 @@ def standing(view: View) -> tuple[str, str]:
 
 
 def ago(when: datetime, today: date | None = None) -> str:
-    """Return a moment as one says it: today 14:05, yesterday 9:30, 3 March 2026."""
+    """Return a time relative to today: today 14:05, yesterday 9:30, 3 March 2026."""
     days = ((today or date.today()) - when.date()).days
     clock = f"{when.hour}:{when.minute:02}"
     if days == 0:

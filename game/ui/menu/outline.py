@@ -1,4 +1,4 @@
-"""The menu's first frame: its title, its buttons and the games on offer, before any game is loaded; no rules."""
+"""The menu's first frame, before any game is loaded: title, buttons and games; no part of the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.ui.render.theme import theme
 if TYPE_CHECKING:
     from game.systems import Titled
 
-BUTTONS = (  # what they say, their keys, and a few words beside; the fourth and the fifth share a row, and the last two
+BUTTONS = (  # labels, keys, a few words; the fourth and fifth share a row, and so do the last two
     ("Open a battle", "O", ""),
     ("Demonstrations", "D", "the rules, step by step"),
     ("Sandbox", "S", "try plans, set the dice"),
@@ -34,12 +34,12 @@ SIDES = 2  # at the foot, until the scenario is known
 
 
 def scenario_count(game: Titled) -> int:
-    """Return how many scenarios come with the program for a game, without reading one."""
+    """Return the number of a game's scenarios that come with the program, without reading any."""
     return len(files_in(scenario_folder(game)))
 
 
 def arranged(area: Rect, games: int, offers: int, sides: int) -> MenuLayout:
-    """Return where everything stands in a window."""
+    """Return the layout for a window."""
     return planned(area, games, offers, sides, tuple(width(label, 16, "s") + theme.px(36) for label, *_ in BUTTONS))
 
 
@@ -56,7 +56,7 @@ def system_cards(
     on_press: Callable[[int], Callable[[], object]],
     brings: str = "",
 ) -> list[SystemCard]:
-    """Return a card for each game; on narrow ones stands its name alone. `on_press` makes what a press of each does."""
+    """Return a card for each game; narrow ones show only the name. `on_press` makes the action of each."""
     longest = max((width(game.about, 15) for game in games), default=0)
     brief = len(games) > 1 and any(r.w - theme.px(88) < longest for r in rects)
     made = [
@@ -67,8 +67,7 @@ def system_cards(
 
 
 def draw_outline(dst: Surface, games: Sequence[Titled], chosen: Titled) -> None:
-    """Draw all that can be told of the menu without a game: the places of scenarios, house rules and seats are
-    empty."""
+    """Draw the menu as far as it is known without a game, with empty places for scenarios, house rules and sides."""
     p = theme.palette
     plan = arranged(dst.get_rect(), len(games), scenario_count(chosen), SIDES)
     dst.blit(unlit_night(dst.get_size(), *plan.rose), (0, 0))
@@ -88,7 +87,7 @@ def draw_outline(dst: Surface, games: Sequence[Titled], chosen: Titled) -> None:
 
 
 def draw_title(dst: Surface, plan: MenuLayout) -> None:
-    """The name of the game, on two lines or on one."""
+    """Draw the game's name, on two lines or on one."""
     p, px, (x, y) = theme.palette, theme.px, plan.title.topleft
     first, second = plan.type
     if plan.one_line:

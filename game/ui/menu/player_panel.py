@@ -1,4 +1,5 @@
-"""Who plays a side: the panel that a seat's card opens over the menu; no rules. Every choice acts at once."""
+"""The player of a side: the panel that a side's card opens over the menu. Every choice acts at once. No part of the
+rules."""
 
 from __future__ import annotations
 
@@ -31,15 +32,15 @@ if TYPE_CHECKING:
     from game.ui.menu.screen import Menu
 
 RULE = "table/computer"
-WIDE, ARROW = 884, (28, 14)  # design pixels: breadth of the panel, and the size of its arrow
-GAPS = (18, 12, 7)  # design pixels between its rows, the first for which the window is high enough
+WIDE, ARROW = 884, (28, 14)  # design pixels: width of the panel, and size of its arrow
+GAPS = (18, 12, 7)  # design pixels between its rows; the first that fits the window is used
 STARS = 3
-SECONDS = (3, 10, 30)  # that a computer player may think
-USUAL_LEVEL, USUAL_STYLE = "captain", "even"  # what the computer plays by until something else is chosen
+SECONDS = (3, 10, 30)  # a computer player's thinking time
+USUAL_LEVEL, USUAL_STYLE = "captain", "even"  # the computer's defaults
 
 
 class LevelWords(NamedTuple):
-    """What a level's card says: its stars, what it does, and muted below that how far it looks and how long it
+    """The words of a level's card: stars, what it does, and muted below how far it looks ahead and how long it
     takes."""
 
     stars: int
@@ -73,7 +74,7 @@ def _arrow(fill: Colour, edge: Colour) -> Surface:
 
 
 class LevelCard(Widget):
-    """How well the computer plays: name, stars, and what it looks at."""
+    """A level of the computer: name, stars, and description."""
 
     PAD, LEAD = 14, 20
 
@@ -83,17 +84,17 @@ class LevelCard(Widget):
 
     @classmethod
     def rows(cls, kind: str, wide: int) -> tuple[list[str], list[str]]:
-        """Return the lines of a card that is so broad: what the level does, and what is muted."""
+        """Return the lines of a card of that width: what the level does, and the muted part."""
         room = wide - 2 * theme.px(cls.PAD)
         return lines(LEVELS[kind].does, room, 15), [row for one in LEVELS[kind].more for row in lines(one, room, 15)]
 
     @classmethod
     def high(cls, wide: int) -> int:
-        """Return how high cards so broad must be, in real pixels."""
+        """Return the height of cards of that width, in real pixels."""
         return theme.px(50) + max(sum(map(len, cls.rows(kind, wide))) for kind in LEVELS) * theme.px(cls.LEAD)
 
     def draw(self, dst: Surface) -> None:
-        """As the cards of games are drawn."""
+        """Draw it like the cards of games."""
         px, r, p = theme.px, self.rect, theme.palette
         fill, edge, _ = shades("on" if self.on else "plain", True, self.hover, self.pressed)
         box(dst, r, fill, 8, 255, edge if self.on or self.hover else p.line, 2 if self.on else 1)
@@ -112,7 +113,7 @@ class LevelCard(Widget):
 
 
 class PlayerPanel(Page):
-    """A person or the computer, its level, its style, and how long it may think. Cards of other seats turn to those."""
+    """A person or the computer, its level, its style, and its thinking time. Cards of other sides switch to those."""
 
     subject = RULE
 
@@ -131,7 +132,7 @@ class PlayerPanel(Page):
 
     @property
     def kind(self) -> str:
-        """Who plays the side, without the style."""
+        """The kind of player, without the style."""
         return self.menu.player_of(self.side).partition(":")[0]
 
     @property
@@ -140,7 +141,7 @@ class PlayerPanel(Page):
         return self.menu.player_of(self.side).partition(":")[2] or self._style
 
     def _turn_to(self, side: Side) -> None:
-        """Ask about another side; a press on the card of the one that is asked about closes the panel."""
+        """Switch to another side; a press on the card of the present one closes the panel."""
         if side is self.side:
             self.close()
         else:
@@ -164,7 +165,7 @@ class PlayerPanel(Page):
             self._seat(self._level)
 
     def _walk_levels(self, by: int) -> None:
-        """The level beside the chosen one; of a person, the one the computer had."""
+        """Take the next level; for a person, the computer's last one."""
         every = list(LEVELS)
         now = every.index(self._level) + (by if self.kind in LEVELS else 0)
         self._seat(every[max(0, min(len(every) - 1, now))])
@@ -183,7 +184,7 @@ class PlayerPanel(Page):
     # -- keys ----------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
-        """Arrows choose, whatever has the ring; along a row of values that has it they walk over those."""
+        """Choose with arrows from any focus; on a row of values, step through those."""
         self.fresh()
         plain = event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL)
         if not plain or event.key not in ARROWS:
@@ -198,14 +199,14 @@ class PlayerPanel(Page):
         return None
 
     def enter(self) -> bool:
-        """Enter closes it while nothing has the ring."""
+        """Close it on Enter while nothing is focused."""
         self.close()
         return True
 
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the rows of the panel, above the card whose seat it asks about."""
+        """Return the rows of the panel, above the card of its side."""
         px = theme.px
         self.menu.fresh(area.size)
         begin = next(one.rect for one in self.menu.focus.widgets if one.name == "Begin")
@@ -268,7 +269,7 @@ class PlayerPanel(Page):
         self.foot = column.row(22, gap)
 
     def _fill_values(self, column: Column, parts: Sequence[Rect], gap: float) -> None:
-        """Style and seconds beside each other, below the cards of the levels."""
+        """Add style and seconds side by side, below the levels."""
         styled = bool(STYLES_OF.get(self.kind))
         heads, fields = column.row(10, 14), column.row(40, gap)
         for part, label in zip(parts, ("Style", "May think")):
@@ -305,7 +306,7 @@ class PlayerPanel(Page):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
-        """The menu, dimmed, and over it the panel in the colour of its side."""
+        """Draw the dimmed menu, and over it the panel in the colour of its side."""
         self.menu.draw_plain(dst)
         paste(dst, veil(dst.get_size()), (0, 0))
         before, theme.seated = theme.seated, self.side.seat
@@ -315,7 +316,7 @@ class PlayerPanel(Page):
             theme.seated = before
 
     def paint(self, dst: Surface) -> None:
-        """The plate, its arrow to the card, and the keys."""
+        """Draw the plate, its arrow to the card, and the keys."""
         px, p = theme.px, theme.palette
         box(dst, self.frame, p.panel, 10, 255, theme.accent, 2)
         x = max(self.frame.x + px(30), min(self.frame.right - px(30), self.card.centerx))
@@ -323,5 +324,5 @@ class PlayerPanel(Page):
         paste(dst, picture, (x - picture.get_width() // 2, self.frame.bottom - px(2)))
         foot, shown = self.foot.move(self.frame.topleft), list(KEYS)
         while sum(key_width(cap) + width(words, 15) + px(46) for cap, words in shown) > self.frame.w - px(12):
-            shown.pop()  # Done wears it too
+            shown.pop()  # Done has the same key
         key_line(dst, (self.frame.centerx, foot.y + (self.frame.bottom - foot.y) // 2), shown)

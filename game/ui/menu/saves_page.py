@@ -1,7 +1,6 @@
-"""The list of saved battles: take one up again, look back on one that is over, delete one, or open a file from
-elsewhere.
+"""The list of saved battles: continue one, replay a finished one, delete one, or open another file.
 
-No part of the rules. A save that cannot be read is listed with its first mistake, and opening it shows them all.
+A save that cannot be read is listed with its first mistake; opening it shows all. No part of the rules.
 """
 
 from __future__ import annotations
@@ -29,17 +28,17 @@ from game.ui.toolkit.widgets import Button, Widget
 if TYPE_CHECKING:
     from game.ui.menu.host import Host
 
-ROW = 68  # design pixels
+ROW = 68  # design pixels of a row
 DEEDS = 62  # design pixels of a row of buttons on the sheet
 
 
 def _below(dst: Surface, words: str, at: tuple[int, int], wide: int, size: int, colour: Colour, most: int) -> int:
-    """Write a paragraph; the y below it in whole pixels."""
+    """Write a paragraph and return the y below it in whole pixels."""
     return round(wrap(dst, words, at, wide, size, colour, most=most))
 
 
 def _opens(save: Save) -> tuple[str, ...]:
-    """Return the words on the button that opens a save, and shorter ones."""
+    """Return labels of the button that opens a save, the longest first."""
     if save.bad or save.recent.broken:
         return "Read its mistakes", "Mistakes"
     if save.plans:
@@ -48,7 +47,7 @@ def _opens(save: Save) -> tuple[str, ...]:
 
 
 def _fitting(words: tuple[str, ...], room: float, size: float = 16) -> str:
-    """Return the first words that so many real pixels hold, or the last of them."""
+    """Return the first words that fit in `room` real pixels, or the last."""
     return next((one for one in words if width(one, size, "s") <= room), words[-1])
 
 
@@ -76,7 +75,7 @@ class SaveRow(Widget):
         return ("done", "finished") if self.save.finished else ("play", "going on")
 
     def draw(self, dst: Surface) -> None:
-        """Title and turn at the left, when at the right."""
+        """Draw title and turn at the left, the time at the right."""
         px, p, r, save = theme.px, theme.palette, self.rect, self.save
         fill = p.active if self.chosen else p.raised if self.hover else p.panel
         box(dst, r, fill, 8, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
@@ -125,11 +124,11 @@ class OpenPage(Page):
 
     @property
     def moving(self) -> bool:
-        """While saves are looked into."""
+        """Are saves being read?"""
         return bool(self.unread) and bool(self._laid)
 
     def tick(self, seconds: float) -> Answer:
-        """Look into the chosen save first, then down the list."""
+        """Read the chosen save first, then down the list."""
         if self.unread:
             save = self.chosen if self.chosen in self.unread else self.unread[0]
             assert save is not None
@@ -155,7 +154,7 @@ class OpenPage(Page):
         )
 
     def _delete(self) -> None:
-        """The first press asks, the second deletes."""
+        """Ask on the first press, delete on the second."""
         if self.chosen is None:
             return
         if not self.sure:
@@ -183,7 +182,7 @@ class OpenPage(Page):
             self.answer = self.program.open_path(typed(path))
 
     def back(self) -> Answer:
-        """Esc first takes back the question."""
+        """Take back the question on Esc first."""
         if self.sure:
             self.sure = False
             self.relay()
@@ -191,12 +190,12 @@ class OpenPage(Page):
         return Pop("deleted" if self.changed else None)
 
     def enter(self) -> bool:
-        """Enter opens the chosen one."""
+        """Open the chosen save on Enter."""
         self._open()
         return True
 
     def ringed(self, row: SaveRow) -> None:
-        """The save that the ring goes to is chosen."""
+        """Choose the focused save."""
         if row.save is not self.chosen:
             self.chosen, self.sure = row.save, False
             self.relay()
@@ -204,7 +203,7 @@ class OpenPage(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the list, what can be done with the chosen one, a path from elsewhere."""
+        """Return the list, the actions on the chosen save, and a field for a path."""
         px, m = theme.px, margin(area)
         close = self.close_button(area)
         foot = Rect(m, area.h - px(76), area.w - 2 * m, px(52))
@@ -219,7 +218,7 @@ class OpenPage(Page):
         return [*self.list.fill(listed, column.widgets, 8), *self._deeds(self.sheet), *self._import(foot), close]
 
     def _deeds(self, r: Rect) -> list[Widget]:
-        """Open and delete, at the foot of the sheet."""
+        """Return Open and Delete, at the foot of the sheet."""
         px, save = theme.px, self.chosen
         if save is None:
             return []
@@ -252,8 +251,10 @@ class OpenPage(Page):
         return [*self._again(Rect(inner.x, y - px(DEEDS), inner.w, px(44)), save), go, away]
 
     def _again(self, r: Rect, save: Save) -> list[Widget]:
-        """Return the same battle once more, as it was or with the sides swapped. Narrow ones say less, or wear no
-        keys."""
+        """Return buttons for a rematch, as it was or with the sides swapped.
+
+        Narrow buttons have shorter labels, or no key caps.
+        """
         if not save.playable:
             return []
         gap = theme.px(14)
@@ -290,7 +291,7 @@ class OpenPage(Page):
             self.answer = self.program.rematch(self.chosen.recent.path, swapped)
 
     def _import(self, r: Rect) -> list[Widget]:
-        """Return a path typed or pasted."""
+        """Return the field for a typed or pasted path."""
         words, line = (
             "Type or paste a path, or drop a file on the window",
             Rect(r.x, r.y + theme.px(4), r.w, theme.px(44)),
@@ -310,13 +311,13 @@ class OpenPage(Page):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return how many saves there are."""
+        """Return the title and the number of saves."""
         over = sum(save.finished for save in self.saves)
         about = f"{number(len(self.saves))} saved" + (f", {number(over)} finished" if over else "")
         return "Open a battle", about if self.saves else ""
 
     def paint(self, dst: Surface) -> None:
-        """Ground, head, the sheet of the chosen save."""
+        """Draw ground, heading, and the sheet of the chosen save."""
         super().paint(dst)
         area, p, px = dst.get_rect(), theme.palette, theme.px
         if self.chosen is None:
@@ -331,7 +332,7 @@ class OpenPage(Page):
             )
 
     def _sheet(self, dst: Surface, r: Rect, save: Save) -> None:
-        """Picture, title, who is to do what, its fate, where the file is."""
+        """Draw picture, title, present task, result, and where the file is."""
         px, p = theme.px, theme.palette
         x, wide = r.x + px(24), r.w - px(48)
         deeds = DEEDS if save.playable else 0

@@ -1,8 +1,8 @@
-"""The menu: go on with the last battle, or choose a scenario, its house rules and who plays, and begin; no rules of its
+"""The menu: continue the last battle, or choose a scenario, its house rules and players, and begin; no rules of its
 own.
 
-Three arrangements by the breadth and height of the window in design pixels: whole (as on a large screen), tight (house
-rules fold into a plate) and low (everything but cards, seats and Begin folds into two rows).
+ There are three layouts by the window's width and height in design pixels: whole (a large screen), tight (house rules
+ fold into a plate) and low (everything but cards, sides and Begin folds into two rows).
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ from game.ui.toolkit.widgets import Widget
 if TYPE_CHECKING:
     from game.ui.menu.host import Host
 
-SLICE = 0.03  # seconds of a frame for making previews
-LOOKED = 6  # saves that are looked into for one to go on with
-OWN = "own/"  # before the name of a scenario of the player's, as the settings remember it
+SLICE = 0.03  # seconds per frame for making previews
+LOOKED = 6  # saves read to find the one to continue
+OWN = "own/"  # prefix of the player's own scenarios in the settings
 
 
 class Menu(Page):
@@ -60,15 +60,15 @@ class Menu(Page):
         self.program = program
         self.games = titles(program.systems)
         self.counts = {game.key: scenario_count(game) for game in self.games}
-        # the program's scenarios, by the key of a system that has been chosen
+        # the program's scenarios, by the key of a system chosen before
         self._shipped: dict[str, list[Offer]] = {}
         self.heading = ScenarioTabs(self._choose_tab, self._look_again)
         self.own: list[Offer] = []  # the player's scenarios of the chosen system
-        self.picked = False  # a scenario was chosen by the player, so that Enter begins it
+        self.picked = False  # the player chose a scenario, so Enter begins it
         self._look_into_saves()
         self.players: dict[str, str] = {}
         self.plan: MenuLayout | None = None
-        self._unmade: list[TableCard] = []  # whose previews are made once the menu stands
+        self._unmade: list[TableCard] = []  # cards whose previews are made after the first frame
         self.offer: Offer | None = None
         self._recall()
 
@@ -84,7 +84,7 @@ class Menu(Page):
         return self._shipped[self.system.key]
 
     def _recall(self) -> None:
-        """Choose the scenario that was chosen last, if it is still there."""
+        """Choose the scenario that was chosen last, if it still exists."""
         key, _, name = chosen.settings.scenario.partition("/")
         index = next((i for i, game in enumerate(self.games) if game.key == key), None)
         self._show_system(index or 0)
@@ -95,16 +95,16 @@ class Menu(Page):
                     return
 
     def _place(self, offer: Offer) -> str:
-        """Return the name under which the settings remember a scenario."""
+        """Return the name of a scenario in the settings."""
         return f"{self.system.key}/{OWN if self.heading.own else ''}{offer.path.stem}"
 
     def ringed(self, row: ScenarioCard) -> None:
-        """The card that the ring goes to is chosen, unless another game has been chosen since it was laid out."""
+        """Choose the focused card, unless another game has been chosen since it was laid out."""
         if row.offer in self.offers and not (row.offer is self.offer and self.picked):
             self._pick(row.offer)
 
     def _pick(self, offer: Offer | None) -> None:
-        """Choose a scenario by the player's own hand: Enter begins it now, and the next run begins with it."""
+        """Choose a scenario for the player: Enter begins it now, and the next run starts with it."""
         self._choose(offer)
         self.picked = offer is not None
         if offer is not None:
@@ -127,7 +127,7 @@ class Menu(Page):
         self._pick(self.offers[0] if self.offers else None)
 
     def _look_again(self) -> None:
-        """Read the player's scenarios again; the chosen one stays chosen if its file is still there."""
+        """Read the player's scenarios again; the chosen one stays chosen if its file still exists."""
         self.own = own_offers(self.system, self.program.systems)
         chosen = self.offer.path if self.offer else None
         same = next((one for one in self.offers if one.path == chosen), None)
@@ -137,11 +137,11 @@ class Menu(Page):
             self.focus.focus(self.heading.field)
 
     def _look_into_saves(self) -> None:
-        """List the saves again; the newest of them are looked into once the next frame is drawn."""
+        """List the saves again; the newest ones are read after the next frame."""
         self.saves = self.program.saves()
         self.last: Save | None = self.saves[0] if self.saves else None
         self._unread = self.saves[:LOOKED]
-        self.wish = False  # to go on, as soon as it is known with what
+        self.wish = False  # to continue, once the battle is known
 
     def _choose(self, offer: Offer | None) -> None:
         self.offer = offer
@@ -151,7 +151,7 @@ class Menu(Page):
         self.relay()
 
     def _press(self, offer: Offer) -> None:
-        """A press chooses; Enter on the chosen card, or a double click, begins."""
+        """Choose a card on a press; begin on Enter on the chosen card, or on a double click."""
         again = self.twice(offer)
         if offer is self.offer and again:
             self._begin()
@@ -161,8 +161,8 @@ class Menu(Page):
 
     @property
     def enter_goes_on(self) -> bool:
-        """Does Enter press the card of the last battle? Until a scenario is chosen, and where there is none to go on
-        with."""
+        """Does Enter press the card of the last battle? Yes, until a scenario is chosen, if there is a battle to
+        continue."""
         return not (self.picked and (self._unread or self.last))
 
     def _begin(self) -> None:
@@ -171,8 +171,7 @@ class Menu(Page):
             self.answer = self.program.begin(self.offer.path, self.house.chosen, players)
 
     def _continue(self) -> None:
-        """Go on with the last battle; while saves are looked into, as soon as it is found. Where there is none,
-        begin."""
+        """Continue the last battle, as soon as it is found; begin a new one if there is none."""
         if self._unread:
             self.wish = True
             self.relay()
@@ -186,11 +185,11 @@ class Menu(Page):
         self.relay()
 
     def player_of(self, side: Side) -> str:
-        """Return who plays a side, as battle files have it."""
+        """Return the player of a side, as in battle files."""
         return self.players.get(side.id, side.player)
 
     def seat_player(self, side: Side, player: str) -> None:
-        """Let somebody play a side."""
+        """Set the player of a side."""
         self.players[side.id] = player
         self.relay()
 
@@ -198,13 +197,13 @@ class Menu(Page):
         self.answer = Push(PlayerPanel(self, side))
 
     def back(self) -> Answer:
-        """Esc gives up renaming or deleting a scenario, and else does nothing: Q quits."""
+        """Cancel renaming or deleting a scenario on Esc; otherwise nothing, since Q quits."""
         if self.heading.lay_down():
             self.relay()
         return None
 
     def uncovered(self) -> None:
-        """A page that lay over the menu has closed: saves and scenarios may have changed."""
+        """Refresh after a page over the menu has closed: saves and scenarios may have changed."""
         self._look_into_saves()
         self._look_again()
 
@@ -212,12 +211,11 @@ class Menu(Page):
 
     @property
     def moving(self) -> bool:
-        """While saves are looked into and previews made."""
+        """Are saves being read, or previews made?"""
         return bool(self._unread or self._unmade) and self.plan is not None
 
     def tick(self, seconds: float) -> Answer:
-        """Make a few previews, and look into one save: the one played last that is not over is the one to go on
-        with."""
+        """Make a few previews, and read one save. The save last played that is not over is the one to continue."""
         end = time.perf_counter() + SLICE
         while self._unmade and time.perf_counter() < end:
             self._unmade.pop(0).make()
@@ -236,7 +234,7 @@ class Menu(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return everything that can be pressed, in reading order."""
+        """Return all widgets in reading order."""
         sides = max(1, len(self.offer.sides) if self.offer else SIDES)
         plan = self.plan = arranged(area, len(self.games), len(self.offers), sides)
         made: list[Widget] = [LastCard(plan.last, self.last, self.offer, self._continue, self.enter_goes_on, self.wish)]
@@ -251,8 +249,8 @@ class Menu(Page):
         return made
 
     def _wanted(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:
-        """Return what the buttons say, what their keys are and where they lead; the fourth and fifth share a row, and
-        the last two."""
+        """Return label, key, words and action of the buttons. The fourth and fifth share a row, and so do the last
+        two."""
         program = self.program
         count, bad = len(self.saves), sum(bool(save.recent.broken) for save in self.saves)
         kept = f"{number(count)} saved" if count else "none yet"
@@ -286,7 +284,7 @@ class Menu(Page):
         return ScenarioCard(plan.card(index), offer, offer is self.offer, partial(self._press, offer))
 
     def seat_plates(self, on_press: Callable[[Side], object], asked: Side | None = None) -> list[SeatPlate]:
-        """Return a card for each seat; `asked` is the side whose panel is open."""
+        """Return a card for each side; `asked` is the side whose panel is open."""
         places = self.plan.seats if self.plan else ()
         return [
             SeatPlate(r, side, glyph, self.player_of(side), partial(on_press, side), side is asked)
@@ -334,12 +332,12 @@ class Menu(Page):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
-        """Always laid out again where the house rules may have been changed by their own page."""
+        """Draw the menu, always laid out again, since the page of house rules may have changed them."""
         self.relay()
         super().draw(dst)
 
     def paint(self, dst: Surface) -> None:
-        """Ground, title, headings."""
+        """Draw ground, title and headings."""
         plan, p = self.plan, theme.palette
         assert plan is not None
         dst.blit(night(dst.get_size(), *plan.rose), (0, 0))
@@ -359,7 +357,7 @@ class Menu(Page):
             )
 
     def _beside_tabs(self, dst: Surface, plan: MenuLayout) -> None:
-        """Which of the scenarios is chosen; where there are none of one's own, how to come by one."""
+        """Draw the name of the chosen scenario; or, if the player has none, how to make one."""
         p, px, cards = theme.palette, theme.px, plan.cards
         if self.heading.trouble:
             wrap(dst, self.heading.trouble, (cards.x, cards.bottom - px(26)), cards.w, 15, p.red, most=1)

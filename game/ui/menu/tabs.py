@@ -1,5 +1,5 @@
-"""The heading of the menu's scenarios: the program's or the player's own, which can be renamed and deleted; no
-rules."""
+"""The heading of the menu's scenarios: the program's, or the player's own, which can be renamed and deleted; no part of
+the rules."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
-HIGH, GAP = 28, 7  # design pixels: of the row, and between it and the cards
+HIGH, GAP = 28, 7  # design pixels: the row, and the gap above the cards
 RULE = "table/yours"
 
 
 class ScenarioTabs:
-    """Two tabs, and, while the player's own scenarios are shown, Rename and Delete for the chosen one.
+    """Two tabs, and for the player's own scenarios, Rename and Delete for the chosen one.
 
-    `on_tab(own)` hears which tab was pressed, `on_change(path)` that a file was renamed or deleted. `trouble` is a
-    sentence for the player when that failed.
+    `on_tab(own)` is called for a pressed tab, `on_change(path)` for a renamed or deleted file. `trouble` is a sentence
+    for the player after a failure.
     """
 
     def __init__(self, on_tab: Callable[[bool], object], on_change: Callable[[], object]) -> None:
         self.on_tab, self.on_change = on_tab, on_change
         self.own = False
         self.renaming: Path | None = None  # the scenario whose new title is being typed
-        self.sure: Path | None = None  # the scenario for which Delete was pressed once
+        self.sure: Path | None = None  # the scenario whose Delete was pressed once
         self.trouble = ""
         self.field = TextField(
             Rect(0, 0, 1, 1),
@@ -51,7 +51,7 @@ class ScenarioTabs:
     # -- doing ---------------------------------------------------------------------------------------------------------
 
     def lay_down(self) -> bool:
-        """Give up renaming or deleting; was there anything to give up?"""
+        """Cancel renaming or deleting. Return whether there was anything to cancel."""
         busy = bool(self.renaming or self.sure or self.trouble)
         self.renaming = self.sure = None
         self.trouble = ""
@@ -75,7 +75,7 @@ class ScenarioTabs:
         path, words = self.renaming, self.field.value.strip()
         self.lay_down()
         if path is not None and words:
-            # loaded when a name is changed, for the menu to open sooner
+            # loaded late, so that the menu opens sooner
             from game.sandbox.storage import rename_scenario
 
             try:
@@ -85,7 +85,7 @@ class ScenarioTabs:
         self.on_change()
 
     def _delete(self, offer: Offer) -> None:
-        """The first press asks, the second deletes the file."""
+        """Ask on the first press, delete the file on the second."""
         again = self.sure == offer.path
         self.lay_down()
         if again:
@@ -100,7 +100,8 @@ class ScenarioTabs:
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def widgets(self, cards: Rect, count: int, own_count: int, offer: Offer | None) -> list[Widget]:
-        """Return the tabs from the left and the buttons from the right over the cards, whose rect is in real pixels."""
+        """Return the tabs from the left and the buttons from the right above the cards, whose rect is in real
+        pixels."""
         px = theme.px
         made: list[Widget] = []
         x, y = cards.x, cards.y - px(HIGH + GAP)
@@ -130,7 +131,7 @@ class ScenarioTabs:
         return [*made, *self._of_chosen(offer, cards.right, y)] if self.own and offer is not None else made
 
     def _of_chosen(self, offer: Offer, right: int, y: int) -> list[Widget]:
-        """Rename and Delete, in reading order."""
+        """Return Rename and Delete, in reading order."""
         px, sure = theme.px, self.sure == offer.path
         found: list[Widget] = []
         for label, action, press, key, cap in (
@@ -160,5 +161,5 @@ class ScenarioTabs:
         return found
 
     def _pressed(self, own: bool) -> Callable[[], None]:
-        """Pressing the tab that is shown changes nothing."""
+        """Return the action of a tab; pressing the present one changes nothing."""
         return self.switch if own is not self.own else lambda: None

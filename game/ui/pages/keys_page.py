@@ -1,4 +1,4 @@
-"""Every key of the program, and how to set it: press its row, then the key that is to do it; no part of the rules."""
+"""All keys of the program, and how to change them: press a row, then its new key; no part of the rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HOW = "Press a row, then the key that is to do it. Esc leaves it as it is."
 
 
 class KeysPage(Page):
-    """The keys of one screen at a time, a row each. `waiting` is the action whose new key is pressed next."""
+    """The keys of one screen at a time, a row each. `waiting` is the action that waits for its new key."""
 
     subject = RULE
 
@@ -47,7 +47,7 @@ class KeysPage(Page):
         return tuple(list(TABLES.values())[self.shown])
 
     def handle(self, event: Event) -> Answer:
-        """While a row waits for its key, the next key that is pressed is that key, whatever else it means."""
+        """Take the next key press for a waiting row, whatever else it means."""
         if self.waiting and event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE:
                 self._wait_for("")
@@ -57,8 +57,7 @@ class KeysPage(Page):
         return super().handle(event)
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the screens in one strip, and below it the rows of the one chosen, in as many columns as there is room
-        for."""
+        """Return the screens in a strip, and below it the rows of the chosen one, in as many columns as fit."""
         px, m = theme.px, margin(area)
         head = Column(Rect(m, px(96), area.w - 2 * m, area.h))
         head.add(Segments(head.row(40, 14), list(TABLES), chosen=self.shown, name="tables", on_change=self._show))
@@ -74,7 +73,7 @@ class KeysPage(Page):
         return [done, *head.widgets, *self.pane.fill(frame, [one for column in columns for one in column.widgets], 16)]
 
     def _row(self, column: Column, one: Binding) -> None:
-        """Lay out an action, its key, and a button that restores the default where the player has set another."""
+        """Add an action, its key, and a button that restores the default if the player has changed it."""
         row, usual = column.row(38, 6), theme.px(104)
         asks, own = self.waiting == one.action, one.action in chosen.settings.keys
         if own:
@@ -96,7 +95,7 @@ class KeysPage(Page):
         self.relay()
 
     def _set(self, action: str, name: str) -> None:
-        """Take a key for an action, or with no name the usual one; one that is taken already is refused in a
+        """Set a key for an action, or restore the default for an empty name. A key already taken is refused in a
         sentence."""
         kept = {other: key for other, key in chosen.settings.keys.items() if other != action}
         wanted = {**kept, action: name} if name else kept
@@ -107,5 +106,4 @@ class KeysPage(Page):
             chosen.change(keys=wanted)
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return the name alone."""
         return "Keys", ""

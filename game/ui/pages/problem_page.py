@@ -1,4 +1,4 @@
-"""All faults of a file at once, and the one sentence for trouble that is not in a file; no part of the rules."""
+"""All mistakes of a file at once, and the one sentence for other problems; no part of the rules."""
 
 from __future__ import annotations
 
@@ -20,13 +20,12 @@ from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.widgets import Button, Still, Widget
 
-NEAR = 60  # letters of a long line that are shown before the fault
+NEAR = 60  # letters of a long line shown before the mistake
 MOST = 200  # findings shown; the rest are counted
 
 
 class ProblemCard(Still):
-    """One finding: where it stands, what is wrong, the line itself with a mark under the place, and what may be
-    meant."""
+    """One finding: where it is, what is wrong, the line with a mark under the place, and a suggestion."""
 
     focusable = True
 
@@ -36,7 +35,7 @@ class ProblemCard(Still):
 
     @staticmethod
     def high(problem: Problem, wide: int) -> int:
-        """Return the height it needs at a breadth, in real pixels."""
+        """Return its height for a width, in real pixels."""
         px = theme.px
         inner = wide - px(84)
         rows = len(lines(said(problem), inner, 17, "s"))
@@ -44,7 +43,7 @@ class ProblemCard(Still):
         return px(46) + rows * px(24) + (px(52) if problem.source.strip() else 0)
 
     def draw(self, dst: Surface) -> None:
-        """Number, place, sentence, source line, hint."""
+        """Draw number, place, sentence, source line and hint."""
         px, p, r, one = theme.px, theme.palette, self.rect, self.problem
         box(dst, r, p.raised, 8, 255, mix(p.red, p.panel, 0.55))
         stamp(dst, mark("dead", p.red, 14), (r.x + px(26), r.y + px(25)))
@@ -57,7 +56,8 @@ class ProblemCard(Still):
             wrap(dst, one.hint, (x, y + px(2)), inner, 16, p.green, lead=24)
 
     def _source(self, dst: Surface, x: int, y: float, wide: int) -> float:
-        """Return the line of the file in a well, cut to the neighbourhood of the fault, and under its place a mark."""
+        """Draw the file's line in a well, cut to the part round the mistake, with a mark under it. Return the y
+        below."""
         px, p, one = theme.px, theme.palette, self.problem
         well = box(dst, (x, round(y), wide, px(42)), p.well, 5, 255, p.line)
         start = (
@@ -73,13 +73,13 @@ class ProblemCard(Still):
 
 
 def place(problem: Problem) -> str:
-    """File, line and column as an editor names them."""
+    """Return file, line and column as editors write them."""
     spot = f", line {problem.line}" if problem.line else ""
     return f"{problem.file}{spot}{f', column {problem.column}' if problem.column else ''}"
 
 
 def said(problem: Problem) -> str:
-    """Return the finding as a sentence, with the field it is about."""
+    """Return the finding as a sentence, with its field."""
     return f"{problem.path}: {problem.message}" if problem.path else problem.message
 
 
@@ -96,12 +96,12 @@ class Problems(Page):
 
     @property
     def text(self) -> str:
-        """Everything as plain text, for the clipboard."""
+        """All findings as plain text, for the clipboard."""
         rest = [f"… and {self.bad.more} more."] if self.bad.more else []
         return "\n".join([*(str(one) for one in self.bad.problems), *rest])
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Back, copy, and the findings."""
+        """Return Back, Copy, and the findings."""
         px, m = theme.px, margin(area)
         close = self.close_button(area, kind="main")
         again = Button(
@@ -125,11 +125,11 @@ class Problems(Page):
         self.relay()
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return what it means."""
+        """Return the title, and what it means."""
         return "This file cannot be used", ""
 
     def paint(self, dst: Surface) -> None:
-        """Ground, head, how many mistakes there are."""
+        """Draw ground, heading, and the number of mistakes."""
         super().paint(dst)
         area, m, count = dst.get_rect(), margin(dst.get_rect()), self.bad.count
         words = f"{number(count).capitalize()} mistake{'s' if count != 1 else ''}; nothing of it has been loaded. "
@@ -138,7 +138,7 @@ class Problems(Page):
 
 
 class Sentence(Page):
-    """One thing to say, in words, and what can be done about it: each choice a (label, key cap, key, callback)."""
+    """A message, and choices as (label, key cap, key, callback)."""
 
     def __init__(
         self,
@@ -195,13 +195,12 @@ class Sentence(Page):
             self.answer = answer
 
     def enter(self) -> bool:
-        """Enter presses the first button."""
+        """Press the first button on Enter."""
         if first := next((w for w in self.focus.widgets if isinstance(w, Button)), None):
             first.press()
         return True
 
     def paint(self, dst: Surface) -> None:
-        """Ground and plate."""
         area, p = dst.get_rect(), theme.palette
         dst.blit(night(area.size, area.w // 2, area.h // 2), (0, 0))
         plate = box(dst, self._plate(area), p.panel, 10, 255, p.edge)

@@ -1,6 +1,6 @@
-"""The settings: size, colours, sound, speed, where battles are kept, and the list of keys; no part of the rules.
+"""The settings: size, colours, sound, speed, the folder of battles, and the keys; no part of the rules.
 
-Every change is in force at once and written down; nothing here touches a battle.
+Every change acts at once and is saved; nothing here affects a battle.
 """
 
 from __future__ import annotations
@@ -53,14 +53,13 @@ CURTAIN = (
 
 
 class SettingLabel(Still):
-    """A row of the settings: its name, and under it what it does."""
+    """A row of the settings: its name, and below it what it does."""
 
     def __init__(self, rect: Rect, words: str, about: str = "") -> None:
         super().__init__(rect, rule="table/settings")
         self.words, self.about = words, about
 
     def draw(self, dst: Surface) -> None:
-        """Both at the left."""
         p, r = theme.palette, self.rect
         drop = theme.px(2 if self.about else 14)
         fit_text(dst, self.words, (r.x, r.y + drop), r.w, 17, p.white, "s")
@@ -69,10 +68,10 @@ class SettingLabel(Still):
 
 
 class SettingsSample(Still):
-    """A sample of the scale and the palette: ships, symbols, dice, marks and words in all roles."""
+    """A sample of scale and palette: ships, symbols, dice, marks and words in all colours."""
 
     def draw(self, dst: Surface) -> None:
-        """One strip."""
+        """Draw the sample as one strip."""
         px, p, r = theme.px, theme.palette, self.rect
         box(dst, r, p.well, 8, 255, p.line)
         x, y = r.x + px(44), r.y + px(40)
@@ -107,14 +106,14 @@ class SettingsSample(Still):
 
 
 class SizeSample(Still):
-    """Words as large as the scale in hand would make them, before it is taken."""
+    """Words in the size of a new scale, before it is taken."""
 
     def __init__(self, rect: Rect, page: SettingsPage) -> None:
         super().__init__(rect)
         self.page = page
 
     def draw(self, dst: Surface) -> None:
-        """One line, cut where it ends."""
+        """Draw one line, cut where it ends."""
         p, wanted = theme.palette, self.page.wanted or theme.scale
         outside = dst.get_clip()
         dst.set_clip(self.rect.clip(outside))
@@ -123,7 +122,7 @@ class SizeSample(Still):
 
 
 class SettingsPage(Page):
-    """Everything that belongs to the machine rather than to a battle."""
+    """All settings that belong to the machine rather than to a battle."""
 
     subject = "table/settings"
 
@@ -134,7 +133,7 @@ class SettingsPage(Page):
         self.wanted: float | None = None  # the scale under the pointer while its knob is dragged
 
     def handle(self, event: Event) -> Answer:
-        """The scale is taken when its knob is let go: the page must not run from under the pointer."""
+        """Apply the scale when its knob is released, so that the page does not move under the pointer."""
         answer = super().handle(event)
         if event.type == pygame.MOUSEBUTTONUP and self.wanted is not None:
             wanted, self.wanted = self.wanted, None
@@ -200,7 +199,7 @@ class SettingsPage(Page):
         return column.widgets
 
     def _row(self, column: Column, label: str, about: str, make: Callable[[Rect], Widget], field: float = 316) -> None:
-        """One setting, its field that many design pixels broad where there is room beside the words."""
+        """Add one setting; its field is `field` design pixels wide if there is room beside the words."""
         px, beside = theme.px, column.wide >= theme.px(560)
         words = column.wide - px(field + 24) if beside else column.wide
         rows = len(lines(about, words, 15)) if about else 0
@@ -212,7 +211,7 @@ class SettingsPage(Page):
         )
 
     def _folder(self, column: Column) -> None:
-        """Where saves and settings are kept."""
+        """Add the folder of saves and settings."""
         where = str(home() / "saves")
         self._row(
             column,
@@ -233,11 +232,11 @@ class SettingsPage(Page):
         self.answer = Push(KeysPage())
 
     def uncovered(self) -> None:
-        """The keys may have been changed."""
+        """Refresh: the keys may have been changed."""
         self.relay()
 
     def _keys(self, column: Column) -> list[Widget]:
-        """Return every key of the program, by the page it works on."""
+        """Return every key of the program, by page."""
         battle = lines_of(Keys(chosen.settings.keys))
         shown = Keys(chosen.settings.keys, GALLERY).groups() | Keys(chosen.settings.keys, DEMONSTRATION).groups()
         gallery = {
@@ -250,7 +249,7 @@ class SettingsPage(Page):
     # -- what changes --------------------------------------------------------------------------------------------------
 
     def _held(self) -> str:
-        """Return what the slider does, or that the window cannot hold the scale that was chosen."""
+        """Return what the slider does, or that the window is too small for the chosen scale."""
         if chosen.held:
             return chosen.held
         by_itself = "It follows the display; from" if chosen.settings.scale is None else "From"
@@ -285,11 +284,10 @@ class SettingsPage(Page):
         sounds.play("click")
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return the name alone."""
         return "Settings", ""
 
     def paint(self, dst: Surface) -> None:
-        """Ground, head, divide."""
+        """Draw ground, heading and divider."""
         super().paint(dst)
         area, px, p = dst.get_rect(), theme.px, theme.palette
         if self.right.rect.w:

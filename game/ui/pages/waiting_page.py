@@ -1,4 +1,4 @@
-"""The page that stands while a long file is read: how far it is, and a way back; no part of the rules."""
+"""The page shown while a long file is read: progress, and a way back; no part of the rules."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.widgets import Widget
 
-SOON = 0.3  # seconds that are waited for without a page
+SOON = 0.3  # seconds to wait without a page
 HIGH = 10  # design pixels of the bar
 
 T = TypeVar("T")
-Told = Callable[[float], None]  # hears the share of the work that is done
+Told = Callable[[float], None]  # called with the share of the work done
 
 
 class GivenUp(BaseException):
-    """The player has gone back; raised in the thread that works."""
+    """The player has gone back; raised in the working thread."""
 
 
 class Waiting(Page, Generic[T]):
-    """Work goes on in a thread of its own; what it returns or raises is handed to `then`, whose answer this page
-    gives."""
+    """Work in a thread. Its result or exception is passed to `then`, whose answer this page returns."""
 
     subject = "table/saving"
 
@@ -44,7 +43,7 @@ class Waiting(Page, Generic[T]):
     def _run(self) -> None:
         try:
             self._future.set_result(self._work(self._told))
-        except BaseException as why:  # handed to `then`, which raises it again in the window's own thread
+        except BaseException as why:  # passed to `then`, which raises it again in the window's thread
             self._future.set_exception(why)
 
     def _told(self, share: float) -> None:
@@ -53,37 +52,36 @@ class Waiting(Page, Generic[T]):
             raise GivenUp
 
     def soon(self) -> Answer:
-        """Return the answer at once, if the work is short; else to lay this page over the others."""
+        """Return the answer at once if the work is short, else the answer that shows this page."""
         wait([self._future], SOON)
         return self._then(self._future.result) if self._future.done() else Push(self)
 
     @property
     def moving(self) -> bool:
-        """The bar moves."""
         return True
 
     def tick(self, seconds: float) -> Answer:
-        """Return the answer to what the work has come to takes the place of this page."""
+        """Return the answer to the finished work, which replaces this page."""
         if not self._future.done():
             return None
         answer = self._then(self._future.result)
         return Swap(answer.screen) if isinstance(answer, Push) else answer
 
     def back(self) -> Answer:
-        """Give the work up."""
+        """Cancel the work."""
         self._gone = True
         return Pop()
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the way back."""
+        """Return the Back button."""
         return [self.close_button(area)]
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return what is read."""
+        """Return the title, and what is being read."""
         return "Reading a long battle", ""
 
     def paint(self, dst: Surface) -> None:
-        """The name of the file and the bar."""
+        """Draw the name of the file and the bar."""
         super().paint(dst)
         p, px, area = theme.palette, theme.px, dst.get_rect()
         m, wide = margin(area), min(area.w - 2 * margin(area), theme.px(640))

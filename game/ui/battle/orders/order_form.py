@@ -399,8 +399,10 @@ def standing_words(model: SeatModel) -> str:
 
 
 def versus(state: AnyState, firer: Id, guns: str, target: Id, room: float) -> list[Piece]:
-    """Return who fires what at whom, both in their colours; with too few pixels even for small letters, the guns are
-    cut short, not the target."""
+    """Return firer, guns and target, ships in the colours of their sides.
+
+    Where `room` in real pixels is too small even for small letters, the guns are cut short, not the target.
+    """
     one, other = (
         (state.known_piece(key).name, theme.seat(state.sides[state.owner(key)].seat), "s") for key in (firer, target)
     )

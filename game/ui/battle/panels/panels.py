@@ -168,12 +168,11 @@ class BattlePanels:
         self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, log, past))
 
     def tells_why(self, layout: BattleLayout) -> bool:
-        """Is it shown why a computer player gave its orders?"""
+        """Are the reasons for a computer player's orders shown?"""
         return self.bottom_panel.tab == WHY and not layout.line
 
     def _thinking(self, layout: BattleLayout) -> list[Widget]:
-        """Return the bar of a computer player that thinks, below what else lies on the upper edge of the board and
-        left of what is pinned there."""
+        """Return the bar of a thinking computer player, below other bars at the upper edge and left of the pins."""
         context, thinking = self.context, self.report.pondering
         if thinking is None:
             return []

@@ -1,4 +1,4 @@
-"""Damage in one attack: four figures for each of the rules, and both distributions to one scale."""
+"""Damage in one attack: four figures for each rule, and both distributions to one scale."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def figures(result: LabResult) -> tuple[tuple[str, str], ...]:
 
 @dataclass(eq=False)
 class FiguresCard(KeptChart):
-    """The four figures of one of the rules, each in its place."""
+    """The four figures of one rule, each in its place."""
 
     result: LabResult
     about: str
@@ -45,11 +45,11 @@ class FiguresCard(KeptChart):
 
     @property
     def shown(self) -> object:
-        """The figures, and whether they are those of the set-up in hand."""
+        """The figures, and whether they belong to the present set-up."""
         return self.result, self.stale
 
     def draw_anew(self, dst: Surface) -> None:
-        """Its swatch and name, then figures over their names."""
+        """Draw swatch and name, then figures over their names."""
         px, p, r = theme.px, theme.palette, self.rect
         colour = ink(self.result.rules)
         box(dst, r, p.panel, 8, 255, mix(colour, p.panel, 0.35))
@@ -90,11 +90,11 @@ class DamageChart(KeptChart):
 
     @property
     def shown(self) -> object:
-        """The results, and what destroys the ship."""
+        """The results, and the points that destroy the ship."""
         return tuple(self.results), self.hull, self.armour
 
     def draw_anew(self, dst: Surface) -> None:
-        """From the top: a bar a rule, the bands, the columns, the axis, the points that destroy the ship."""
+        """Draw from the top: a bar per rule, the bands, the columns, the axis, the points that destroy the ship."""
         px, r = theme.px, self.rect
         top = r.y + px(36) * len(self.results)
         chips = any(one.bands for one in self.results)
@@ -141,7 +141,7 @@ class DamageChart(KeptChart):
                 text(dst, str(value), (self.x(value), plot.bottom + px(12)), 15, p.text, "s", "midtop")
 
     def _columns(self, dst: Surface, one: LabResult) -> None:
-        """Filled columns, or a hatched outline with a broken line."""
+        """Draw filled columns, or a hatched outline with a broken line."""
         p, plot, colour = theme.palette, self.plot, ink(one.rules)
         chances = one.damage.chances[: self.last + 1]
         wide = plot.w / (self.last + 1)
@@ -158,7 +158,7 @@ class DamageChart(KeptChart):
         curve(dst, points, one.rules)
 
     def _band_curves(self, dst: Surface, bands: Sequence[BandShare], y: float) -> None:
-        """A chip a band at its mean, and a thin curve of what it adds; chips stand beside each other where means are
+        """Draw each band as a chip at its mean and a thin curve of its share; chips are moved apart where means are
         close."""
         px, p = theme.px, theme.palette
         if bands:
@@ -193,7 +193,7 @@ class DamageChart(KeptChart):
             dashed(dst, [(x, y), (x, bottom)], ink(one.rules), 1.4, 5, 4)
 
     def _bar(self, dst: Surface, one: LabResult, y: int) -> None:
-        """Nine in ten as a line, one spread either way as a box, the mean as a tick."""
+        """Draw the range of nine in ten as a line, one spread either way as a box, the mean as a tick."""
         px, p, colour = theme.px, theme.palette, ink(one.rules)
         low, high = one.damage.nine_in_ten
         mean, spread = one.damage.mean, one.damage.spread
@@ -212,7 +212,7 @@ class DamageChart(KeptChart):
             text(dst, str(high), (b + px(10), y), 15, colour, "s", "midleft")
 
     def _ends(self, dst: Surface) -> None:
-        """Under the axis: the points that destroy the ship, hatched."""
+        """Draw the points that destroy the ship, hatched, under the axis."""
         if not self.hull:
             return
         px, p, points = theme.px, theme.palette, self.hull + self.armour

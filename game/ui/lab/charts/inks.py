@@ -1,5 +1,4 @@
-"""How the two rules are told apart on the page of the odds lab: by colour, by fill, by line and by the shape of the
-points."""
+"""The marks of the two rules on the page of the odds lab: colour, fill, line, and the shape of points."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from game.ui.render.shapes import Place, Vec, box, stamp
 from game.ui.render.theme import Colour, cached, mix, theme
 
 TITLES = {"reformed": "Reformed", "old": "Old"}
-STEEL = (172, 192, 216)  # craft and hulls that belong to no seat
+STEEL = (172, 192, 216)  # craft and hulls of no side
 
 
 def ink(rules: str) -> Colour:
@@ -23,13 +22,13 @@ def ink(rules: str) -> Colour:
 
 
 def band_inks() -> tuple[Colour, ...]:
-    """Return the colours of the seven bands of the level, from a ship without defence to a safe one."""
+    """Return the colours of the level's seven bands, from a ship without defence to a safe one."""
     p = theme.palette
     return (p.red, mix(p.red, p.amber, 0.6), p.amber, p.yellow, mix(p.yellow, p.green, 0.6), p.green, p.azure)
 
 
 def plate(dst: Surface, r: Rect, rules: str, step: float = 5.5) -> None:
-    """A box in the manner of a rule: filled or hatched."""
+    """Draw a box in the style of a rule: filled or hatched."""
     colour, p = ink(rules), theme.palette
     if rules == "reformed":
         box(dst, r, mix(colour, p.well, 0.45), 2, 255, colour)
@@ -40,7 +39,7 @@ def plate(dst: Surface, r: Rect, rules: str, step: float = 5.5) -> None:
 
 
 def curve(dst: Surface, points: Sequence[Place], rules: str, w: float = 2.2) -> None:
-    """A line in the manner of a rule: whole or broken."""
+    """Draw a line in the style of a rule: solid or broken."""
     if len(points) < 2:
         return
     if rules == "reformed":
@@ -64,12 +63,12 @@ def _point(rules: str, hollow: bool, colour: Colour, ground: Colour) -> Surface:
 
 
 def point(dst: Surface, at: Place, rules: str, hollow: bool = False) -> None:
-    """A point of a curve: round or square, hollow behind one screen."""
+    """Draw a point of a curve: round or square, hollow behind one screen."""
     stamp(dst, _point(rules, hollow, ink(rules), theme.palette.panel), at)
 
 
 def craft(v: Vec, at: Place, size: float, colour: Colour, lit: bool) -> None:
-    """A small craft seen from above."""
+    """Draw a small craft from above."""
     x, y = at
     outline = [
         (x, y - size),
@@ -85,7 +84,7 @@ def craft(v: Vec, at: Place, size: float, colour: Colour, lit: bool) -> None:
 
 @cached(64)
 def counter(key: str, letter: str, colour: Colour, ink_: Colour) -> Surface:
-    """Return the counter of a kind: a disc with craft round a letter, a lozenge for missiles."""
+    """Return the counter of a kind: a disc with craft round a letter, or a lozenge for missiles."""
     v = Vec(44, 44, 5, theme.scale)
     if letter:
         v.circ((22, 22), 18, colour, 255, 1.6)

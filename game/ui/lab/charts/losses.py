@@ -1,4 +1,4 @@
-"""Craft that the attackers lose, or missiles that hit: both rules as columns side by side, and the figures."""
+"""Craft lost by the attackers, or missiles that hit: both rules as columns side by side, and the figures."""
 
 from __future__ import annotations
 
@@ -16,35 +16,33 @@ from game.ui.render.text import fit_text, text
 from game.ui.render.theme import mix, theme
 
 TABLE = 300  # design pixels of the figures at the right
-COLUMN = 30  # design pixels of a number of craft at least
+COLUMN = 30  # least design pixels of a column
 
 
 @dataclass(eq=False)
 class LossChart(KeptChart):
-    """Columns of craft lost, or of missiles that hit, and mean, spread and points a loss."""
+    """Columns of craft lost, or of missiles that hit, with mean, spread and points per loss."""
 
     results: Sequence[LabResult]
-    missiles: bool = False  # missiles that hit, where no craft attack
+    missiles: bool = False  # missiles that hit, if no craft attack
 
     def spread(self, one: LabResult) -> Distribution:
-        """Return the distribution that is shown of a result."""
+        """Return the distribution of a result that is shown."""
         return one.missiles if self.missiles else one.lost
 
     @property
     def shown(self) -> object:
-        """The results."""
         return tuple(self.results), self.missiles
 
     def draw_anew(self, dst: Surface) -> None:
-        """The chart at the left, the figures at the right."""
+        """Draw the chart at the left, the figures at the right."""
         px, r = theme.px, self.rect
         table = min(px(TABLE), r.w // 2)
         self._chart(dst, Rect(r.x + px(48), r.y + px(8), r.w - table - px(72), r.h - px(34)))
         self._table(dst, Rect(r.right - table, r.y, table, r.h))
 
     def columns(self, room: int) -> tuple[int, list[list[float]]]:
-        """Return how many numbers a column stands for, and the chances of each rule column by column, in that many
-        pixels."""
+        """Return the numbers per column, and each rule's chances column by column, for a room in pixels."""
         last = max(self.spread(one).quantile(0.999) for one in self.results)
         px = theme.px
         most = max(3, min(24, room // px(COLUMN if (last + 1) * px(COLUMN) <= room else 2 * COLUMN)))

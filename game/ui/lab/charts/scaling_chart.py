@@ -1,4 +1,4 @@
-"""Damage for each group, and missiles that hit for each salvo, over 1 to 12 of them under both rules."""
+"""Damage per group, and missile hits per salvo, over 1 to 12 of them under both rules."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ ENDS = 64  # design pixels for the figures at either side
 
 
 def overtaken(curves: Mapping[CurveKey, Mapping[int, float]], screens: int) -> int:
-    """From how many groups on the old rules do more damage than the reformed ones; 0 if they never do, or it is not
-    known."""
+    """Return the number of groups from which the old rules do more damage than the reformed ones; 0 if never, or
+    unknown."""
     new, old = curves.get(("groups", "reformed", screens), {}), curves.get(("groups", "old", screens), {})
     less = [number for number in range(1, LAST + 1) if old.get(number, 0.0) <= new.get(number, 0.0) + 1e-9]
     first = max(less, default=0) + 1
@@ -29,7 +29,7 @@ def overtaken(curves: Mapping[CurveKey, Mapping[int, float]], screens: int) -> i
 
 
 def in_words(curves: Mapping[CurveKey, Mapping[int, float]]) -> str:
-    """Return what the curves of groups say, in a sentence."""
+    """Return the result of the groups' curves in a sentence."""
     bare, screened = overtaken(curves, 0), overtaken(curves, 1)
     if not (bare or screened):
         return "The old rules never do more damage here."
@@ -42,8 +42,7 @@ def in_words(curves: Mapping[CurveKey, Mapping[int, float]]) -> str:
 
 @dataclass(eq=False)
 class ScalingChart(KeptChart):
-    """Curves by rule and screens; `lit` is the number in hand, 0 for none. First and last values are written at the
-    sides."""
+    """Curves by rule and screens, with first and last values at the sides. `lit` is the present number, 0 for none."""
 
     curves: Mapping[CurveKey, Mapping[int, float]]
     kind: str
@@ -52,12 +51,12 @@ class ScalingChart(KeptChart):
 
     @property
     def shown(self) -> object:
-        """The curves, which are never changed once they are known, and the number in hand."""
+        """The curves, which never change once known, and the present number."""
         return id(self.curves), len(self.curves), self.kind, self.lit, tuple(self.rules)
 
     @property
     def complete(self) -> dict[CurveKey, list[float]]:
-        """The curves of this chart that are complete."""
+        """The complete curves of this chart."""
         return {
             key: [values[number] for number in range(1, LAST + 1)]
             for key, values in self.curves.items()
@@ -65,7 +64,7 @@ class ScalingChart(KeptChart):
         }
 
     def draw_anew(self, dst: Surface) -> None:
-        """Axis, lit column, curves, ends."""
+        """Draw axis, lit column, curves and values."""
         px, p, r = theme.px, theme.palette, self.rect
         plot = Rect(r.x + px(ENDS), r.y + px(8), r.w - px(2 * ENDS), r.h - px(34))
         step = plot.w / LAST
@@ -102,7 +101,7 @@ class ScalingChart(KeptChart):
         self._ends(dst, plot, shown, most)
 
     def _ends(self, dst: Surface, plot: Rect, shown: Mapping[CurveKey, list[float]], most: float) -> None:
-        """First values at the left, last ones at the right, pushed apart where they are close."""
+        """Draw first values at the left and last ones at the right, moved apart where they are close."""
         px = theme.px
         digits = 2 if self.kind == "salvos" else 3
         for at, x, anchor in ((0, plot.x - px(8), "midright"), (-1, plot.right + px(8), "midleft")):
