@@ -1,9 +1,9 @@
-"""The one player of what happened: acts one after another, ships move, guns fire, dice tumble; no part of the rules.
+"""The one player of events: acts one after another, ships move, guns fire, dice tumble; no part of the rules.
 
-Battle, handover and demonstration each own an `Animation`, give it acts, and hear when an act begins, when it ends, and
-when the last one has ended. The battle is already where it ends. `PlayerBar` pauses, scrubs and speeds up: P pauses,
-`,` and `.` change the speed; Space, which skips to the end of the act, is the screen's. Notches on the track are where
-something happens.
+Battle, handover and demonstration each own an `Animation`, give it acts, and get callbacks when an act begins, when it
+ends, and when the last one has ended. The battle itself is already at the end. `PlayerBar` pauses, scrubs and speeds
+up: P pauses, `,` and `.` change the speed; Space, which skips to the end of the act, belongs to the screen. Notches on
+the track mark events.
 """
 
 from __future__ import annotations
@@ -29,22 +29,21 @@ from game.ui.session.outcomes import LINGER, Act
 from game.ui.toolkit.parts import key_cap, key_width
 
 QUICK = 0.25  # seconds that the dice of a shot lie where a whole volley is seen
-POP, POPS = 0.08, 0.6  # seconds in which a crossed box pops, and at most all of them
+POP, POPS = 0.08, 0.6  # seconds in which a crossed box pops, and at most for all
 
 
 def _nothing(_act: Act) -> None:
-    """Do nothing: what a callback is where the host gives none."""
+    """Do nothing: the default callback."""
 
 
 class Animation:
-    """A queue of acts and the one being shown. `view` is the table as it is drawn: an act that moves leaves it as it
-    ended.
+    """A queue of acts and the one being shown. `view` is the table as it is drawn: a moving act leaves it as it ended.
 
     `opened` is called with each act as it begins, `rolled` with lines whose dice are about to be thrown, `closed` with
-    an act when it ends, `ended` when the last has ended. An act that has been shown stays while `waits` is true of it,
-    until it is skipped. Dice tumble in `tray`; without one they are not shown. While ships move, the film waits where
-    something is rolled or lost until that has been seen. Ships begin with the facings of the view before, or, with
-    `facings` False, with the heading of their first leg.
+    an act when it ends, `ended` after the last. A finished act for which `waits` is true stays until it is skipped.
+    Dice tumble in `tray`; without one they are not shown. While ships move, the film pauses at rolls and losses until
+    they have been seen. Ships begin with the facings of the view before, or, with `facings` False, with the heading of
+    their first leg.
     """
 
     def __init__(
@@ -61,15 +60,15 @@ class Animation:
     ) -> None:
         self.tray, self.opened, self.closed, self.ended, self.facings = tray, opened, closed, ended, facings
         self.waits = waits
-        self.rolled, self.by_step = rolled, by_step  # of a shot that is carried out in steps the tray shows these
-        self.queue: list[tuple[Act, View, View]] = []  # acts to come, each with the view before and after it
+        self.rolled, self.by_step = rolled, by_step  # the tray shows the steps of a shot that is resolved in steps
+        self.queue: list[tuple[Act, View, View]] = []  # acts to come, each with the view before and after
         self.act: Act | None = None
         self.player: Player | None = None
         self.view: View | None = None
         self.after: View | None = None
         self._rest = 0.0  # seconds the dice still lie there
-        self._halts: list[tuple[float, tuple[Event, ...]]] = []  # where the film still waits, and for which lines
-        self._thrown: list[Event] = []  # the last line of each throw of the act, in the order of the film
+        self._halts: list[tuple[float, tuple[Event, ...]]] = []  # the film's next pauses, with their lines
+        self._thrown: list[Event] = []  # the last line of each throw of the act, in film order
         self._halted = self._throwing = self._skipped = self._shown = False
 
     @property
@@ -79,27 +78,27 @@ class Animation:
 
     @property
     def held(self) -> bool:
-        """Has the act been shown, and does it stay until it is skipped?"""
+        """Is the act finished, and waiting to be skipped?"""
         return self._shown and self.act is not None and bool(self.waits(self.act))
 
     @property
     def moment(self) -> AnimationFrame | None:
-        """Where the ships are drawn just now."""
+        """The present places of the ships."""
         return self.player.moment if self.player else None
 
     @property
     def moving(self) -> Player | None:
-        """The player of ships that move, for a bar to drive; a volley is over too soon."""
+        """The player of moving ships, for a bar to drive; a volley is over too soon."""
         return self.player if self.act and self.act.moves else None
 
     @property
     def share(self) -> float:
-        """How much of the act has been shown, 0 to 1; 1 while nothing is."""
+        """The share of the act that has been shown, 0 to 1; 1 while nothing is."""
         return self.player.share if self.player else 0.0 if self.active else 1.0
 
     @property
     def struck(self) -> float:
-        """How much of what the act struck has been struck, 0 to 1: nothing while dice tumble, then box by box."""
+        """The share of the act's hits shown, 0 to 1: none while dice tumble, then box by box."""
         if self.act is None or self._tumbling or (self.player is not None and not self.player.done):
             return 0.0
         whole = LINGER.get(self.act.kind, 0.0)
@@ -111,7 +110,7 @@ class Animation:
 
     @property
     def newest(self) -> Event | None:
-        """The last line of the throw of this act that lies there since last; None before any does."""
+        """The last line of the act's latest throw; None before any has settled."""
         lying = self._thrown[:-1] if self._tumbling else self._thrown
         return lying[-1] if lying and self.act else None
 
@@ -124,8 +123,8 @@ class Animation:
             before = after if act.moves else before
 
     def reached(self, lines: Sequence[Event]) -> int:
-        """Return how many of these lines have happened: not those of acts to come nor of a turn to come, of a film as
-        far as it has run, and what dice brought only when they lie."""
+        """Return how many of these lines have been shown. Those of later acts and turns do not count, nor lines of a
+        film ahead of its present time, nor results of dice before they settle."""
         coming = {id(event) for act, _, _ in self.queue for event in act.events}
         now = {id(event) for event in self.act.events} if self.act else set()
         turn = self.act.events[-1].turn if self.act else math.inf
@@ -161,7 +160,7 @@ class Animation:
                         self.ended()
 
     def _play_on(self, player: Player, seconds: float) -> None:
-        """Let the film run, no farther than where it waits next."""
+        """Run the film up to its next pause."""
         before = player.seconds
         player.tick(seconds)
         if self._halts and not player.paused and before <= self._halts[0][0] <= player.seconds:
@@ -169,7 +168,7 @@ class Animation:
             self._halt()
 
     def _halt(self) -> bool:
-        """Wait for what is rolled or lost here; False if nothing more is."""
+        """Pause for a roll or loss at this point; return False if there are no more."""
         if not self._halts or self.act is None:
             return False
         _, events = self._halts.pop(0)
@@ -178,7 +177,7 @@ class Animation:
         return True
 
     def _throw(self, act: Act) -> None:
-        """Dice are thrown, and lie for a while; what is lost without any is seen as long."""
+        """Throw dice and let them lie for a while; losses without dice are shown as long."""
         assert self.view is not None
         self._throwing = self.tray is not None and act.dice
         self._thrown.append(act.events[-1])
@@ -207,7 +206,7 @@ class Animation:
             self._throw(act)
 
     def throw(self, act: Act, view: View, still: bool = True) -> None:
-        """An act's dice in the tray, thrown or lying there."""
+        """Put an act's dice into the tray, thrown or at rest."""
         if self.tray:
             steps = self.by_step and one_shot(act.events)
             self.tray.throw(
@@ -222,7 +221,7 @@ class Animation:
         self.closed(act)
 
     def skip(self) -> None:
-        """To the next throw, to where something is rolled or lost next, or to the end of this act."""
+        """Skip to the next throw, to the film's next roll or loss, or to the end of this act."""
         self._rest, self._skipped, self._shown = 0.0, True, False
         if self.tray and self.tray.busy:
             self.tray.skip() if self.act and one_shot(self.act.events) else self.tray.skip_lane()
@@ -231,7 +230,7 @@ class Animation:
             self.player.seconds = max(self.player.seconds, min(ahead, self.player.duration))
 
     def skip_ship(self) -> None:
-        """Past all throws of the piece whose dice tumble, and past its other shots of this volley."""
+        """Skip all throws of the piece whose dice tumble, and its other shots of this volley."""
         if self.tray and self.act and not one_shot(self.act.events):
             self.tray.skip_lane(same_owner=True)
             return
@@ -248,7 +247,7 @@ class Animation:
             self.ended()
 
     def skip_all(self) -> None:
-        """To the end of everything; `ended` is not called, for the host goes on by itself."""
+        """Skip to the end of everything; `ended` is not called, since the host goes on by itself."""
         self._halts.clear()
         if self.tray:
             self.tray.skip()
@@ -260,18 +259,18 @@ class Animation:
             self.closed(act)
 
     def clear(self) -> None:
-        """Show nothing any more; no callback is called."""
+        """Stop showing anything; no callback is called."""
         self.queue.clear()
         self.act = self.player = None
 
 
 def firer_of(act: Act) -> str:
-    """Return whose shot it is, of those that are carried out one by one."""
+    """Return the firer of an act, if shots are resolved one by one."""
     return next((event.who for event in reversed(act.events) if event.shot), "")
 
 
 def popping(boxes: int) -> PlayClock:
-    """Return a clock in which that many crossed boxes pop one after another; at its end where nothing is to move."""
+    """Return a clock in which that many crossed boxes pop one after another; already at its end without animation."""
     return PlayClock(min(POPS, POP * boxes) if chosen.animated else 0.0, chosen.speed)
 
 
@@ -279,19 +278,19 @@ WIDE, HIGH = 520, 44  # design pixels
 
 
 def bar_rect(board: Rect) -> Rect:
-    """Return where the bar stands: low in the middle of the board, over its scale."""
+    """Return the rect of the bar: low in the middle of the board, over its scale."""
     r = Rect(0, 0, min(theme.px(WIDE), board.w - theme.px(32)), theme.px(HIGH))
     r.midbottom = board.centerx, board.bottom - theme.px(FOOT)
     return r
 
 
 def speed_word(speed: float) -> str:
-    """½×, 1×, 2×, 4×."""
+    """Return ½×, 1×, 2×, 4×."""
     return "½×" if speed == 0.5 else f"{speed:g}×"
 
 
 class PlayerBar:
-    """Shows a player and takes its input; there is no bar while `player` answers None. The rect is in real pixels."""
+    """The bar of a player; there is none while `player` returns None. The rect is in real pixels."""
 
     def __init__(self, player: Callable[[], Player | None]) -> None:
         self._player = player
@@ -318,7 +317,7 @@ class PlayerBar:
         return Rect(left, self.rect.y, max(1, self._speed.x - theme.px(8) - left), self.rect.h)
 
     def draw(self, dst: Surface, board: Rect) -> None:
-        """The bar as it is just now, over a board."""
+        """Draw the bar over a board."""
         p, player = theme.palette, self._player()
         if player is None:
             return
@@ -346,7 +345,7 @@ class PlayerBar:
         text(dst, "skip", (r.x - theme.px(8), skip.centery), 15, p.muted, "r", "midright")
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Pointer and keys. Return whether the event was taken."""
+        """Use pointer and keys. Return whether the event was used."""
         player = self._player()
         if player is None:
             return False

@@ -1,5 +1,4 @@
-"""Events as lanes of dice, one for each that threw at each target, and what they came to together; no part of the
-rules."""
+"""Events as lanes of dice, one per thrower and target, with their combined result; no part of the rules."""
 
 from __future__ import annotations
 
@@ -14,13 +13,13 @@ from game.core.state import Side
 from game.ui.render.dice_tray import DiceGroup, DiceLane, groups_of
 from game.ui.ship_sheet.system_cells import gun_name
 
-# Units of scores that are added up, what stands behind the sum, and what is said of none.
+# units of scores that are summed, the words after the sum, and for none
 COUNTED = {"points": ("damage", "no damage"), "crew": ("hit", "nobody hit")}
 
 
 @dataclass(slots=True)
 class _Throw:
-    """Dice of one piece at one target while they are gathered."""
+    """Dice of one piece at one target while they are collected."""
 
     thrower: Id
     target: Id
@@ -29,27 +28,28 @@ class _Throw:
 
 
 def thrower_of(event: Event, die: Die | None = None) -> Id:
-    """Return whose dice these are: who is named with the die, who acts, or whom the line is about."""
+    """Return the thrower of a die: named with the die, acting, or the subject of the line."""
     return (die.by if die else "") or event.who or event.whom
 
 
 def target_of(event: Event, thrower: Id) -> Id:
-    """At whom they are thrown; empty if at nobody else."""
+    """Return the target of the dice; empty if there is no other piece."""
     other = event.whom if thrower != event.whom else event.who
     return other if other != thrower else ""
 
 
 def lanes_of(view: View, events: Iterable[Event], after: View | None = None) -> tuple[DiceLane, ...]:
-    """Return every throw of some events: guns of one ship at one target in one lane, all else in lanes of their own.
+    """Return every throw of some events. The guns of one ship at one target share a lane, all else has lanes of its
+    own.
 
-    `view` is the table before they fell; what has come onto it since is known to the one `after` it.
+     `view` is the table before the throws; pieces that came later are looked up in `after`.
     """
     return tuple(_lane(view, one, after or view) for one in _throws(view, events))
 
 
 def _throws(view: View, events: Iterable[Event]) -> list[_Throw]:
     found: list[_Throw] = []
-    rolled = set[Id]()  # sides and ships that have rolled for initiative: the next time it is to break a tie
+    rolled = set[Id]()  # sides and ships that have rolled for initiative: a second roll breaks a tie
     guns: dict[Id, dict[str, str]] = {}
     for event in events:
         for thrower, run in groupby(event.dice, key=lambda die: thrower_of(event, die)):
@@ -70,7 +70,7 @@ def _throws(view: View, events: Iterable[Event]) -> list[_Throw]:
 
 
 def _goes_on(last: _Throw, event: Event, thrower: Id, target: Id) -> bool:
-    """Do dice belong to the lane before: another gun of the same ship at the same target, or the next step of the same
+    """Do dice belong to the lane before: another gun of the ship at the same target, or the next step of the same
     shot?"""
     before = last.events[-1]
     if (last.thrower, last.target) != (thrower, target):
@@ -82,7 +82,7 @@ def _goes_on(last: _Throw, event: Event, thrower: Id, target: Id) -> bool:
 
 
 def _gun(view: View, event: Event, thrower: Id, guns: dict[Id, dict[str, str]]) -> str:
-    """Return the name of the gun that threw, where it is one."""
+    """Return the name of the gun that threw, if it is one."""
     if len(event.mounts) != 1 or thrower != event.who:
         return ""
     if thrower not in guns:
@@ -92,7 +92,7 @@ def _gun(view: View, event: Event, thrower: Id, guns: dict[Id, dict[str, str]]) 
 
 
 def _bare(one: _Throw) -> _Throw:
-    """Without the name of a gun that stands beside the dice anyway."""
+    """Return it without the name of a gun that is written beside the dice anyway."""
     if len(one.events) == 1 and one.events[0].mounts and len({group.caption for group in one.groups} - {"again"}) == 1:
         one.groups = [DiceGroup("again" if group.caption == "again" else "", group.dice) for group in one.groups]
         if all(not group.caption for group in one.groups):
@@ -117,31 +117,31 @@ def gun_of(view: View, event: Event) -> str:
 
 
 def side_of(view: View, key: Id) -> Side | None:
-    """Return the side that a piece belongs to, or that it is."""
+    """Return the side of a piece, or the side itself."""
     return view.state.sides.get(view.state.owner(key))
 
 
 def one_shot(events: Iterable[Event]) -> str:
-    """Return the shot that all lines with dice belong to, of those that are carried out one by one; empty if there is
-    no such."""
+    """Return the shot of all lines with dice, if shots are resolved one by one; empty if they belong to none or
+    several."""
     shots = {event.shot for event in events if event.dice}
     return shots.pop() if len(shots) == 1 else ""
 
 
 def name_of(view: View, key: Id) -> str:
-    """Return what a piece, a side or a body is called."""
+    """Return the name of a piece, a side or a body."""
     body = next((body.name for body in view.state.table.bodies if body.key == key), "")
     return view.state.names.get(key) or body or key.replace("_", " ").title()
 
 
 def _words(view: View, one: _Throw) -> str:
-    """Return what a lane is about, and which round of it."""
+    """Return the subject of a lane, and its round."""
     event, words = one.events[0], _about(view, one)
     return f"{words}, {event.step}" if words and event.step and not event.shot else words
 
 
 def _about(view: View, one: _Throw) -> str:
-    """Whom several guns fire at, or the sentence without the name that stands above it."""
+    """Return the target of several guns, or the sentence without the name that stands above it."""
     event = one.events[0]
     if not one.thrower:
         return ""
@@ -158,7 +158,7 @@ def _about(view: View, one: _Throw) -> str:
 
 
 def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[str, str]:
-    """Return what the dice of a lane came to, and its tone: the sum of all guns where there are several."""
+    """Return the result of a lane's dice, and its tone: the sum of all guns if there are several."""
     last = events[-1]
     if last.kind == "damage_check" and last.mounts:
         return f"{sum(die.scored for die in last.dice)} of {len(last.dice)} fail", last.tone
@@ -169,16 +169,15 @@ def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[st
         some, none = COUNTED[unit]
         return (f"{total} {some}", "good") if total else (none, "plain")
     if thrower != thrower_of(last):
-        # whoever withstands has the sums beside its dice
+        # for a defender the sums stand beside its dice
         return last.replied or last.reason_words(view.state.names), "plain"
     return last.result_words(view.state.names), last.tone
 
 
 def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
-    """Return what some lines cost each target, or what was rolled against it, as the sum of all that is shown; and its
-    tone.
+    """Return the losses of each target in some lines, or the rolls against it, as the sum of all shown; and its tone.
 
-    Whatever is shown names the pieces that it is about; a single shot says of which gun at whom.
+    The text names its pieces; for a single shot also the gun and the target.
     """
     won = next((event for event in reversed(events) if event.kind == "initiative" and not event.dice), None)
     if won is not None:
@@ -203,33 +202,33 @@ def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
     if last is None:
         return "", "plain"
     of_shot = _of_shot(view, events)
-    both = last.kind == "note" and last.who and last.whom  # a ship against another: which of them it comes to
+    both = last.kind == "note" and last.who and last.whom  # a ship against another: the one it affects
     about = "" if of_shot else last.words(view.state.names) if both else name_of(view, last.who or last.whom)
     result = last.result_words(view.state.names)
     return of_shot + (f"{about}: {result}" if about else result), last.tone
 
 
 def _of_shot(view: View, events: Sequence[Event]) -> str:
-    """Return the gun and the target of the only shot of some lines, to stand before what it came to."""
+    """Return gun and target of the only shot in some lines, to stand before its result."""
     shot = one_shot(events)
     if not shot:
         return ""
     own = next(event for event in events if event.shot == shot)
     of_turn = takewhile(lambda event: event.turn >= own.turn, reversed(view.log))
-    first = [own, *(event for event in of_turn if event.shot == shot)][-1]  # the throw to hit alone names the gun
+    first = [own, *(event for event in of_turn if event.shot == shot)][-1]  # only the throw to hit names the gun
     fired = ", ".join(filter(None, (name_of(view, first.who), gun_of(view, first))))
     return f"{fired} at {name_of(view, first.whom)}: "
 
 
 def _lost(events: Sequence[Event], key: Id) -> str:
-    """Return boxes and systems that a piece loses in some lines."""
+    """Return the boxes and systems that a piece loses in some lines."""
     mine = [event for event in events if key in (event.whom, event.who) and (event.whom or event.who) == key]
     broken = sum(len(event.broken) for event in mine)
     return harm_words(mine) + (f", {broken} system{'s' * (broken > 1)}" if broken else "")
 
 
 def step_lanes(view: View, events: Sequence[Event]) -> tuple[DiceLane, ...]:
-    """Return the dice of one shot by its steps, each with how it was read; whoever meets it is named."""
+    """Return the dice of one shot by step, each with its reading; defending guns are named."""
     found: list[DiceLane] = []
     firer, names = events[-1].who if events else "", view.state.names
     for (step, by), run in groupby(

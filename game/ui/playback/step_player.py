@@ -1,7 +1,6 @@
-"""The one player of steps: forward and back, jump, play by itself, faster and slower; no part of the rules.
+"""The one player of steps: forward and back, jump, autoplay, faster and slower; no part of the rules.
 
-A demonstration and the replay of a battle own one each. It decides which step is shown and lets its `Animation` show
-it.
+A demonstration and a replay own one each. It decides which step is shown and lets its `Animation` show it.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ Acts = Callable[[DemonstrationStep], Iterable[tuple[Act, View, View]]]
 
 
 class StepPlayer:
-    """Shows the steps of `show`. `acts` gives the acts of a step, `reading` the seconds that one stands when it plays
-    by itself.
+    """Shows the steps of `show`.
 
-    `changed` is called when what is to be seen beside the board has changed, `entered` when another step begins, and
-    `over` when it has played by itself to the end: it says whether something else goes on from there.
+    `acts` returns the acts of a step, `reading` the seconds a step stays in autoplay. `changed` is called when the
+    parts beside the board must change, `entered` when another step begins, and `over` at the end of autoplay; it
+    returns whether something else follows.
     """
 
     def __init__(
@@ -44,11 +43,11 @@ class StepPlayer:
 
     @property
     def moving(self) -> bool:
-        """Is anything shown, or waited for?"""
+        """Is anything shown, or waiting?"""
         return self.animation.active or self.playing
 
     def enter(self, animated: bool = True) -> None:
-        """The present step begins: played, or as it ends."""
+        """Begin the present step: played, or at its end."""
         self._waited = 0.0
         self.entered()
         self.rest()
@@ -56,25 +55,25 @@ class StepPlayer:
             self.animation.show([act], before, after)
 
     def rest(self) -> None:
-        """Show how the step ends, at once."""
+        """Show the end of the step at once."""
         self.animation.clear()
         self.tray.clear()
         self.changed()
 
     def _opened(self, act: Act) -> None:
-        """An act begins: what lay in the tray is taken out."""
+        """Begin an act: empty the tray."""
         if act.moves or not act.dice:
             self.tray.clear()
 
     def go(self, index: int) -> None:
-        """Show a step: the next one, or this one again, as a film; any other as it ends."""
+        """Show a step: the next one or this one again as a film, any other at its end."""
         was = self.show.index
         self.show.go(index)
         self.playing = False
         self.enter(self.show.index in (was, was + 1))
 
     def forward(self) -> None:
-        """To the end of what is shown, or the next step."""
+        """Go to the end of the film, or to the next step."""
         self.playing = False
         if self.animation.active:
             self.rest()
@@ -82,23 +81,23 @@ class StepPlayer:
             self.enter()
 
     def backward(self) -> None:
-        """The step before, or this one without its film."""
+        """Go to the step before, or show this one without its film."""
         self.playing = False
         if self.show.back() or self.animation.active:
             self.enter(False)
 
     def jump(self, index: int) -> None:
-        """A step as it ends."""
+        """Show a step at its end."""
         self.go(index)
         self.rest()
 
     def again(self) -> None:
-        """The film of this step once more."""
+        """Play the film of this step again."""
         self.playing = False
         self.enter()
 
     def play(self) -> None:
-        """Play or stop; from the end, from the beginning."""
+        """Start or stop autoplay; at the end, start from the beginning."""
         self.playing = not self.playing
         self._waited = 0.0
         if self.playing and self.show.last and not self.animation.active:
@@ -106,12 +105,12 @@ class StepPlayer:
             self.enter()
 
     def hurry(self, by: int) -> None:
-        """That many speeds up or down."""
+        """Change the speed by that many steps."""
         at = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, at))]
 
     def tick(self, seconds: float) -> None:
-        """Let the film run; when it rests and plays by itself, go on after the caption has been read."""
+        """Let the film run. In autoplay go on after the caption has been read."""
         if self.animation.active:
             self.animation.tick(seconds * self.speed)
         elif self.playing:

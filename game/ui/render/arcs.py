@@ -1,7 +1,7 @@
-"""Fire arcs and glows: signed-distance fields in numpy, computed at a quarter of the size and kept; no part of the
+"""Fire arcs and glows: signed-distance fields in numpy, computed at a quarter of the size and cached; no part of the
 rules.
 
-Places and radii are real pixels, angles degrees clockwise from up.
+ Places and radii are real pixels, angles degrees clockwise from up.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ else:
     np = lazy_import("numpy")
 
 COARSE = 4  # real pixels to a sample of the soft fill
-LARGEST = 1300.0  # radius in real pixels beyond which only the visible part of an arc is computed
+LARGEST = 1300.0  # radius in real pixels beyond which only the visible part is computed
 
 
 def _axes(area: Rect, step: float = 1.0) -> tuple[Field, Field]:
-    """Pixel centres of an area of the plane about the origin, x as a column and y as a row (surfarray order)."""
+    """Return the pixel centres of an area of the plane about the origin, x as a column and y as a row (surfarray
+    order)."""
     x = (np.arange(math.ceil(area.w / step), dtype=np.float32) + 0.5) * step + area.x
     y = (np.arange(math.ceil(area.h / step), dtype=np.float32) + 0.5) * step + area.y
     return x[:, None], y[None, :]
 
 
 def _outside(x: Field, y: Field, reach: Field, r: float, lo: float, hi: float) -> Field:
-    """Signed distance in pixels to a sector: negative inside."""
+    """Return the signed distance in pixels to a sector: negative inside."""
     rim: Field = np.maximum(reach - r, -reach)
     if hi - lo >= 360:
         return rim
@@ -50,7 +51,7 @@ def _outside(x: Field, y: Field, reach: Field, r: float, lo: float, hi: float) -
 
 
 def reach_box(r: float, lo: float, hi: float) -> Rect:
-    """Return the least area of whole pixels about the origin that holds a sector."""
+    """Return the smallest rect of whole pixels about the origin that holds a sector."""
     points = [(0.0, 0.0), polar(r, lo), polar(r, hi)]
     points += [polar(r, a) for a in range(-720, 1081, 90) if lo < a < hi]
     return bounds(points, 2)
@@ -68,7 +69,7 @@ def _painted(alpha: np.ndarray, colour: Colour) -> Surface:
 
 
 def _soft(area: Rect, step: int, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> Surface:
-    """Return the soft fill of an arc over an area about its corner: one sample to `step` pixels each way, blown up."""
+    """Return the soft fill of an arc over an area about its corner: one sample per `step` pixels each way, enlarged."""
     x, y = _axes(area, step)
     reach = np.sqrt(x * x + y * y)
     cover = np.clip(0.5 - _outside(x, y, reach, r, lo, hi) / step, 0, 1)
@@ -106,7 +107,7 @@ def _rims(
     w: float,
     bands: Sequence[float],
 ) -> None:
-    """The edge of an arc, and fainter the ends of bands inside it."""
+    """Draw the edge of an arc, and fainter the ends of bands inside it."""
     rims = [piece for band in bands for piece in pairwise(rim_points(at, band, lo, hi))]
     edges = list(pairwise(rim_points(at, r, lo, hi)))
     if hi - lo < 360:
@@ -116,7 +117,7 @@ def _rims(
 
 
 def _window(dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> None:
-    """The fill of an arc much larger than the screen: only what is seen of it. 3 ms on a board of 1200x800."""
+    """Draw the visible fill of an arc much larger than the screen. 3 ms on a board of 1200x800."""
     seen = dst.get_clip().clip(reach_box(r, lo, hi).move(round(at[0]), round(at[1])))
     if seen.w >= 2 * COARSE and seen.h >= 2 * COARSE:
         fill = _soft(seen.move(-round(at[0]), -round(at[1])), 2 * COARSE, r, lo, hi, colour, near, rim)
@@ -136,10 +137,10 @@ def fire_arc(
     w: float = 1.3,
     bands: tuple[float, ...] = (),
 ) -> None:
-    """An arc every frame: a kept picture, 0.1 ms at radius 600, the first time 3 ms; a larger one is drawn where it is
-    seen.
+    """Draw an arc. It is cached: 3 ms at radius 600 the first time, then 0.1 ms. Of a larger one the visible part is
+    drawn.
 
-    Radii are rounded to whole pixels, so a smooth zoom asks for few pictures.
+     Radii are rounded to whole pixels, so a smooth zoom needs few pictures.
     """
     if r < 2:
         return
@@ -147,13 +148,13 @@ def fire_arc(
         _window(dst, at, r, lo, hi, colour, near, rim)
         _rims(dst, at, r, lo, hi, colour, edge, w, bands)
         return
-    turn = math.floor(lo / 360) * 360  # one kept picture for every way to name the same direction
+    turn = math.floor(lo / 360) * 360  # one picture for all names of a direction
     picture, corner = _arc(round(r), lo - turn, hi - turn, colour, (near, rim), edge, w, tuple(map(round, bands)))
     dst.blit(picture, (round(at[0]) + corner[0], round(at[1]) + corner[1]), special_flags=BLEND_PREMULTIPLIED)
 
 
 def rim_points(at: Place, r: float, lo: float, hi: float) -> list[Place]:
-    """Return points along a rim, close enough together that the chords stay within a third of a pixel of it."""
+    """Return points along a rim, so close that chords stay within a third of a pixel of it."""
     step = math.degrees(2 * math.acos(max(0.0, 1 - 0.33 / max(r, 1))))
     return arc_points(at, r, lo, hi, max(0.4, step))
 

@@ -1,4 +1,4 @@
-"""Grounds of the pages: the night sky with its rose of courses behind the menu, and the cloth of the curtain."""
+"""Grounds of the pages: the night sky with its compass rose behind the menu, and the cloth of the curtain."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def veil(size: tuple[int, int]) -> Surface:
 
 @cached(2)
 def quiet(size: tuple[int, int]) -> Surface:
-    """Return the ground of a page to read: squares of 96 design pixels."""
+    """Return the ground of a page of text: squares of 96 design pixels."""
     wide, high = size
     sky = gradient(wide, high, NIGHT_TOP, NIGHT_FOOT).copy()
     mesh = theme.px(96)
@@ -49,7 +49,7 @@ def quiet(size: tuple[int, int]) -> Surface:
 
 @cached(4)
 def unlit_night(size: tuple[int, int], x: int, y: int) -> Surface:
-    """That, and the rose of courses about a place in real pixels."""
+    """Return that ground with the compass rose about a place in real pixels."""
     sky = quiet(size).copy()
     _rose(sky, (x, y))
     return sky
@@ -68,7 +68,7 @@ def night(size: tuple[int, int], x: int, y: int) -> Surface:
 
 
 def _rose(sky: Surface, at: tuple[int, int]) -> None:
-    """Three rings, a tick every five degrees and the lines of the courses."""
+    """Draw three rings, a tick every five degrees and the lines of the courses."""
     azure, px, courses = theme.palette.azure, theme.px, [degrees(course, None) for course in range(1, 13)]
     with layer(sky) as sheet:
         for r, alpha in ((470, 46), (330, 40), (190, 46)):
@@ -92,7 +92,7 @@ def empty_table(size: tuple[int, int]) -> Surface:
 
 
 def squares(out: Surface) -> None:
-    """The mesh of a small picture of an open table, 22 design pixels wide."""
+    """Draw the grid of a small picture of an open table, 22 design pixels wide."""
     (wide, high), step, thick = out.get_size(), max(4, theme.px(22)), max(1, theme.px(1))
     for x in range(0, wide, step):
         out.fill(TABLE_MESH, (x, 0, thick, high))
@@ -101,7 +101,7 @@ def squares(out: Surface) -> None:
 
 
 def stars(out: Surface) -> None:
-    """Forty stars, in the same places in all pictures of a breadth."""
+    """Draw forty stars, in the same places in all pictures of a width."""
     wide, high = out.get_size()
     dice = random.Random(wide)
     for _ in range(40):
@@ -110,7 +110,7 @@ def stars(out: Surface) -> None:
 
 @cached(6)
 def cloth(size: tuple[int, int], fold: int, dark: Colour, light: Colour, foot: float) -> Surface:
-    """Cloth in soft folds, `fold` real pixels from one to the next, falling to a share `foot` of its light."""
+    """Return cloth in soft folds, `fold` real pixels apart, darkening to the share `foot` of its light."""
     wide, high = size
     folds = np.abs(np.sin(np.arange(wide) * math.pi / max(1, fold))) ** 0.6
     fall = np.linspace(1.0, foot, high)
@@ -124,7 +124,8 @@ def cloth(size: tuple[int, int], fold: int, dark: Colour, light: Colour, foot: f
 
 @cached(6)
 def shade(wide: int, high: int) -> Surface:
-    """Return what a hanging cloth throws on the board at its right: dark at its edge, gone after `wide` real pixels."""
+    """Return the shadow of a hanging cloth on the board at its right: dark at its edge, gone after `wide` real
+    pixels."""
     out = Surface((wide, high), pygame.SRCALPHA)
     for k in range(wide):
         pygame.draw.line(out, (0, 0, 0, round(150 * (1 - k / wide) ** 2)), (k, 0), (k, high))

@@ -1,7 +1,7 @@
-"""Dice at rest: how a rolled face is shown; no part of the rules.
+"""Dice at rest: the picture of a rolled face; no part of the rules.
 
-Kinds: `scored` bright, `missed` grey, `again` yellow (rolled once more), `set` yellow with a pinned corner (chosen by
-hand), `chance` a dashed outline with a question mark. Six-sided dice have pips, all others their outline and a number.
+Kinds: `scored` bright, `missed` grey, `again` yellow (rolled again), `set` yellow with a pinned corner (set by hand),
+`chance` a dashed outline with a question mark. Six-sided dice have pips, all others their outline and a number.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.ui.render.shapes import Place, Vec, polar, rot, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
-# corners of the outline and how far they reach
+# corners of the outline and their distance
 SIDES = {4: (3, 1.24), 8: (4, 1.16), 10: (4, 1.16), 12: (5, 1.1), 20: (6, 1.08)}
 PIPS: dict[int, tuple[Place, ...]] = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
@@ -29,7 +29,7 @@ def _colour(kind: str) -> Colour:
 
 
 def _outline(sides: int, size: float) -> list[Place]:
-    """Return the face seen from above, about the origin."""
+    """Return the face from above, about the origin."""
     if sides in SIDES:
         corners, far = SIDES[sides]
         return [polar(size / 2 * far, 360 / corners * i) for i in range(corners)]
@@ -43,7 +43,7 @@ def _outline(sides: int, size: float) -> list[Place]:
 
 @cached(1024)
 def die(face: int, size: float = 20, tilt: float = 0, kind: str = "scored", sides: int = 6) -> Surface:
-    """Return one die, premultiplied; stamp it on its place. `tilt` in degrees, `size` the side of the face in design
+    """Return one premultiplied die; stamp it on its place. `tilt` in degrees, `size` the side of the face in design
     pixels."""
     colour, out = _colour(kind), size * 1.45
     v, c = Vec(out, out, 5, theme.scale), (out / 2, out / 2)
@@ -69,12 +69,12 @@ def die(face: int, size: float = 20, tilt: float = 0, kind: str = "scored", side
 
 
 def dice_width(rolled: Sequence[tuple[int, str]], size: float = 20, gap: float = 5) -> float:
-    """Return how wide `dice_row` will be, in real pixels."""
+    """Return the width of `dice_row`, in real pixels."""
     return sum((size + gap) * theme.scale + (_arrow(gap) if _turns(rolled, i) else 0) for i in range(len(rolled)))
 
 
 def _turns(rolled: Sequence[tuple[int, str]], i: int) -> bool:
-    """Return whether an arrow stands before the i-th die: it is the first of those rolled again."""
+    """Does an arrow stand before the i-th die, as the first of those rolled again?"""
     return i > 0 and rolled[i][1] == "again" and rolled[i - 1][1] != "again"
 
 
@@ -85,9 +85,9 @@ def _arrow(gap: float) -> float:
 def dice_row(
     dst: Surface, at: Place, rolled: Sequence[tuple[int, str]], size: float = 20, gap: float = 5, sides: int = 6
 ) -> float:
-    """Return dice of (face, kind) in a row, left edge and middle height at `at`; return the x after.
+    """Draw dice of (face, kind) in a row, left edge and middle height at `at`; return the x after.
 
-    An arrow stands before what was rolled again.
+    An arrow stands before dice rolled again.
     """
     x, y = at
     for i, (face, kind) in enumerate(rolled):

@@ -1,8 +1,8 @@
-"""Dice that tumble in lanes and come to rest on the faces the umpire rolled; for the eye only, it decides nothing.
+"""Dice that tumble in lanes and come to rest on the faces the umpire rolled; for display only, no part of the rules.
 
-A lane is what one piece threw at another, with both names, its dice by gun, and what they came to. pymunk throws the
-dice of a lane, a spring draws each to its place, and the throw is worked out once, before it is shown. The chance in it
-is cosmetic and its own. Every lane can be skipped, takes 500 to 900 ms, and always ends exactly on the given faces.
+A lane is one piece's throw at another, with both names, its dice by gun, and the result. pymunk throws the dice of a
+lane, a spring draws each to its place, and the throw is computed once, before it is shown. Its random numbers are
+cosmetic and separate. Every lane can be skipped, takes 500 to 900 ms, and always ends exactly on the given faces.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from game.ui.render.text import fit, fit_text, lines, text, width
 from game.ui.render.theme import cached, mix, theme
 
 STEP = 1 / 240  # seconds of pymunk's time
-SHOWN = 4  # steps to a picture that is kept
+SHOWN = 4  # steps per stored picture
 SHORTEST, LONGEST = 0.5, 0.9  # seconds a throw takes
-APART, ALL = 0.5, 3.0  # seconds from one lane to the next, and at most from the first to the last
+APART, ALL = 0.5, 3.0  # seconds from one lane to the next, and at most from first to last
 SETTLES = 0.62  # share of a throw after which a die shows its face and is drawn to its place
 TRAIL = 3
-# design pixels of a die: at most, at least, and what more than eight of a gun have at most
+# design pixels of a die: most, least, and most for over eight of a gun
 LARGE, SMALL, READ = 40, 14, 24
 MANY = 8
-LANE, CAPTION, GAP = 36, 16, 4  # design pixels: a lane at least, the names of guns under their dice, and between lanes
-WORDS = 3  # lines of words, and of a result, at most
-LEAD, RESULT = 15, 17  # design pixels from line to line of words, and of a result
-MORE = 14  # design pixels of the line that says how many lanes are out of sight
+LANE, CAPTION, GAP = 36, 16, 4  # design pixels: a lane at least, names of guns under their dice, a gap
+WORDS = 3  # most lines of words, and of a result
+LEAD, RESULT = 15, 17  # line heights of words, and of a result, in design pixels
+MORE = 14  # design pixels of the line that counts lanes out of sight
 PACES = ("one by one", "by ship", "all")
 
 
@@ -48,11 +48,11 @@ class DiceGroup:
 
 @dataclass(frozen=True, slots=True)
 class DiceLane:
-    """The dice of one piece: its name in the colour of its seat, `words`, dice, and the result in its tone.
+    """The dice of one piece: its name in the colour of its side, `words`, dice, and the result in its tone.
 
-    `owner` is the key of what threw, `told` all that the log says of it, and `event` its first line there. `late` words
-    tell the outcome, so they wait for the dice. A lane that is `due` is thrown only if those before it come to
-    something.
+    `owner` is the key of the thrower, `told` the full text of the log, and `event` its first line there. `late` words
+    give the result away, so they wait for the dice. A lane that is `due` is thrown only if those before it have a
+    result.
     """
 
     name: str
@@ -70,7 +70,7 @@ class DiceLane:
 
 @dataclass(slots=True)
 class Thrown:
-    """One die: where it rests (pixels from the tray's corner), and its way there as (x, y, tilt) a picture."""
+    """One die: its resting place (pixels from the tray's corner), and its path there as (x, y, tilt) per picture."""
 
     face: int
     kind: str
@@ -82,7 +82,7 @@ class Thrown:
 
 
 def groups_of(caption: str, dice: Iterable[Die]) -> tuple[DiceGroup, ...]:
-    """Return dice of one gun as groups: those first rolled under its name, those rolled again under “again”."""
+    """Return dice of one gun as groups: the first roll under its name, rerolls under “again”."""
     first: list[Die] = []
     again: list[Die] = []
     for one in dice:
@@ -92,13 +92,13 @@ def groups_of(caption: str, dice: Iterable[Die]) -> tuple[DiceGroup, ...]:
 
 
 def kind_of(one: Die) -> str:
-    """Return how a die is shown: scored bright, missed grey, rolled again yellow."""
+    """Return the picture of a die: scored bright, missed grey, rolled again yellow."""
     return "again" if one.again else "scored" if one.scored else "missed"
 
 
 @dataclass(frozen=True, slots=True)
 class LanePlace:
-    """Where a lane stands, its dice in the order of its groups, and its captions: words, middle, and room."""
+    """A laid-out lane: its dice in the order of its groups, and its captions as words, middle, and room."""
 
     rect: Rect
     dice: tuple[Place, ...]
@@ -107,8 +107,7 @@ class LanePlace:
 
 @dataclass(frozen=True, slots=True)
 class TrayLayout:
-    """Die size (design pixels), the lanes, breadth of the names and of the results, and height of the whole (real
-    pixels)."""
+    """Die size (design pixels), the lanes, width of names and results, and total height (real pixels)."""
 
     die: float = LARGE
     lanes: tuple[LanePlace, ...] = ()
@@ -118,7 +117,7 @@ class TrayLayout:
 
 
 def layout(size: tuple[int, int], lanes: Sequence[DiceLane]) -> TrayLayout:
-    """Return dice as large as the tray allows; where even small ones take more than its height, it is scrolled."""
+    """Return the layout with dice as large as the tray allows; if even small ones are too high, it scrolls."""
     placed = TrayLayout()
     many = any(len(group.dice) > MANY for lane in lanes for group in lane.groups)
     for large in range(READ if many else LARGE, SMALL - 1, -2):
@@ -130,12 +129,12 @@ def layout(size: tuple[int, int], lanes: Sequence[DiceLane]) -> TrayLayout:
 
 
 def height_of(wide: int, lanes: Sequence[DiceLane], large: float = 20) -> int:
-    """Return real pixels of height that lanes take in a tray so broad, with dice that can still be read."""
+    """Return the height of lanes in a tray of that width, in real pixels, with readable dice."""
     return _placed(wide, lanes, large).high
 
 
 def stops(placed: TrayLayout, room: int) -> tuple[int, ...]:
-    """Return the offsets, in pixels, of each lane, and of each row of dice in a lane higher than the room."""
+    """Return the scroll offsets, in pixels, of each lane, and of each row of dice in a lane higher than the room."""
     found = list[int]()
     half = theme.px(placed.die * 1.3) / 2
     for one in placed.lanes:
@@ -178,7 +177,7 @@ def _rows(words: str, wide: float, size: float, weight: str) -> list[str]:
 
 
 def _breadth(groups: Sequence[DiceGroup], large: float) -> int:
-    """Return real pixels that dice take side by side in one row."""
+    """Return the width of dice side by side in one row, in real pixels."""
     px = theme.px
     return sum(max(len(one.dice) * px(large * 1.3), round(width(one.caption, 13, "s"))) + px(12) for one in groups)
 
@@ -191,8 +190,8 @@ def _height(dice: Sequence[Place], captions: Sequence[tuple[str, Place, float]],
 def _flow(
     groups: Sequence[DiceGroup], left: int, room: int, large: float
 ) -> tuple[list[Place], list[tuple[str, Place, float]], int]:
-    """Return dice and captions of a lane from its upper edge on: groups side by side in rows, a long one over several
-    rows."""
+    """Return places of dice and captions of a lane, and its height: groups side by side in rows, a long one over
+    several."""
     px = theme.px
     pitch, captioned = px(large * 1.3), any(group.caption for group in groups)
     deep = pitch + (px(CAPTION) if captioned else 0)
@@ -228,19 +227,19 @@ def _lowered(placed: TrayLayout, by: int) -> TrayLayout:
 
 
 class DiceTray:
-    """A tray in a rect of real pixels; `throw` begins, `tick` goes on, `skip` ends, `draw` shows what is in it."""
+    """A tray in a rect of real pixels; `throw` begins, `tick` goes on, `skip` ends, `draw` shows its content."""
 
     def __init__(self, rect: Rect, seed: int | None = None) -> None:
         self.rect = Rect(rect)
         self.seconds, self.length = 0.0, 0.0
         self.lanes: tuple[DiceLane, ...] = ()
         self.thrown: list[list[Thrown]] = []  # by lane
-        self.starts: list[float] = []  # second in which each lane is thrown
+        self.starts: list[float] = []  # the second in which each lane is thrown
         self.pace = PACES[0]
-        # what it may take of a window, from the lower edge up; empty where its rect is given
+        # the room it may take, from the lower edge up; empty if its rect is given
         self.room = Rect(0, 0, 0, 0)
-        self.top = 0  # which of `_stops` it is scrolled to
-        self.pointed = -1  # the lane that is pointed at
+        self.top = 0  # the index in `_stops` it is scrolled to
+        self.pointed = -1  # the lane under the pointer
         self._one = 0.0  # seconds that the dice of a lane tumble
         self._placed = TrayLayout()
         self._stops: tuple[int, ...] = (0,)
@@ -248,31 +247,31 @@ class DiceTray:
 
     @property
     def busy(self) -> bool:
-        """Whether dice are still tumbling."""
+        """Are dice still tumbling?"""
         return self.seconds < self.length
 
     @property
     def dice(self) -> list[Thrown]:
-        """Every die, lane by lane."""
+        """All dice, lane by lane."""
         return [one for lane in self.thrown for one in lane]
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces the dice lie on, in the order they were given."""
+        """The faces of the dice, in the order they were given."""
         return tuple(one.face for one in self.dice)
 
     @property
     def lying(self) -> int:
-        """How many lanes have come to rest."""
+        """The number of lanes at rest."""
         return sum(self.seconds >= start + self._one for start in self.starts) if self.busy else len(self.lanes)
 
     def clear(self) -> None:
-        """Take all dice out."""
+        """Remove all dice."""
         self.lanes, self.thrown, self.starts, self._placed, self.length = (), [], [], TrayLayout(), 0.0
         self.top, self._stops, self.pointed = 0, (0,), -1
 
     def throw(self, lanes: Sequence[DiceLane], still: bool = False) -> None:
-        """Throw dice lane after lane; with `still` they lie there at once."""
+        """Throw dice lane after lane; with `still` they are at rest at once."""
         self.clear()
         self.lanes = tuple(lanes)
         self._grow()
@@ -313,13 +312,13 @@ class DiceTray:
         return True
 
     def skip(self) -> None:
-        """Let the dice lie at once."""
+        """Bring all dice to rest at once."""
         self.seconds = self.length
         self._follow()
 
     def skip_lane(self, same_owner: bool = False) -> None:
-        """Let the dice that tumble lie, and go on with those of the next lane; past all lanes of one owner with
-        `same_owner`."""
+        """Bring tumbling dice to rest and go on with the next lane, or with `same_owner` past all lanes of that
+        owner."""
         now = max((n for n, start in enumerate(self.starts) if start <= self.seconds), default=0)
         owner = self.lanes[now].owner if self.lanes else ""
         later = (
@@ -331,7 +330,7 @@ class DiceTray:
         self._follow()
 
     def resize(self, rect: Rect) -> None:
-        """The tray has another place or size; its dice lie still in it."""
+        """Take another place or size; the dice are then at rest."""
         if Rect(rect) != self.rect:
             self.rect = Rect(rect)
             if self.lanes:
@@ -342,7 +341,7 @@ class DiceTray:
                 self.top = max(n for n, stop in enumerate(self._stops) if stop <= y)
 
     def allow(self, room: Rect) -> None:
-        """It stands on the lower edge of a room, as high as its lanes want."""
+        """Take the lower edge of a room, as high as the lanes need."""
         if room != self.room:
             self.room = Rect(room)
             self._grow()
@@ -355,39 +354,40 @@ class DiceTray:
 
     @property
     def offset(self) -> int:
-        """Real pixels by which it is scrolled."""
+        """The scroll offset in real pixels."""
         return self._stops[self.top]
 
     @property
     def _window(self) -> Rect:
-        """Where lanes are seen: all of the tray, or what the line about those out of sight leaves of it."""
+        """The visible rect of lanes: all of the tray, or the part above the line that counts lanes out of sight."""
         more = theme.px(MORE) if self._placed.high > self.rect.h >= theme.px(LANE + MORE) else 0
         return Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h - more)
 
     def scroll(self, by: int) -> bool:
-        """Go up by that many lanes, or rows of dice of a lane that is higher than the tray. Return whether it moved."""
+        """Scroll up by that many lanes, or rows of dice in a lane higher than the tray. Return whether it moved."""
         was = self.top
         self.top = min(max(0, self.top - by), len(self._stops) - 1)
         return self.top != was
 
     def seen(self, n: int) -> Rect:
-        """Return the rect of a lane in the window, empty if it is not whole, but cut if it is higher than the tray."""
+        """Return the rect of a lane in the window; empty if it is not fully visible, but cut if it is higher than the
+        tray."""
         rect, window = self._placed.lanes[n].rect.move(self.rect.x, self.rect.y - self.offset), self._window
         cut = rect.h > window.h and rect.y <= window.y
         return rect.clip(window) if cut or window.contains(rect) else Rect(rect.topleft, (0, 0))
 
     def lane_at(self, pos: tuple[int, int]) -> int:
-        """Return which lane lies under a place of the window, or -1."""
+        """Return the lane at a place in the window, or -1."""
         return next((n for n in range(len(self._placed.lanes)) if self.seen(n).collidepoint(pos)), -1)
 
     def _follow(self) -> None:
-        """The lane that tumbles is in sight."""
+        """Scroll to the lane that tumbles."""
         thrown = sum(start <= self.seconds for start in self.starts)
         if thrown:
             self._show(thrown - 1)
 
     def _show(self, n: int) -> None:
-        """Scroll so that a lane is the last in sight, or the first if it is higher than the tray."""
+        """Scroll so that a lane is the last visible one, or the first if it is higher than the tray."""
         rect = self._placed.lanes[n].rect
         low = min(rect.y, rect.bottom - self._window.h)
         self.top = next((i for i, stop in enumerate(self._stops) if stop >= low), len(self._stops) - 1)
@@ -430,11 +430,11 @@ class DiceTray:
         return body
 
     def _note(self, one: Thrown, body: pymunk.Body, share: float) -> None:
-        """Keep where a die is; towards the end it is drawn to its rest, which it reaches exactly."""
+        """Record the place of a die; towards the end it is drawn to its exact resting place."""
         drawn = min(1.0, max(0.0, (share - SETTLES) / (1 - SETTLES)))
         drawn = drawn * drawn * (3 - 2 * drawn)
         tilt = math.degrees(body.angle)
-        even = 90 if one.sides == 6 else 360  # a square die lies the same at every quarter turn
+        even = 90 if one.sides == 6 else 360  # a square die looks the same at every quarter turn
         goal = one.tilt + round((tilt - one.tilt) / even) * even
         x, y = body.position
         one.way.append((x + (one.rest[0] - x) * drawn, y + (one.rest[1] - y) * drawn, tilt + (goal - tilt) * drawn))
@@ -444,7 +444,7 @@ class DiceTray:
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
-        """The lanes and what is in them; those to come are dim."""
+        """Draw the lanes and their dice; those to come are dim."""
         if self.rect.w < 16 or self.rect.h < 16:
             return
         clip = dst.get_clip()
@@ -496,7 +496,7 @@ class DiceTray:
                 self._draw_die(dst, one, age, (dx, dy))
 
     def _draw_more(self, dst: Surface) -> None:
-        """How many lanes are out of sight above and below."""
+        """Draw the number of lanes out of sight above and below."""
         whole, y, low = self._placed.lanes, self.offset, self.offset + self._window.h
         counts = sum(one.rect.y < y for one in whole), sum(one.rect.bottom > low for one in whole)
         words = " · ".join(f"{count} more {where}" for count, where in zip(counts, ("above", "below")) if count)
@@ -504,14 +504,14 @@ class DiceTray:
         fit_text(dst, words, at, self.rect.w, 13, theme.palette.muted, "s", "center")
 
     def _draw_bar(self, dst: Surface) -> None:
-        """That there is more above or below."""
+        """Draw the scroll bar."""
         r, whole = self._window, self._placed.high
         high = max(theme.px(20), r.h * r.h // whole)
         y = r.y + round((r.h - high) * self.offset / max(1, self._stops[-1]))
         box(dst, (r.right - theme.px(4), y, theme.px(3), high), theme.palette.muted, 1)
 
     def _draw_die(self, dst: Surface, one: Thrown, age: float, corner: Place) -> None:
-        """One die with the trail of its last three places while it tumbles."""
+        """Draw a die with the trail of its last three places while it tumbles."""
         x0, y0 = corner
         if age >= self._one or not one.way:
             self._stamp(dst, one.face, one.kind, one.sides, (x0 + one.rest[0], y0 + one.rest[1]), one.tilt)
@@ -536,7 +536,7 @@ class DiceTray:
 
 
 def _stepped(tilt: float, sides: int) -> int:
-    """Return a tilt in steps of six degrees, a square die within a quarter turn, so that few pictures are made."""
+    """Return a tilt in steps of six degrees, for a square die within a quarter turn, to limit the pictures."""
     return round(tilt / 6) * 6 % (90 if sides == 6 else 360)
 
 

@@ -1,7 +1,6 @@
-"""Fonts: Source Sans Pro, and for letters that it lacks the fonts of the system, so that a name in any script can be
-read.
+"""Fonts: Source Sans Pro, and system fonts for letters it lacks, so that names in any script can be read.
 
-A system font is looked for only once a letter asks for one.
+A system font is looked for only when a letter needs it.
 """
 
 from __future__ import annotations
@@ -17,20 +16,20 @@ from pygame import freetype
 from game.pages.fonts import FILES
 
 WEIGHTS = {"l": "Light", "r": "Regular", "s": "Semibold", "b": "Bold", "k": "Black"}
-OWN = ""  # stands for our own font where a path names one of the system
+OWN = ""  # the path of our own font
 PREFERRED = (  # parts of the names of system fonts with many letters, the best first
     "notosans", "dejavusans", "segoeui", "arialunicode", "hiragino", "pingfang", "yugoth", "meiryo", "msyahei",
     "microsoftyahei", "malgun", "applesdgothic", "simsun", "msgothic", "wqy", "unifont", "freesans", "symbola", "emoji",
 )  # fmt: skip
-Probe = freetype.Font  # which tells the letters that a font lacks, as `pygame.font` does not
-PROBE = 16  # pixels: the size at which a font is asked for its letters
-SCRIPTS = {"AL": "Arab", "R": "Hebr"}  # ISO 15924, by the bidirectional class of letters that run from right to left
+Probe = freetype.Font  # it knows the letters a font lacks; `pygame.font` does not
+PROBE = 16  # pixels: the size at which a font's letters are tested
+SCRIPTS = {"AL": "Arab", "R": "Hebr"}  # ISO 15924 by the bidirectional class of right-to-left letters
 
 
 @lru_cache(160)
 def font(size: float, weight: str, path: str = OWN, script: str = "") -> pygame.font.Font:
-    """Return a font at a size in pixels: our own in a weight, or that of a path; `script` is one that runs from right
-    to left."""
+    """Return a font at a size in pixels: our own in a weight, or the one at a path. `script` is a right-to-left
+    script."""
     pygame.font.init()
     found = pygame.font.Font(path or str(FILES / f"SourceSansPro-{WEIGHTS[weight]}.ttf"), round(size))
     if path and weight in "sbk":
@@ -64,7 +63,7 @@ def _probes() -> tuple[tuple[str, Probe], ...]:
 def _opened(paths: Iterable[str]) -> Iterator[tuple[str, Probe]]:
     for path in paths:
         try:
-            pygame.font.Font(path, PROBE)  # what cannot be drawn with is of no use
+            pygame.font.Font(path, PROBE)  # a font that cannot draw is of no use
             yield path, freetype.Font(path, PROBE)
         except (pygame.error, OSError, RuntimeError):
             continue
@@ -72,7 +71,7 @@ def _opened(paths: Iterable[str]) -> Iterator[tuple[str, Probe]]:
 
 @lru_cache(4096)
 def font_of(letter: str) -> str | None:
-    """Return the path of a font that has a letter, `OWN` for our own; None where no font here has it."""
+    """Return the path of a font that has a letter, `OWN` for our own; None if no font has it."""
     pygame.font.init()
     freetype.init()
     if not letter.isprintable() or _has(_own(), letter):
@@ -81,28 +80,28 @@ def font_of(letter: str) -> str | None:
 
 
 def _place(letter: str) -> tuple[str, str]:
-    """Return the font of a letter, and its script where that runs from right to left; a space goes with what is before
-    it."""
+    """Return the font of a letter, and its script if that runs from right to left; a space goes with the letter
+    before."""
     path = font_of(letter) or OWN
     return path, SCRIPTS.get(unicodedata.bidirectional(letter), "") if path else ""
 
 
 @lru_cache(2048)
 def runs(string: str) -> tuple[tuple[str, str, str], ...]:
-    """Return a string in pieces of one font each: letters, the path of the font, and the script where it runs from
-    right to left."""
+    """Return a string in pieces of one font: letters, the path of the font, and the script if it runs from right to
+    left."""
     if string.isascii():
         return ((string, OWN, ""),) if string else ()
     return tuple(("".join(letters), *place) for place, letters in groupby(string, _place))
 
 
 def lacking(words: Iterable[str]) -> list[str]:
-    """Return those words of which some letter is in no font here, in their order, each once."""
+    """Return the words with a letter that no font has, in their order, each once."""
     return [one for one in dict.fromkeys(words) if not one.isascii() and any(font_of(letter) is None for letter in one)]
 
 
 def lacking_words(words: Iterable[str]) -> str:
-    """Return a sentence about names that cannot be drawn on this machine; empty where all can."""
+    """Return a sentence about names that cannot be drawn on this machine; empty if all can."""
     if not (names := lacking(words)):
         return ""
     more = f" and {len(names) - 3} more" if len(names) > 3 else ""

@@ -1,8 +1,8 @@
 """Silhouettes of ships, drawn from the files in `assets/icons`; no part of the rules.
 
-A glyph that no file has is drawn as a plain box. A glyph of starships is `family-size`: `needle` (first seat), `fork`
-(second seat) and `box` (neutral), so that the sides differ without colour; sizes run from corvette to dreadnought and
-can be told apart by their length. Degrees are clockwise from up.
+An unknown glyph is drawn as a plain box. A glyph of starships is `family-size`: `needle` (first side), `fork` (second
+side) and `box` (neutral), so that sides differ without colour. Sizes run from corvette to dreadnought and differ in
+length. Degrees are clockwise from up.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from game.ui.games import screen_named
 from game.ui.render.shapes import Place, Vec, described, rot
 from game.ui.render.theme import Colour, cached, mix, theme
 
-UNKNOWN = "box-freighter"  # what is drawn for a glyph that no file has
+UNKNOWN = "box-freighter"  # drawn for an unknown glyph
 FAMILIES = ("needle", "fork", "box")
 DARK: Colour = (8, 12, 18)
-STEP = 2  # degrees between two kept pictures of one hull
+STEP = 2  # degrees between two cached pictures of one hull
 
 
 @dataclass(frozen=True)
@@ -39,8 +39,8 @@ class Hull:
     turrets: tuple[Place, ...]
     seams: tuple[tuple[Place, ...], ...]
     decks: tuple[Place, ...]  # half-width, height
-    game: str = ""  # whose screen draws it, where one game has such hulls alone
-    own: Data = field(default_factory=dict, compare=False)  # what that one finds in its entry besides
+    game: str = ""  # the game whose screen draws it, if only one game has such hulls
+    own: Data = field(default_factory=dict, compare=False)  # further data of that game in its entry
 
     @cached_property
     def length(self) -> float:
@@ -49,61 +49,60 @@ class Hull:
 
     @cached_property
     def reach(self) -> float:
-        """The farthest point from the middle, in design pixels, with all that stands out from the hull."""
+        """The farthest point from the middle, in design pixels, with everything beyond the hull."""
         out = self.painter.outside(self) if self.painter else ()
         return max(math.hypot(x, y) for x, y in (*self.outline, *out))
 
     @cached_property
     def painter(self) -> HullPainter | None:
-        """The painter that draws it, if its game has one."""
+        """The painter in its game's package, if there is one."""
         found: HullPainter | None = getattr(screen_named(self.game), "HULLS", None)
         return found
 
 
 class HullPainter(Protocol):
-    """Draws the hulls that one game has alone, from their entries in the files and from how the sheets of ships
-    look."""
+    """Draws hulls that only one game has, from their entries in the files and from the looks of the sheets."""
 
     def outside(self, hull: Hull) -> Iterable[Place]:
-        """Return points of what stands out from the hull, bow up, in design pixels."""
+        """Return points beyond the hull, bow up, in design pixels."""
 
     def draw(
         self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour, look: OwnLook | None
     ) -> None:
-        """Draw a ship as it is, `k` pixels to the design pixel."""
+        """Draw a ship, at `k` pixels per design pixel."""
 
     def plan(self, v: Vec, hull: Hull, degrees: float, at: Place, k: float, look: OwnLook | None) -> None:
-        """Draw what stands over the dashed outline of a ship as it would be."""
+        """Draw details over the dashed outline of a planned ship."""
 
     def sign(self, v: Vec, hull: Hull, at: Place, k: float, colour: Colour) -> None:
-        """Draw what stands over the outline of the sign of a side."""
+        """Draw details over the outline of a side's sign."""
 
     def listed(self, look: OwnLook) -> OwnLook:
-        """Return the look of a ship bow up in a list, whatever its course is."""
+        """Return the look of a ship bow up in a list, whatever its course."""
 
     def planned(self, look: OwnLook, pose: Pose) -> OwnLook:
-        """Return the look of a ship as it would be."""
+        """Return the look of a planned ship."""
 
     def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
-        """Return the look, bow up, of a ship that heads that many degrees, in steps so that a film has few of them."""
+        """Return the look, bow up, of a ship with a heading in degrees; in steps, so that a film has few."""
 
     def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
-        """Draw what lies below the hulls of all ships, `k` times its own size."""
+        """Draw details below all hulls, `k` times their own size."""
 
     def above(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
-        """Draw what lies over the hulls of all ships."""
+        """Draw details over all hulls."""
 
     def svg_below(self, look: OwnLook) -> str:
-        """Return the drawing below the hull in a film, bow up."""
+        """Return the SVG below the hull in a film, bow up."""
 
     def svg_above(self, look: OwnLook) -> str:
-        """Return the drawing above it."""
+        """Return the SVG above it."""
 
     def smokes(self, look: OwnLook) -> bool:
-        """Does smoke drift from the ship in a film?"""
+        """Does the ship smoke in a film?"""
 
     def svg_smoke(self) -> str:
-        """Return that smoke, drifting up."""
+        """Return the rising smoke as SVG."""
 
 
 def _both(points: list[list[float]]) -> tuple[Place, ...]:
@@ -138,13 +137,13 @@ def hulls() -> dict[str, Hull]:
 
 @cache
 def hull_of(glyph: str) -> Hull:
-    """Return the silhouette of a glyph; a plain box where there is none."""
+    """Return the silhouette of a glyph; a plain box for an unknown one."""
     return hulls().get(glyph) or hulls()[UNKNOWN]
 
 
 def glyph_of(seat: int, size: str) -> str:
-    """Return the glyph of a hull size in the family of a seat; freighters, tankers, liners and stations are boxes for
-    everybody."""
+    """Return the glyph of a hull size in the family of a side. Freighters, tankers, liners and stations are boxes for
+    all."""
     name = f"{FAMILIES[min(max(seat, 0), 2)]}-{size}"
     return name if name in hulls() else f"box-{size}" if f"box-{size}" in hulls() else UNKNOWN
 
@@ -156,7 +155,7 @@ def _lit(degrees: float) -> float:
 
 
 def _body(v: Vec, hull: Hull, degrees: float, at: Place, k: float, colour: Colour) -> None:
-    """Fill, two flanks of different brightness, the ridge and the details."""
+    """Draw the fill, two flanks of different brightness, the ridge and the details."""
     light = _lit(degrees)
     top, bottom, wide = hull.spine
     for side in (1, -1):
@@ -181,7 +180,7 @@ def _ghost(v: Vec, outline: list[Place], colour: Colour) -> None:
 
 
 def _wreck(v: Vec, hull: Hull, outline: list[Place], degrees: float, at: Place, k: float, colour: Colour) -> None:
-    """Dark, unlit, with a broken outline and its back snapped."""
+    """Draw it dark, unlit, with a broken outline and back."""
     grey = mix(colour, theme.palette.muted, 0.45)
     v.poly(outline, mix(grey, DARK, 0.86))
     v.dash([*outline, outline[0]], grey, 1.3 * theme.scale, 7 * k, 2.5 * k, 190)
@@ -212,7 +211,7 @@ def draw_hull(
     wreck: bool = False,
     look: OwnLook | None = None,
 ) -> None:
-    """A ship seen from above on a canvas, `k` times its own size."""
+    """Draw a ship from above on a canvas, `k` times its own size."""
     hull, size = hull_of(glyph), k * theme.scale
     outline = rot(hull.outline, degrees, at, size)
     if ghost:
@@ -241,15 +240,15 @@ def sprite(
     wreck: bool = False,
     look: OwnLook | None = None,
 ) -> Surface:
-    """Return a ship seen from above, heading that many degrees; stamp it on its place. Kept to two degrees, 1 ms the
-    first time."""
+    """Return a ship from above at a heading in degrees; stamp it on its place. Cached to two degrees, 1 ms the first
+    time."""
     return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck, look)
 
 
 def badge_sprite(
     glyph: str, colour: Colour, half: float = 18, wreck: bool = False, look: OwnLook | None = None
 ) -> Surface:
-    """Return a ship bow up for a list or a sheet, made to fit a square of twice `half` design pixels, small classes
+    """Return a ship bow up for a list or a sheet, fitted to a square of twice `half` design pixels, small classes
     smaller."""
     hull = hull_of(glyph)
     grown = 0.72 + 0.28 * min(1.0, hull.length / 33)

@@ -1,7 +1,7 @@
 """The symbols of a ship's systems on a 44 pixel square, one stroke weight, one colour; no part of the rules.
 
-Beams and torpedoes show their fire arcs as lit pieces of a ring. States: `ok`, `idle` (cannot be used now), `spent`
-(used up: hollow bar below), `lost` (knocked out: one stroke), `killed` (gone for good: crossed twice).
+Beams and torpedoes show their fire arcs as lit pieces of a ring. States: `ok`, `idle` (unusable now), `spent` (used
+up: hollow bar below), `lost` (knocked out: one stroke), `killed` (destroyed: crossed twice).
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from game.ui.render.theme import Colour, cached, mix, theme
 
 C: Place = (22, 22)
 SIGNS = described("symbols")
-SMALL = {"needle": 0.66, "submunition": 0.62, "kgun": 0.66, "mkp": 0.66}  # how much of the ring its sign fills
+SMALL = {"needle": 0.66, "submunition": 0.62, "kgun": 0.66, "mkp": 0.66}  # share of the ring filled by the sign
 NUMBERED = ("beam", "drive", "advanced-drive", "kgun", "plasma", "broadside")
 RINGED = ("beam", "torpedo", "pulser", "plasma", "broadside", "turret", *SMALL)
 
 
 def _inks(state: str) -> dict[str, Colour]:
-    """Line, lit and unlit colours of a state."""
+    """Return the line, lit and unlit colours of a state."""
     p = theme.palette
     line, lit = p.text, p.azure
     if state in ("idle", "spent"):
@@ -35,13 +35,13 @@ def _inks(state: str) -> dict[str, Colour]:
 
 
 def _draw_ring(v: Vec, arcs: tuple[str, ...], wide: float, inks: dict[str, Colour]) -> None:
-    """The arcs of a ship round its symbol, those that a gun bears into lit."""
+    """Draw a ship's arcs round its symbol, with the gun's arcs lit."""
     for arc in OPEN.arc_set(wide):
         v.arc(C, 15, 20, arc.low + 2.5, arc.low + arc.width - 2.5, inks["lit" if arc.name in arcs else "unlit"])
 
 
 def _strike(v: Vec, state: str) -> None:
-    """Lost: one stroke through it; killed: two; spent: a hollow bar at its foot."""
+    """Draw a stroke for lost, two for killed, a hollow bar at the foot for spent."""
     red = theme.palette.red
     if state in ("lost", "killed"):
         v.line((5, 39), (39, 5), red, 2.8)
@@ -52,7 +52,7 @@ def _strike(v: Vec, state: str) -> None:
 
 
 def _write_label(out: Surface, kind: str, label: str, size: float, colour: Colour) -> None:
-    """The class, rating or letter inside a symbol."""
+    """Write the class, rating or letter inside a symbol."""
     middle, share = size * theme.scale / 2, size / 44
     large, drop = {"drive": (18, 0), "advanced-drive": (18, 0), "kgun": (13, 8)}.get(kind, (20, 0))
     text(out, label, (middle, middle + drop * share * theme.scale), large * share, colour, "b", "center")
@@ -71,7 +71,7 @@ def icon(
     """Return the symbol of a system, one of `SIGNS` (a plain box for any other), premultiplied.
 
     `level` is a beam's class, a drive's rating or a screen's level; `letter` a pulser's mode or the initial of an
-    unknown kind; `wide` the degrees of each of the arcs it is played with. Size in design pixels.
+    unknown kind; `wide` the degrees of each arc in its game. Size in design pixels.
     """
     unit, inks = size * theme.scale / 44, _inks(state)
     out, middle = Surface((math.ceil(44 * unit),) * 2, pygame.SRCALPHA), (22 * unit, 22 * unit)

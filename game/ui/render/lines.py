@@ -1,10 +1,10 @@
 """Lines and dashes for every frame: drawn at true size with anti-aliasing; no part of the rules.
 
-Places are real pixels, strokes and dashes design pixels, angles degrees clockwise from up. Strokes are gathered on a
-clear sheet and laid at once, so they may be see-through; a board opens one sheet for all of them, `with layer(dst) as
-sheet: line(sheet, …)`, which costs 0.4 ms at 1200x800, and what changes only with the orders can be kept on a
-`Surface(size, SRCALPHA)` of its own. On a sheet a line of 500 pixels costs 20 µs, a short one 4, a dashed one of 1200
-0.5 ms, an arrowhead 1 µs (`arrowheads`). A line that is laid on every frame in the same place is a picture
+Places are real pixels, strokes and dashes design pixels, angles degrees clockwise from up. Strokes are collected on a
+transparent sheet and blitted at once, so they may be translucent. A board opens one sheet for all of them, `with
+layer(dst) as sheet: line(sheet, …)`, which costs 0.4 ms at 1200x800; lines that change only with the orders can be
+cached on a `Surface(size, SRCALPHA)` of their own. On a sheet a line of 500 pixels costs 20 µs, a short one 4, a
+dashed one of 1200 0.5 ms, an arrowhead 1 µs (`arrowheads`). A line drawn in the same place on every frame is a picture
 (`kept_line`).
 """
 
@@ -26,14 +26,14 @@ Corner = tuple[int, int]
 Barb = tuple[float, float, float]  # x, y in real pixels, degrees clockwise from up
 Stroke = tuple[Place, Place]
 Premultiplied = tuple[int, int, int, int]
-_sheets: list[Surface] = []  # clear sheets, one for each layer open at a time
+_sheets: list[Surface] = []  # transparent sheets, one per layer open at a time
 _open = 0
 
 
 @contextmanager
 def layer(dst: Surface, area: Rect | None = None) -> Iterator[Surface]:
-    """Yield a clear sheet as large as `dst`, laid over it at the end; only `area` (at most the clip) is wiped and
-    laid."""
+    """Yield a transparent sheet as large as `dst`, blitted over it at the end; only `area` (at most the clip) is
+    cleared and blitted."""
     global _open
     area = dst.get_clip().clip(area) if area else dst.get_clip()
     if len(_sheets) <= _open:
@@ -52,7 +52,7 @@ def layer(dst: Surface, area: Rect | None = None) -> Iterator[Surface]:
 
 
 def _seen(dst: Surface, pieces: Iterable[Stroke]) -> list[Stroke]:
-    """Return the strokes that touch the clip; one that is far too long is cut, to whole pixels."""
+    """Return the strokes that touch the clip; far too long ones are cut, at whole pixels."""
     area, out = dst.get_clip().inflate(40, 40), []
     left, top, right, bottom = area.left, area.top, area.right, area.bottom
     for a, b in pieces:
@@ -66,20 +66,19 @@ def _seen(dst: Surface, pieces: Iterable[Stroke]) -> list[Stroke]:
 
 
 class _Pen(NamedTuple):
-    """How strokes of one slope and width are drawn: the breadth of the core, what is added to places, and the
-    shades."""
+    """The drawing of strokes of one slope and width: core width, offset of places, and shades."""
 
     core: int
     off: Place
-    faint: Premultiplied | None  # of a wider line below the core, for what is left of the width
+    faint: Premultiplied | None  # of a wider line below the core, for the rest of the width
     full: Premultiplied
 
 
 def _pen(dx: float, dy: float, length: float, colour: Colour, w: float, alpha: float) -> _Pen:
-    """Return the pen for a stroke that goes so far across and down.
+    """Return the pen for a stroke of that extent across and down.
 
-    pygame measures widths along the lesser axis, has the centres of pixels on whole numbers where ours have their
-    corner, draws both ends, and puts even widths half a pixel further on.
+    pygame measures widths along the lesser axis, has pixel centres on whole numbers where ours have corners, draws
+    both ends, and puts even widths half a pixel further on.
     """
     steep = abs(dy) > abs(dx)
     wide = w * length / abs(dy if steep else dx)
@@ -93,7 +92,7 @@ def _pen(dx: float, dy: float, length: float, colour: Colour, w: float, alpha: f
 
 
 def _draw(dst: Surface, seen: list[Stroke], colour: Colour, w: float, alpha: float) -> None:
-    """Cores of whole pixels, and under them fainter lines for what is left of the width."""
+    """Draw cores of whole pixels, and under them fainter lines for the rest of the width."""
     draw, cores = pygame.draw.aaline, []
     for (ax, ay), (bx, by) in seen:
         dx, dy = bx - ax, by - ay
@@ -117,8 +116,7 @@ def _draw(dst: Surface, seen: list[Stroke], colour: Colour, w: float, alpha: flo
 def _dash(
     dst: Surface, a: Place, b: Place, pattern: tuple[float, float], colour: Colour, w: float, alpha: float
 ) -> None:
-    """The dashes of one straight line, only those in view: their slope is the same, so they share a pen. On a sheet
-    only."""
+    """Draw the visible dashes of one straight line. They share a slope and so a pen. On a sheet only."""
     dx, dy, (on, off) = b[0] - a[0], b[1] - a[1], pattern
     length, area = math.hypot(dx, dy), dst.get_clip().inflate(40, 40)
     cut = area.clipline(a, b)
@@ -152,7 +150,7 @@ def _dash(
 
 
 def strokes(dst: Surface, pieces: Iterable[Stroke], colour: Colour, w: float = 1.0, alpha: float = 255) -> None:
-    """Straight lines of one kind, evenly thick at any slope; what lies outside the clip costs little."""
+    """Draw straight lines of one kind, evenly thick at any slope; lines outside the clip cost little."""
     seen, w = _seen(dst, pieces), w * theme.scale
     if not seen:
         return
@@ -164,7 +162,6 @@ def strokes(dst: Surface, pieces: Iterable[Stroke], colour: Colour, w: float = 1
 
 
 def line(dst: Surface, a: Place, b: Place, colour: Colour, w: float = 1.0, alpha: float = 255) -> None:
-    """A straight line."""
     strokes(dst, ((a, b),), colour, w, alpha)
 
 
@@ -177,8 +174,7 @@ def _line_picture(a: Place, b: Place, colour: Colour, w: float, alpha: float) ->
 
 
 def kept_line(a: Place, b: Place, colour: Colour, w: float = 1.0, alpha: float = 255) -> tuple[Surface, Corner]:
-    """Return a short line as a picture and its corner, for `Surface.fblits`: one that is laid on every frame is drawn
-    once."""
+    """Return a short line as a picture and its corner, for `Surface.fblits`, if it is drawn on every frame."""
     x, y = math.floor(a[0]), math.floor(a[1])
     picture, (left, top) = _line_picture((a[0] - x, a[1] - y), (b[0] - x, b[1] - y), colour, w, alpha)
     return picture, (x + left, y + top)
@@ -196,7 +192,7 @@ def _ring_picture(at: Place, r: float, colour: Colour, w: float, dash: tuple[flo
 def kept_ring(
     at: Place, r: float, colour: Colour, w: float, dash: tuple[float, float], alpha: float
 ) -> tuple[Surface, Corner]:
-    """Return the like for a dashed ring."""
+    """Return a dashed ring as a picture and its corner."""
     x, y = math.floor(at[0]), math.floor(at[1])
     picture = _ring_picture((at[0] - x, at[1] - y), r, colour, w, dash, alpha)
     return picture, (x - picture.get_width() // 2, y - picture.get_height() // 2)
@@ -212,7 +208,7 @@ def _dot(colour: Colour, w: float, alpha: float) -> Surface:
 def polyline(
     dst: Surface, points: Sequence[Place], colour: Colour, w: float = 1.0, alpha: float = 255, closed: bool = False
 ) -> None:
-    """A line through points; where a thick one bends the joint is rounded."""
+    """Draw a line through points, with round joints where a thick one bends."""
     if closed and len(points) > 2:
         points = [*points, points[0]]
     strokes(dst, pairwise(points), colour, w, alpha)
@@ -231,7 +227,7 @@ def dashed(
     alpha: float = 255,
     closed: bool = False,
 ) -> None:
-    """A dashed line through points; `on=1.5, off=4` is dotted."""
+    """Draw a dashed line through points; `on=1.5, off=4` is dotted."""
     if closed:
         points = [*points, points[0]]
     scale = theme.scale
@@ -262,7 +258,7 @@ def circle(
     alpha: float = 255,
     dash: tuple[float, float] | None = None,
 ) -> None:
-    """A circle of a radius in real pixels, solid or dashed."""
+    """Draw a circle of a radius in real pixels, solid or dashed."""
     points = arc_points(at, r, 0, 360, max(1.0, min(8.0, 250 / max(r, 1))))
     if dash:
         dashed(dst, points, colour, w, *dash, alpha)
@@ -287,7 +283,7 @@ def _barb(step: int, half_x: int, half_y: int, colour: Colour, size: float, w: f
 def arrowheads(
     dst: Surface, barbs: Iterable[Barb], colour: Colour, size: float = 5.5, w: float = 1.7, alpha: int = 255
 ) -> None:
-    """Open arrowheads, each at (x, y, degrees): the end points of an envelope. A thousand take 1.5 ms."""
+    """Draw open arrowheads at (x, y, degrees): the points of an envelope. A thousand take 1.5 ms."""
     laid = []
     for x, y, degrees in barbs:
         hx, hy = math.floor(2 * x), math.floor(2 * y)
@@ -307,7 +303,7 @@ def _bracket(r: int, colour: Colour) -> Surface:
 
 
 def bracket(dst: Surface, at: Place, r: float, colour: Colour) -> None:
-    """Four pieces of a ring round a target, radius in real pixels."""
+    """Draw four pieces of a ring round a target, radius in real pixels."""
     stamp(dst, _bracket(round(r), colour), at)
 
 
@@ -322,7 +318,7 @@ def _compass(r: int, colour: Colour, courses: tuple[float, ...]) -> Surface:
 
 
 def compass(dst: Surface, at: Place, r: float, colour: Colour, courses: tuple[float, ...]) -> None:
-    """The ring of courses, in degrees, round the chosen ship; radius in real pixels."""
+    """Draw the ring of courses, in degrees, round the chosen ship; radius in real pixels."""
     stamp(dst, _compass(round(r), colour, courses), at)
 
 
@@ -336,12 +332,12 @@ def _joint(colour: Colour, alpha: int) -> Surface:
 
 
 def joint(dst: Surface, at: Place, colour: Colour, alpha: int = 255) -> None:
-    """The mark where a path bends."""
+    """Draw the mark where a path bends."""
     stamp(dst, _joint(colour, alpha), at)
 
 
 def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -> None:
-    """A see-through fill of a polygon of any size, only where it is in view."""
+    """Draw a translucent fill of a polygon of any size, only where it is visible."""
     area = bounds(outline, 1).clip(dst.get_clip())
     if area.w < 1 or area.h < 1:
         return
@@ -351,7 +347,7 @@ def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -
 
 
 def trimmed(places: Sequence[Place], much: float) -> list[Place]:
-    """Return a way without that many pixels of its beginning."""
+    """Return a path without that many pixels of its beginning."""
     rest = list(places)
     while len(rest) > 1:
         far = math.dist(rest[0], rest[1])

@@ -1,7 +1,6 @@
 """Islands, reefs, shoals, weed and fog from above, by their corners in pixels; no part of the rules.
 
-The edge is the rule, so it is the crispest line: a shore is solid, what hides nothing has a dotted edge, fog a dashed
-one.
+The edge matters to the rules, so it is the crispest line: a shore is solid, fog dashed, and what hides nothing dotted.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ HEIGHTS: tuple[tuple[float, Colour], ...] = (
 TREE: tuple[Colour, Colour] = ((44, 66, 46), (58, 88, 56))
 ROCK: Colour = (60, 74, 70)
 FOAM: Colour = (232, 250, 242)
-OPEN: dict[str, tuple[Colour, int]] = {  # colour, and how dense it is, of 255
+OPEN: dict[str, tuple[Colour, int]] = {  # colour, and density of 255
     "reef": ((120, 214, 196), 110), "shoal": ((92, 190, 176), 90), "sargasso": ((104, 140, 66), 130),
     "fog": ((206, 220, 218), 150),
 }  # fmt: skip
@@ -33,11 +32,11 @@ OPEN: dict[str, tuple[Colour, int]] = {  # colour, and how dense it is, of 255
 PLAIN: dict[str, Colour] = {"island": HEIGHTS[1][1], **{kind: colour for kind, (colour, _) in OPEN.items()}}
 KINDS = frozenset(PLAIN)
 HALO = 0.3  # of an island: how far its shallows reach beyond the shore
-LARGEST = 900  # pixels of a picture whose edges are made soft; a larger one costs too much
+LARGEST = 900  # largest picture in pixels with soft edges; a larger one costs too much
 
 
 def draw_sea_ground(dst: Surface, corners: Sequence[Place], kind: str, seed: int) -> None:
-    """One body of `KINDS`; pictures are kept as long as the table is not zoomed."""
+    """Draw one body of `KINDS`; pictures are cached until the table is zoomed."""
     area = bounds(corners)
     pad = round(HALO * max(area.size)) + theme.px(8)
     shape = tuple((round(x - area.x + pad, 1), round(y - area.y + pad, 1)) for x, y in corners)
@@ -48,7 +47,7 @@ def draw_sea_ground(dst: Surface, corners: Sequence[Place], kind: str, seed: int
 
 
 def _scaled(shape: Sequence[Place], k: float, lift: float = 0.0) -> list[Place]:
-    """Return the same outline, `k` times as large about its middle and moved up and left by `lift` pixels."""
+    """Return the outline `k` times as large about its middle and moved up and left by `lift` pixels."""
     x0, y0 = (sum(p[axis] for p in shape) / len(shape) for axis in (0, 1))
     return [(x0 + (x - x0) * k - lift, y0 + (y - y0) * k - lift) for x, y in shape]
 
@@ -86,7 +85,7 @@ def _picture(shape: tuple[Place, ...], size: tuple[int, int], kind: str, seed: i
 
 
 def _spots(shape: Sequence[Place], dice: random.Random, count: int) -> list[Place]:
-    """Return places about the middle of an outline: on the way from there to one of its corners."""
+    """Return places between the middle of an outline and one of its corners."""
     middle = _scaled(shape, 0.0)[0]
     found = []
     for _ in range(min(90, count)):
@@ -97,7 +96,7 @@ def _spots(shape: Sequence[Place], dice: random.Random, count: int) -> list[Plac
 
 
 def _strew(v: Vec, shape: Sequence[Place], kind: str, dice: random.Random) -> None:
-    """Heads of rock in foam on a reef, tufts in weed."""
+    """Draw heads of rock in foam on a reef, or tufts in weed."""
     unit, count = theme.scale, round(max(v.size) / theme.scale / 9)
     if kind == "reef":
         for at in _spots(_scaled(shape, 0.85), dice, count):

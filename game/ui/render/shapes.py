@@ -1,12 +1,13 @@
 """Shapes drawn several times too large with premultiplied colours and shrunk; no part of the rules.
 
-`Vec` is the fine brush for things that are kept (icons, silhouettes, panels, small charts): shrinking a whole board of
-1200x800 from 3x takes 42 ms, so what moves every frame belongs to `overlay`. Points are clockwise from up, y down.
+`Vec` is the fine brush for cached pictures (icons, silhouettes, panels, small charts). Shrinking a whole board of
+1200x800 from 3x takes 42 ms, so anything that moves every frame belongs to `overlay`. Points are clockwise from up, y
+down.
 
 Drawings come from the files of `assets/icons`. Every file there may add entries to any section: `hulls`, `marks`,
-`emblems`, `symbols`. `signs.yaml` says what a shape of a sign may be. `mark("done", colour)` is drawn on a 16 pixel
-square, `emblem("thrust", colour)` on a 40 pixel one; sizes are design pixels. Each has a shape of its own, never colour
-alone.
+`emblems`, `symbols`. `signs.yaml` lists the possible shapes of a sign. `mark("done", colour)` is drawn on a 16 pixel
+square, `emblem("thrust", colour)` on a 40 pixel one; sizes are design pixels. Each has a shape of its own and does not
+rely on colour.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Area = Rect | tuple[float, float, float, float]
 
 
 def pm(colour: Colour, alpha: float = 255) -> tuple[int, int, int, int]:
-    """Return a colour with its alpha multiplied in."""
+    """Return a colour multiplied by its alpha."""
     a = int(alpha)
     return colour[0] * a // 255, colour[1] * a // 255, colour[2] * a // 255, a
 
@@ -41,13 +42,13 @@ def polar(radius: float, degrees: float, at: Place = (0, 0)) -> Place:
 
 
 def rot(points: Iterable[Place], degrees: float, at: Place = (0, 0), k: float = 1) -> list[Place]:
-    """Return points turned clockwise about the origin, made `k` times as large and moved to `at`."""
+    """Return points turned clockwise about the origin, scaled by `k` and moved to `at`."""
     s, c = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     return [(at[0] + k * (x * c - y * s), at[1] + k * (x * s + y * c)) for x, y in points]
 
 
 def heading(a: Place, b: Place) -> float:
-    """Direction on the screen from one place to another, degrees clockwise from up."""
+    """Return the direction on the screen from one place to another, degrees clockwise from up."""
     return math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
 
 
@@ -79,8 +80,7 @@ def arc_points(at: Place, radius: float, low: float, high: float, step: float = 
 
 
 class Vec:
-    """A canvas `k` times too large. Coordinates are in units of `unit` real pixels, strokes in units of `stroke` real
-    pixels.
+    """A canvas `k` times too large. Coordinates are in units of `unit` real pixels, strokes of `stroke` real pixels.
 
     `Vec(44, 44, unit=u)` is an icon in its own coordinates; `Vec(w, h, stroke=theme.scale)` a piece of the screen.
     """
@@ -96,15 +96,15 @@ class Vec:
         return p[0] * self.m, p[1] * self.m
 
     def poly(self, points: Iterable[Place], c: Colour, a: float = 255) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         pygame.draw.polygon(self.s, pm(c, a), [self.at(p) for p in points])
 
     def circ(self, p: Place, r: float, c: Colour, a: float = 255, w: float = 0) -> None:
-        """A disc, or with a stroke `w` a ring inside the radius."""
+        """Draw a disc, or with a stroke `w` a ring inside the radius."""
         pygame.draw.circle(self.s, pm(c, a), self.at(p), r * self.m, max(1, round(w * self.q)) if w else 0)
 
     def rect(self, r: Area, c: Colour, a: float = 255, w: float = 0, rad: float = 0) -> None:
-        """A rounded rectangle, or with a stroke `w` its frame."""
+        """Draw a rounded rectangle, or with a stroke `w` its frame."""
         x, y, wide, high = r
         area = Rect(round(x * self.m), round(y * self.m), round(wide * self.m), round(high * self.m))
         pygame.draw.rect(
@@ -112,14 +112,14 @@ class Vec:
         )
 
     def line(self, a: Place, b: Place, c: Colour, w: float = 1.0, al: float = 255) -> None:
-        """A straight stroke with square ends."""
+        """Draw a straight line with square ends."""
         (ax, ay), (bx, by) = self.at(a), self.at(b)
         n = math.hypot(bx - ax, by - ay) or 1
         x, y = -(by - ay) / n * w * self.q / 2, (bx - ax) / n * w * self.q / 2
         pygame.draw.polygon(self.s, pm(c, al), [(ax + x, ay + y), (bx + x, by + y), (bx - x, by - y), (ax - x, ay - y)])
 
     def lines(self, points: Iterable[Place], c: Colour, w: float = 1.0, al: float = 255, closed: bool = False) -> None:
-        """A stroke through points with round joints."""
+        """Draw a line through points with round joints."""
         pts = list(points)
         if closed:
             pts.append(pts[0])
@@ -131,17 +131,17 @@ class Vec:
     def dash(
         self, points: Sequence[Place], c: Colour, w: float = 1.0, on: float = 6, off: float = 4, al: float = 255
     ) -> None:
-        """A dashed stroke; dash and gap in stroke units."""
+        """Draw a dashed line; dash and gap in stroke units."""
         f = self.q / self.m
         for a, b in dashes(points, on * f, off * f):
             self.line(a, b, c, w, al)
 
     def arc(self, p: Place, r0: float, r1: float, lo: float, hi: float, c: Colour, al: float = 255) -> None:
-        """A filled piece of a ring from radius r0 to r1."""
+        """Draw a filled piece of a ring from radius r0 to r1."""
         self.poly(arc_points(p, r1, lo, hi) + arc_points(p, r0, lo, hi)[::-1], c, al)
 
     def hatch(self, points: Iterable[Place], c: Colour, step: float = 8, w: float = 1.0, al: float = 90) -> None:
-        """Diagonal strokes inside a polygon, `step` stroke units apart: the pattern that says blocked."""
+        """Draw diagonal lines inside a polygon, `step` stroke units apart: the pattern of blocked things."""
         q = [self.at(p) for p in points]
         area = bounds(q).clip(self.s.get_rect())
         if not area.w or not area.h:
@@ -155,12 +155,12 @@ class Vec:
         self.s.blit(strokes, area.topleft, special_flags=BLEND_PREMULTIPLIED)
 
     def done(self) -> Surface:
-        """Return the picture at its true size, premultiplied: blit it with `stamp` or `lay`."""
+        """Return the picture at its true size, premultiplied: draw it with `stamp` or `lay`."""
         return pygame.transform.smoothscale(self.s, self.size)
 
 
 def paste(dst: Surface, picture: Surface, topleft: Place) -> None:
-    """Blit a premultiplied picture by its upper left corner."""
+    """Blit a premultiplied picture at its upper left corner."""
     dst.blit(picture, (round(topleft[0]), round(topleft[1])), special_flags=BLEND_PREMULTIPLIED)
 
 
@@ -170,8 +170,7 @@ def stamp(dst: Surface, picture: Surface, centre: Place, flags: int = BLEND_PREM
 
 
 def centred(picture: Surface, centre: Place) -> tuple[Surface, tuple[int, int]]:
-    """Return a picture and where its upper left corner lies when it stands about a place: what `Surface.fblits`
-    takes."""
+    """Return a picture and its upper left corner for a centre, as `Surface.fblits` takes them."""
     w, h = picture.get_size()
     return picture, (round(centre[0] - w / 2), round(centre[1] - h / 2))
 
@@ -187,7 +186,7 @@ def steps(first: int, last: int, step: int) -> list[int]:
 
 
 def bounds(points: Iterable[Place], pad: int = 0) -> Rect:
-    """Return the least rect of whole pixels that holds some places, at least one, and `pad` more on each side."""
+    """Return the smallest rect of whole pixels that holds some places, at least one, and `pad` more on each side."""
     xs, ys = zip(*points)
     left, top = math.floor(min(xs)) - pad, math.floor(min(ys)) - pad
     return Rect(left, top, math.ceil(max(xs)) + pad - left, math.ceil(max(ys)) + pad - top)
@@ -209,7 +208,7 @@ def _corners(fill: Colour, rad: int, al: int, edge: Colour | None, bw: int) -> S
 
 
 def _build(dst: Surface, r: Rect, fill: Colour, rad: int, al: int, edge: Colour | None, bw: int) -> None:
-    """Put a box together from its corners and plain fills; sides and middle overwrite what is there."""
+    """Draw a box from its corners and plain fills; sides and middle overwrite the ground."""
     corners = _corners(fill, rad, al, edge, bw)
     n = corners.get_width() // 2
     for cx, x in ((0, r.x), (n, r.right - n)):
@@ -229,7 +228,7 @@ def _build(dst: Surface, r: Rect, fill: Colour, rad: int, al: int, edge: Colour 
 
 @cached(384)
 def _plate(size: tuple[int, int], fill: Colour, rad: int, al: int, edge: Colour | None, bw: int) -> Surface:
-    """Return a see-through box, kept whole."""
+    """Return a translucent box, cached whole."""
     plate = Surface(size, pygame.SRCALPHA)
     _build(plate, plate.get_rect(), fill, rad, al, edge, bw)
     return plate
@@ -244,8 +243,8 @@ def box(
     edge: Colour | None = None,
     bw: float = 1,
 ) -> Rect:
-    """Return a rounded rectangle with an edge `bw` wide inside it; return its rect. Opaque 5 µs, see-through one
-    blit."""
+    """Draw a rounded rectangle with an edge `bw` wide inside it; return its rect. An opaque one takes 5 µs, a
+    translucent one a blit."""
     r = Rect(r)
     fill = theme.palette.raised if fill is None else fill
     edge_px = max(1, theme.px(bw)) if edge else 0
@@ -258,17 +257,17 @@ def box(
 
 
 def focus_ring(dst: Surface, r: Area) -> None:
-    """The keyboard focus: a white frame 2 design pixels wide, 4 outside a rect."""
+    """Draw the keyboard focus: a white frame 2 design pixels wide, 4 outside a rect."""
     box(dst, Rect(r).inflate(theme.px(8), theme.px(8)), theme.palette.panel, 9, 0, theme.palette.white, 2)
 
 
 def rule(dst: Surface, x0: float, x1: float, y: float, colour: Colour | None = None) -> None:
-    """A thin separator from x0 up to x1."""
+    """Draw a thin separator from x0 to x1."""
     dst.fill(colour or theme.palette.line, (round(x0), round(y), round(x1) - round(x0), max(1, theme.px(1))))
 
 
 def bar(dst: Surface, x: float, y: float, wide: float, share: float, colour: Colour, high: float = 5) -> None:
-    """A share 0..1 of a bar `wide` real pixels long and `high` design pixels high."""
+    """Draw a share 0..1 of a bar `wide` real pixels long and `high` design pixels high."""
     h = max(2, theme.px(high))
     box(dst, (x, y, wide, h), theme.palette.line, 2)
     if share > 0:
@@ -313,7 +312,7 @@ def draw_sign(v: Vec, shapes: Iterable[Shape], inks: Mapping[str, Colour], level
 
 
 def _draw(v: Vec, shape: Shape, colour: Colour, alpha: int, degrees: float) -> None:
-    """Draw one shape in a colour; one that is `turned`, by that many degrees."""
+    """Draw one shape in a colour, turned by `degrees` if it is marked `turned`."""
 
     def placed(points: Iterable[Any]) -> list[Place]:
         every = [
@@ -358,7 +357,7 @@ def mark(kind: str, colour: Colour, size: float = 16) -> Surface:
 
 @cached(32)
 def emblem(kind: str, colour: Colour, size: float = 40) -> Surface:
-    """Return the sign of a family of rules, one of `EMBLEMS`; course and fan stands in for an unknown one."""
+    """Return the sign of a family of rules, one of `EMBLEMS`; course and fan for an unknown one."""
     v = Vec(40, 40, 5, size * theme.scale / 40)
     draw_sign(v, EMBLEMS.get(kind, EMBLEMS["thrust"]), {"line": colour})
     return v.done()

@@ -1,8 +1,8 @@
-"""Writing: Source Sans Pro, rendered several times too large and shrunk, placed by cap height and baseline.
+"""Text in Source Sans Pro, rendered several times too large and shrunk, placed by cap height and baseline.
 
 No part of the rules. Sizes are design pixels; positions and widths are real pixels (see `theme`). The box of an anchor
-runs from cap height to baseline, so words of different sizes on one line align. Weights: `l` light, `r` regular,
-`s` semibold, `b` bold, `k` black. All figures are equally wide in every weight.
+runs from cap height to baseline, so words of different sizes on one line align. Weights: `l` light, `r` regular, `s`
+semibold, `b` bold, `k` black. All figures have the same width in every weight.
 A cached word costs a blit of 2 to 6 µs; a new one about 0.1 ms.
 """
 
@@ -26,13 +26,13 @@ Piece = tuple[str, Colour, str]  # string, colour, weight
 
 
 def _times(size: float) -> int:
-    """Return how many times too large text is rendered: small type needs it most."""
+    """Return the factor at which text is rendered too large: small type needs it most."""
     return 4 if size < 30 else 3 if size < 60 else 2
 
 
 @lru_cache(8192)
 def _width(string: str, size: float, weight: str, track: float) -> float:
-    """Return width in real pixels of a string at a size in real pixels."""
+    """Return the width in real pixels of a string at a size in real pixels."""
     k = _times(size)
     parts = runs(string)
     if not track:
@@ -43,14 +43,14 @@ def _width(string: str, size: float, weight: str, track: float) -> float:
 
 
 def _spaced(letters: str, script: str) -> Sequence[str]:
-    """Return what is set apart from one another in a tracked line: each letter, but in scripts whose letters join or
-    run back."""
+    """Return the units of a tracked line: each letter, but not in scripts whose letters join or run from right to
+    left."""
     return (letters,) if script else letters
 
 
 @lru_cache(4096)
 def _glyphs(string: str, size: float, weight: str, colour: Colour, track: float) -> tuple[Surface, float]:
-    """Premultiplied picture of a string and the height of its baseline in it, all in real pixels."""
+    """Return the premultiplied picture of a string and its baseline, all in real pixels."""
     k = _times(size)
     own = font(size * k, weight)
     wide = _width(string, size, weight, track) * k
@@ -67,7 +67,7 @@ def _glyphs(string: str, size: float, weight: str, colour: Colour, track: float)
 
 
 def width(string: str, size: float = 16, weight: str = "r", track: float = 0) -> float:
-    """Return how wide a string will be, in real pixels."""
+    """Return the width of a string, in real pixels."""
     return _width(string, size * theme.scale, weight, track * theme.scale)
 
 
@@ -101,24 +101,24 @@ def text(
 def caps(
     dst: Surface, string: str, at: Place, colour: Colour | None = None, anchor: str = "topleft", size: float = 13
 ) -> Rect:
-    """Return a section heading: bold capitals, tracked; three words at most."""
+    """Write a section heading in bold, tracked capitals, at most three words; return its box."""
     return text(dst, string.upper(), at, size, colour or theme.palette.muted, "b", anchor, 1.4)
 
 
 def caps_width(string: str, size: float = 13) -> float:
-    """Return how wide `caps` will write a string, in real pixels."""
+    """Return the width of `caps`, in real pixels."""
     return width(string.upper(), size, "b", 1.4)
 
 
 def run_width(parts: Sequence[Piece], size: float = 16, gap: float = 5) -> float:
-    """Return how wide `run` will write its pieces, in real pixels."""
+    """Return the width of `run`, in real pixels."""
     return sum(width(p[0], size, p[2]) for p in parts) + gap * theme.scale * max(0, len(parts) - 1)
 
 
 def run(
     dst: Surface, at: Place, parts: Sequence[Piece], size: float = 16, gap: float = 5, anchor: str = "midleft"
 ) -> float:
-    """Several pieces in one line, `gap` design pixels apart; return the x after the last gap."""
+    """Write several pieces in one line, `gap` design pixels apart; return the x after the last gap."""
     x, y = at
     level = anchor.replace("right", "left") if "right" in anchor else "midleft" if anchor == "center" else anchor
     if "right" in anchor:
@@ -142,13 +142,13 @@ def _broken(word: str, wide: float, size: float, weight: str) -> list[str]:
 
 
 def lines(string: str, wide: float, size: float = 15, weight: str = "r") -> list[str]:
-    """Return a paragraph broken into lines no wider than `wide` real pixels; a newline starts a new line."""
+    """Return a paragraph broken into lines at most `wide` real pixels wide; a newline starts a new line."""
     return list(_lines(string, wide, size, weight))
 
 
 @cached(1024)
 def _lines(string: str, wide: float, size: float, weight: str) -> tuple[str, ...]:
-    """Return the same, remembered while the scale stays: panels are written again in every frame."""
+    """Return the same, cached until the scale changes, since panels are drawn in every frame."""
     done: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
@@ -164,7 +164,7 @@ def _lines(string: str, wide: float, size: float, weight: str) -> tuple[str, ...
 
 
 def fit(string: str, wide: float, size: float = 16, weight: str = "r") -> str:
-    """Return the string itself, or as much of it as `wide` real pixels hold, ending in `…`."""
+    """Return the string, or as much of it as fits in `wide` real pixels, ending in `…`."""
     if width(string, size, weight) <= wide:
         return string
     low, high = 0, len(string)
@@ -187,8 +187,7 @@ def fit_text(
     weight: str = "r",
     anchor: str = "topleft",
 ) -> Rect:
-    """Write one line in `room` real pixels: in the first of some sizes in which it fits, and cut where it fits in
-    none."""
+    """Write one line in `room` real pixels: in the first size that fits, and cut if none does."""
     if not isinstance(size, (int, float)):
         size = next((one for one in size if width(string, one, weight) <= room), size[-1])
     return text(dst, fit(string, room, size, weight), at, size, colour, weight, anchor)
@@ -224,7 +223,7 @@ def minus(words: str) -> str:
 
 
 def percent(share: float) -> str:
-    """Return a share in whole percents: `1.5` as `150 %`."""
+    """Return a share in whole percent: `1.5` as `150 %`."""
     return f"{share * 100:.0f} %"
 
 

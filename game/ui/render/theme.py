@@ -1,10 +1,10 @@
 """Colours and scale of everything drawn; no part of the rules.
 
-One convention for the whole toolkit. **Where** a thing stands and how far it reaches (positions, rects, radii on the
+One convention holds for the whole toolkit. **Where** a thing is and how far it reaches (positions, rects, radii on the
 board) is given in real pixels of the target surface. **How large it is drawn** (type, strokes, dashes, corner radii,
 icons, dice, silhouettes) is given in design pixels, those of 1920x1080 at 100 %, and multiplied by `theme.scale`
-inside. `theme.px(8)` turns design pixels into real ones for laying out rects. Changing the scale or the palette empties
-every cache made with `cached`, so nothing has to carry either in its key.
+inside. `theme.px(8)` turns design pixels into real ones for laying out rects. Changing the scale or the palette
+empties every cache made with `cached`, so neither has to be part of a key.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LEAST, MOST = 0.75, 3.0  # the scales a player may choose
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """`a` with a share 0..1 of `b` stirred in."""
+    """Return `a` mixed with a share 0..1 of `b`."""
     return (
         round(a[0] + (b[0] - a[0]) * share),
         round(a[1] + (b[1] - a[1]) * share),
@@ -31,7 +31,7 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
 
 @dataclass(frozen=True)
 class Palette:
-    """The roles a colour can play, with the colours of the night; a second instance changes every picture."""
+    """The roles of colours, with the colours of the night; a second instance changes every picture."""
 
     name: str
     title: str
@@ -56,14 +56,14 @@ class Palette:
     violet: Colour = (185, 154, 255)
     die: Colour = (226, 236, 247)
     missed: Colour = (104, 121, 142)
-    ramp: tuple[Colour, ...] = (  # from what is worst to what is best, in seven steps
+    ramp: tuple[Colour, ...] = (  # from worst to best, in seven steps
         (255, 95, 98), (255, 138, 87), (255, 179, 80), (230, 211, 106), (143, 217, 138), (99, 223, 194), (92, 200, 250),
     )  # fmt: skip
-    lead: Colour | None = None  # of buttons, chosen rows and the current phase, where that is not the seat's
+    lead: Colour | None = None  # of buttons, chosen rows and the phase, if not the side's
 
     @property
     def seats(self) -> tuple[Colour, ...]:
-        """Colours by seat: the two players, then everybody else."""
+        """Colours by side: the two players, then everybody else."""
         return self.azure, self.amber, self.neutral
 
 
@@ -93,8 +93,7 @@ PALETTES = {p.name: p for p in (NIGHT, BLUE_ORANGE)}
 
 
 def at_sea(palette: Palette) -> Palette:
-    """Return a palette for games on water: panels of deep green, and brass for what leads; seats of the night turn to
-    sea colours."""
+    """Return a palette for games on water: deep green panels, brass accents, and sea colours for sides."""
     night = palette.name == NIGHT.name
     return replace(
         palette,
@@ -112,11 +111,11 @@ def at_sea(palette: Palette) -> Palette:
     )
 
 
-BACKDROPS: dict[str, Callable[[Palette], Palette]] = {"sea": at_sea}  # what a board's backdrop makes of a palette
+BACKDROPS: dict[str, Callable[[Palette], Palette]] = {"sea": at_sea}  # palettes by backdrop
 
 
 class Theme:
-    """The look in use: the palette, the scale and whose seat gives the accent."""
+    """The look in use: the palette, the scale and the side whose colour is the accent."""
 
     def __init__(self) -> None:
         self._chosen = self._palette = NIGHT
@@ -126,7 +125,7 @@ class Theme:
 
     @property
     def palette(self) -> Palette:
-        """The palette in use, as the ground on the screen makes it; setting another empties the caches."""
+        """The palette in use, adapted to the backdrop; setting another empties the caches."""
         return self._palette
 
     @palette.setter
@@ -152,7 +151,7 @@ class Theme:
 
     @property
     def scale(self) -> float:
-        """Real pixels to a design pixel, 0.75 to 3; setting another empties the caches."""
+        """Real pixels per design pixel, 0.75 to 3; setting another empties the caches."""
         return self._scale
 
     @scale.setter
@@ -164,12 +163,12 @@ class Theme:
 
     @property
     def accent(self) -> Colour:
-        """The colour of main buttons, chosen rows and the current phase: that of the seated side at the table
-        (`seated`), or one for all on some grounds."""
+        """The colour of main buttons, chosen rows and the present phase: that of the side at the table (`seated`), or
+        one for all on some backdrops."""
         return self._palette.lead or self.seat(self.seated)
 
     def seat(self, index: int) -> Colour:
-        """Return the colour of a seat, 0 and 1 for the players; every further seat is neutral."""
+        """Return the colour of a side, 0 and 1 for the players; every further side is neutral."""
         seats = self._palette.seats
         return seats[min(max(index, 0), len(seats) - 1)]
 
@@ -182,7 +181,7 @@ class Theme:
         self._clear.append(clear)
 
     def clear(self) -> None:
-        """Forget every drawn thing."""
+        """Empty all caches."""
         for forget in self._clear:
             forget()
 

@@ -1,4 +1,4 @@
-"""Terms in the text of a page that lead to the page of their rule, and what a battle has set of the rules of a page."""
+"""Links from terms in a page's text to the page of their rule, and the house rules in force for a page."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from game.ui.render.lines import line
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Widget
 
-LEAST = 6  # letters of a title that is found in the text: shorter ones are everyday words
+LEAST = 6  # least letters of a linked title: shorter ones are everyday words
 Mentions = Mapping[tuple[str, str], str]  # (group of pages, title of a house rule) -> the address of its page
 
 
 class RuleLink(Widget):
-    """A term underlined: a press turns to its page."""
+    """An underlined term: a press opens its page."""
 
     def __init__(self, rect: Rect, address: str, on_press: Callable[[], object]) -> None:
         super().__init__(rect, on_press=on_press, rule=address, name=f"link {address}", hint=rulebook()[address].title)
 
     @property
     def hit(self) -> Rect:
-        """Exactly its words: lines of text are close."""
+        """Exactly its words, since lines of text are close."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
-        """A line under the words, which the paragraph has written."""
+        """Draw a line under the words, which the paragraph has written."""
         y = self.rect.bottom - theme.px(3)
         line(dst, (self.rect.x, y), (self.rect.right, y), theme.accent, 2 if self.hover or self.focused else 1)
 
 
 def mentions(systems: Iterable[RuleSystem]) -> Mentions:
-    """Return where house rules have their pages, by their titles."""
+    """Return the pages of house rules, by their titles."""
     found: dict[tuple[str, str], str] = {}
     for one in (one for system in systems for one in system.house if one.rule):
         found.setdefault((one.rule.partition("/")[0], one.title), entry(one.rule).address)
@@ -43,8 +43,8 @@ def mentions(systems: Iterable[RuleSystem]) -> Mentions:
 
 
 def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str, str]:
-    """Return what a page may name and where that leads: house rules, then pages by their titles, those of its own group
-    before those of the other groups of its game. What leads to the page itself is left out."""
+    """Return the titles that a page may link to, with addresses: house rules, then pages of its own group before other
+    groups of its game. Links to the page itself are left out."""
     near = tuple(dict.fromkeys((page.group, *groups)))
     found: dict[str, str] = {}
     for group in near:
@@ -58,7 +58,7 @@ def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str,
 
 
 def in_force(page: RuleEntry, system: RuleSystem | None, house: House) -> list[tuple[str, str]]:
-    """Return the house rules of a page that a battle has anything to decide of, each with its value there in words."""
+    """Return the house rules of a page that are open to choice in a battle, each with its value in words."""
     if system is None or not house:
         return []
     own = [one for one in system.house if one.rule and one.asked(house) and entry(one.rule) is page]

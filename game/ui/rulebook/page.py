@@ -32,21 +32,21 @@ from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Still, Widget
 
-FIRST = "table"  # where the book opens of itself
+FIRST = "table"  # the page the book opens at by default
 
 
 class ContentsItem(Widget):
-    """One entry in the contents, set in by its depth."""
+    """One entry in the contents, indented by its depth."""
 
     def __init__(self, rect: Rect, page: RuleEntry, open_: bool, on_press: object, found: bool = False) -> None:
         super().__init__(rect, on_press=on_press if callable(on_press) else None, name=f"entry {page.address}")
-        self.page, self.open, self.found = page, open_, found  # found by a search: under a heading that is its group's
+        self.page, self.open, self.found = page, open_, found  # found by a search: under the heading of its group
         self.depth = max(0, page.address.count("/") + page.address.count(".") - 1)
         self.game = _game_of(page) if found else ""
         self.game = "" if self.game in page.title else self.game
 
     def draw(self, dst: Surface) -> None:
-        """Number and title."""
+        """Draw number and title."""
         p, px, r = theme.palette, theme.px, self.rect
         if self.open or self.hover:
             box(dst, r, p.active if self.open else p.raised, 5)
@@ -80,7 +80,7 @@ class Picture(Still):
         self.page = page
 
     def draw(self, dst: Surface) -> None:
-        """Sharp at any size."""
+        """Draw it, sharp at any size."""
         paste(dst, drawn(self.page.picture, self.rect.w), self.rect.topleft)
 
 
@@ -92,7 +92,7 @@ def shared_groups() -> frozenset[str]:
 
 
 def _game_of(page: RuleEntry) -> str:
-    """Return the game of a rule, where the heading that it is found under is no name of one; empty for other pages."""
+    """Return the game of a rule, if its heading does not name one; empty for other pages."""
     if page.group in shared_groups():
         return chapter(page.address)
     game = next((system.title for system in SYSTEMS.values() if page.group in system.pages), "")
@@ -101,7 +101,7 @@ def _game_of(page: RuleEntry) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """An entry as it was left: the words looked for, and how far down contents and text were, pixels."""
+    """An entry as it was left: the search words, and the scroll offsets of contents and text, in pixels."""
 
     address: str
     words: str = ""
@@ -110,7 +110,7 @@ class Spot:
 
 
 class RulePage(Page):
-    """The book, open at an address; a page nobody wrote falls back to its section, and at last to the contents."""
+    """The book, open at an address. A missing page falls back to its section, and at last to the contents."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class RulePage(Page):
         self.at = 0
         self.trail = [Spot(self._nearest(address or FIRST))]
         about = self.page.group if self.page.group != FIRST else ""
-        self.first = tuple(first) or (about,)  # groups of pages whose hits are listed first: those of the game
+        self.first = tuple(first) or (about,)  # groups of pages whose hits come first: those of the game
         self.known, self.system, self.house = known or {}, system, house or {}
         self.words = ""
         self._show_open = True
@@ -143,7 +143,7 @@ class RulePage(Page):
         return rulebook()[self.trail[self.at].address]
 
     def open(self, address: str) -> None:
-        """Turn to an entry, as a step that can be taken back."""
+        """Open an entry, as a step that can be taken back."""
         address = self._nearest(address)
         if address != self.trail[self.at].address:
             self._leave()
@@ -155,7 +155,7 @@ class RulePage(Page):
             self.relay()
 
     def _leave(self) -> None:
-        """Note how the entry is left, to come back to it so."""
+        """Remember how the entry is left, to return to it."""
         self.trail[self.at] = Spot(self.page.address, self.words, self.contents.scroll.offset, self.text.scroll.offset)
 
     def _step(self, by: int) -> None:
@@ -165,7 +165,7 @@ class RulePage(Page):
             there = self.trail[self.at]
             self.words, self._show_open = there.words, False
             self.relay()
-            self.fresh()  # as long as they were, to be scrolled as they were
+            self.fresh()  # laid out first, to be scrolled as they were
             self.contents.scroll.to(there.listed)
             self.text.scroll.to(there.read)
             self.relay()
@@ -186,7 +186,7 @@ class RulePage(Page):
         self.focus.focus(None, False)
 
     def key(self, event: Event) -> bool:
-        """Backspace and Alt with the arrows turn back and forward; a slash goes to the search."""
+        """Go back and forward on Backspace and Alt with arrows; focus the search on a slash."""
         alt = event.mod & pygame.KMOD_ALT
         if event.key == pygame.K_BACKSPACE or (alt and event.key == pygame.K_LEFT):
             self._step(-1)
@@ -204,7 +204,7 @@ class RulePage(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Search and contents at the left, the entry at the right."""
+        """Return search and contents at the left, the entry at the right."""
         px, m = theme.px, margin(area)
         left = px(340 if area.w >= px(1200) else 230)
         self.divide = m + left + px(24)
@@ -230,7 +230,7 @@ class RulePage(Page):
         return [self.field, *made, *self._buttons(head), *self.text.fill(body, self._body(body), 24)]
 
     def _items(self, r: Rect) -> list[Widget]:
-        """Return the contents, or what the search found."""
+        """Return the contents, or the search results."""
         column = Column(r, 16)
         if self.words.strip():
             self._found(column)
@@ -241,7 +241,7 @@ class RulePage(Page):
         return column.widgets
 
     def _found(self, column: Column) -> None:
-        """Lay out the search results, under the names of the games."""
+        """Add the search results, under the names of the games."""
         for group, pages in groupby(search(self.words, self.first), key=lambda page: page.group):
             column.space(12 if column.widgets else 0)
             column.add(Capitals(column.row(26, 2), rulebook()[group].title, colour=theme.accent))
@@ -280,7 +280,7 @@ class RulePage(Page):
         return [back, fore, close]
 
     def _body(self, r: Rect) -> list[Widget]:
-        """Text at the left with the picture beside it, where there is room; the picture first where there is not."""
+        """Return the text at the left with the picture beside it, or above it where there is no room."""
         px, page = theme.px, self.page
         wide = min(r.w - px(16), px(1120))
         beside = bool(page.drawn) and wide >= px(900)
@@ -310,7 +310,7 @@ class RulePage(Page):
         return [*made, *self._see(r.x, bottom, wide)]
 
     def _linked(self, rich: Rich) -> list[Widget]:
-        """Return a paragraph, and a link on every rule that it names."""
+        """Return a paragraph, and a link on every rule it names."""
         ways = titles(self.page, self.first, self.known)
         links = [(ways[title], place) for title, places in rich.named(ways) for place in places]
         return [rich, *(RuleLink(place, address, partial(self.open, address)) for address, place in links)]
@@ -329,7 +329,7 @@ class RulePage(Page):
         return column.widgets
 
     def paint(self, dst: Surface) -> None:
-        """Ground, the divide, the head of the entry."""
+        """Draw the ground, the divider, the heading of the entry."""
         area, px, p = dst.get_rect(), theme.px, theme.palette
         dst.blit(quiet(area.size), (0, 0))
         line(dst, (self.divide, px(24)), (self.divide, area.h - px(24)), p.line)
@@ -341,7 +341,7 @@ class RulePage(Page):
 HIGH, HEAD, LEGEND = 21, 27, 25  # design pixels: a row, the headings, a line of the legend
 BROAD, NARROW = 33, 17  # a column at most, at least
 WORDS, CODE = 132, 48  # a row's full name, and its short one
-STRIPE = 4  # every so many columns a line that the eye can follow
+STRIPE = 4  # columns between guide lines
 
 
 @cached(16)
@@ -352,8 +352,7 @@ def _disc(scale: float, colour: tuple[int, int, int]) -> Surface:
 
 
 class GridTable(Still):
-    """Row names at the left, column names above and in sight as long as a row is; never broader than `wide` real
-    pixels."""
+    """Row names at the left, column names above and in view as long as a row is; at most `wide` real pixels wide."""
 
     def __init__(self, x: int, y: int, wide: int, grid: Grid) -> None:
         self.grid, px = grid, theme.px
@@ -370,7 +369,7 @@ class GridTable(Still):
         super().__init__(Rect(x, y, wide, self.top + px(HEAD) + px(HIGH) * len(grid.rows)))
 
     def draw(self, dst: Surface) -> None:
-        """Legend, plate, headings, marks."""
+        """Draw legend, plate, headings and marks."""
         p, px = theme.palette, theme.px
         self._legend(dst)
         x, y = self.rect.x, self.rect.y + self.top
@@ -386,7 +385,7 @@ class GridTable(Still):
             text(dst, name, (left + self.step / 2, shown + px(HEAD) / 2), self.type, p.white, "s", "center")
 
     def _columns(self) -> list[int]:
-        """Return the left edge of each."""
+        """Return the left edge of each column."""
         return [self.rect.x + self.side + number * self.step for number in range(len(self.grid.columns))]
 
     def _row(self, dst: Surface, y: int, number: int, name: str, marks: tuple[str, ...]) -> None:
@@ -404,7 +403,7 @@ class GridTable(Still):
             self._mark(dst, signs[mark], at, cell)
 
     def _mark(self, dst: Surface, sign: Sign, at: Place, cell: Rect) -> None:
-        """A disc, a dash, a filled cell, or the mark itself on a tinted one."""
+        """Draw a disc, a dash, a filled cell, or the mark itself on a tinted cell."""
         p, px = theme.palette, theme.px
         if sign.drawn == "yes":
             stamp(dst, _disc(theme.scale, p.green), at)
@@ -417,7 +416,7 @@ class GridTable(Still):
             text(dst, sign.mark, at, 14, p.yellow, "b", "center")
 
     def _legend(self, dst: Surface) -> None:
-        """Each mark as it is drawn, with what it says."""
+        """Draw each mark with its meaning."""
         px = theme.px
         for number, sign in enumerate(self.grid.legend):
             x = self.rect.x + self.broad * (number // self.down)

@@ -1,6 +1,7 @@
 """Pictures of the rule book drawn at any size from their primitives (see `rulebook/book.py`); no part of the rules.
 
-One unit of the 320 x 180 box becomes `wide / 320` real pixels; strokes and type grow with it, so a picture stays crisp.
+One unit of the 320 x 180 box becomes `wide / 320` real pixels; strokes and type grow with it, so a picture stays
+crisp.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ ARROW = 5.2  # units of an arrowhead
 
 
 def colour_of(role: str) -> Colour:
-    """Return a role of the rule book as a colour of the palette."""
+    """Return the palette's colour for a role of the rule book."""
     found = getattr(theme.palette, role, theme.palette.text)
     return (int(found[0]), int(found[1]), int(found[2]))
 
 
 @cached(24)
 def drawn(marks: tuple[PicturePrimitive, ...], wide: int) -> Surface:
-    """Return a picture on its plate, `wide` real pixels broad."""
+    """Return a picture on its plate, `wide` real pixels wide."""
     unit = wide / BOX[0]
     out = Surface((wide, math.ceil(BOX[1] * unit)))
     out.fill(theme.palette.panel)
@@ -46,7 +47,7 @@ def drawn(marks: tuple[PicturePrimitive, ...], wide: int) -> Surface:
 
 
 def _flush(out: Surface, waiting: list[PicturePrimitive], unit: float) -> None:
-    """Lay the shapes gathered so far, in one canvas."""
+    """Draw the shapes collected so far, on one canvas."""
     if waiting:
         v = Vec(BOX[0], BOX[1], 3 if unit > 1.6 else 4, unit)
         for mark in waiting:
@@ -56,7 +57,7 @@ def _flush(out: Surface, waiting: list[PicturePrimitive], unit: float) -> None:
 
 
 def _stamped(out: Surface, mark: PicturePrimitive, unit: float) -> None:
-    """A hull, a die or words at their place."""
+    """Draw a hull, a die or words at their place."""
     at, k = (mark.points[0][0] * unit, mark.points[0][1] * unit), unit / theme.scale
     if mark.kind == "hull":
         stamp(out, sprite(mark.glyph, 30 * mark.course, colour_of(mark.colour), mark.scale * k, mark.ghost), at)
@@ -68,7 +69,7 @@ def _stamped(out: Surface, mark: PicturePrimitive, unit: float) -> None:
 
 
 def _shape(v: Vec, mark: PicturePrimitive) -> None:
-    """Fill, then outline."""
+    """Draw fill, then outline."""
     colour, outline, closed = colour_of(mark.colour), _outline(mark), mark.kind not in ("line", "dash")
     if mark.kind == "dot":
         v.circ(mark.points[0], mark.r, colour)
@@ -113,7 +114,7 @@ def _outline(mark: PicturePrimitive) -> list[Place]:
 
 
 def _head(v: Vec, a: Place, b: Place, colour: Colour, width: float) -> None:
-    """An arrowhead at `b` for a line that comes from `a`."""
+    """Draw an arrowhead at `b` for a line that comes from `a`."""
     n = math.dist(a, b) or 1
     dx, dy, size = (b[0] - a[0]) / n, (b[1] - a[1]) / n, ARROW + width
     tip = (b[0] + dx * width, b[1] + dy * width)

@@ -1,4 +1,4 @@
-"""Paragraphs with bold terms, bullets and tables, laid out to a breadth; no part of the rules."""
+"""Paragraphs with bold terms, bullets and tables, laid out to a width; no part of the rules."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.ui.render.text import lines, text, width, wrap
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Still
 
-Word = tuple[str, str, bool]  # string, weight, whether a blank stands before it
-MARKS = ".,;:()“”"  # that stand by a word and are no part of it
-LONGEST = 6  # words of a title that is looked for
+Word = tuple[str, str, bool]  # string, weight, whether a space is before it
+MARKS = ".,;:()“”"  # punctuation beside a word
+LONGEST = 6  # most words of a title
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
 def words_of(paragraph: str) -> list[Word]:
-    """Return the words of a paragraph, each with its weight; `**term**` is bold."""
+    """Return the words of a paragraph with their weights; `**term**` is bold."""
     found: list[Word] = []
     blank = False
     for index, piece in enumerate(BOLD.split(paragraph)):
@@ -39,8 +39,8 @@ def words_of(paragraph: str) -> list[Word]:
 
 
 def break_lines(paragraph: str, wide: float, size: float) -> list[list[Word]]:
-    """Return the words in lines no wider than `wide` real pixels; what no blank parts, such as `(**term**).`, stays on
-    one line."""
+    """Return the words in lines at most `wide` real pixels wide; words without a space between, such as `(**term**).`,
+    stay together."""
     units: list[list[Word]] = []
     for word in words_of(paragraph):
         if word[2] or not units:
@@ -70,8 +70,7 @@ class Rich(Still):
         super().__init__(Rect(x, y, wide, self.lead * len(self.rows)))
 
     def named(self, titles: Container[str]) -> list[tuple[str, list[Rect]]]:
-        """Return the titles that stand in it, the longest first where several begin alike, each with a rect for every
-        line."""
+        """Return the titles found in it, each with a rect per line; the longest wins where several begin alike."""
         words = [(string.strip(MARKS), weight, x, y) for string, weight, x, y in self._words()]
         found, at = list[tuple[str, list[Rect]]](), 0
         while at < len(words):
@@ -83,7 +82,7 @@ class Rich(Still):
         return found
 
     def _joined(self, words: Sequence[tuple[str, str, float, float]]) -> list[Rect]:
-        """Return the places of words, those of one line as one."""
+        """Return the rects of words, those of one line joined."""
         places = (
             Rect(round(x), round(y), round(width(one, self.size, weight)), self.lead - theme.px(4))
             for one, weight, x, y in words
@@ -91,7 +90,7 @@ class Rich(Still):
         return [one.unionall(rest) for _, (one, *rest) in groupby(places, key=lambda rect: rect.y)]
 
     def _words(self) -> Iterator[tuple[str, str, float, float]]:
-        """Yield every word, its weight, and where it begins."""
+        """Yield every word, its weight, and its place."""
         y, space = float(self.rect.y + theme.px(4)), width(" ", self.size)
         for row in self.rows:
             x = float(self.rect.x + self.inset)
@@ -102,7 +101,7 @@ class Rich(Still):
             y += self.lead
 
     def draw(self, dst: Surface) -> None:
-        """Line by line, bold terms white."""
+        """Draw line by line, with bold terms white."""
         p, y = theme.palette, self.rect.y + theme.px(4)
         if self.bullet:
             circle(dst, (self.rect.x + theme.px(10), y + theme.px(self.size * 0.33)), theme.px(2.6), theme.accent, 2.4)
@@ -111,9 +110,9 @@ class Rich(Still):
 
 
 class TextTable(Still):
-    """Rows of cells under a heading; columns are as broad as their words ask for."""
+    """Rows of cells under a heading; columns are as wide as their words need."""
 
-    PAD, LEAD = 14, 21  # design pixels at the sides of a cell, and from line to line
+    PAD, LEAD = 14, 21  # design pixels at the sides of a cell, and line height
 
     def __init__(self, x: int, y: int, wide: int, rows: Sequence[Sequence[str]], size: float = 16) -> None:
         self.rows, self.size = [tuple(row) for row in rows], size
@@ -122,13 +121,12 @@ class TextTable(Still):
         super().__init__(Rect(x, y, sum(self.columns), sum(self.heights)))
 
     def _columns(self, wide: int) -> list[int]:
-        """Breadths in real pixels: what each asks for; if that is too much, its longest word and a share of the
-        rest."""
+        """Return widths in real pixels: as needed, or if that is too much, the longest word and a share of the rest."""
         pad = 2 * theme.px(self.PAD)
         asked = [max(width(cell, self.size, "s") for cell in column) + pad for column in zip(*self.rows)]
         over = sum(asked) - wide
         if over <= 0:
-            return [math.ceil(one) for one in asked]  # a hair less and the widest cell would need a second line
+            return [math.ceil(one) for one in asked]  # rounded up, else the widest cell would wrap
         least = [math.ceil(max(self._longest(cell) for cell in column)) + pad for column in zip(*self.rows)]
         if (spare := wide - sum(least)) >= 0:
             more = [max(0.0, want - word) for want, word in zip(asked, least)]
@@ -148,7 +146,7 @@ class TextTable(Still):
         return theme.px(13) + most * theme.px(self.LEAD)
 
     def draw(self, dst: Surface) -> None:
-        """Heading on a raised strip, the rest between thin rules."""
+        """Draw the heading on a raised strip, the rest between thin rules."""
         p, px, y = theme.palette, theme.px, self.rect.y
         box(dst, self.rect, p.panel, 6, 255, p.line)
         for number, (row, high) in enumerate(zip(self.rows, self.heights)):

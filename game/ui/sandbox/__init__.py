@@ -1,4 +1,4 @@
-"""The sandbox: place anything, try plans beside one another, set the dice; no part of the rules."""
+"""The sandbox: place anything, compare plans, set the dice; no part of the rules."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from game.ui.host.screen import Answer, Screen
 
 
 def sandbox_screen(opened: Opened, leave: Callable[[], Answer]) -> Screen:
-    """Return the sandbox with a battle in it: what was played there becomes its first plan. `leave` says what comes
-    after it."""
+    """Return the sandbox with a battle in it, whose orders become its first plan. `leave` returns the next screen."""
     from game.ui.sandbox.screen import SandboxScreen
 
     return SandboxScreen(opened, leave)
