@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections import Counter
 from pathlib import Path
 
 from game.cli.progress import progress_bar
-from game.formats.atomic_file import CannotSave, write_whole
+from game.formats.atomic_file import CannotSave
 from game.formats.validation import BadFile
 from game.lab.workers import NoWorkers, workers
 from game.ladder.openings import shipped
-from game.ladder.page import ladder_page
-from game.ladder.run import LadderRun, ladder_plan
-from game.ladder.tables import ladder_tables
+from game.ladder.page import failures, other_versions, write_tables
+from game.ladder.plan import ladder_plan
+from game.ladder.run import LadderRun
 
 
 def ladder(asked: Namespace) -> int:
@@ -44,16 +43,8 @@ def ladder(asked: Namespace) -> int:
 
 def _tell(run: LadderRun, out: Path) -> None:
     """Print the tables and what went wrong, and write them as CSV and as a page."""
-    tables = ladder_tables(run)
-    print("\n".join(one.as_text() for one in tables), end="")
-    for one in tables:
-        write_whole(out / f"{one.stem}.csv", one.as_csv().encode())
-    write_whole(out / "ladder.html", ladder_page("Ladder of computer players", run.summary, tables).encode())
+    print("\n".join(one.as_text() for one in write_tables(run)), end="")
     print(f"\n{run.summary} The figures are in {out}.")
-    if run.others:
-        print(f"{run.others} battles in {run.path} are of another version of the program: left out.", file=sys.stderr)
-    faults = Counter((row["players"][row["failed"]], row["fault"]) for row in run.rows if "fault" in row)
-    for (name, fault), count in faults.items():
-        row = next(row for row in run.rows if row.get("fault") == fault and name == row["players"][row["failed"]])
-        seats = " against ".join(row["players"])
-        print(f"{name} failed in {count}: {fault} ({row['file']}, dice {row['key']}, {seats})", file=sys.stderr)
+    for words in (other_versions(run.others, run.path), *failures(run)):
+        if words:
+            print(words, file=sys.stderr)

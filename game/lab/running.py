@@ -33,6 +33,13 @@ def _work(path: Path, folder: Path, share: int, shares: int) -> None:
     run_share(read_lab(path), folder, share, shares)
 
 
+def seconds_left(started: tuple[float, int], done: int, total: int) -> float | None:
+    """How long the rest takes at the speed of what was done since it was started, at a time of the clock with so much
+    done; None if that is not known."""
+    begun, before = started
+    return (total - done) * (time.monotonic() - begun) / (done - before) if done > before else None
+
+
 @dataclass
 class StudyRun:
     """One study of the program or of the player, its progress, and the processes that run it."""
@@ -80,13 +87,15 @@ class StudyRun:
         """Have processes been started whose end has not been seen yet?"""
         return bool(self._processes)
 
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.study.title
+
+    @property
     def seconds_left(self) -> float | None:
-        """Return how long the missing points take at the speed of those done since it last began; None if that is not
-        known."""
-        begun, before = self._started
-        if not self.running or self.done <= before:
-            return None
-        return (self.total - self.done) * (time.monotonic() - begun) / (self.done - before)
+        """How long the missing points take; None if that is not known."""
+        return seconds_left(self._started, self.done, self.total) if self.running else None
 
     def look(self) -> int:
         """Count the points that have been written; return how many."""

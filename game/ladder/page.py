@@ -1,17 +1,23 @@
-"""A ladder as a page of its own: HTML with the ratings drawn, which needs nothing beside it."""
+"""What a ladder leaves in its folder besides its battles: its tables as CSV and as a page, HTML with the ratings drawn,
+which needs nothing beside it; and what it has to say."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
+from pathlib import Path
 
 from game.core.values import Data
-from game.ladder.tables import LadderTable, explained
+from game.formats.atomic_file import write_whole
+from game.ladder.run import LadderRun
+from game.ladder.tables import LadderTable, explained, ladder_tables
 from game.pages.document import document, table
 from game.pages.fonts import embedded
 from game.pages.scale import nice
 
 WIDE, NAME, ROW, FOOT = 900, 180, 34, 28  # of the chart, in its own units
+PAGE = "ladder.html"
 STYLE = """<style>
 body { max-width: 84rem; } .wide { overflow-x: auto; } td, th { padding: .3rem .6rem; font-size: .95rem; }
 svg { display: block; width: 100%; height: auto; } svg text { fill: var(--text); font: inherit; font-size: 15px; }
@@ -55,3 +61,28 @@ def _ratings(rows: Sequence[Data]) -> Iterator[str]:
         yield f'<line class="whisker" {ends} y1="{y}" y2="{y}"/>'
         yield f'<circle class="rating" cx="{x(row["elo"]):.1f}" cy="{y}" r="6"/>'
     yield "</svg></figure>"
+
+
+def write_tables(run: LadderRun) -> Sequence[LadderTable]:
+    """Write the tables as CSV and as a page into the ladder's folder, and return them. Raises CannotSave."""
+    folder, tables = run.path.parent, ladder_tables(run)
+    for one in tables:
+        write_whole(folder / f"{one.stem}.csv", one.as_csv().encode())
+    write_whole(folder / PAGE, ladder_page("Ladder of computer players", run.summary, tables).encode())
+    return tables
+
+
+def other_versions(others: int, path: Path) -> str:
+    """A sentence about battles of another version of the program; empty where there are none."""
+    return f"{others} battles in {path} are of another version of the program: left out." if others else ""
+
+
+def failures(run: LadderRun) -> list[str]:
+    """A sentence for each way in which a player has failed."""
+    found = []
+    faults = Counter((row["players"][row["failed"]], row["fault"]) for row in run.rows if "fault" in row)
+    for (name, fault), count in faults.items():
+        row = next(row for row in run.rows if row.get("fault") == fault and name == row["players"][row["failed"]])
+        seats = " against ".join(row["players"])
+        found.append(f"{name} failed in {count}: {fault} ({row['file']}, dice {row['key']}, {seats})")
+    return found

@@ -3,105 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from itertools import combinations
+from io import BytesIO
 from pathlib import Path
 from typing import IO
 
-from game.battle.loader import set_up
 from game.core.installation import PACKAGE
 from game.core.values import Data
-from game.formats.atomic_file import CannotSave, FileLock, files_in, is_there, made, sentence, write_whole
-from game.formats.yaml_source import refusal
+from game.formats.atomic_file import CannotSave, FileLock, is_there, made, sentence, write_whole
+from game.formats.problems import refusal
 from game.lab.study import Progress
 from game.lab.workers import Workers, in_this_process
-from game.ladder.battles import LadderBattle, fight, name_of
+from game.ladder.battles import fight, name_of
+from game.ladder.plan import LadderPlan, write_plan
 from game.ladder.standings import pair_scores
 from game.ladder.statistics import Couple, verdict
-from game.players import player
 
 KEPT = "battles.jsonl"  # in the folder of a ladder: a line for each battle that was fought
 NO_BATTLE = ("ui", "cli", "export", "pages", "lab", "demonstrations", "sandbox")  # packages that decide none
-AFTERWARDS = ("run", "standings", "statistics", "tables", "page")  # modules that look at those that were fought
-
-
-@dataclass(frozen=True)
-class LadderFile:
-    """A battle file of a ladder: its name there, its game, and its text."""
-
-    name: str
-    game: str
-    text: str
-
-    @property
-    def digest(self) -> str:
-        """What tells its text from any other."""
-        return sha256(self.text.encode()).hexdigest()[:12]
-
-
-@dataclass(frozen=True)
-class LadderPlan:
-    """What is to be fought: every two players over every file, with so many keys of dice from the seed on.
-
-    `until_told`: two players meet no more once it is known who is stronger, or that they are level.
-    """
-
-    files: tuple[LadderFile, ...]
-    players: tuple[str, ...]
-    games: int = 10
-    seed: int = 0
-    until_told: bool = False
-
-    @property
-    def names(self) -> list[str]:
-        """Every player once."""
-        return list(dict.fromkeys(self.players))
-
-    @property
-    def couples(self) -> list[Couple]:
-        """Every two players; who is named twice, or alone, meets itself."""
-        selves = [one for one in self.names if self.players.count(one) > 1 or len(self.names) == 1]
-        return [*combinations(self.names, 2), *((one, one) for one in selves)]
-
-    @property
-    def keys(self) -> range:
-        """The keys of the dice."""
-        return range(self.seed, self.seed + self.games)
-
-    def battles(self, couples: Iterable[Couple], keys: Iterable[int]) -> Iterator[LadderBattle]:
-        """Each of two players sits in either seat once with every key of every file; who meets itself sits in both."""
-        for key in keys:
-            for file in self.files:
-                for one, other in couples:
-                    for seats in dict.fromkeys(((one, other), (other, one))):
-                        yield LadderBattle(file.name, file.digest, file.text, key, seats)
-
-
-def ladder_plan(
-    paths: Sequence[Path], players: Sequence[str], games: int = 10, seed: int = 0, until_told: bool = False
-) -> LadderPlan:
-    """A plan from what was asked for; a folder stands for all files in it. Raises BadFile and LookupError."""
-    for name in players:
-        player(name)
-    found: dict[str, LadderFile] = {}
-    for path in paths:
-        for one in files_in(path, "**/*.yaml") if path.is_dir() else [path]:
-            name = f"{one.resolve().parent.name}/{one.stem}"
-            found[name if name not in found else str(one)] = _ladder_file(one, name if name not in found else str(one))
-        if not found:
-            raise refusal(path, "there is no battle file in this folder")
-    return LadderPlan(tuple(found.values()), tuple(players), games, seed, until_told)
-
-
-def _ladder_file(path: Path, name: str) -> LadderFile:
-    opened = set_up(path)
-    if len(opened.file.sides) != 2 or opened.saved:
-        why = "a ladder is fought by two sides" if not opened.saved else "this is a save, not a battle to be fought"
-        raise refusal(path, why)
-    return LadderFile(name, opened.battle.system.key, opened.document.text)
+# modules that plan battles, or look at those that were fought
+AFTERWARDS = ("plan", "run", "background", "standings", "statistics", "tables", "page")
 
 
 class LadderRun:
@@ -117,8 +39,9 @@ class LadderRun:
         self._known: dict[str, Data] = {}
 
     def play(self, workers: Workers = in_this_process, progress: Progress = lambda done, total: None) -> None:
-        """Fight what is missing; what is finished stays, however it ends. Raises CannotSave, InUse and NoWorkers."""
-        made(self.path.parent)
+        """Fight what is missing; what is finished stays, however it ends, and no more is fought once the workers have
+        returned fewer battles than they were given. Raises CannotSave, InUse and NoWorkers."""
+        write_plan(self.plan, made(self.path.parent))
         if not is_there(self.path):
             write_whole(self.path, b"")
         lock = FileLock(self.path)
@@ -130,6 +53,15 @@ class LadderRun:
             raise CannotSave(sentence(self.path, trouble)) from None
         finally:
             lock.release()
+
+    def look(self, progress: Progress = lambda done, total: None) -> None:
+        """Take what is there, and fight nothing. Raises BadFile."""
+        if is_there(self.path):
+            try:
+                self._read()
+            except OSError as trouble:
+                raise refusal(self.path, f"this file cannot be opened ({trouble.strerror or trouble})") from None
+        self._play(BytesIO(), lambda task, pieces: iter(()), progress)
 
     @property
     def summary(self) -> str:
@@ -150,6 +82,7 @@ class LadderRun:
             missing = [one for one in wanted if one.name not in known]
             later = plan.keys[number + 1 :] if plan.until_told else ()
             most = len(self.rows) + len(missing) + sum(1 for _ in plan.battles(couples, later))
+            whole = len(self.rows) + len(missing)
             progress(len(self.rows), most)
             for _, row in workers(fight, list(enumerate(missing))) if missing else ():
                 row["code"] = code_digest()
@@ -159,6 +92,8 @@ class LadderRun:
                 progress(len(self.rows), most)
             places = {one.name: place for place, one in enumerate(wanted)}
             self.rows.sort(key=lambda row: places.get(battle_name(row), -1))
+            if len(self.rows) < whole:
+                return
 
     def _told(self, couple: Couple) -> bool:
         return bool(verdict(pair_scores(self.rows, couple)).told)

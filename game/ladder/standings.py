@@ -43,7 +43,8 @@ def score_of(row: Data, seat: int) -> float:
 def player_rows(rows: Sequence[Data], names: Sequence[str]) -> list[Data]:
     """A row of figures for each player, the strongest first."""
     couples = [(one, other) for place, one in enumerate(names) for other in names[place + 1 :]]
-    scores = {couple: pair_scores(rows, couple) for couple in couples}
+    by_couple = _by_couple(rows)
+    scores = {couple: pair_scores(by_couple.get(frozenset(couple), ()), couple) for couple in couples}
     found = []
     for name, rating in zip(names, ratings(names, scores)):
         seats = [(row, seat) for row in rows for seat in (0, 1) if row["players"][seat] == name]
@@ -101,7 +102,7 @@ def couple_rows(rows: Sequence[Data], couples: Sequence[Couple], games: Mapping[
     """A row of figures for every two players over all battles, over those of each game, and over each file; `games`
     has the game of each file."""
     found = []
-    by_game = dict.fromkeys(games.values())
+    by_game, met = dict.fromkeys(games.values()), _by_couple(rows)
     for couple in couples:
         if couple[0] == couple[1]:
             continue
@@ -109,13 +110,22 @@ def couple_rows(rows: Sequence[Data], couples: Sequence[Couple], games: Mapping[
         scopes += [("game", one, [file for file in games if games[file] == one]) for one in by_game]
         scopes += [("file", one, [one]) for one in games]
         for kind, name, files in scopes:
-            found.append(_couple_row(rows, couple, kind, name, set(files)))
+            over = [row for row in met.get(frozenset(couple), ()) if row["file"] in {*files}]
+            found.append(_couple_row(over, couple, kind, name))
     return found
 
 
-def _couple_row(rows: Sequence[Data], couple: Couple, kind: str, name: str, files: set[str]) -> Data:
+def _by_couple(rows: Iterable[Data]) -> Mapping[frozenset[str], list[Data]]:
+    """The battles of every two players, so that none is looked at for all the others."""
+    found: dict[frozenset[str], list[Data]] = {}
+    for row in rows:
+        found.setdefault(frozenset(row["players"]), []).append(row)
+    return found
+
+
+def _couple_row(met: Sequence[Data], couple: Couple, kind: str, name: str) -> Data:
+    """The figures of two players over the battles in which they have met."""
     one, other = couple
-    met = [row for row in rows if row["file"] in files and {*row["players"]} == {*couple}]
     first = [(row, row["players"].index(one)) for row in met]
     second = [(row, 1 - seat) for row, seat in first]
     scores = pair_scores(met, couple)

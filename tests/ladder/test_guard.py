@@ -6,7 +6,7 @@ import pytest
 
 from game.ladder.battles import fight
 from game.ladder.openings import shipped
-from game.ladder.run import ladder_plan
+from game.ladder.plan import ladder_plan
 from game.ladder.standings import pair_scores
 
 FEW = [

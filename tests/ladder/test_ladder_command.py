@@ -21,7 +21,8 @@ from game.core.values import Data
 from game.lab.workers import Pieces, Task, in_processes, in_this_process
 from game.ladder import run as ladder_module
 from game.ladder.openings import shipped
-from game.ladder.run import LadderRun, ladder_plan
+from game.ladder.plan import ladder_plan
+from game.ladder.run import LadderRun
 from game.ladder.tables import ladder_tables
 from game.players import PLAYERS
 from game.players.player import Unthinking

@@ -117,7 +117,7 @@ def state_of(run: StudyRun) -> tuple[str, str, Colour]:
     if run.finished:
         return "done", "finished", p.green
     if run.running:
-        return "play", time_left(run.seconds_left()), p.azure
+        return "play", time_left(run.seconds_left), p.azure
     if run.queued:
         return "next", "next", p.text
     if run.done:

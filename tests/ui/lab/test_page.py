@@ -234,12 +234,12 @@ def test_a_set_up_is_stored_opened_and_deleted(page: LabPage) -> None:
 def test_a_running_study_says_how_long_it_takes_yet(page: LabPage) -> None:
     path = save_study(beginnings()["Lone group"])
     run = next(one for one in studies() if one.path == path)
-    assert run.seconds_left() is None
+    assert run.seconds_left is None
     run.start(1)
-    assert run.seconds_left() is None, "nothing has been finished from which to tell"
+    assert run.seconds_left is None, "nothing has been finished from which to tell"
     while run.look() == 0 and run.running:
         pygame.time.wait(20)
-    left = run.seconds_left()
+    left = run.seconds_left
     run.hold()
     assert left is None or left >= 0
     assert [time_left(seconds) for seconds in (None, 0.2, 40.4, 240.0)] == [
