@@ -132,7 +132,7 @@ class Battle:
 
     @property
     def shown(self) -> int:
-        """Return how many orders, from the first, everybody may know: up to those that are sealed or still face
+        """How many orders, from the first, everybody may know: up to those that are sealed or still face
         down."""
         begun = [(length, self.system.phases[max(phase, 0)]) for length, _, phase in reversed(self._begun)]
         row = begun[0][1]

@@ -162,7 +162,7 @@ class Tree:
 
     @property
     def tail(self) -> float:
-        """Return the total weight of the branches not followed to their ends."""
+        """The total weight of the branches not followed to their ends."""
         return tail_of(self.leaves)
 
     def _dice(self, faces: Mapping[str, Fallen]) -> FollowedDice:

@@ -322,7 +322,7 @@ class View:
 
     @property
     def queue(self) -> tuple[QueuedShot, ...]:
-        """Return the shots waiting to be resolved in this phase, in order."""
+        """The shots waiting to be resolved in this phase, in order."""
         return self.system.queue(self.state)
 
     def suggested(self, key: Id) -> Order | None:

@@ -158,7 +158,7 @@ class EntryField:
 
     @property
     def stands_for(self) -> tuple[str, ...]:
-        """Return the fields of the file that it sets."""
+        """The fields of the file that it sets."""
         return self.fields or (self.name,)
 
 

@@ -168,7 +168,7 @@ class Order:
 
     @property
     def object_of_verb(self) -> Id:
-        """Return the id whose name stands after `verb`."""
+        """The id whose name stands after `verb`."""
         return self.by
 
     def domain(self, state: AnyState) -> dict[str, Iterable[object]]:
@@ -521,7 +521,7 @@ class ShotList(ListOrder[ShotT], ABC):
 
     @property
     def verb_words(self) -> str:
-        """Return the label of the button that gives it: the number of guns that roll dice."""
+        """The label of the button that gives it: the number of guns that roll dice."""
         return f"Roll {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
 
     def of_side(self, state: AnyState) -> bool:

@@ -50,7 +50,7 @@ class DefencePool:
 
     @property
     def parts(self) -> tuple[LevelDice, ...]:
-        """Return the dice in the order in which they are rolled: scatterguns, class-1 beams, PDS, each with its
+        """The dice in the order in which they are rolled: scatterguns, class-1 beams, PDS, each with its
         screening craft."""
         if self.scatterguns:
             own = {"scattergun": [("scatterguns", self.scatterguns * SCATTERGUN_DICE)]}

@@ -203,7 +203,7 @@ class MissileTarget(DefenceTarget):
 
     @property
     def size(self) -> int:
-        """Return 1: one kill destroys it."""
+        """1: one kill destroys it."""
         return 1
 
     def plain_column(self, system: str) -> DieColumn:

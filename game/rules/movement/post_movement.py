@@ -94,7 +94,7 @@ class Afterwards(Order):
 
     @property
     def _words(self) -> str:
-        """Return what is done: `skid P1`, `nothing`."""
+        """The action: `skid P1`, `nothing`."""
         if self.use is None:
             return "nothing"
         if self.use.code == "EM" and self.use.mark:

@@ -202,7 +202,7 @@ class BattleInput(BoardInput):
 
     @property
     def rule_here(self) -> str:
-        """Return the rule of the piece or other thing under the pointer; empty for a ship that is known."""
+        """The rule of the piece or other thing under the pointer; empty for a ship that is known."""
         if self.hovered:
             return self.context.shown.sheet(self.hovered).rule
         return self.board.rule_at(self.pointer, self.context.scene)

@@ -282,7 +282,7 @@ class BattleScreen(BoardScreen):
 
     @property
     def _phases(self) -> PhaseLine | None:
-        """Return the line below the cells of the phases."""
+        """The line below the cells of the phases."""
         return next((widget for widget in self.panels.top if isinstance(widget, PhaseLine)), None)
 
     def handle(self, event: Event) -> Answer:

@@ -143,7 +143,7 @@ class TurnFlow:
 
     @property
     def _shown(self) -> Past | Event | None:
-        """Return the moment looked at, or the first event of the film: one with dice, if there is any."""
+        """The moment looked at, or the first event of the film: one with dice, if there is any."""
         shown = self.animation.act or self.context.flow.result
         if isinstance(shown, Result) and not shown.by:
             shown = shown.own_dice
@@ -374,7 +374,7 @@ class TurnFlow:
 
     @property
     def pondering(self) -> ComputerThinking | None:
-        """Return the thinking of a computer player that is asked and has taken long enough to be shown."""
+        """The thinking of a computer player that is asked and has taken long enough to be shown."""
         context, thinking = self.context, self.thinking
         idle = self.animation.active or context.flow.result or context.past
         return None if not thinking.shown or idle or context.flow.due().kind != "computer" else thinking
@@ -458,14 +458,14 @@ class TurnFlow:
 
     @property
     def visible_log(self) -> tuple[Event, ...] | None:
-        """Return the lines of the log that the film has reached; None for all."""
+        """The lines of the log that the film has reached; None for all."""
         if not self.animation.active or self.context.past or self.repeat.active:
             return None
         return self._lines[: self._known + self.animation.reached(self._lines[self._known :])]
 
     @property
     def newest_log(self) -> tuple[Event, ...] | None:
-        """Return the lines up to the newest throw that is still, for a single line: a film throws by time, not in the
+        """The lines up to the newest throw that is still, for a single line: a film throws by time, not in the
         order of lines."""
         log, last = self.visible_log, self.animation.newest
         if log is None or last is None:

@@ -17,7 +17,7 @@ class KeptChart(Still):
 
     @property
     def shown(self) -> object:
-        """Return the value that decides whether the last picture is still valid."""
+        """The value that decides whether the last picture is still valid."""
         return None
 
     def draw_anew(self, dst: Surface) -> None: ...

@@ -102,7 +102,7 @@ class Gallery(Page):
 
     @property
     def _found(self) -> dict[str, list[CatalogueEntry]]:
-        """Return the hits by the key of their game, the best game first."""
+        """The hits by the key of their game, the best game first."""
         asked = self.games, self.words, self.system.key if self.system else "", self.insists
         if self._searched[0] != asked:
             self._searched = asked, search(*asked)

@@ -56,7 +56,7 @@ class Symbols:
 
     @property
     def svg(self) -> str:
-        """Return every symbol, bow up about its middle, in design pixels, and rising smoke if any of them burns."""
+        """Every symbol, bow up about its middle, in design pixels, and rising smoke if any of them burns."""
         found = "".join(f'<g id="s{number}">{_drawn(look)}</g>' for look, number in self._known.items())
         smoke = next((painter.svg_smoke() for _, painter in self._smoking), "")
         return found + (f'<g id="smoke">{smoke}</g>' if smoke else "")
@@ -70,12 +70,12 @@ class Symbols:
 
     @property
     def burning(self) -> list[int]:
-        """Return the numbers of the symbols that smoke."""
+        """The numbers of the symbols that smoke."""
         return [number for number, _ in self._smoking]
 
     @property
     def reaches(self) -> list[float]:
-        """Return how far each symbol reaches from its middle, by number."""
+        """The distance each symbol reaches from its middle, by number."""
         return [hull_of(one.glyph).reach if isinstance(one, ShipSymbol) else RADIUS for one in self._known]
 
 

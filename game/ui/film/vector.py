@@ -35,7 +35,7 @@ class VectorSheet(Vec):
 
     @property
     def svg(self) -> str:
-        """Return all elements, from the lowest up."""
+        """All elements, from the lowest up."""
         return "".join(self.parts)
 
     def _filled(self, colour: Colour, alpha: float) -> str:

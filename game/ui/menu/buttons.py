@@ -64,7 +64,7 @@ class SystemCard(Widget):
 
     @property
     def _narrow(self) -> bool:
-        """Return whether there is no room for the emblem."""
+        """Is there no room for the emblem?"""
         return self.rect.w < theme.px(250)
 
     def _fitting(self) -> int:
@@ -74,7 +74,7 @@ class SystemCard(Widget):
 
     @property
     def _room(self) -> float:
-        """Return the real pixels for the name."""
+        """The real pixels for the name."""
         return self.rect.w - theme.px((14 if self._narrow else 72) + 18) - key_width(str(self.index + 1))
 
     def _name(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""The hand on the sandbox's table: choosing, plotting by drag, carrying ships and bodies elsewhere, measuring; no
+"""Pointer input on the sandbox's table: choosing, plotting, moving ships and bodies, measuring; no part of the
 rules."""
 
 from __future__ import annotations
@@ -31,12 +31,13 @@ from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_input import BoardInput, Point
 from game.ui.toolkit.parts import chip
 
-GHOST = 22  # design pixels round a ghost that count as its own
+GHOST = 22  # design pixels round a ghost that count as part of it
 
 
 @dataclass(frozen=True, slots=True)
 class Under:
-    """A thing under a pixel: a ghost of the plan and turn in hand, an `other` ghost, a ship or a body, with its key."""
+    """The thing under a pixel, with its key: a ghost of the present plan and turn, an `other` ghost, a ship or a
+    body."""
 
     kind: str = ""  # ghost, other, ship, body; empty for nothing
     key: str = ""
@@ -61,7 +62,7 @@ class SandboxInput(BoardInput):
     # -- what lies where -----------------------------------------------------------------------------------------------
 
     def at(self, pixel: tuple[int, int]) -> Under:
-        """Return the thing under a pixel; ghosts of the plan in hand come first."""
+        """Return the thing under a pixel; ghosts of the present plan come first."""
         if not self.board.rect.collidepoint(pixel):
             return Under()
         camera, sandbox, best, near = self.board.camera, self.context.sandbox, Under(), float(theme.px(GHOST))
@@ -79,19 +80,18 @@ class SandboxInput(BoardInput):
         return best
 
     def body_at(self, pixel: tuple[int, int]) -> Body | None:
-        """Return the body of terrain under a pixel."""
         return self.board.body_at(pixel, self.context.sandbox.start.state.table.bodies)
 
     @property
     def point(self) -> Point:
-        """The place on the table under the pointer, kept on the table; on a board of cells the middle of one."""
+        """The place on the table under the pointer, clamped to the table; on a board of cells the middle of one."""
         return self.context.sandbox.board.nearest(self.board.camera.mu(self.pointer))
 
     # -- pointer -------------------------------------------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
-        """Does something hang on the pointer?"""
+        """Is something being dragged?"""
         return self.carried is not None or bool(self.context.model and self.context.model.pulling)
 
     def _hover(self, event: Event, inside: bool) -> None:
@@ -102,7 +102,7 @@ class SandboxInput(BoardInput):
             self.context.change()
 
     def _press(self, event: Event) -> bool:
-        """Return a press on the table: what is armed, or what lies there; False on empty space."""
+        """Use a press on the table for the armed entry, or for what is there; return False on empty space."""
         if self.context.armed:
             self.context.commands.place_armed(self.point)
             return True
@@ -117,12 +117,12 @@ class SandboxInput(BoardInput):
         return True
 
     def _aims(self, key: Id) -> bool:
-        """With a ship in hand, a press on one of another side makes that one the target."""
+        """Make a pressed ship of another side the target, if a ship is chosen."""
         ships, chosen = self.context.sandbox.start.state.ships, self.context.chosen
         return chosen in ships and ships[chosen].side != ships[key].side
 
     def _lift(self, event: Event) -> None:
-        """A press has become a drag: an order is plotted, or a thing is carried elsewhere."""
+        """Begin a drag: plot an order, or move a thing."""
         under, at = self._pressed or (Under(), (0, 0))
         self._pressed, kind, key = None, under.kind, under.key
         if kind == "ghost" or (kind == "ship" and self.context.tool == "plan"):
@@ -144,10 +144,10 @@ class SandboxInput(BoardInput):
             self.context.change()
 
     def _release(self, event: Event) -> None:
-        """A press that stayed where it was."""
+        """Use a click."""
         context, under = self.context, self._pressed[0] if self._pressed else Under()
         self._pressed = None
-        if under.ghost and self._aims(under.key):  # a ghost of another side is what the ship in hand is weighed against
+        if under.ghost and self._aims(under.key):  # a ghost of another side becomes the target
             context.aim(under.key, under.ghost)
         elif under.ghost:
             context.sandbox.choose(under.ghost.branch)
@@ -159,7 +159,7 @@ class SandboxInput(BoardInput):
                 context.aim(under.key)
 
     def _carry(self, event: Event) -> bool:
-        """While something hangs on the pointer: it goes along, and is put down where the button is let go."""
+        """Let a dragged thing follow, and put it down where the button is released."""
         carried = self.carried
         if carried is None:
             return False
@@ -184,12 +184,12 @@ class SandboxInput(BoardInput):
         return True
 
     def take(self, carried: Carried) -> None:
-        """Something from the palette."""
+        """Take something from the palette."""
         self.carried = carried
         self.context.change()
 
     def drop(self) -> bool:
-        """Lay down whatever is in hand; True if there was something."""
+        """Drop the thing being dragged; return True if there was one."""
         held = self.carried is not None or self.drag.active or self._pressed is not None
         self.carried, self._pressed = None, None
         if self.drag.active:
@@ -199,7 +199,7 @@ class SandboxInput(BoardInput):
         return held
 
     def forget(self) -> None:
-        """Forget the thing in hand: it belongs to the state before."""
+        """Forget the thing being dragged: it belongs to the state before."""
         self.drag.cancel()
         self.carried = None
 
@@ -212,8 +212,8 @@ class SandboxInput(BoardInput):
         return begun
 
     def _begin(self, pixel: tuple[int, int] | None = None) -> bool:
-        """Take the order of the ship in hand, at a pixel or by keys; False, with the reason shown where it takes
-        none."""
+        """Take the order of the chosen ship in hand, at a pixel or by keys. Return False, and show the reason, if it
+        takes none."""
         model = self.context.model
         if model is None or model.order is None:
             self.context.tell(self.context.no_order())
@@ -221,11 +221,11 @@ class SandboxInput(BoardInput):
         return self.drag.begin(model, model.chosen, pixel, model.order)
 
     def _follow(self) -> None:
-        """The sheet speaks of the order in hand as it changes."""
+        """Lay the sheet out again for the changed order in hand."""
         self.context.change_sheet() if self.drag.active else self.context.change()
 
     def accept(self) -> bool:
-        """Let go of what is being plotted, and order it; True if there was something."""
+        """Finish plotting and give the order; return True if there was one."""
         order = self.drag.accept() if self.drag.active else None
         if order is not None:
             self.context.commands.give(order.by, str(order))
@@ -235,7 +235,7 @@ class SandboxInput(BoardInput):
     # -- what is drawn -------------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
-        """Return the scene with the order in hand, what its ends and it may cost, and the ruler."""
+        """Return the scene with the order in hand, its possible costs, and the ruler."""
         model, drag, dooms, hazards = self.context.model, self.drag, plain.dooms, tuple[float, ...]()
         shown = plain
         if model is not None and model.lifted:
@@ -253,7 +253,7 @@ class SandboxInput(BoardInput):
         return self._with(shown, ruler=self.context.own.ruler, hovered=self.hovered, dooms=dooms, hazards=hazards)
 
     def _doom_in_hand(self, model: SeatModel) -> Doom | None:
-        """Return the risk to its ship of the order on the pointer."""
+        """Return the risk to its ship of the order being plotted."""
         view, ship, end, pose = model.view, model.lifted, model.end, model.pulled
         if not model.foresight.foretells or end is None or pose is None:
             return None
@@ -265,7 +265,7 @@ class SandboxInput(BoardInput):
         return self._doom.get((view, end, pose), found)
 
     def draw(self, dst: Surface) -> None:
-        """Draw the thing on the pointer, and its place if dropped."""
+        """Draw the thing being dragged, at its place when dropped."""
         one = self.carried
         if one is None:
             return
@@ -288,7 +288,7 @@ class SandboxInput(BoardInput):
         dst.set_clip(clip)
 
     def _draw_cells(self, dst: Surface, one: Carried) -> None:
-        """The cells it would fill, on a board that has them."""
+        """Draw the cells it would fill, on a board of cells."""
         sandbox = self.context.sandbox
         places = [self.point]
         if (

@@ -1,4 +1,4 @@
-"""Actions of keys and buttons beyond the sandbox itself: the pointer, the typed lines, searches, files; no part of the
+"""Actions of keys and buttons outside the sandbox itself: pointer, text fields, searches, files; no part of the
 rules."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class SandboxActions(SandboxEdits):
         self.board_input, self.lines, self.files = board_input, lines, Files(context, lines)
 
     def take(self) -> None:
-        """Give what is in hand; an order that was refused, the way that it can be given."""
+        """Give the order in hand; for a refused order, give it with the suggested change."""
         if self.context.refusal is not None and self.switch_on():
             return
         if self.board_input.drag.active:
@@ -30,25 +30,25 @@ class SandboxActions(SandboxEdits):
             self.context.look_anew()
 
     def type_order(self) -> None:
-        """The keyboard goes to the field of the order."""
+        """Focus the order field."""
         if self.context.chosen:
             self.context.screen.focus_on("notation")
 
     def pick_tool(self, tool: str) -> None:
-        """Choose the meaning of dragging a ship; the ruler is put away by its own key."""
+        """Choose what dragging a ship does; the ruler is put away by its own key."""
         self.context.tool = "move" if tool == self.context.tool == "measure" else tool
         self.board_input.rule(self.context.tool == "measure")
 
     def switch(self, tool: str) -> None:
-        """Something on the board is shown, or no longer."""
+        """Show something on the board, or hide it."""
         self.context.tools ^= {tool}
 
     def turn_foot(self) -> None:
-        """The dice to come in place of the plans, or the plans again."""
+        """Show the dice to come in place of the plans, or the plans again."""
         self.context.dice_open = not self.context.dice_open
 
     def next_palette(self) -> None:
-        """The next page of the palette; where that has pictures alone, every design or the usual ones."""
+        """Show the next page of the palette; if it has only pictures, all designs or the usual ones."""
         context = self.context
         if context.layout.folded:
             context.unfold_palette()
@@ -57,8 +57,7 @@ class SandboxActions(SandboxEdits):
             tabs.press()
 
     def find(self) -> None:
-        """The keyboard goes to the search of the part that the ring or the pointer is in, or else to the first there
-        is."""
+        """Focus the search of the part with the focus or the pointer, or else the first search."""
         context = self.context
         lines = [one for one in context.focus.widgets if isinstance(one, SearchField)]
         at = context.focus.at if context.focus.visible else None
@@ -70,7 +69,7 @@ class SandboxActions(SandboxEdits):
             context.screen.focus_on(found.name)
 
     def page(self, by: int) -> None:
-        """Scroll the part that the ring or the pointer is in by what can be seen of it."""
+        """Scroll the part with the focus or the pointer by its visible height."""
         context = self.context
         at = context.focus.at if context.focus.visible else None
         pane = context.screen.pane_at(at.rect.center if at is not None else context.screen.pointed())
@@ -79,11 +78,11 @@ class SandboxActions(SandboxEdits):
             pane.place()
 
     def help(self) -> None:
-        """The list of keys."""
+        """Open the list of keys."""
         self.context.answer = Push(KeyList(self.context.keys))
 
     def back(self) -> None:
-        """Lay down what is in hand, then the adviser, then the choice, then leave; unsaved work asks once."""
+        """Cancel in this order: the order in hand, the adviser, the choice, the sandbox. Unsaved work asks once."""
         context = self.context
         if context.saving:
             context.saving = ""

@@ -1,5 +1,5 @@
-"""Files made from the sandbox: saved with its plans, written as a scenario, written out as a demonstration, played on;
-no rules."""
+"""Files made from the sandbox: saved with its plans, or written as scenario, demonstration or battle; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ UNDER_WAY = "this battle is being fought, and the sandbox shows the orders that 
 
 
 class Files:
-    """Writes a sandbox down; what cannot be written is shown."""
+    """Writes a sandbox to files; errors are shown."""
 
     def __init__(self, context: SandboxContext, lines: Lines) -> None:
         self.context, self.lines = context, lines
-        self._asked: Path | RuleSystem | None = None  # what it was asked about opening
+        self._asked: Path | RuleSystem | None = None  # the file or game whose opening needs confirmation
 
     # -- saving --------------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Save the sandbox into its own file; one that has none asks for a title first."""
+        """Save the sandbox into its own file; without one, ask for a title first."""
         path = self.context.copies.paths.get("sandbox")
         if path is None:
             self.ask("sandbox")
@@ -46,8 +46,7 @@ class Files:
             self._save(path)
 
     def write(self) -> None:
-        """Write the start back into the player's own file it came from, comments and all; else ask for a title
-        first."""
+        """Write the start back into the player's own file, keeping its comments; without one, ask for a title first."""
         copies = self.context.copies
         path = copies.paths.get("scenario")
         if path is None:
@@ -56,14 +55,14 @@ class Files:
             self._write(path, copies.heading("scenario"))
 
     def ask(self, kind: str) -> None:
-        """Ask for a title, and what is to be written."""
+        """Ask for a title, and for the kind of file."""
         if not self.context.saving:
             self.lines.ask_save(self.context.copies.heading(kind))
         self.context.ask_save(kind)
 
     @property
     def path(self) -> tuple[Path, bool]:
-        """The file that is about to be written, by its title, and whether another of that title is there already."""
+        """The file to be written, by its title, and whether another file has that title."""
         context, kind = self.context, self.context.saving
         folder = home() / {"sandbox": SAVES, "scenario": SCENARIOS}.get(kind, DEMONSTRATIONS)
         title = self.lines.save_title.value.strip() or UNTITLED
@@ -74,7 +73,7 @@ class Files:
         return path, is_there(path)
 
     def carry_out(self, replace: bool) -> None:
-        """Write what was asked about under its title, over the file that has the title or beside it."""
+        """Write the chosen kind under its title, over the file with that title or beside it."""
         context, kind = self.context, self.context.saving
         title, about = (line.value.strip() for line in (self.lines.save_title, self.lines.save_about))
         if not title:
@@ -92,7 +91,7 @@ class Files:
                 self._demonstrate((title, about))
             elif kind == "scenario":
                 self._write(path, (title, about))
-            else:  # what is saved is the table itself, to be gone on with
+            else:  # work continues on the saved table
                 start = context.sandbox.state.start
                 if (title, about) != (start["title"], start.get("about", "")):
                     context.sandbox.entitle(title=title, about=about)
@@ -115,17 +114,16 @@ class Files:
 
     @contextmanager
     def _telling_faults(self, before: str = "") -> Iterator[None]:
-        """Tell why something cannot be written, after some words, and go no further with it."""
+        """Show why something cannot be written, after the words `before`, and stop there."""
         try:
             yield
         except (CannotSave, OSError, Illegal, BadFile) as why:
             self.context.tell(f"{before}{why}", "table/saving")
 
     def open(self, what: Path | RuleSystem) -> None:
-        """Another file, or an empty table of a game, in place of this sandbox.
+        """Open another file, or an empty table of a game, in place of this sandbox.
 
-        Unsaved work is not thrown away unasked, nor are the sealed orders of a battle that is being fought shown
-        unasked.
+        It asks before it discards unsaved work, and before it shows the sealed orders of a battle in progress.
         """
         context = self.context
         try:
@@ -143,11 +141,11 @@ class Files:
         context.take_up(held)
 
     def openings(self) -> None:
-        """The list of what can be opened."""
+        """Open the list of things to open."""
         self.context.answer = Push(Openings(self.context.sandbox.opened.battle.system, SYSTEMS))
 
     def _demonstrate(self, words: Words) -> None:
-        """The page on which the plan in hand becomes a demonstration: title, steps, captions."""
+        """Open the page that makes the present plan a demonstration: title, steps, captions."""
         from game.ui.sandbox.story.page import StoryPage
 
         with self._telling_faults("it could not be written: "):
@@ -158,7 +156,7 @@ class Files:
             self.context.answer = Push(page)
 
     def play(self) -> None:
-        """A battle from here: what the plan in hand has come to is what has been played; leaving it leads back."""
+        """Start a battle from here with the orders of the present plan; leaving it leads back."""
         from game.ui.battle.screen import BattleScreen
         from game.ui.handover.screen import HandoverScreen
 
@@ -186,7 +184,7 @@ class Files:
         return str(self.context.sandbox.state.start["title"])
 
     def _folder(self, name: str) -> Path:
-        """Return a folder of the player's own. Raises CannotSave."""
+        """Return a folder among the player's files. Raises CannotSave."""
         saves_folder()
         folder = home() / name
         try:

@@ -1,4 +1,4 @@
-"""The choices to open the sandbox on: scenarios, demonstrations, saves, sandboxes, or any battle file by its path."""
+"""Everything the sandbox can open: scenarios, demonstrations, saves, sandboxes, or any battle file by its path."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ Groups = dict[str, list[tuple[str, Path | RuleSystem]]]  # by heading: a name, a
 
 
 class Openings(Page):
-    """Everything there is to open, in columns by kind; closes with the path, or the game of an empty table, that was
-    chosen."""
+    """All entries, in columns by kind. It closes with the chosen path, or with the game of an empty table."""
 
     subject = "table/sandbox"
 
@@ -56,7 +55,7 @@ class Openings(Page):
             self.answer = Pop(typed(words))
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """As many columns as there is room for, each group where it is shortest; a path at the foot."""
+        """Return as many columns as fit, each group in the shortest, and a path field at the foot."""
         px, side = theme.px, margin(area)
         back = self.close_button(area)
         self.path.rect = Rect(side, area.h - px(64), area.w - 2 * side, px(44))
@@ -76,19 +75,18 @@ class Openings(Page):
         return [*self.pane.fill(frame, found, 8), self.path, back]
 
     def paint(self, dst: Surface) -> None:
-        """Ground and title."""
         dst.fill(theme.palette.panel)
         title(dst, dst.get_rect(), "Open in the sandbox", "What a file has played becomes a plan")
 
 
 def cut(groups: Groups, most: int) -> list[tuple[str, list[tuple[str, Path | RuleSystem]]]]:
-    """Return the groups in pieces of that many rows at most, so that columns come out about as long as each other."""
+    """Return the groups in pieces of at most that many rows, so that columns have similar lengths."""
     most = max(6, most)
     return [(name, files[at : at + most]) for name, files in groups.items() for at in range(0, len(files), most)]
 
 
 def listed(system: RuleSystem, systems: Iterable[str]) -> Groups:
-    """Titles and paths by kind."""
+    """Return titles and paths by kind."""
     found: Groups = {
         "Scenarios": [(one.title, one.path) for one in offers(system)],
         "Demonstrations": [(one.title, one.path) for one in shelf(folder_of(system)) if one.file],

@@ -1,4 +1,4 @@
-"""The scene on the board of a sandbox, and where the parts round it stand; no part of the rules.
+"""The scene on the board of a sandbox, and the layout of the parts round it; no part of the rules.
 
 The grid is the battle's, with the strip of manoeuvres across the window in place of the strip of tools.
 """
@@ -20,8 +20,7 @@ from game.ui.session.board_context import LINE, LOW, TOP, BattleLayout
 
 
 def scene_of(context: SandboxContext) -> Scene:
-    """Return the start with the chosen ship and its target; arcs are those of its ghost in the plan in hand, counters
-    those of it."""
+    """Return the start with the chosen ship and its target; arcs and counters are those of the present plan."""
     view, later = context.sandbox.start, context.sandbox.course().view(context.sandbox.turn)
     ships = view.state.ships
     chosen = context.chosen if context.chosen in ships else ""
@@ -44,7 +43,7 @@ def scene_of(context: SandboxContext) -> Scene:
 
 
 def flying(start: View, later: View | None) -> tuple[Token, ...]:
-    """Flights, missiles and plasma that the plan in hand has on the table after the movement, beyond those of the
+    """Return flights, missiles and plasma on the table after the present plan's movement, without those of the
     start."""
     tokens = later.tokens if later else ()
     return tuple(
@@ -53,8 +52,8 @@ def flying(start: View, later: View | None) -> tuple[Token, ...]:
 
 
 def planned(context: SandboxContext) -> tuple[Overlay, ...]:
-    """Return what lies round the ghost of the order in hand before it is carried out: arcs, and the zones of what it
-    does."""
+    """Return the overlays round the ghost before the order in hand is carried out: arcs, and the zones of its
+    actions."""
     model = context.model
     if model is None or model.order is None or not mode_of(model).plots:
         return ()
@@ -62,7 +61,7 @@ def planned(context: SandboxContext) -> tuple[Overlay, ...]:
 
 
 def arcs(view: View | None, key: str) -> tuple[Overlay, ...]:
-    """Return the arcs of a ship where it stands in a view."""
+    """Return the arcs of a ship at its place in a view."""
     if view is None or key not in view.state.ships or not view.state.ships[key].in_play:
         return ()
     return leading(view.overlays(key))
@@ -72,10 +71,9 @@ LEFT, NARROW, FOLDED = 300, 208, 84  # design pixels of the column at the left
 
 
 def arranged(size: tuple[int, int], foot_open: bool | None = None, archive: bool = False) -> BattleLayout:
-    """Return the parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot.
+    """Return the layout for a window of that size in real pixels; `foot_open` overrides the folding of the foot.
 
-    `tools` is the strip of manoeuvres, empty for a game without an `archive` of them and in a window with no room for
-    it.
+    `tools` is the strip of manoeuvres, empty for a game without an `archive` and in a window without room for it.
     """
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale

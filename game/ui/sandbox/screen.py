@@ -1,5 +1,4 @@
-"""The sandbox screen: the table in the middle with all plans on it, everything that can be set round it; no part of the
-rules."""
+"""The sandbox screen: the table in the middle with all plans, and all settings round it; no part of the rules."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ from game.ui.toolkit.text_field import TextField
 
 
 class SandboxScreen(BoardScreen):
-    """One sandbox on the screen: makes the context and the parts that share it. `leave` says what comes after it."""
+    """One sandbox on the screen: makes the context and the parts that share it. `leave` returns the next screen."""
 
     takes_files = True
     context: SandboxContext
@@ -70,7 +69,7 @@ class SandboxScreen(BoardScreen):
 
     @property
     def layout(self) -> BattleLayout:
-        """Where everything stands."""
+        """The layout of all parts."""
         return arranged(
             self.context.size, self.context.foot_open, bool(self.context.sandbox.opened.battle.system.archive)
         )
@@ -89,7 +88,7 @@ class SandboxScreen(BoardScreen):
     # -- Screen --------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
-        """Board, plans, panels, and what lies over them."""
+        """Draw board, plans and panels, and everything over them."""
         self.context.size = dst.get_size()
         preferences.hold(self.context.size)
         self.lay_now()
@@ -115,7 +114,7 @@ class SandboxScreen(BoardScreen):
         self.board.camera.above = theme.px(TOOLS_HIGH)
         if not self.context.fitted:
             self.board.resize(self.layout.board)
-            # the camera learns the table before it is told where to look
+            # the camera gets the table before its target
             self.board.draw(Surface(self.context.size), self.scene, 0.0)
             self.context.fitted = True
             self.context.fit(glide=False)
@@ -124,13 +123,13 @@ class SandboxScreen(BoardScreen):
         self.context.stale_sheet = False
 
     def _hold(self) -> None:
-        """While a title is asked for, pointer and keys reach nothing else."""
+        """Keep pointer and keys from everything else while a title is asked for."""
         if self.context.saving:
             self.focus.replace(self.panels.saving)
 
     def _over(self, dst: Surface) -> None:
-        """The focus ring, what was shown, and the hint of what is pointed at: off that, the plate that asks for a
-        title, and the points of the sides. What was shown is not said again."""
+        """Draw the focus ring, the message, and the hint, which keeps off the title plate and the sides' points. A
+        message is not repeated as a hint."""
         points = (one for one in self.focus.widgets if isinstance(one, SideTotal))
         kept = [one.rect for one in (*self.panels.saving, *points)]
         if self.context.note:
@@ -140,7 +139,7 @@ class SandboxScreen(BoardScreen):
         self._ring_and_hint(dst, self.board_input.busy or told, kept)
 
     def handle(self, event: Event) -> Answer:
-        """Return a file that is dropped is opened."""
+        """Handle an event; a dropped file is opened."""
         if event.type == pygame.DROPFILE:
             self.commands.files.open(Path(event.file))
         return super().handle(event)
@@ -155,7 +154,7 @@ class SandboxScreen(BoardScreen):
         elif self.context.saving and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.save_now(False)
         elif (action := self.keys.action(event)) and (action == "back" or not self.context.saving):
-            self.commands.do(action)  # while a title is asked for, no key means the table behind
+            self.commands.do(action)  # while a title is asked for, no key reaches the table
 
     def _pointer(self, event: Event) -> None:
         if hasattr(event, "pos"):
@@ -165,7 +164,7 @@ class SandboxScreen(BoardScreen):
             self.context.change()
         if self.context.saving:
             if not self.focus.handle(event) and event.type == pygame.MOUSEBUTTONDOWN:
-                # a click beside the plate that asks for it means nothing of the table behind
+                # a click beside the title plate does not reach the table
                 self.focus_on("save title")
             return
         if self.board_input.busy and self.board_input.handle(event):
@@ -173,7 +172,7 @@ class SandboxScreen(BoardScreen):
         self._point(event)
 
     def tick(self, seconds: float) -> Answer:
-        """Let what glides glide."""
+        """Let animations go on."""
         self._clock += seconds * 1000
         self.board_input.creep(seconds)
         if self.context.adviser.busy and not self.board_input.drag.active:
@@ -184,7 +183,7 @@ class SandboxScreen(BoardScreen):
 
     @property
     def moving(self) -> bool:
-        """Does anything glide?"""
+        """Is anything gliding?"""
         weighing = self.context.adviser.busy and not self.board_input.drag.active
         held = self.board_input.ends.behind or self.board_input.creeping or weighing
         return self.board.busy or self.context.answer is not None or held
@@ -196,35 +195,34 @@ class SandboxScreen(BoardScreen):
 
     @property
     def house_in_force(self) -> House:
-        """The house rules as they are set there."""
+        """The present house rules."""
         return self.context.sandbox.settings({})
 
     def rule_under(self, at: tuple[int, int]) -> str:
-        """Return the rule of what is pointed at, of what was shown, or of the sandbox."""
+        """Return the rule under the pointer, of the last message, or of the sandbox."""
         rule = self.focus.rule or self.board.rule_at(at, self.context.scene)
         return rule or self.context.note_rule or "table/sandbox"
 
     def heard(self, word: Any) -> Answer:
-        """Return a screen that lay over this one has closed; one that lists files says which was chosen."""
+        """Use the answer of a screen that closed over this one, such as the file chosen from a list."""
         self.context.change()
         if isinstance(word, (Path, RuleSystem)):
             self.commands.files.open(word)
         return self._answered()
 
     def to_top(self) -> None:
-        """Scroll the inspector to its top."""
         self.panels.sheet.scroll.to(0)
 
     def save_path(self) -> tuple[Path, bool]:
-        """Return the copy to be saved, and whether its title is taken."""
+        """Return the file to be saved, and whether its title is taken."""
         return self.commands.files.path
 
     def pointed(self) -> tuple[int, int] | None:
-        """Return where the pointer is; None before it has been seen."""
+        """Return the place of the pointer; None before it has moved."""
         return self._pointer_at
 
     def pane_at(self, at: tuple[int, int] | None) -> ScrolledPane | None:
-        """Return the pane at a place; the inspector where there is none."""
+        """Return the pane at a place; the inspector if there is none."""
         panes: tuple[ScrolledPane, ...] = self.panels.panes()
         under = [pane for pane in panes if at and pane.rect.collidepoint(at)]
         return (under or [panes[1]])[0]
@@ -232,7 +230,7 @@ class SandboxScreen(BoardScreen):
     # -- typing --------------------------------------------------------------------------------------------------------
 
     def focus_on(self, name: str, begun: str = "") -> None:
-        """Give the keyboard to a field, to type something or to go on with what is begun."""
+        """Focus a field, to type something or to complete `begun`."""
         self.context.change()
         self.lay_now()
         found = next((one for one in self.focus.widgets if one.name == name and isinstance(one, TextField)), None)
@@ -240,6 +238,6 @@ class SandboxScreen(BoardScreen):
             self.focus.focus(found)
             for pane in self.panels.panes():
                 pane.show(found)
-            found.cursor, found.anchor = len(found.value), 0  # what is typed takes its place
+            found.cursor, found.anchor = len(found.value), 0  # typing replaces it
             if begun:
                 found.put(begun)

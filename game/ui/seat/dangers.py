@@ -1,4 +1,4 @@
-"""The fates of pieces with the orders they have, in the words and marks of the screen; no part of the rules."""
+"""The fates of pieces under their orders, in the words and marks of the screen; no part of the rules."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.ui.board.layers.danger import GRAVE
 from game.ui.board.model.scene import Doom
 from game.ui.toolkit.blocks import short_rule
 
-SURE, NONE = "certain", "none"  # as `percent` says them
-SLIGHT = 0.01  # a loss less likely than this is not told in place of a likelier harm
-DOUBTFUL = 0.05  # a chance of which nothing else is known than that it is no more than this is not told
-SHOWN = 3  # causes of a loss that are named in one line
-LINES = 5  # lines of the card of an order at most
+SURE, NONE = "certain", "none"  # as returned by `percent`
+SLIGHT = 0.01  # a less likely loss is not shown in place of a likelier harm
+DOUBTFUL = 0.05  # a chance known only to be at most this is not shown
+SHOWN = 3  # most causes of a loss named in one line
+LINES = 5  # most lines on the card of an order
 
 
 def losses(fate: Fate) -> list[Risk]:
@@ -24,18 +24,18 @@ def losses(fate: Fate) -> list[Risk]:
 
 
 def harms(fate: Fate) -> list[Risk]:
-    """Return the risks that may cost a part of it, or its way; without slight ones of which no more is known."""
+    """Return the risks that may cost a part of it, or its move; without slight ones that are not known exactly."""
     told = [risk for risk in fate.risks if risk.tone in ("harm", "note")]
     return [risk for risk in told if risk.chance > 0 or risk.most >= DOUBTFUL]
 
 
 def in_danger(fate: Fate) -> bool:
-    """May the piece be lost, or be harmed by what it meets on its way?"""
+    """May the piece be lost, or harmed on its way?"""
     return any(risk.tone in DANGERS and risk.chance > 0 for risk in fate.risks)
 
 
 def is_grave(fate: Fate) -> bool:
-    """Is the piece lost with a chance that is not small?"""
+    """Is the piece lost with more than a small chance?"""
     return fate.lost >= GRAVE
 
 
@@ -45,7 +45,7 @@ def lost_percent(fate: Fate) -> str:
 
 
 def chance_words(fate: Fate) -> str:
-    """Return the same, empty where it is certain."""
+    """Return the same; empty if the loss is certain."""
     said = lost_percent(fate)
     return "" if said == SURE else said
 
@@ -56,7 +56,7 @@ def chance_of(risk: Risk) -> str:
 
 
 def row_words(fate: Fate) -> tuple[str, str]:
-    """Return the danger in a line of the list, and where there is little room: `Tavira: lost 50 %`, `lost 50 %`."""
+    """Return the danger for a line of the list, and for little room: `Tavira: lost 50 %`, `lost 50 %`."""
     found, harm = losses(fate), next(iter(harms(fate)), None)
     if harm and (not found or harm.chance > fate.lost):
         words, said, lost = _harm_words(fate), chance_of(harm), lost_percent(fate)
@@ -74,8 +74,8 @@ def row_words(fate: Fate) -> tuple[str, str]:
 
 
 def _harm_words(fate: Fate) -> str:
-    """Return the likeliest harm; of what a piece does to itself also the next of another kind, as two strains of one
-    drive are of the same."""
+    """Return the likeliest harm; if the piece does it to itself, also the next of another kind, as two drive strains
+    are alike."""
     first, *others = harms(fate)
     kind = first.words.rpartition(": ")[2]
     more = (one for one in others if first.tone == "note" and one.words.rpartition(": ")[2] != kind)
@@ -83,22 +83,22 @@ def _harm_words(fate: Fate) -> str:
 
 
 def risk_words(risk: Risk, chance: str) -> str:
-    """Return a risk in words, and its chance in words behind it; without one that is certain."""
+    """Return a risk in words with its chance; a certain one has no figure."""
     words = named(risk)
     return words if chance == SURE else f"{words} {chance}"
 
 
 def named(risk: Risk) -> str:
-    """Return the danger and its cause; that a piece leaves the table says both."""
+    """Return the danger and its cause; for leaving the table, the two are one."""
     if risk.leaves:
         return f"leaves the {risk.leaves}"
-    # `is caught by the explosion of Tern` is not said of Tern.
+    # `is caught by the explosion of Tern` is wrong for Tern itself
     told_whole = not risk.what or (risk.tone != "bad" and risk.what in risk.words)
     return risk.words if told_whole else f"{risk.what}: {lost_words(risk)}"
 
 
 def lost_words(risk: Risk) -> str:
-    """That a piece is lost by something that has a name; of what only harms it the words of the rule."""
+    """Return the words for a loss with a named cause; for a mere harm, the rule's words."""
     return "lost" if risk.tone == "bad" else risk.words
 
 
@@ -109,17 +109,16 @@ def brief_words(risk: Risk, fate: Fate) -> str:
 
 
 def plate_words(fate: Fate) -> str:
-    """Return the danger in full: what is certain is called the end of the piece."""
+    """Return the danger in full; a certain loss is called the end of the piece."""
     words = row_words(fate)[0]
     return words if fate.lost < 1 or words.endswith("lost") else f"{words}: gone"
 
 
 def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
-    """Return lines of the card, words and a figure: the chance of any loss first, then each of several, what averts it,
-    what harms.
+    """Return lines of the card as words and figure: the chance of any loss, each cause, remedies, harms.
 
-    There are at most `LINES`, so that it hides little of the board: what averts goes first, then the unlikeliest are
-    counted.
+    There are at most `LINES`, so that the card hides little of the board: remedies are left out first, then the least
+    likely causes are only counted.
     """
     found, told = losses(fate), [*losses(fate), *harms(fate)]
     first, rows = ([("out of the battle", lost_percent(fate))] if len(found) > 1 else []), list[tuple[str, str]]()
@@ -139,8 +138,7 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
 
 
 def doom_of(fate: Fate, pose: Pose) -> Doom | None:
-    """Return the board's mark of a fate, on the way to where the order would put its piece; None of a piece that is not
-    lost."""
+    """Return the board's mark of a loss, on the way to the order's destination; None if the piece is not lost."""
     found = losses(fate)
     if not found and not harms(fate):
         return None

@@ -1,5 +1,4 @@
-"""The effect of ships' fire on each other from their planned places, and the total of their guns; no part of the
-rules."""
+"""The expected fire between ships at their planned places, and the total of their guns; no part of the rules."""
 
 from __future__ import annotations
 
@@ -19,15 +18,14 @@ from game.core.special_display import Prospects
 from game.ui.seat.foresight import Foresight
 from game.ui.seat.seat_orders import SeatOrders
 
-AIMS = 6  # enemies, the nearest, for which it is looked at what is in the way
+AIMS = 6  # the nearest enemies, for which obstacles are checked
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The effect of one ship's fire on another if both stood as planned: all guns that bear, and the mean of boxes
-    lost.
+    """The expected fire of one ship on another at their planned places: all guns that bear, and mean boxes lost.
 
-    `words` are what the guns throw together, where it is to be read.
+    `words` total the guns, if they are to be shown.
     """
 
     firer: Id
@@ -35,11 +33,11 @@ class Exchange:
     volley: Order
     mean: float
     words: str = ""
-    figure: str = ""  # the mean as it is read
+    figure: str = ""  # the mean as shown
 
 
 def weighed_in(seconds: float, pairs: Iterator[tuple[Id, Id]], weigh: Callable[[Id, Id], object]) -> bool:
-    """Weigh pair after pair for so long, one at least; False while there may be more of them."""
+    """Weigh pair after pair for that many seconds, at least one; return False while there may be more."""
     end = time.perf_counter() + seconds
     for firer, target in pairs:
         weigh(firer, target)
@@ -49,21 +47,19 @@ def weighed_in(seconds: float, pairs: Iterator[tuple[Id, Id]], weigh: Callable[[
 
 
 def heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ...]:
-    """Return those that have to do with the target first, then what does most."""
+    """Return exchanges with the target first, then the heaviest."""
     return tuple(sorted(filter(None, found), key=lambda one: (target not in (one.firer, one.target), -one.mean)))
 
 
 def _counted(name: str, n: int) -> str:
-    """That many of a gun: `a torpedo`, `2 torpedoes`; one that is several by its name has no article: `flak
-    mortars`."""
+    """Return a number of guns: `a torpedo`, `2 torpedoes`; a plural name has no article: `flak mortars`."""
     if n == 1:
         return name if " " in name and name.endswith("s") else f"a {name}"
     return f"{n} {name}{'es' if name.endswith('o') else 's'}"
 
 
 def lowered(label: str) -> str:
-    """Return a name in small letters but for words such as K-gun and MKP, which begin with a letter that is said by
-    itself."""
+    """Return a name in lower case, except for words such as K-gun and MKP that begin with a spelled letter."""
     return " ".join(word if re.match(r"[A-Z](-|[A-Z])", word) else word.lower() for word in label.split(" "))
 
 
@@ -75,7 +71,7 @@ def tally(shots: list[Shot]) -> str:
         if number.isdigit() and unit in ("die", "dice"):
             dice += int(number)
         else:
-            # the second is one more of a kind
+            # another of the same kind
             name = re.sub(r" ([a-z]\d?|\d)$", "", lowered(shot.label)).removeprefix("pulse ")
             others[name] = others.get(name, 0) + 1
     parts = [f"{dice} {'die' if dice == 1 else 'dice'}"] if dice else []
@@ -84,35 +80,34 @@ def tally(shots: list[Shot]) -> str:
 
 
 def able(view: View, *keys: Id) -> bool:
-    """Are all these pieces in play?"""
     return all((piece := view.state.piece(key)) is not None and piece.in_play for key in keys)
 
 
 class FireAhead:
-    """The effects of fire from the planned places of one seat's pieces, and of fire at them."""
+    """The expected fire of one side's pieces from their planned places, and at them."""
 
     def __init__(self, seat: SeatOrders, foresight: Foresight) -> None:
         self.seat = seat
         self.foresight = foresight
 
     def planned(self, *keys: Id) -> dict[Id, Pose]:
-        """Ghosts of those ships that have one, or where they are foreseen."""
+        """Return the ghosts of these ships, or their predicted poses."""
         poses = {**self.foresight.foreseen, **self.seat.poses}
         return {key: poses[key] for key in keys if key in poses}
 
     def reckoned(self, firer: Id, target: Id) -> tuple[View, dict[Id, Pose]]:
-        """Return the view in which fire of one piece at another is computed, and where they are in it: as foretold for
-        ships; counters strike before ships fire, from where they are planned to be."""
+        """Return the view and poses for the fire of one piece at another: as forecast for ships; counters attack before
+        ships fire, from their planned places."""
         flown = firer in self.seat.view.state.counters or target in self.seat.view.state.counters
         return (self.seat.view, self.planned(firer, target)) if flown else (self.foresight.ahead, {})
 
     def _follows(self, firer: Id, target: Id) -> tuple[object, ...]:
-        """Return what an answer about fire of one piece at another follows from, besides the view."""
+        """Return what expected fire of one piece at another depends on, besides the view."""
         view, poses = self.reckoned(firer, target)
         return (firer, target, *poses.items(), *(self.foresight.in_hand.items() if view is not self.seat.view else ()))
 
     def shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
-        """Return every gun of one ship against another, from where they are or would be."""
+        """Return every gun of one ship against another, from their present or planned places."""
         return self.seat.known("shots", *self._follows(firer, target), ask=lambda: self._shots(firer, target))
 
     def _shots(self, firer: Id, target: Id) -> tuple[Shot, ...]:
@@ -129,18 +124,18 @@ class FireAhead:
         return tuple(one for one in self.seat.sheet(key).icons if one.key in named)
 
     def bearing(self, target: Id) -> list[str]:
-        """Return guns of the chosen ship that bear on a target, by their keys; none where there is no target."""
+        """Return the keys of the chosen ship's guns that bear on a target; none without a target."""
         return [shot.mount for shot in self.shots(self.seat.chosen, target) if shot.bears] if target else []
 
     def pairs(self) -> list[tuple[Id, Id]]:
-        """List firers with their targets, the chosen ship being one of each two."""
+        """Return pairs of firer and target with the chosen ship in each."""
         if self.seat.flies:
             return [(self.seat.chosen, key) for key in self.seat.view.state.ships if self.seat.afloat(key)]
         others = self.seat.enemies() if self.seat.afloat(self.seat.chosen) else ()
         return [pair for other in others for pair in ((self.seat.chosen, other.id), (other.id, self.seat.chosen))]
 
     def exchange(self, firer: Id, target: Id) -> Exchange | None:
-        """Return the effect of one ship's fire on another; cached while both stand the same."""
+        """Return the expected fire of one ship on another, cached while both stay in place."""
         return self.seat.known("exchange", *self._follows(firer, target), ask=lambda: self._weigh(firer, target))
 
     def _weigh(self, firer: Id, target: Id) -> Exchange | None:
@@ -155,8 +150,7 @@ class FireAhead:
 
     @property
     def weighed(self) -> tuple[Exchange, ...]:
-        """The effects of the chosen ship's fire from its ghost and of fire at it: the target first, then the
-        heaviest."""
+        """The expected fire of the chosen ship from its ghost and at it: the target first, then the heaviest."""
         found = self.seat.once(
             "exchanges", ask=lambda: heaviest((self.exchange(*pair) for pair in self.pairs()), self.seat.target)
         )
@@ -172,15 +166,15 @@ class FireAhead:
         return tally([shot for shot in every if shot.mount in fired or one.firer not in self.seat.view.state.ships])
 
     def worth(self, target: Id) -> float:
-        """Return the mean of boxes that all that bears from the chosen piece would cost a target."""
+        """Return the mean boxes that the chosen piece's guns that bear would cost a target."""
         found = self.exchange(self.seat.chosen, target) if self.seat.afloat(target) else None
         return found.mean if found else 0.0
 
     @property
     def aim(self) -> Id:
-        """The target of the odds from the ghost: the target, or without one whoever it would hurt most.
+        """The target of the odds from the ghost: the chosen target, or else the ship it would harm most.
 
-        Of a counter it is the ship that its order names, then one that is pointed at.
+        For a counter it is the ship its order names, then the one under the pointer.
         """
         if self.seat.flies:
             wanted = (getattr(self.seat.order, "target", ""), self.seat.over, self.seat.target)
@@ -192,7 +186,7 @@ class FireAhead:
         return next((one.target for one in self.weighed if one.firer == firer), "")
 
     def prospects(self, key: Id) -> Prospects | None:
-        """Return the order in hand's likely effect on a ship, whatever that one does."""
+        """Return the likely effect of the order in hand on a ship, whatever that ship does."""
         order = self.seat.order
         if order is None or not self.seat.afloat(key) or (self.seat.mine(key) and self.seat.view.side is not None):
             return None
@@ -201,12 +195,12 @@ class FireAhead:
         return self.seat.once("prospects", key, ask=lambda: self.seat.view.prospects(order, key, poses, ends))
 
     def ends_of(self, key: Id) -> tuple[Destination, ...]:
-        """Return every legal end of a ship's move that is in no hand."""
+        """Return every legal destination of a ship whose order is not in hand."""
         return self.seat.known("threat", key, ask=lambda: self.seat.view.destinations(self.seat.view.draft(key)))
 
     def barred(self, firer: Id) -> Shot | None:
-        """Return the gun of a ship that would bear on one of the nearest enemies but for what is in the way; None where
-        any bears."""
+        """Return a gun of a ship that would bear on one of the nearest enemies but for an obstacle; None if any gun
+        bears."""
         there = self.planned(firer).get(firer) or self.seat.view.state.known_piece(firer)
         near = sorted(self.seat.enemies(), key=lambda one: span(one.at, there.at))[:AIMS]
         every = [shot for one in near for shot in self.shots(firer, one.id)]
@@ -215,8 +209,8 @@ class FireAhead:
 
     @property
     def lost_first(self) -> tuple[Id, Fate] | None:
-        """The chosen piece, or else the nearest of its enemies, that is lost before ships fire, as is foretold, with
-        its fate; None where all are left."""
+        """The chosen piece, or else its nearest enemy, that is forecast to be lost before ships fire, with its fate;
+        None if none is."""
         if not self.foresight.foretells:
             return None
         here = self._here
@@ -229,32 +223,30 @@ class FireAhead:
 
     @property
     def guns_unread(self) -> list[Id]:
-        """Enemies of the chosen ship of whom it is not known what guns they have."""
+        """The chosen ship's enemies with unknown guns."""
         return [] if self.seat.flies else [firer for firer, _ in self.pairs() if not self.seat.sheet(firer).guns_read]
 
     def distance(self, target: Id) -> float:
-        """Return units of the board from the chosen ship or its ghost to another ship."""
+        """Return the distance from the chosen ship or its ghost to another ship, in units of the board."""
         return board_of(self.seat.view.state.table).distance(self._here, self._standing(target))
 
     @property
     def moved(self) -> bool:
-        """Has an order in hand moved the ghost of the chosen piece, and not left it, as that of who launches does?"""
+        """Has an order in hand moved the ghost of the chosen piece? A launch leaves it in place."""
         return self.seat.ghost is not None and not (self.seat.order and self.seat.order.stays)
 
     def _standing(self, key: Id) -> tuple[float, float]:
-        """Return where another piece is measured to: where it will be, as long as the chosen one is where it will be
-        too."""
+        """Return where distances to another piece are measured: its future place if the chosen one has one too."""
         pose = self.foresight.foreseen.get(key) if self.moved else None
         return (pose or self.seat.view.state.known_piece(key)).at
 
     @property
     def _here(self) -> tuple[float, float]:
-        """Where the chosen ship or its ghost is."""
+        """The place of the chosen ship or its ghost."""
         return self.seat.ghost.at if self.seat.ghost else self.seat.view.state.known_piece(self.seat.chosen).at
 
     def behind(self, target: Id) -> str:
-        """Return the name of the body that stands between the chosen ship or its ghost and another; empty where none
-        does."""
+        """Return the name of the body between the chosen ship or its ghost and another; empty if there is none."""
         state, bodies = self.seat.view.state, self.seat.view.state.table.bodies
         if not bodies:
             return ""

@@ -1,4 +1,4 @@
-"""The results of a seat's orders by the end of the turn, as far as they are known; no part of the rules."""
+"""The results of a side's orders by the end of the turn, as far as they are known; no part of the rules."""
 
 from __future__ import annotations
 
@@ -14,62 +14,62 @@ from game.ui.seat.seat_orders import SeatOrders
 
 
 class Foresight:
-    """The forecast for the orders that one seat has in hand."""
+    """The forecast for one side's orders in hand."""
 
     def __init__(self, seat: SeatOrders) -> None:
         self.seat = seat
-        self._told: tuple[View | None, Hand | None, Mapping[Id, Fate]] = None, None, {}  # fates as asked for last
-        # the fate of a ship on the pointer, which is known first
+        self._told: tuple[View | None, Hand | None, Mapping[Id, Fate]] = None, None, {}  # fates as last asked for
+        # the fate of a dragged ship, which is known first
         self._glimpse: tuple[Hand | None, Mapping[Id, Fate]] = None, {}
 
     @property
     def foretells(self) -> bool:
-        """Are orders written or given by which pieces move, so that the end of the turn is foretold?"""
+        """Do orders of this phase move pieces, so that the end of the turn is forecast?"""
         return self.seat.input_mode == "plot" and not self.seat.view.phase.moved and self.seat.prompt is not None
 
     @property
     def in_hand(self) -> dict[Id, Order]:
-        """Orders that are in hand and may be given."""
+        """The orders in hand that may be given."""
         return self.seat.once(
             "in hand", ask=lambda: {key: one for key, one in self.seat.drafts.items() if self.seat.fault(one) is None}
         )
 
     @property
     def forecast(self) -> Forecast:
-        """The end of the turn by the orders in hand and those that were sealed, while all others hold on."""
+        """The end of the turn by the orders in hand and the sealed ones, while all others go straight on."""
         return self.seat.view.forecast(self.in_hand)
 
     @property
     def ahead(self) -> View:
-        """The seat's view when ships may fire, by the forecast; its present view where there is none."""
+        """The side's view at the time of fire, by the forecast; its present view if there is none."""
         if not self.foretells:
             return self.seat.view
         return self.seat.known("ahead", *self.in_hand.items(), ask=lambda: self.seat.view.ahead(self.forecast))
 
     @property
     def fates(self) -> Mapping[Id, Fate]:
-        """The fates of this seat's pieces."""
+        """The fates of this side's pieces."""
         return self.seat.once("fates", ask=self._own_fates)
 
     def _own_fates(self) -> Mapping[Id, Fate]:
         if not self.foretells:
             return {}
         view = self.seat.view
-        hidden = view.state.ships if view.face_down else ()  # a mark would tell what they were ordered
+        hidden = view.state.ships if view.face_down else ()  # a mark would reveal their orders
         return {key: fate for key, fate in self.forecast.fates.items() if self.seat.mine(key) and key not in hidden}
 
     def lost_early(self, key: Id) -> bool:
-        """Is a piece of this seat out of play before ships fire, as far as its fate is known?"""
+        """Is a piece of this side out of play before ships fire, as far as its fate is known?"""
         fate = self.known_fates.get(key)
         return fate is not None and fate.pose is None
 
     def foretell(self) -> None:
-        """Ask for them, also while a ship hangs on the pointer."""
+        """Ask for the fates, also while a ship is being dragged."""
         self._told = self.seat.view, self.seat.hand, self.fates
 
     def glimpsing(self) -> Iterator[None]:
-        """Work out step by step the fate of the ship on the pointer, and note it; its dice alone are followed, fewer
-        ways."""
+        """Yield while the fate of the dragged ship is computed, then store it; only its own dice are followed, over
+        fewer branches."""
         key, orders = self.seat.lifted, self.in_hand
         if self.foretells and key in orders:
             found = yield from self.seat.view.foretelling(orders, key)
@@ -77,18 +77,18 @@ class Foresight:
                 self._glimpse = self.seat.hand, found.fates
 
     def foretelling(self) -> Iterator[None]:
-        """Work out the forecast step by step, and where others hold on, which it is compared with."""
+        """Yield while the forecast is computed, and the forecast without the side's orders for comparison."""
         if self.foretells:
             yield from self.seat.view.foretelling({})
             yield from self.seat.view.foretelling(self.in_hand)
 
     @property
     def ways_out(self) -> dict[Order, tuple[Order, str] | None]:
-        """Ways out of the danger of orders, as far as they were looked for."""
+        """Remedies for dangerous orders, as far as they were searched for."""
         return self.seat.known("ways out", ask=dict)
 
     def seek_way_out(self, order: Order) -> Iterator[None]:
-        """Look step by step for a way out of the danger of an order, and note it."""
+        """Yield while a remedy for a dangerous order is searched for, then store it."""
         view = self.seat.view
         way = yield from view.safer(order)
         if view is self.seat.view:
@@ -96,14 +96,14 @@ class Foresight:
 
     @property
     def up_to_date(self) -> bool:
-        """Are the fates that were asked for last those of the orders in hand?"""
+        """Are the last fates those of the present orders in hand?"""
         view, hand, _ = self._told
         return view is self.seat.view and hand is self.seat.hand
 
     @property
     def known_fates(self) -> Mapping[Id, Fate]:
-        """The same, without asking anything again while a ship hangs on the pointer: of that one what has been
-        glimpsed, of others as before."""
+        """The same, without asking again while a ship is being dragged: its quick estimate, and all other fates as
+        before."""
         if not self.seat.lifted:
             self.foretell()
         if self.up_to_date:
@@ -116,19 +116,18 @@ class Foresight:
 
     @property
     def foretold_end(self) -> Outcome | None:
-        """How the battle ends with this turn, unless somebody fires; None while that is not asked for a ship on the
-        pointer."""
+        """The result if the battle ends with this turn without fire; None while a ship is being dragged."""
         told = self.foretells and not self.seat.view.face_down and (self.up_to_date or not self.seat.lifted)
         return self.forecast.outcome if told else None
 
     @property
     def holding_on(self) -> Mapping[Id, Pose]:
-        """Where ships would be that are given no more orders, where they move."""
+        """The future poses of ships without further orders, in phases with movement."""
         return self.seat.known("holding on", ask=self.seat.view.holding_on) if self.foretells else {}
 
     @property
     def foreseen(self) -> Mapping[Id, Pose]:
-        """Where ships of others would be that hold on, while the chosen one has a ghost."""
+        """The future poses of other sides' ships that go straight on, while the chosen ship has a ghost."""
         if not self.foretells or self.seat.ghost is None:
             return {}
         others = self.holding_on

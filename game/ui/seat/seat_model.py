@@ -1,4 +1,4 @@
-"""A seat's model: the orders in hand, their forecast, and the open parts of its screen."""
+"""A side's model: the orders in hand, their forecast, and the open parts of its screen."""
 
 from __future__ import annotations
 
@@ -16,56 +16,55 @@ DAMAGED = ("lost", "killed", "damaged")
 
 
 class SeatModel(SeatOrders):
-    """The model of one seat."""
+    """The model of one side."""
 
     def __init__(self, view: View) -> None:
-        self.pace = 0  # the step of a way that keys are at
-        self.picking = ""  # the field of the form that waits for a click on a ship
-        self.unfolded = False  # what cannot be ordered now stands on the form too
-        self.open_side = ""  # the side of a ship whose row of faces is read
+        self.pace = 0  # the step of a path that the keys edit
+        self.picking = ""  # the form's field that waits for a click on a ship
+        self.unfolded = False  # the form also shows orders that are impossible now
+        self.open_side = ""  # the side of a ship whose row of faces is open
         super().__init__(view)
         self.foresight = Foresight(self)
         self.fire = FireAhead(self, self.foresight)
 
     def look(self, view: View) -> None:
-        """Take a new view; what is no longer there is let go."""
+        """Take a new view and drop references to removed pieces."""
         super().look(view)
         self.picking = ""
 
     def targets(self) -> list[Piece]:
-        """Return pieces in play that the chosen one may aim at: every ship against it, and counters that a gun could be
-        tried at."""
+        """Return pieces in play that the chosen one may aim at: all enemy ships, and counters that a gun could be tried
+        at."""
         return [*self.enemies(), *(one for key, one in self.view.state.counters.items() if self.aimable(key))]
 
     def aimable(self, key: Id) -> bool:
-        """May a piece become the target: a ship in play against this side, or a counter that a gun could be tried
-        at?"""
+        """May a piece become the target: an enemy ship in play, or a counter that a gun could be tried at?"""
         piece = self.view.state.known_piece(key)
         hostile = piece.in_play and piece.side != self.side
         return hostile and (key in self.view.state.ships or bool(self.chosen and self.fire.shots(self.chosen, key)))
 
     def choose(self, key: Id) -> None:
-        """Take a ship in hand, or lay it down."""
+        """Choose a ship, or none."""
         if key != self.chosen:
             self.picking, self.pace = "", 0
             self.put(replace(self.hand, chosen=key, gun="", typed="", wrong=None))
 
     def fold(self) -> None:
-        """Show on the form what cannot be ordered now, or leave it out again."""
+        """Show orders that are impossible now on the form, or hide them."""
         self.unfolded = not self.unfolded
 
     def open_faces(self, side: str) -> None:
-        """Read what each face of the die strikes on a side of a ship."""
+        """Show what each face of the die strikes on a side of a ship."""
         self.open_side = side
 
     def pick(self, name: str) -> None:
-        """The next ship that is clicked goes into that field; a second press thinks better of it."""
+        """Fill that field with the next ship clicked; a second call cancels."""
         self.picking = "" if self.picking == name else name
 
     def next_waiting(self, by: int = 1) -> Id:
-        """Return the next ship without an order after the chosen one, round and round; empty if every ship has one.
+        """Return the next ship without an order after the chosen one, cyclically; empty if every ship has one.
 
-        Ships that can do nothing are left out as long as there are others.
+        Ships that can do nothing are skipped while there are others.
         """
         waiting = {key for key in self.waiting if not self.idles(key)} or set(self.waiting)
         ring = [
@@ -75,7 +74,7 @@ class SeatModel(SeatOrders):
         return after if after in waiting else ""
 
     def read(self, text: str) -> Order | None:
-        """Return the order a text stands for; None, with the reason in `wrong`, if it cannot be read or given."""
+        """Return the order with that text; None, with the reason in `wrong`, if it cannot be read or given."""
         try:
             order = self.view.read(self.chosen, text)
         except Unreadable as reason:
@@ -86,7 +85,7 @@ class SeatModel(SeatOrders):
         return None if wrong else order
 
     def value_words(self, order: Order, name: str, value: object) -> str:
-        """Return a value of a field of an order, as its button says it."""
+        """Return a value of an order's field, as on its button."""
         return self._said(order, self.view.named(order.value_words(self.view.state, name, value)))
 
     def notation(self, order: Order) -> str:
@@ -94,18 +93,19 @@ class SeatModel(SeatOrders):
         return self._said(order, self.view.written(order))
 
     def briefly(self, order: Order) -> str:
-        """Return an order in a row of the list or on the board."""
+        """Return an order for a row of the list or for the board."""
         return self._said(order, self.view.briefly(order))
 
     def in_words(self, order: Order) -> str:
-        """Return the same on a button that has room for words."""
+        """Return the same for a button with room for words."""
         state = self.view.state
         return self._said(order, self.view.named(order.in_words(state, state.names)))
 
     def _said(self, order: Order, words: str) -> str:
-        """Return words about an order with names in place of keys of systems too: `PDSa>karst` as “PDS a at Karst”. A
-        plot keeps its notation, of which a letter with a figure may be the key of a system, but for the names of
-        pieces."""
+        """Return words about an order with names for keys of systems too: `PDSa>karst` as “PDS a at Karst”.
+
+        In a plot only names of pieces are replaced, since a letter with a figure in it may be the key of a system.
+        """
         if getattr(order, "input_mode", "") == "plot":
             return keys_named(words, self.view.state.names)
         names = self.known("words for keys", order.by, ask=lambda: self._words_for_keys(order.by))
@@ -118,13 +118,11 @@ class SeatModel(SeatOrders):
 
 
 def next_of(ring: Sequence[str], now: str, by: int) -> str:
-    """Return the next of some keys, or with -1 the one before, round and round; from none of them the first, or the
-    last."""
+    """Return the next key in a cycle, or with -1 the one before; if `now` is not in it, the first or last."""
     at = ring.index(now) if now in ring else -1 if by > 0 else 0
     return ring[(at + by) % len(ring)]
 
 
 def rule_of(view: View, order: Order) -> str:
-    """Return the rule of what is asked: of the first field of the order or, where it has none to fill in, of the
-    phase."""
+    """Return the rule of what is asked: of the order's first field or, if it has none to fill in, of the phase."""
     return next((one.rule for one in order.fields(view.state)), view.phase.rule)

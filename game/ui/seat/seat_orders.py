@@ -1,7 +1,7 @@
-"""The questions to one seat, and the orders it has in hand; no part of the rules.
+"""The prompts to one side, and its orders in hand; no part of the rules.
 
-Nothing here draws. Everything that is asked of the rules goes through the seat's view, and every answer is kept until
-the view or the order in hand changes.
+Nothing here draws. All questions to the rules go through the side's view, and every answer is cached until the view or
+the order in hand changes.
 """
 
 from __future__ import annotations
@@ -17,35 +17,35 @@ from game.ui.board.plotting.hand import OrderInHand
 
 
 class SeatOrders(OrderInHand):
-    """A seat's view, questions and orders in hand."""
+    """A side's view, prompts and orders in hand."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
-        self.over: Id = ""  # the piece that is pointed at
-        self.frozen = False  # only looked at: something is played back, or the past is shown
-        self.known = Answers()  # those that follow from the view and their key alone, and hold as long as the view
+        self.over: Id = ""  # the piece under the pointer
+        self.frozen = False  # read-only: something plays, or the past is shown
+        self.known = Answers()  # answers that depend only on view and key
         self.look(view)
 
     # -- what is known -------------------------------------------------------------------------------------------------
 
     def look(self, view: View) -> None:
-        """Take a new view; what is no longer there is let go."""
+        """Take a new view and drop references to removed pieces."""
         other, self.view = view.side != self.view.side, view
         self.known.clear()
         self.put(self.hand.seen(view, other))
 
     @property
     def prompt(self) -> Prompt | None:
-        """The prompt to this seat now, if any."""
+        """The present prompt to this side, if any."""
         return None if self.frozen else self.known("prompt", ask=self.view.mine)
 
     @property
     def input_mode(self) -> str:
-        """How orders of this phase are given: plot, fire, choose, assign or word; empty when nobody gives any."""
+        """How orders of this phase are given: plot, fire, choose, assign or word; empty if nobody gives any."""
         return self.known("input mode", self.chosen, ask=self._input_mode)
 
     def _input_mode(self) -> str:
-        """Return the input mode of the order asked of the chosen piece, or else of the first that is asked."""
+        """Return the input mode of the order asked of the chosen piece, or else of the first asked one."""
         if not self.view.phase.accepts or self.view.state.outcome:
             return ""
         asked = self.view.mine()
@@ -57,67 +57,66 @@ class SeatOrders(OrderInHand):
 
     @property
     def locked(self) -> bool:
-        """Has this seat locked its secret orders?"""
+        """Has this side locked its secret orders?"""
         return self.sealed_up(self.view.side or "")
 
     def sealed_up(self, side: Id) -> bool:
-        """Has a side locked the orders of this phase?"""
+        """Has a side locked its orders of this phase?"""
         return self.view.phase.secret and side in self.view.state.ready
 
     def mine(self, key: Id) -> bool:
-        """Is the ship of this seat (of anybody, with open books)?"""
+        """Does the ship belong to this side (with open books, to any)?"""
         return self.view.side in (None, self.view.state.owner(key))
 
     @property
     def flies(self) -> bool:
-        """Is a counter in hand: what is no ship, and strikes by itself?"""
+        """Is the chosen piece a counter, which is no ship and attacks by itself?"""
         return self.chosen in self.view.state.counters
 
     def afloat(self, key: Id) -> bool:
-        """Is it a ship in play, that has guns and can be shot at?"""
+        """Is it a ship in play, with guns, that can be fired at?"""
         ship = self.view.state.ships.get(key)
         return ship is not None and ship.in_play
 
     def askable(self, key: Id) -> bool:
-        """May this seat order that ship now?"""
+        """May this side order that ship now?"""
         return bool(self.prompt and key in self.prompt.ids and not self.locked)
 
     @property
     def waiting(self) -> tuple[Id, ...]:
-        """Ships of this seat that still lack an order, in the order of the list."""
+        """This side's ships that still need an order, in the order of the list."""
         return self.prompt.waiting if self.prompt and not self.locked else ()
 
     def idles(self, key: Id) -> bool:
-        """Is doing nothing all that a ship could be ordered now?"""
+        """Can a ship do nothing now?"""
         return self.known("idles", key, ask=lambda: self._idles(key))
 
     def _idles(self, key: Id) -> bool:
         if self.view.idles_only(key):
             return True
-        # asked only lest the others learn what it carries?
+        # is it asked only so that others do not learn its load?
         order = self.view.draft(key) if key in self.waiting else None
         return bool(order and order.stays and not order.fields(self.view.state))
 
     @property
     def first(self) -> Id:
-        """The piece that comes to hand by itself: the first that waits and can do anything, or else the first that is
-        asked."""
+        """The piece that is chosen by default: the first waiting one that can act, or else the first asked."""
         asked = self.waiting or (self.prompt.ids if self.prompt else ())
         return next((key for key in asked if not self.idles(key)), next(iter(asked), ""))
 
     @property
     def side(self) -> Id:
-        """The side that looks: the seat's, or with open books the chosen ship's or the first."""
+        """The viewing side: this side, or with open books the chosen ship's or the first."""
         state = self.view.state
         return self.view.side or (state.owner(self.chosen) if self.chosen else "") or next(iter(state.sides), "")
 
     def enemies(self) -> list[Piece]:
-        """Return ships in play against the side that looks."""
+        """Return ships in play against the viewing side."""
         return self.view.state.enemies(self.side)
 
     @property
     def order(self) -> Order | None:
-        """The chosen ship's order: in hand, or sealed already, or a fresh one; None if it may not be given any."""
+        """The chosen ship's order: in hand, sealed, or new; None if it may not get any."""
         return self.order_of(self.chosen)
 
     def order_of(self, key: Id) -> Order | None:
@@ -132,7 +131,7 @@ class SeatOrders(OrderInHand):
         return self.once("fault", order, ask=lambda: self.view.why_not(order)) if order else None
 
     def choices(self, name: str) -> list[Choice]:
-        """Return every value of a field of the order in hand, with the reason where it is forbidden."""
+        """Return every value of a field of the order in hand, with the reason if it is forbidden."""
         order = self.order
         return self.once("choices", name, ask=lambda: self.view.choices(order, name)) if order else []
 
@@ -147,7 +146,7 @@ class SeatOrders(OrderInHand):
         return self.once("risks", ask=lambda: self.view.risks(order)) if order and self.fault() is None else ()
 
     def destinations(self) -> tuple[Destination, ...]:
-        """Return every legal end of the chosen ship's move."""
+        """Return every legal destination of the chosen ship."""
         order = self.order
         return self.once("destinations", ask=lambda: self.view.destinations(order)) if order else ()
 
@@ -157,7 +156,7 @@ class SeatOrders(OrderInHand):
         return self.once("overlays", ask=lambda: self.view.order_overlays(order)) if order else ()
 
     def pose_of(self, key: Id) -> Pose | None:
-        """Return where a ship's sealed or held plot would put it."""
+        """Return the planned pose of a ship with an order, sealed or in hand."""
         order = self.drafts.get(key) or self.view.plots.get(key)
         if self.input_mode != "plot" or order is None or not self.view.state.known_piece(key).in_play:
             return None
@@ -165,27 +164,27 @@ class SeatOrders(OrderInHand):
 
     @property
     def pulled(self) -> Pose | None:
-        """Where that would put it."""
+        """The pose by the order being plotted."""
         end = self.end
         return self.known("pose", end.order, ask=lambda: self.view.pose(end.order)) if end else None
 
     @property
     def ghost(self) -> Pose | None:
-        """Where the chosen ship would be."""
+        """The planned pose of the chosen ship."""
         return self.once("ghost", ask=lambda: self.pose_of(self.chosen)) if self.chosen else None
 
     @property
     def poses(self) -> Mapping[Id, Pose]:
-        """Every ghost this seat knows of."""
+        """All ghosts this side knows."""
         state = self.view.state
         known = {key: order for key, order in {**self.view.plots, **self.drafts}.items() if state.piece(key)}
         return self.once("poses", ask=lambda: {key: pose for key in known if (pose := self.pose_of(key)) is not None})
 
     def left_alone(self, key: Id) -> Pose:
-        """Return where a ship would be that is given no order."""
+        """Return the future pose of a ship without an order."""
         return self.known("left alone", key, ask=lambda: self.view.pose(self.view.draft(key)))
 
     def sheet(self, key: Id) -> Sheet:
-        """Return a ship's sheet, with what the order in hand would make of it."""
+        """Return a ship's sheet, with the changes the order in hand would make."""
         order = self.order_of(key) if self.mine(key) else None
         return self.known("sheet", key, order, ask=lambda: self.view.sheet(key, order))

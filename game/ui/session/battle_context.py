@@ -1,6 +1,6 @@
-"""The state the parts of a battle screen share, in place of the screen itself; no part of the rules.
+"""The state shared by the parts of a battle screen, instead of the screen itself; no part of the rules.
 
-A part reads and changes this state. Whatever it needs done by another part it asks of the `screen`.
+A part reads and changes this state. Work for another part is requested from the `screen`.
 """
 
 from __future__ import annotations
@@ -20,25 +20,24 @@ from game.ui.session.commands import Commands
 from game.ui.session.history_view import Past, step
 from game.ui.session.seat_flow import SeatFlow
 
-MakePage = Callable[[Battle, Id | None], Screen]  # battle, and the seat that looks; None looks at everything
+MakePage = Callable[[Battle, Id | None], Screen]  # battle, and the viewing side; None sees everything
 MakeReplay = Callable[[Match, Id | None], Screen]  # its computer players, and the seat that looks
-# battle, the side that comes to sit, how many lines it had read
+# battle, the coming side, and the number of lines it had read
 MakeCurtain = Callable[[Battle, Id, int | None], Screen]
 
 
 def untold(fault: Exception) -> str:
-    """Nobody notes mistakes here."""
+    """Return no message: the default for a program without an error log."""
     raise fault
 
 
 class BattleContext(BoardContext):
-    """One battle, who sits before it, and what is looked at.
+    """One battle, the side at the machine, and what is looked at.
 
-    `curtain` makes the screen that lies between two secret seats; `leave` what comes after the battle; `settings` the
-    page of settings; `trouble` a sentence while the battle cannot be written to disk; `rematch` begins the battle once
-    more, with the sides swapped where it is given True; `replay` and `film` make the pages that show it again and write
-    a film; `leads` says where leaving leads; `faulty` notes a mistake of the program from which the battle has
-    recovered, and says where.
+    `curtain` makes the screen between two secret sides; `leave` returns the screen after the battle; `settings` the
+    page of settings; `trouble` is a sentence while the battle cannot be saved; `rematch` begins the battle again, with
+    the sides swapped if called with True; `replay` and `film` make the pages that replay it and write a film; `leads`
+    says where leaving leads; `faulty` records a program error the battle has recovered from, and says where.
     """
 
     screen: Commands
@@ -72,19 +71,19 @@ class BattleContext(BoardContext):
         self.model = SeatModel(self.flow.view())
         self.past: Past | None = None
         self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
-        self.areas: tuple[Overlay, ...] = ()  # where ships are struck in what is shown
-        self.key_shown = False  # what the marks mean is shown now
+        self.areas: tuple[Overlay, ...] = ()  # areas of strikes being shown
+        self.key_shown = False  # the key of the marks is visible now
 
     @property
     def shown(self) -> SeatModel:
-        """The model on the screen: of now, or of the moment that is looked at."""
+        """The model on the screen: the present one, or that of the moment looked at."""
         return self.past.model if self.past else self.model
 
     def step(self, by: int) -> None:
-        """That many orders back in time, or on."""
+        """Go back or forward in time by that many orders."""
         self.screen.look_at(step(self.flow, self.past, by))
 
     def weigh(self) -> None:
-        """The order in hand is another: its odds are recomputed, and everything looks different."""
+        """Refresh after the order in hand has changed: its odds are recomputed, and everything is drawn again."""
         self.screen.measure()
         self.change()

@@ -1,7 +1,7 @@
-"""The state the parts of a screen with a board share, in place of the screen itself; no part of the rules.
+"""The state shared by the parts of a screen with a board, instead of the screen itself; no part of the rules.
 
-`arranged` says where the parts stand at every size of window and every scale. Breadths are judged in design pixels, so
-a large scale folds the screen as a small window does.
+`arranged` is the layout at every window size and scale. Widths are compared in design pixels, so a large scale folds
+the screen as a small window does.
 """
 
 from __future__ import annotations
@@ -22,16 +22,19 @@ from game.ui.session.log import Filter
 from game.ui.toolkit.focus import Focus
 
 TOP, LEFT, NAMED, FOLDED, FOOT, LINE, TOOLS = 64, 288, 164, 72, 216, 36, 50
-BESIDE = 424, 640  # design pixels of breadth of a panel beside the board, at least and at most
+BESIDE = 424, 640  # design pixels: least and most width of a panel beside the board
 LOW = 960  # design pixels of height below which sheets are set closer
-FULL, NAMES = 1440, 1180  # design pixels of breadth from which the list of ships is whole, and from which it has names
+FULL, NAMES = 1440, 1180  # design pixels of width from which the ship list is whole, and has names
 
 
 @dataclass(frozen=True, slots=True)
 class BattleLayout:
-    """Rects in real pixels. `folded` says the ship list is narrow, `named` that it has names even so, `line` that the
-    foot is one line, `low` that sheets must be short. `tools` is the strip of buttons above the board, empty where they
-    lie on it, and `beside` a panel at the left of the board, empty without one."""
+    """Rects in real pixels.
+
+    `folded`: the ship list is narrow; `named`: it has names even so; `line`: the foot is one line; `low`: sheets must
+    be short. `tools` is the strip of buttons above the board, empty if they lie on it, and `beside` a panel at the
+    left of the board, empty if there is none.
+    """
 
     window: Rect
     top: Rect
@@ -48,18 +51,18 @@ class BattleLayout:
 
     @property
     def wide(self) -> float:
-        """Breadth of the window in design pixels."""
+        """The width of the window in design pixels."""
         return self.window.w / theme.scale
 
 
 def arranged(
     size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False, tall: bool = False, beside: bool = False
 ) -> BattleLayout:
-    """Return the parts for a window of that size in real pixels; `foot_open` overrules the folding of the foot, which
-    is a line too while it is `quiet`: nothing has happened that could be read there. It is `tall` where more stands in
-    it than usual.
+    """Return the layout for a window of that size in real pixels.
 
-    A panel stands `beside` the board where the window is broad enough; in a low one the foot gives it its height.
+    `foot_open` overrides the folding of the foot, which is a line too while `quiet`: there is nothing to read in it
+    yet. The foot is `tall` if it holds more than usual. A panel stands `beside` the board if the window is wide
+    enough; in a low one it takes the height of the foot.
     """
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
@@ -95,40 +98,40 @@ def arranged(
 
 
 Point = tuple[float, float]
-TALL, TALL_SHARE = 348, 0.45  # design pixels of a foot that needs more than usual, and its share of the window at most
+TALL, TALL_SHARE = 348, 0.45  # design pixels of a tall foot, and its largest share of the window
 USUAL = frozenset(("arcs", "range", "sight", "grid"))
 
 
 @dataclass
 class Seat:
-    """One seat's own things. `eye` is how it looks at the board while others sit there; None: as one who comes
-    again."""
+    """The state of one side on the screen. `eye` is its view of the board while others sit there; None: the default
+    view."""
 
     tools: frozenset[str] = USUAL
     ruling: bool = False
     ruler: tuple[Point, Point] | None = None
     ruled: bool = False  # the ruler has both ends
-    key_open: bool | None = None  # what the marks mean; None: where there is room
+    key_open: bool | None = None  # the key of the marks; None: shown where there is room
     foot_open: bool | None = None
     tab: int = 0
-    pace: int = 0  # how dice are thrown that are many: one by one, by ship, all
-    filter: Filter | None = None  # which lines of the log are read
+    pace: int = 0  # how many dice are thrown: one by one, by ship, all at once
+    filter: Filter | None = None  # the filter of the log
     eye: SeatCamera | None = None
-    sure: bool = False  # the main button was pressed once and wants another press
-    passing: bool = False  # that the rest do nothing is what it asks about, as long as it asks
-    note: str = ""  # a sentence over the board until the next thing is done
+    sure: bool = False  # the main button was pressed once and needs another press
+    passing: bool = False  # that press ends the part of all other ships
+    note: str = ""  # a sentence over the board until the next action
     note_rule: str = ""
-    announced: bool = False  # the sentence is shown in the line of the phases, and covers nothing of the board
-    # with plans of pieces that wait for their turn, as it was before others moved
+    announced: bool = False  # the sentence is shown in the line of phases, off the board
+    # with plans of pieces that wait, as before others moved
     hand: Hand = field(default_factory=Hand)
 
     def rise(self, eye: SeatCamera) -> None:
-        """Others sit down: how the board was looked at is kept, what was said is not for them, and is over."""
+        """Store the view of the board as others sit down; messages end."""
         self.eye, self.sure, self.note, self.note_rule = eye, False, "", ""
 
 
 def own(name: str) -> Any:
-    """Return an attribute of a context that is the seat's own: `own("tools")` stands for `context.own.tools`."""
+    """Return a property for an attribute of the side's state: `own("tools")` stands for `context.own.tools`."""
 
     def read(context: Any) -> Any:
         return getattr(context.own, name)
@@ -142,9 +145,8 @@ def own(name: str) -> Any:
 class BoardContext:
     """State and callbacks of one screen with a board.
 
-    A screen with one seat has one `Seat` of its own things; where two sides share the machine each finds its own again
-    when it sits down. `answer` is what is to lie over the screen next. `stale` says that everything must be laid out
-    again before the next frame.
+    A screen with one side has one `Seat`; where two sides share the machine, each gets its own back when it sits down.
+    `answer` is the screen to show next. `stale` says that everything must be laid out again before the next frame.
     """
 
     foot_open: bool | None = own("foot_open")
@@ -168,21 +170,21 @@ class BoardContext:
 
     @property
     def layout(self) -> BattleLayout:
-        """Where everything stands."""
+        """The layout of all parts."""
         return self.screen.layout
 
     def change(self) -> None:
-        """Something looks different: everything is laid out again before the next frame."""
+        """Lay out everything again before the next frame."""
         self.stale = True
 
     def tell(self, words: str, rule: str = "") -> None:
-        """A sentence over the board until the next thing is done, and its rule."""
+        """Show a sentence over the board until the next action, with its rule."""
         self.note = f"{words[:1].upper()}{words[1:]}" + ("" if words.endswith((".", "!", "?")) else ".")
         self.note_rule, self.announced = rule, False
         self.change()
 
     def announce(self, words: str) -> None:
-        """The like in the line of the phases: who decides now."""
+        """Show a sentence in the line of the phases: whose decision it is."""
         self.tell(words)
         self.announced = True
 
@@ -191,5 +193,5 @@ class BoardContext:
         self.foot_open = self.layout.line
 
     def covered(self, at: tuple[int, int]) -> bool:
-        """Does a widget lie over the board there?"""
+        """Does a widget cover the board there?"""
         return any(rect.collidepoint(at) for rect in self.screen.covers())

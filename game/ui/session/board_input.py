@@ -1,4 +1,4 @@
-"""Input of the pointer on any board: hovering, pressing, dragging a ship by its order, measuring; no part of the
+"""Pointer input on any board: hovering, pressing, dragging a ship to plot its order, measuring; no part of the
 rules."""
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ from game.ui.session.board_context import BoardContext
 
 Point = tuple[float, float]
 
-# design pixels from the edge of the board where a ghost takes the view along, and how many a second
+# design pixels from the edge where a ghost scrolls the view; pixels per second
 RIM, PACE = 24, 420
 
 
 class BoardInput(ABC):
-    """The pointer and the plotting keys over a board. What lies under a pixel, and what a press on it means, a screen
-    brings.
+    """The pointer and the plotting keys over a board. A subclass defines what is under a pixel and what a press does.
 
-    `_pressed` is what was pressed and not let go yet, in the words of the screen, with the pixel last.
+    `_pressed` is the thing pressed and not yet released, in the subclass's terms, with the pixel last.
     """
 
     def __init__(self, context: BoardContext) -> None:
@@ -37,11 +36,11 @@ class BoardInput(ABC):
         self._plotted, self._shown = Memo[Scene](), Memo[Scene]()
         self.hovered: Id = ""
         self.pointer = (0, 0)
-        self.creeping = False  # the table slides on under a ghost that is held at the edge of the board
+        self.creeping = False  # the view scrolls under a ghost held at the edge of the board
         self._pressed: tuple[Any, ...] | None = None
 
     def _with(self, scene: Scene, **given: Any) -> Scene:
-        """Return a scene with other values of these fields; the same one as before while all of them are equal."""
+        """Return a scene with other values of these fields; the same one as before while all are equal."""
         return self._shown.get((scene, given), lambda: scene.but(**given))
 
     # -- what a screen brings ------------------------------------------------------------------------------------------
@@ -49,44 +48,44 @@ class BoardInput(ABC):
     @property
     @abstractmethod
     def ruling(self) -> bool:
-        """Is the ruler taken up?"""
+        """Is the ruler in use?"""
 
     @abstractmethod
     def accept(self) -> bool:
-        """Let go of what is being plotted, where it is; True if there was something."""
+        """Finish plotting at the present place; return True if something was being plotted."""
 
     @abstractmethod
     def _hover(self, event: Event, inside: bool) -> None:
-        """Note what the pointer has come to."""
+        """Record what is under the pointer."""
 
     @abstractmethod
     def _press(self, event: Event) -> bool:
-        """Use a press on the board while nothing is measured; False on empty space."""
+        """Use a press on the board while nothing is measured; return False on empty space."""
 
     @abstractmethod
     def _lift(self, event: Event) -> None:
-        """Begin a drag: what was pressed is pulled."""
+        """Begin to drag the pressed thing."""
 
     @abstractmethod
     def _release(self, event: Event) -> None:
-        """Use a click: a press was let go where it was."""
+        """Use a click, released where it was pressed."""
 
     @abstractmethod
     def _carry(self, event: Event) -> bool:
-        """Use an event for what hangs on the pointer and is no plot; False if it is not for that."""
+        """Use an event for a dragged thing that is no plot; return False if it is not for that."""
 
     @abstractmethod
     def _draft(self) -> bool:
-        """Take the order of the chosen ship in hand by keys; False, with its reason shown, if it cannot be."""
+        """Take the chosen ship's order in hand by keys. If that fails, show the reason and return False."""
 
     @abstractmethod
     def _follow(self) -> None:
-        """Show the order in hand after it has changed."""
+        """Show the order in hand after a change."""
 
     # -- pointer -------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Use an event of the pointer; True if it was taken."""
+        """Use an event of the pointer; return True if it was used."""
         if hasattr(event, "pos"):
             self.pointer = event.pos
         done = self.drag.handle(event, self.board.camera)
@@ -111,14 +110,14 @@ class BoardInput(ABC):
         return self.board.handle(event, self.context.scene) if inside or event.type != pygame.MOUSEWHEEL else False
 
     def _beyond_rim(self) -> tuple[int, int]:
-        """To which sides a ghost that is pulled takes the view along: right and down are 1, left and up −1."""
+        """Return the directions in which a dragged ghost scrolls the view: right and down are 1, left and up −1."""
         if not self.drag.active or self.drag.by_keys or not self.drag.moved:
             return 0, 0
         (x, y), r = self.pointer, self.board.rect.inflate(-2 * theme.px(RIM), -2 * theme.px(RIM))
         return (x >= r.right) - (x < r.left), (y >= r.bottom) - (y < r.top)
 
     def creep(self, seconds: float) -> None:
-        """While a ghost is held near an edge of the board the view goes on to that side, with the ghost."""
+        """Scroll the view, and the ghost with it, while the ghost is held near an edge of the board."""
         if not self.creeping:
             return
         (across, down), step = self._beyond_rim(), theme.px(PACE) * seconds
@@ -140,7 +139,7 @@ class BoardInput(ABC):
     # -- keys ----------------------------------------------------------------------------------------------------------
 
     def nudge(self, turn: int, speed: int, swing: int = 0) -> None:
-        """One turn or one speed more, or the bow one side round: takes the chosen ship in hand if it is not."""
+        """Add a turn or a speed step, or face the bow one side round; takes the chosen ship's order in hand first."""
         if not self.drag.active and not self._draft():
             return
         if turn:
@@ -156,7 +155,7 @@ class BoardInput(ABC):
     # -- ruler ---------------------------------------------------------------------------------------------------------
 
     def rule(self, on: bool) -> None:
-        """Take the ruler up or put it away."""
+        """Take the ruler or put it away."""
         self.context.own.ruler, self.context.own.ruled = None, False
 
     def _measure(self, at: Point) -> None:

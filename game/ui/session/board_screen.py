@@ -1,5 +1,4 @@
-"""The common part of screens with a board in the middle: widgets before the board, the ring of the keyboard, what is
-shown."""
+"""The base of screens with a board in the middle: widgets over the board, the focus ring, messages."""
 
 from __future__ import annotations
 
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class BoardScreen(ABC):
-    """A board with panels round it. A screen brings `board_input`, what the pointer does on the board, and `panels`.
+    """A board with panels round it. A subclass provides `board_input`, the pointer on the board, and `panels`.
 
-    Its state stands in `context`, which the parts are given too.
+    Its state is in `context`, which the parts share.
     """
 
     context: BoardContext
@@ -38,7 +37,7 @@ class BoardScreen(ABC):
         self.board, self.focus, self.keys = context.board, context.focus, context.keys
         self._clock = 0.0  # ms
         self._laid: tuple[Any, ...] = ()
-        self.toast = Rect(0, 0, 0, 0)  # where the last sentence was shown
+        self.toast = Rect(0, 0, 0, 0)  # where the last message was shown
         self._toasts = Memo[tuple[Rect, bool]]()
 
     @property
@@ -49,14 +48,14 @@ class BoardScreen(ABC):
     @property
     @abstractmethod
     def layout(self) -> BattleLayout:
-        """Where everything stands."""
+        """The layout of all parts."""
 
     def covers(self) -> list[Rect]:
-        """Return what lies over the board."""
+        """Return the rects over the board."""
         return [widget.rect for widget in self.panels.over]
 
     def _answered(self) -> Answer:
-        """Return the screen to lay over this one now, once."""
+        """Return the screen to show over this one, once."""
         answer, self.context.answer = self.context.answer, None
         return answer
 
@@ -71,7 +70,7 @@ class BoardScreen(ABC):
             self._laid, self.context.stale = self._arrangement(), False
 
     def _arrangement(self) -> tuple[Any, ...]:
-        """Return what everything is laid out by; laying it out may scroll a pane."""
+        """Return the values the layout depends on; laying out may scroll a pane."""
         scrolled = tuple(pane.scroll.offset for pane in self.panels.panes())
         return self.context.size, theme.scale, theme.palette.name, self.context.foot_open, scrolled
 
@@ -80,13 +79,13 @@ class BoardScreen(ABC):
         self.focus.replace(self.panels.lay_out(self.layout))
 
     def _ring_and_hint(self, dst: Surface, busy: bool, kept: Sequence[Rect] = ()) -> bool:
-        """The ring, and, while nothing is dragged, the hint of what is pointed at, off what is to be `kept` free: was
-        there one?"""
+        """Draw the ring and, while nothing is dragged, the hint, which keeps off `kept`. Return whether there was a
+        hint."""
         self.focus.draw_ring(dst)
         return not busy and self.focus.draw_hint(dst, kept)
 
     def _ground_for(self, words: str, rule: str = "") -> tuple[Rect, bool]:
-        """Return where a sentence covers least of what is in use on the board, and whether it covers anything."""
+        """Return the rect where a message covers least of the board's pieces, and whether it covers any."""
         layout, scene = self.layout, self.scene
         size = hint_size(words, "", rule)
 
@@ -100,14 +99,14 @@ class BoardScreen(ABC):
         return self._toasts.get(key, place)
 
     def _toast(self, dst: Surface, words: str, rule: str = "") -> Rect:
-        """Return a sentence on the board, where it covers nothing in use if it can."""
+        """Draw a message on the board, off the pieces if possible; return its rect."""
         self.toast = self._ground_for(words, rule)[0]
         return plaque(dst, self.toast, words, "", rule)
 
     # -- keys and pointer ----------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
-        """Return keys by the table, pointer by what lies under it."""
+        """Pass keys to the table of keys, and the pointer to what is under it."""
         self.lay_now()
         if event.type == pygame.KEYDOWN:
             self._key(event)
@@ -119,16 +118,15 @@ class BoardScreen(ABC):
 
     @abstractmethod
     def _key(self, event: Event) -> None:
-        """Handle a key: by the field being typed in, then by the widget with the focus ring, then by the table of
-        keys."""
+        """Pass a key to the text field, then to the focused widget, then to the table of keys."""
 
     @abstractmethod
     def _pointer(self, event: Event) -> None:
-        """Handle the pointer: by the thing on it, then by widgets, then by the board."""
+        """Pass the pointer to the dragged thing, then to widgets, then to the board."""
 
     def _for_widgets(self, event: Event) -> bool:
-        """Is a key for what is being typed, or for what the ring is round? Esc and F keys while typing are not, unless
-        a field wants them."""
+        """Is a key for the text field or the focused widget? Esc and F keys are not while typing, unless a field wants
+        them."""
         typing = self.focus.at is not None and self.focus.at.wants_text
         if not (typing or self.focus.visible or event.key == pygame.K_TAB):
             return False
@@ -140,13 +138,13 @@ class BoardScreen(ABC):
         return typing and writes and not event.mod & pygame.KMOD_CTRL
 
     def _reveal(self) -> None:
-        """Scroll the widget with the focus ring into view."""
+        """Scroll the focused widget into view."""
         for pane in self.panels.panes():
             if self.focus.at and pane.show(self.focus.at):
                 self.context.change()
 
     def _point(self, event: Event) -> None:
-        """The pointer: widgets first, then the board."""
+        """Pass the pointer to widgets first, then to the board."""
         used = self.focus.handle(event)
         if used and event.type != pygame.MOUSEMOTION:
             self.context.change()

@@ -1,4 +1,4 @@
-"""The requests of a screen's parts: no part can be made without a screen that serves them all."""
+"""The commands of a screen that its parts use; a part is given a screen that implements them all."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class BoardCommands(Protocol):
 
     @property
     def layout(self) -> BattleLayout:
-        """Where everything stands."""
+        """The layout of all parts."""
 
     def covers(self) -> Sequence[Rect]:
-        """Return what lies over the board."""
+        """Return the rects over the board."""
 
     def lay_now(self) -> None:
         """Lay out again what has changed."""
@@ -40,28 +40,28 @@ class Commands(BoardCommands, Protocol):
         """Carry out an action of the table of keys."""
 
     def give(self, *orders: Order) -> bool:
-        """Give orders, and show together what they bring about; False, with its reason shown, if one was refused."""
+        """Give orders, and show their results together; if one was refused, show the reason and return False."""
 
     def give_alike(self, order: Order) -> bool:
-        """Give an order, and the same in words to all that are picked with its piece."""
+        """Give an order, and the same in words to all pieces selected with its piece."""
 
     def choose(self, key: Id) -> None:
-        """Take a piece in hand."""
+        """Choose a piece."""
 
     def click(self, key: Id, centre: bool = False) -> None:
-        """A piece was clicked: an enemy becomes the target, all else is chosen; `centre` brings it into view."""
+        """Use a click on a piece: an enemy becomes the target, any other is chosen; `centre` scrolls to it."""
 
     def drop(self) -> bool:
-        """Lay down what is being plotted; True if there was something."""
+        """Drop what is being plotted; return True if there was something."""
 
     def keep(self) -> None:
-        """Let go of what is being plotted as its phase wants it."""
+        """Finish plotting as the phase wants it."""
 
     def look_at(self, past: Past | None) -> None:
-        """Show a moment, or now."""
+        """Show a past moment, or the present."""
 
     def measure(self) -> None:
-        """Reckon the odds in the foot again."""
+        """Compute the odds in the foot again."""
 
     def lay_part(self, part: str) -> None:
         """Lay out one part of the panels again."""
@@ -70,7 +70,7 @@ class Commands(BoardCommands, Protocol):
         """Show all ships if one has left the board's view."""
 
     def sit(self, side: Id) -> int | None:
-        """Let a side take the seat; return how many lines of its log it had read, None for never."""
+        """Let a side take the seat. Return the number of lines of its log it had read; None if it never looked."""
 
     def draw(self, dst: Surface) -> None:
-        """Paint the battle under what lies over it."""
+        """Draw the battle under the screens over it."""

@@ -1,4 +1,4 @@
-"""Looking back: the board as it was at a moment, and the bar that leads back to now; no part of the rules."""
+"""Looking back: the board at a past moment, and the bar that leads back to the present; no part of the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.ui.toolkit.widgets import Button, Still, Widget
 
 
 class Past:
-    """A moment of the battle that is looked at, counted from the start; `line` is a line of the log, or -1."""
+    """A moment of the battle, counted from the start; `line` is a line of the log, or -1."""
 
     def __init__(self, flow: SeatFlow, moment: int, line: int = -1) -> None:
         self.flow, self.moment, self.line = flow, moment, line
@@ -30,21 +30,21 @@ class Past:
 
     @property
     def event(self) -> Event | None:
-        """The line of the log that brought us here, or the last one the order before wrote."""
+        """The line of the log that led here, or the last one written by the order before."""
         if 0 <= self.line < len(self.view.log):
             return self.view.log[self.line]
         written = self.flow.written(self.moment)
         return written[-1] if written else None
 
     def words(self) -> str:
-        """Return which moment this is; an order that wrote nothing stays as secret as it was."""
+        """Return the name of the moment; an order without a log line stays secret."""
         rows, at = numbered(self.view, self.phase)
         when = f"{self.view.system.turn_word.capitalize()} {self.turn}, {rows[at][0].name.lower()}"
         return f"{when}: {self.event.words(self.view.state.names)}" if self.event else when
 
     @property
     def phase(self) -> int:
-        """The printed number of the phase of this moment, or 0 for that of the view."""
+        """The printed number of the moment's phase, or 0 for that of the view."""
         return self.event.phase if self.event else 0
 
     @property
@@ -54,13 +54,13 @@ class Past:
 
 
 def of_line(flow: SeatFlow, view: View, line: int) -> Past:
-    """Return the moment just after a line of the log was written."""
+    """Return the moment just after a line of the log."""
     moments = flow.moments_of_lines(view)
     return Past(flow, moments[line] if line < len(moments) else view.length, line)
 
 
 def step(flow: SeatFlow, past: Past | None, by: int) -> Past | None:
-    """That many moments earlier or later; None when that is now. Orders that lie sealed make no moments."""
+    """Return a moment that many steps earlier or later; None for the present. Sealed orders make no moments."""
     last = len(flow.moments) - 1
     at = max(0, min(last, (past.moment if past else last) + by))
     return Past(flow, at) if at < last else None
@@ -69,7 +69,7 @@ def step(flow: SeatFlow, past: Past | None, by: int) -> Past | None:
 def bar(
     board: Rect, past: Past, go: Callable[[int], object], now: Callable[[], object], caps: tuple[str, str, str]
 ) -> list[Widget]:
-    """Earlier, later, the words, and back to now; over the scale of the board."""
+    """Return the buttons earlier and later, the words, and back to the present, above the scale of the board."""
     px = theme.px
     wide = min(board.w - px(24), px(760))
     frame = Rect(board.centerx - wide // 2, board.bottom - px(FOOT + 52), wide, px(52))
@@ -109,5 +109,5 @@ class HistoryPlate(Still):
     """The plate itself."""
 
     def draw(self, dst: Surface) -> None:
-        """Edged in yellow: this is not now."""
+        """Draw it with a yellow edge: this is not the present."""
         plate(dst, self.rect, theme.palette.yellow)

@@ -1,6 +1,6 @@
-"""The log: one line for everything that happened, with its dice, its reason and its rule; no part of the rules.
+"""The log: one line per event, with dice, reason and rule; no part of the rules.
 
-A line can be pressed: the board then shows that moment. Lines are filtered by ship, by kind and by a word.
+A press on a line shows the board at that moment. Lines are filtered by ship, by kind and by a word.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.ui.toolkit.blocks import short_rule, shortened
 from game.ui.toolkit.widgets import Widget
 
 HIGH, LOWER = 32, 27  # design pixels of a line, and from its first row to its second
-KINDS: tuple[tuple[str, tuple[EventKind, ...]], ...] = (  # what the filter offers, and the kinds of event in it
+KINDS: tuple[tuple[str, tuple[EventKind, ...]], ...] = (  # entries of the filter, and their kinds of event
     ("all", ()),
     ("fire", ("fire", "damage", "damage_check", "system", "lost")),
     ("moves", ("move", "contact", "hazard")),
@@ -38,7 +38,7 @@ class Filter:
     word: str = ""
 
     def passes(self, event: Event, names: Mapping[Id, str]) -> bool:
-        """Does the line stay?"""
+        """Does the event pass the filter?"""
         kinds = KINDS[self.kind][1]
         if kinds and event.kind not in kinds:
             return False
@@ -54,15 +54,14 @@ def line_words(event: Event, names: Mapping[Id, str]) -> str:
 
 
 def shown(view: View, wanted: Filter, visible_log: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
-    """Return the lines that pass, each with its place in the log: those of the view, or as many as have been
-    `visible_log`."""
+    """Return the lines that pass, each with its index in the log: those of the view, or of `visible_log`."""
     names = view.state.names
     lines = view.log if visible_log is None else visible_log
     return [(index, event) for index, event in enumerate(lines) if wanted.passes(event, names)]
 
 
 def coloured(view: View, event: Event) -> list[Piece]:
-    """Return who did what to whom, ships and sides in their seat's colour."""
+    """Return subject, verb and object, with ships and sides in their side's colour."""
     p, state, names = theme.palette, view.state, view.state.names
     found: list[Piece] = []
     for piece, is_id in pieces(event.text):
@@ -75,7 +74,7 @@ def coloured(view: View, event: Event) -> list[Piece]:
 
 
 def joined(parts: Sequence[Piece]) -> list[Piece]:
-    """A genitive or a comma belongs to the name before it."""
+    """Return the pieces with a genitive or a comma joined to the name before it."""
     found: list[Piece] = []
     for string, colour, weight in parts:
         if (found and string[:2] in ("'s", "’s")) or (found and string[:1] in (",", ":", ".")):
@@ -89,18 +88,17 @@ def joined(parts: Sequence[Piece]) -> list[Piece]:
 
 
 def tone(name: str) -> Colour:
-    """Return the colour of a result."""
     p = theme.palette
     return {"good": p.green, "bad": p.red}.get(name, p.text)
 
 
 def dice_of(event: Event) -> list[tuple[int, str]]:
-    """Return faces with their fate: bright where they scored, an arrow before those rolled again."""
+    """Return faces with their pictures: bright if scored, an arrow before those rolled again."""
     return [(die.face, "again" if die.again else "scored" if die.scored else "missed") for die in event.dice]
 
 
 class LogLine(Widget):
-    """One line: phase, who does what to whom, dice, reason, result, rule."""
+    """One line: phase, subject, verb and object, dice, reason, result, rule."""
 
     def __init__(
         self, rect: Rect, view: View, index: int, event: Event, on_press: Callable[[], object], *, odd: bool, now: bool
@@ -114,7 +112,7 @@ class LogLine(Widget):
             self.hint = event.told(names)
 
     def needs(self) -> float:
-        """Return real pixels the whole line would take."""
+        """Return the width of the whole line, in real pixels."""
         px, rolled = theme.px, dice_of(self.event)
         middle = (dice_width(rolled) + px(18) if rolled else 0) + (
             width(self.reason, 15) + px(10) if self.reason else 0
@@ -122,7 +120,7 @@ class LogLine(Widget):
         return px(56 + 16) + run_width(self.parts, 16) + middle + width(self.result, 16, "s") + px(96)
 
     def draw(self, dst: Surface) -> None:
-        """In one row as far as that goes, the reason giving way first; in two dice and reason stand below the
+        """Draw it in one row if it fits, cutting the reason first; in two rows, dice and reason stand below the
         sentence."""
         p, px, r, e = theme.palette, theme.px, self.rect, self.event
         if self.odd or self.hover or self.now:

@@ -1,4 +1,4 @@
-"""The events of an order, cut into acts that are shown one after another; no part of the rules."""
+"""The events of an order, divided into acts that are shown one after another; no part of the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GROUPS: dict[EventKind, EventGroup] = {  # kinds of event that are shown togethe
     "initiative": "initiative", "move": "move", "contact": "move", "fire": "fire", "damage": "fire",
     "damage_check": "fire", "repair": "repair", "system": "system",
 }  # fmt: skip
-# seconds that dice lie before it goes on
+# seconds that dice lie before the next act
 LINGER: dict[str, float] = {
     "initiative": 1.0,
     "fire": 1.1,
@@ -29,7 +29,7 @@ LINGER: dict[str, float] = {
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Events in a row that are shown together, under the kind of their group; empty where they have none."""
+    """Consecutive events shown together, under the kind of their group; empty if they have none."""
 
     kind: EventKind | Literal[""]
     events: tuple[Event, ...]
@@ -61,8 +61,8 @@ def lost_in(event: Event) -> bool:
 
 
 def cut(events: Iterable[Event]) -> list[Act]:
-    """Return events in acts, none over two turns: what belongs to no group stays with what went before it, or with fire
-    that follows."""
+    """Return events in acts, none over two turns. An event without a group joins the act before it, or the fire after
+    it."""
     acts: list[Act] = []
     kind: EventGroup | Literal[""] = ""
     held: list[Event] = []
@@ -71,7 +71,7 @@ def cut(events: Iterable[Event]) -> list[Act]:
         if event.kind == "hazard" and kind != "move":
             group = "hazard"
         if kind in ("hazard", "move") and group == "fire" != event.kind:
-            group = kind  # what strikes ships that move, or before they do, is one act with the wounds it makes
+            group = kind  # strikes on moving ships are one act with their damage
         if kind == "initiative" != event.kind and event.dice:
             group = GROUPS.get(event.kind, "")
         shots = {one.shot for one in held} - {""}
@@ -88,15 +88,15 @@ def cut(events: Iterable[Event]) -> list[Act]:
 
 
 def _next_shot(shots: Collection[str], event: Event) -> bool:
-    """Does a line begin another shot of those that are carried out one by one, or dice of something else after them?"""
+    """Does a line begin another shot, where shots are resolved one by one, or dice of something else after them?"""
     return bool(shots) and (bool(event.shot and event.shot not in shots) or (bool(event.dice) and not event.shot))
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of one ship's order, or of dangers met as ships moved, kept on the screen until the player goes on.
+    """The result of one ship's order, or of dangers on the way, shown until the player goes on.
 
-    `by` is empty where it was nobody's order in particular.
+    `by` is empty if it was no single ship's order.
     """
 
     by: Id
@@ -105,21 +105,21 @@ class Result:
     before: int  # length of the journal before the order
 
     def harm(self, target: Id) -> dict[str, int]:
-        """Return boxes that a target lost to it, by track."""
+        """Return the boxes a target lost by it, by track."""
         return total_harm(event for event in self.events if sufferer(event, self.targets.__contains__) == target)
 
     def rolled_for(self, odds: Iterable[Odds], waiting: Collection[Id]) -> tuple[Odds, ...]:
-        """Return the odds of targets that dice fell for, but for those at which shots are `waiting`."""
+        """Return the odds of targets that were rolled for, except those with `waiting` shots."""
         return tuple(one for one in odds if one.target in self.targets and one.target not in waiting)
 
     def settled(self, odds: Iterable[Odds]) -> dict[Id, int]:
-        """Return what each target lost, by its odds; nothing of one that suffers later in the turn."""
+        """Return the losses of each target, by its odds; without those that suffer later in the turn."""
         return {
             one.target: self.harm(one.target).get(one.track, 0) for one in odds if not self._suffers_later(one.target)
         }
 
     def _suffers_later(self, target: Id) -> bool:
-        """Was it hit for points that it has not lost yet?"""
+        """Was it hit for points it has not lost yet?"""
         scores = (one.score for one in self.events if one.whom == target and one.score)
         return not self.harm(target) and any(one.unit == "points" and one.rolled for one in scores)
 
@@ -129,17 +129,18 @@ class Result:
         return {key: die.face for one in checks for key, die in zip(one.mounts, one.dice)}
 
     def failed(self, target: Id) -> frozenset[str]:
-        """Return the systems of a target whose dice failed in its checks: lost, or one step of them is."""
+        """Return the systems of a target whose check failed: lost, or one step of them is."""
         return frozenset(key for one in self._checks(target) for key, die in zip(one.mounts, one.dice) if die.scored)
 
     def check(self, target: Id) -> Event | None:
-        """Return the last check a target made, if it made one."""
+        """Return a target's last check, if it made one."""
         return next(reversed(self._checks(target)), None)
 
     @property
     def own_dice(self) -> Act | None:
-        """All dice of the phase in which its first dice fell: what the order was about, not what followed; of shots
-        that are carried out one by one the last, and of what struck ships as they moved all of the turn.
+        """All dice of the phase of its first dice, without later consequences.
+
+        Of shots resolved one by one it is the last; of strikes on moving ships, all of the turn.
         """
         if not self.by:
             turn = self.events[0].turn
@@ -156,7 +157,7 @@ class Result:
 
     @property
     def of_last_firer(self) -> Result:
-        """The result of the ship that fired last, where shots of several were carried out one by one."""
+        """The result of the ship that fired last, if shots of several were resolved one by one."""
         firers = [event.who for event in self.events if _is_shot(event)]
         if len(set(firers)) < 2:
             return self
@@ -174,8 +175,8 @@ def _is_shot(event: Event) -> bool:
 
 
 def result_of(by: Id, events: Iterable[Event], before: int, is_piece: Callable[[Id], object] = bool) -> Result:
-    """Return the result of an order, by what it wrote into the log; of fire that waited for an answer, it is the
-    firer's, and nobody's where others moved. Targets that were harmed come first."""
+    """Return the result of an order from its log lines, harmed targets first. Fire that waited for an answer belongs to
+    the firer, and to nobody if others moved."""
     lines = tuple(events)
     if any(len(event.path) > 1 and event.who != by for event in lines):
         by = ""
@@ -190,7 +191,7 @@ def result_of(by: Id, events: Iterable[Event], before: int, is_piece: Callable[[
 
 
 def craft_left(view: View, side: Id) -> tuple[int, int]:
-    """Craft of a side's groups that are left, in flight or aboard, and of how many; those aboard go with their ship."""
+    """Return a side's craft left, in flight or aboard, and in all; those aboard are lost with their ship."""
     left = whole = 0
     for ship in (ship for ship in view.state.ships.values() if ship.side == side):
         for bay in view.sheet(ship.id).bays:

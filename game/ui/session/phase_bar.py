@@ -1,5 +1,8 @@
-"""The sequence of play across the top: a cell for each printed number, and below the cells one line of words: the phase
-that is now, the next two and where ships fire, or the phase that is pointed at, or a notice. No part of the rules.
+"""The sequence of play across the top: a cell for each printed number, and below them one line of words; no part of the
+rules.
+
+ The line shows the present phase, the next two and the one where ships fire; or the phase under the pointer, or a
+ notice.
 """
 
 from __future__ import annotations
@@ -16,8 +19,8 @@ from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.widgets import Still
 
-HIGH, GAP, LINE = 24, 4, 20  # design pixels: a cell, between cells, the line of words
-SIZES = (15, 14, 13)  # of the words, the first in which they have room
+HIGH, GAP, LINE = 24, 4, 20  # design pixels: a cell, the gap, the line of words
+SIZES = (15, 14, 13)  # text sizes; the first that fits is used
 NEXT = 2  # phases to come that are named
 
 Words = list[tuple[str, Colour, str]]  # string, colour, weight
@@ -36,8 +39,7 @@ class Step:
 
 
 def steps(view: View, number: int = 0) -> tuple[Step, ...]:
-    """Return the phases of a turn; `number` is the one that is being shown, where that is not the one the battle
-    is in."""
+    """Return the phases of a turn; `number` is the one shown, if it is not the battle's present one."""
     rows, at = numbered(view, number)
     over = view.state.outcome is not None
     fires = {row.number: row.name for row, present in view.phases if present and row.asks_for("fire")}
@@ -51,9 +53,11 @@ def steps(view: View, number: int = 0) -> tuple[Step, ...]:
 
 
 def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
-    """Return a row for each printed number, and which of them is now, or is shown where its `number` is given; of
-    several rows that share one, the row the battle is in, or else the first that takes place in it, under the name of
-    the whole."""
+    """Return a row for each printed number, and the index of the present or shown one.
+
+    Of several rows with one number it is the battle's present row, or else the first that takes place, under the name
+    of the whole.
+    """
     now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()
     at = 0
     for i, (row, present) in enumerate(view.phases):
@@ -65,13 +69,13 @@ def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int
             at = len(found) - 1
     shown = next((i for i, (row, _) in enumerate(found) if row.number == number), at)
     for i, (row, present) in enumerate(found):
-        if number or i != at:  # of what is shown the number is known, not the row
+        if number or i != at:  # for a shown phase the number is known, not the row
             found[i] = replace(row, name=view.system.printed.get(row.number, row.name)), present
     return found, shown
 
 
 class PhaseCell(Still):
-    """A phase: past ones ticked, the one that is now filled, absent ones faint and narrow; with its name if `named`."""
+    """A phase: past ones ticked, the present one filled, absent ones faint and narrow; with its name if `named`."""
 
     pictured = lights = True
 
@@ -80,7 +84,7 @@ class PhaseCell(Still):
         self.step, self.named, self.seat = step, named, theme.seated
 
     def draw(self, dst: Surface) -> None:
-        """Plate, number, name, tick."""
+        """Draw plate, number, name and tick."""
         p, r, state, px = theme.palette, self.rect, self.step.state, theme.px
         fill = {"now": theme.accent, "past": mix(theme.accent, p.panel, 0.82), "next": p.raised}.get(state, p.panel)
         box(dst, r, fill, 4, 255, theme.accent if state == "now" else p.muted if self.hover else p.line, 1)
@@ -107,16 +111,16 @@ class PhaseLine(Still):
 
     @property
     def ground(self) -> Rect:
-        """Cells and words."""
+        """The rect of cells and words."""
         return self.rect.unionall([cell.rect for cell in self.cells])
 
     def holds(self, notice: str) -> bool:
-        """Has a sentence room in the line?"""
+        """Does a sentence fit in the line?"""
         return width(notice, SIZES[-1], "s") <= self.rect.w
 
     @property
     def words(self) -> Words:
-        """The phase that is pointed at, or a notice, or where in its sequence the turn is."""
+        """The phase under the pointer, or a notice, or the present place in the sequence."""
         p = theme.palette
         if cell := next((cell for cell in self.cells if cell.hover), None):
             state = {"past": "done", "absent": "not in this battle now", "next": "to come"}.get(
@@ -128,7 +132,7 @@ class PhaseLine(Still):
         return next((words for words in self._sequences() if self._room(words, SIZES[-1])), [])
 
     def _sequences(self) -> Iterator[Words]:
-        """Yield the phase that is now and those that follow, ever fewer of them."""
+        """Yield the present phase and those that follow, ever fewer of them."""
         p = theme.palette
         now = [(f"{one.number} {one.name}", theme.accent, "b") for one in self.steps if one.state == "now"]
         later = [one for one in self.steps if one.state == "next"]
@@ -148,7 +152,7 @@ class PhaseLine(Still):
         return wide + theme.px(6) * (len(words) - 1) <= self.rect.w
 
     def draw(self, dst: Surface) -> None:
-        """One line, as large as it has room."""
+        """Draw one line, in the largest size that fits."""
         words, x = self.words, self.rect.x
         size = next((size for size in SIZES if self._room(words, size)), SIZES[-1])
         for string, colour, weight in words:
@@ -156,7 +160,7 @@ class PhaseLine(Still):
 
 
 def phase_bar(area: Rect, view: View, number: int) -> list[Still]:
-    """Return the cells across an area, as many with their names as have room, and the line at its foot."""
+    """Return the cells across an area, as many with names as fit, and the line at its foot."""
     told, cells, x = steps(view, number), list[PhaseCell](), float(area.x)
     for one, wide, named in zip(told, *breadths(told, area.w)):
         cells.append(PhaseCell(Rect(round(x), area.y, round(x + wide) - round(x), theme.px(HIGH)), one, named))
@@ -166,8 +170,8 @@ def phase_bar(area: Rect, view: View, number: int) -> list[Still]:
 
 
 def breadths(told: Sequence[Step], room: int) -> tuple[list[float], list[bool]]:
-    """Breadths of the cells in real pixels, and which have their names: all phases of the battle, else the one that is
-    now."""
+    """Return the widths of the cells in real pixels, and which have names: all phases of the battle, else the present
+    one."""
     room, numbers = (
         room - theme.px(GAP) * (len(told) - 1),
         [width(str(one.number), 14, "b") + theme.px(14) for one in told],

@@ -1,6 +1,6 @@
-"""The flow of a battle at one machine: whose turn it is to sit, when the curtain falls, when the computer plays.
+"""The flow of a battle at one machine: which side sits, when the curtain closes, when the computer plays.
 
-No part of the rules: who may decide comes from the battle's prompts.
+Which side may decide comes from the battle's prompts. No part of the rules.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.core.orders import Id, Illegal, Order
 from game.players.match import match_of
 from game.ui.session.outcomes import Act, Result, cut, result_of
 
-# kinds of act that an order is about; what is lost in others waits to be read
+# kinds of act an order is about; losses in others wait to be read
 ORDERED = ("initiative", "fire", "repair")
 
 
@@ -32,7 +32,7 @@ class Due:
 
 
 class SeatFlow:
-    """Carries a battle on. `seat` is the side that sits at the machine; None looks at everything."""
+    """The flow of a battle. `seat` is the side at the machine; None sees everything."""
 
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
@@ -42,47 +42,47 @@ class SeatFlow:
         self.seat: Id | None = self.humans[0] if self.humans else None
         self.acts: list[Act] = []
         self.result: Result | None = None
-        self.seen: dict[Id, int] = {}  # how many lines of its log each side had read when it last looked
-        # lengths of the journal after orders that the table gave for those who can do nothing
+        self.seen: dict[Id, int] = {}  # log lines each side had read when it last looked
+        # lengths of the journal after orders given for pieces that can do nothing
         self.passed: set[int] = set()
-        self._resting: dict[Id, tuple[object, ...]] = {}  # what a side was asked when it said it does nothing more
+        self._resting: dict[Id, tuple[object, ...]] = {}  # the prompt to a side that does nothing more
         self._sat: tuple[int, int, Id] | None = None  # turn, phase and side that sat down last
-        # turn and phase in which somebody sat down and may have written in secret
+        # turn and phase in which a side sat down and may have written in secret
         self._wrote: tuple[int, int] | None = None
-        # the version of the battle for which it was asked whether all see alike, and the answer
+        # the battle's version, and whether all sides see the same
         self._compared = -1, False
-        if battle.records and battle.phase.secret:  # taken up again in the middle of it: anybody may have
+        if battle.records and battle.phase.secret:  # loaded in mid-phase: any side may have
             self._wrote = state.turn, state.phase
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
     def view(self) -> View:
-        """Return what the seat may see; everything once the battle is over."""
+        """The view of the side at the machine; everything once the battle is over."""
         return self.battle.view(self._eyes)
 
     @property
     def _eyes(self) -> Id | None:
-        """Whose eyes look."""
+        """The side whose view is shown."""
         return eyes(self.battle, self.seat)
 
     @property
     def moments(self) -> Sequence[int]:
-        """The moments that can be looked at, as lengths of the journal; the last one stands for now."""
+        """The moments that can be looked at, as lengths of the journal; the last one stands for the present."""
         return self.battle.moments(self._eyes)
 
     def view_at(self, moment: int) -> View:
-        """Return the view of the seat at a moment."""
+        """Return the side's view at a moment."""
         return self.battle.view_at(self.moments[moment], self._eyes)
 
     def written(self, moment: int) -> tuple[Event, ...]:
-        """Return the lines written just before a moment, as far as the seat may read them."""
+        """Return the lines written just before a moment, as far as the side may read them."""
         if not moment:
             return ()
         side, lines = self._eyes, self.battle.records[self.moments[moment] - 1].log
         return tuple(event for event in lines if side is None or event.side in ("", side))
 
     def moments_of_lines(self, view: View) -> list[int]:
-        """For every line of the log that the view has, the moment that came with it."""
+        """Return the moment of every line of the view's log."""
         opening = (event for event in self.battle.opening.log if view.side is None or event.side in ("", view.side))
         found = [0 for _ in opening]
         for moment in range(1, view.length + 1):
@@ -92,7 +92,7 @@ class SeatFlow:
     # -- what comes next -----------------------------------------------------------------------------------------------
 
     def due(self) -> Due:
-        """Return who decides next, once everything has been shown."""
+        """Return which side decides next, once everything has been shown."""
         if self.battle.state.outcome:
             return Due("over")
         if self.match.asked():
@@ -103,7 +103,7 @@ class SeatFlow:
         return Due("ask", side, self._hides(side))
 
     def _asked(self) -> Id | None:
-        """Return the human side that decides: who sits stays, if it still has something to decide."""
+        """Return the human side that decides; the present one stays if it still has something to decide."""
         state = self.battle.state
         asked = [prompt.side for prompt in self.battle.prompts() if prompt.side in self.humans]
         writing = [side for side in asked if not self.battle.phase.secret or side not in state.ready]
@@ -113,8 +113,10 @@ class SeatFlow:
         return self.seat if self.seat in ring else ring[0]
 
     def _hides(self, side: Id) -> bool:
-        """Must a curtain fall before this side may look? Between two who share the machine, where any side sees what
-        not everybody does; in secret also once one has sat there who may have written something, whether it has or not.
+        """Must the curtain close before this side may look?
+
+        Between two at one machine it must if any side sees something that others do not; in a secret phase also once a
+        side has sat there that may have written something, whether it has or not.
         """
         state = self.battle.state
         if len(self.humans) < 2 or self._sat == (state.turn, state.phase, side):
@@ -125,7 +127,7 @@ class SeatFlow:
 
     @property
     def unlike(self) -> bool:
-        """Does any side see what not everybody does?"""
+        """Does any side see something that others do not?"""
         if self._compared[0] != self.battle.version:
             common = self._shown_to(NOBODY)
             unlike = any(self._shown_to(key) != common for key in self.battle.state.sides)
@@ -133,20 +135,18 @@ class SeatFlow:
         return self._compared[1]
 
     def _shown_to(self, side: Id) -> Any:
-        """Return what a side sees on the screen, to be compared: no orders of its own that no screen shows."""
+        """Return what a side sees on the screen, for comparison, without its own hidden orders."""
         state = self.battle.view(side).state
         return fingerprint(replace(state, sealed={}) if self.battle.phase.unshown else state)
 
     @property
     def begins(self) -> bool:
-        """Does the side that sits write in secret from now on, while nobody has, so that others are only asked to look
-        away?"""
+        """Does the present side begin to write in secret before any other, so that others need only look away?"""
         state = self.battle.state
         return self.battle.phase.secret and len(self.humans) > 1 and self._wrote != (state.turn, state.phase)
 
     def sit(self, side: Id) -> int | None:
-        """Let a side take the seat; return how many lines of its log it had read when it last looked, None for
-        never."""
+        """Let a side take the seat. Return the number of log lines it had read when it last looked; None if never."""
         state = self.battle.state
         if self.seat is not None and self.seat != side:
             self.seen[self.seat] = len(self.battle.view(self.seat).log)
@@ -155,7 +155,7 @@ class SeatFlow:
         return self.seen.get(side)
 
     def others(self) -> tuple[Id, ...]:
-        """Human sides that could take the seat now, besides the one that sits."""
+        """Return human sides that could take the seat now, besides the present one."""
         asked = {prompt.side for prompt in self.battle.prompts()}
         return tuple(side for side in self.humans if side in asked and side != self.seat)
 
@@ -164,7 +164,7 @@ class SeatFlow:
     def computer(self, order: Order) -> None:
         """Play one order of a computer player.
 
-        Its result waits only where guns of the side that sits have fired or struck with it.
+        Its result waits to be read only if guns of the side at the machine fired or hit.
         """
         record = self.battle.play(order)
         self.took(record)
@@ -173,7 +173,7 @@ class SeatFlow:
             self.result = None
 
     def took(self, record: Record) -> None:
-        """An order has been played: what it brought about waits to be shown."""
+        """Record a played order; its results wait to be shown."""
         before = len(self.battle.records) - 1
         lines = [event for event in record.log if event.side in ("", self.seat)]
         acts = cut(lines)
@@ -184,8 +184,7 @@ class SeatFlow:
         self.pass_over()
 
     def pass_over(self) -> bool:
-        """Go past those who are asked and can do nothing; False if there are none. What it brought about waits to be
-        shown."""
+        """Pass for asked pieces that can do nothing; return False if there are none. The results wait to be shown."""
         before = len(self.battle.records)
         while True:
             if order := passed_over(self.battle):
@@ -196,9 +195,9 @@ class SeatFlow:
             self.acts += cut(event for event in record.log if event.side in ("", self.seat))
 
     def take_acts(self) -> list[Act]:
-        """Return what is to be shown now. Acts of the turn after a result wait until that result has been read.
+        """Return the acts to show now. Acts after a result in the turn wait until that has been read.
 
-        What nobody ordered and takes something from a piece is a result too, for those who sit at the machine.
+        A loss that nobody ordered is a result too, for the players at the machine.
         """
         acts, turn = self.acts, self.battle.state.turn
         struck = next((act for act in acts if act.kind not in ORDERED and act.harms), None) if self.humans else None
@@ -216,17 +215,17 @@ class SeatFlow:
         return [act for act in acts if act.events[0].turn <= turn]
 
     def rest(self, side: Id) -> None:
-        """Nothing more from a side in this phase: whenever it is asked, what waits does nothing."""
+        """End a side's part in this phase: its waiting pieces do nothing."""
         self._resting[side] = self._asks(side)
 
     def _asks(self, side: Id) -> tuple[object, ...]:
-        """Return what a side is asked: the turn, the phase and the kind of order; empty if nothing."""
+        """Return a side's prompt: turn, phase and kind of order; empty if there is none."""
         state, battle = self.battle.state, self.battle
         waiting = next((prompt.waiting for prompt in battle.prompts() if prompt.side == side), ())
         return (state.turn, state.phase, battle.system.kind(state, battle.phase, waiting[0])) if waiting else ()
 
     def _rested(self) -> Order | None:
-        """Return the order of a side that has said that nothing more of it acts, if it is asked."""
+        """Return the order of a side that has ended its part, if it is asked."""
         if self.battle.phase.secret:
             return None
         resting = (
@@ -235,13 +234,13 @@ class SeatFlow:
         return next((rest_pass(self.battle, prompt) for prompt in resting), None)
 
     def undo_fault(self) -> Illegal | None:
-        """Return why nothing can be taken back, or None."""
+        """Return why nothing can be undone, or None."""
         if len(self.battle.records) in self.passed:
             return Illegal("ships that can do nothing have been passed over since", "table/undo")
         return self.battle.undo_fault(self.seat)
 
     def undo(self) -> Order:
-        """Take the last order back; raises Illegal."""
+        """Undo the last order and return it. Raises Illegal."""
         order = self.battle.undo(self.seat)
         self._resting.clear()
         self.result = None

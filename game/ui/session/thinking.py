@@ -1,5 +1,5 @@
-"""The order of a computer player, worked out while the window goes on: a few steps a frame, until it is done or has had
-its time; no part of the rules."""
+"""The order of a computer player, computed while the window goes on: a few steps per frame, until it is done or out of
+time; no part of the rules."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from game.players.match import Match
 from game.players.player import Thinking
 from game.ui.host.preferences import chosen
 
-SLICE = 0.006  # seconds of a frame in which steps are begun; one takes up to 0.005
-PATIENCE = 0.5  # seconds after which it is shown that a player thinks
-MORE = 10  # seconds that a player is given more at a press
-clock: Callable[[], float] = time.perf_counter  # by which a slice ends; it decides nothing else
+SLICE = 0.006  # seconds per frame in which steps are begun; one takes up to 0.005
+PATIENCE = 0.5  # seconds after which the thinking is shown
+MORE = 10  # more seconds given by a press
+clock: Callable[[], float] = time.perf_counter  # it ends a slice and has no other effect
 
 
 class ComputerThinking:
-    """What the computer player that is asked has come to. `faulty` is told what went wrong in it.
+    """The progress of the computer player that is asked. `faulty` gets its exceptions.
 
-    The orders of a side that follow each other in one phase are one thinking: they share the seconds allowed. `stages`
-    are those it has come to, the last one still going on, done to a `share`.
+    A side's consecutive orders in one phase are one thinking: they share the time limit. `stages` are those reached;
+    the last one is done to a `share`.
     """
 
     def __init__(self, match: Match, faulty: Callable[[Exception], None]) -> None:
@@ -32,24 +32,24 @@ class ComputerThinking:
         self.share = 0.0
         self.best: Order | None = None
         self._steps: Thinking | None = None
-        self._version = -1  # of the battle for which the steps are taken
+        self._version = -1  # the battle's version for which the steps are taken
         self._moment: tuple[int, int, Id] | None = None
-        self._given = 0  # orders that the journal had after the last of them
+        self._given = 0  # length of the journal after the last of them
 
     @property
     def shown(self) -> bool:
-        """Has it taken so long that it is to be shown?"""
+        """Has it taken so long that it is shown?"""
         return self.spent > PATIENCE
 
     @property
     def stage(self) -> str:
-        """What it is at."""
+        """The present stage."""
         return self.stages[-1] if self.stages else ""
 
     def work(self, seconds: float) -> Order | None:
         """Think for a frame, so many seconds after the last one; return the order once there is one.
 
-        When its time is over the best it has found is the order; if it has found none yet, it goes on.
+        At its time limit it plays the best order found; if none is found yet, it goes on.
         """
         battle = self.match.battle
         if self._steps is None or self._version != battle.version:
@@ -73,7 +73,7 @@ class ComputerThinking:
         return self._sound(self.best)
 
     def _sound(self, order: Order) -> Order:
-        """Return the order, or one by chance if that is refused."""
+        """Return the order, or a random one if that is refused."""
         self.drop()
         battle = self.match.battle
         if (reason := battle.why_not(order)) is None and battle.state.owner(order.by) == self.side:
@@ -83,7 +83,7 @@ class ComputerThinking:
         return self.match.by_chance()
 
     def _begin(self) -> None:
-        """Ask the player, as one goes on who has given the order before, or anew."""
+        """Ask the player, continuing from its order before, or anew."""
         self.drop()
         battle = self.match.battle
         prompt = self.match.asked()
@@ -101,7 +101,7 @@ class ComputerThinking:
         self._given = len(self.match.battle.records)
 
     def enough(self) -> None:
-        """Have the best it has found played."""
+        """Play the best order found so far."""
         self.allowed = self.spent
 
     def go_on(self) -> None:
@@ -109,7 +109,7 @@ class ComputerThinking:
         self.allowed = max(self.spent, self.allowed) + MORE
 
     def drop(self) -> None:
-        """Stop thinking; nothing has been ordered."""
+        """Stop thinking without an order."""
         if self._steps is not None:
             self._steps.close()
         self._steps, self.best = None, None

@@ -1,5 +1,4 @@
-"""The bar across the top: what battle this is, its phases, the turn, and the button that carries it on; no part of the
-rules."""
+"""The bar across the top: the battle, its phases, the turn, and the main button; no part of the rules."""
 
 from __future__ import annotations
 
@@ -17,11 +16,11 @@ from game.ui.toolkit.blocks import TitleLines
 from game.ui.toolkit.widgets import Still
 
 BAR = 48  # design pixels: the cells of the phases with the line below them
-SIZES = (15, 14, 13, 12)  # of the line under the title, the first that fits
+SIZES = (15, 14, 13, 12)  # text sizes of the line under the title; the first that fits is used
 
 
 class Turn(Still):
-    """Which turn it is, and of how many."""
+    """The turn, and the number of turns."""
 
     pictured = True
 
@@ -32,7 +31,7 @@ class Turn(Still):
         self.word, self.turn, self.last = word.capitalize(), turn, last
 
     def draw(self, dst: Surface) -> None:
-        """Label over figures."""
+        """Draw label over figures."""
         p, px, r = theme.palette, theme.px, self.rect
         caps(dst, self.word, (r.x, r.y + px(17)))
         at = text(dst, str(self.turn), (r.x, r.y + px(48)), 24, p.white, "b", "bottomleft")
@@ -41,10 +40,10 @@ class Turn(Still):
 
 
 def ground(dst: Surface, r: Rect) -> None:
-    """The bar itself."""
+    """Draw the bar itself."""
     p = theme.palette
     paste(dst, gradient(r.w, r.h, mix(p.raised, p.active, 0.2), p.panel), r.topleft)
-    rule(dst, r.x, r.right, r.bottom - max(1, theme.px(1)), p.edge)  # inside it, for its picture is kept
+    rule(dst, r.x, r.right, r.bottom - max(1, theme.px(1)), p.edge)  # inside it, since its picture is cached
 
 
 def subtitle(view: View) -> str:
@@ -57,15 +56,15 @@ def subtitle(view: View) -> str:
 
 
 def agreed(view: View) -> list[str]:
-    """Return house rules that are not as the edition has them, each with its value in words."""
+    """Return house rules that differ from the edition, each with its value in words."""
     house = view.state.house
     changed = view.system.beyond_edition(house)
     return [f"{one.title}: {dict(one.values).get(house[one.key], 'as agreed')}" for one in changed]
 
 
 def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> list[Still]:
-    """Title, phases and turn (those that are shown, if any), as far as there is room; the main button is the
-    screen's."""
+    """Return title, phases and turn (those shown, if any), as far as they fit; the main button belongs to the
+    screen."""
     px, top, sheet = theme.px, layout.top, layout.sheet
     title = 0 if layout.wide < 1180 else layout.left_panel.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []
@@ -84,7 +83,7 @@ def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> 
 
 
 def button_rect(layout: BattleLayout) -> Rect:
-    """Return where the main button stands."""
+    """Return the rect of the main button."""
     px, sheet = theme.px, layout.sheet
     wide = min(px(296), sheet.w - px(120))
     return Rect(sheet.right - px(16) - wide, px(8), wide, px(48))

@@ -21,7 +21,7 @@ Press = Callable[[Bay], Callable[[], object] | None]
 
 
 def bays(column: Column, sheet: Sheet, seat: int, press: Press = lambda bay: None) -> None:
-    """A row for each bay under a heading, if there are any; `press` says what a click on one does."""
+    """Add a row for each bay under a heading, if there are any; `press` returns the action of a click on one."""
     if not sheet.bays:
         return
     here, count = sum(not bay.away for bay in sheet.bays), len(sheet.bays)
@@ -43,11 +43,11 @@ class BayRow(Widget):
 
     @property
     def look(self) -> tuple[object, ...]:
-        """All that its picture depends on."""
+        """Everything its picture depends on."""
         return self.bay, self.colour, self.hover, theme.scale
 
     def draw(self, dst: Surface) -> None:
-        """Plate, berth and disc, two lines, what is said at the right."""
+        """Draw plate, berth and disc, two lines, and the words at the right."""
         p, px, r, bay = theme.palette, theme.px, self.rect, self.bay
         lit = bay.tone == "own"
         fill = p.active if lit else mix(p.raised, p.edge, 0.3) if self.hover and self.on_press else p.raised

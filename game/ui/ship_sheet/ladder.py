@@ -19,14 +19,14 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 HIGH, LOW = 31, 26  # design pixels of a row, and where there is little height
-SHARES = (0.15, 0.33, 0.36, 0.16)  # of the breadth, by column
+SHARES = (0.15, 0.33, 0.36, 0.16)  # of the width, by column
 DISC = 20  # design pixels of a piece
 DIE = 18  # design pixels of a die
 Kind = tuple[str, str, Id]  # letter, shape and side of a piece
 
 
 def ladder(column: Column, model: SeatModel, sheet: Sheet) -> None:
-    """The table under its heading, and below it what was lost, if the sheet has them."""
+    """Add the table under its heading, and the losses below, if the sheet has them."""
     if sheet.ladder:
         _table(column, model, sheet.ladder)
     if sheet.tallies:
@@ -78,21 +78,21 @@ class LadderHead(Still):
         self.headings = headings
 
     def draw(self, dst: Surface) -> None:
-        """Small words over each column."""
+        """Draw small words over each column."""
         for cell, words in zip(columns(self.rect), self.headings):
             at, wide = (cell.x + theme.px(6), cell.centery), cell.w - theme.px(8)
             fit_text(dst, words, at, wide, 13, theme.palette.muted, "r", "midleft")
 
 
 class LadderLine(Still):
-    """One band: its name on its colour, what each kind needs, and the pieces that roll in it."""
+    """One band: its name on its colour, the roll each kind needs, and the pieces that roll in it."""
 
     def __init__(self, rect: Rect, row: LadderRow, colour: Colour, lit: bool, seats: dict[str, int], rule: str) -> None:
         super().__init__(rect, rule=rule, hint="\n".join(mark.hint for mark in row.marks))
         self.row, self.colour, self.lit, self.seats = row, colour, lit, seats
 
     def draw(self, dst: Surface) -> None:
-        """Pale where nobody rolls."""
+        """Draw it, pale if nobody rolls."""
         p, px, r = theme.palette, theme.px, self.rect
         used = bool(self.row.marks) or self.lit
         edge, stroke = (self.colour, 2) if self.lit else (p.line, 1)
@@ -116,11 +116,11 @@ class LadderLine(Still):
             self._marks(dst, cell, mine)
 
     def _breadth(self, marks: Mapping[Kind, int]) -> int:
-        """Return real pixels of the pieces of a cell."""
+        """Return the width of a cell's pieces, in real pixels."""
         return sum(theme.px(DISC) + theme.px(12) * (count > 1) for count in marks.values())
 
     def _marks(self, dst: Surface, cell: Rect, marks: Mapping[Kind, int]) -> None:
-        """A piece for each kind at the right of a cell; before it how many there are."""
+        """Draw a piece for each kind at the right of a cell, with its number before it."""
         x = cell.right - theme.px(2)
         for (letter, shape, side), count in reversed(list(marks.items())):
             picture = piece(letter, shape, theme.seat(self.seats.get(side, 2)))
@@ -139,7 +139,7 @@ class TallyLine(Still):
         self.row = row
 
     def draw(self, dst: Surface) -> None:
-        """Name, dice, words."""
+        """Draw name, dice and words."""
         p, px, r = theme.palette, theme.px, self.rect
         fit_text(dst, self.row.label, (r.x, r.centery), px(96), 15, p.text, "s", "midleft")
         words = text(
@@ -149,7 +149,7 @@ class TallyLine(Still):
 
 
 def draw_dice(dst: Surface, dice: tuple[Die, ...], r: Rect, size: float) -> None:
-    """Dice in a row from the left, smaller where there are many."""
+    """Draw dice in a row from the left, smaller where there are many."""
     if not dice:
         return
     step = min(size * 1.25 * theme.scale, r.w / len(dice))

@@ -1,4 +1,4 @@
-"""How the parts of a sheet that one game alone has are laid out: by painters of that game, each for its own place."""
+"""The layout of sheet parts that only one game has, by painters of that game, each for its own place."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from game.ui.games import painter_of
 from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.column import Column
 
-Edit = Callable[[str, object], object]  # a field of the order in hand becomes a value
+Edit = Callable[[str, object], object]  # sets a field of the order in hand
 Press = Callable[[Icon], Callable[[], object] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """The effect of the volley just rolled on a ship: boxes lost by track, faces of its check by system, systems it
-    lost, and all whose die failed (a drive may lose a step and go on)."""
+    """The effect of the last volley on a ship.
+
+    It holds boxes lost by track, faces of its check by system, systems lost, and all whose die failed (a drive may
+    lose a step and go on).
+    """
 
     boxes: Mapping[str, int]
     faces: Mapping[str, int]
@@ -30,7 +33,7 @@ class Fresh:
     share: float = 1.0  # of the boxes that have popped so far
 
     def hidden(self, track: str) -> int:
-        """Return boxes of a track that are not seen crossed yet."""
+        """Return the lost boxes of a track that are not yet shown crossed."""
         return math.floor(self.boxes.get(track, 0) * (1 - self.share))
 
 
@@ -39,11 +42,11 @@ NOTHING_NEW = Fresh({}, {}, frozenset())
 
 @dataclass(frozen=True)
 class SheetLook:
-    """A painter's information on the sheet whose part it lays out.
+    """The information a painter gets about the sheet.
 
-    `opened` is the part that was opened by hand, `shot` how a shot at the ship is computed, `part` begins the names of
-    widgets. `brief` leaves no room for a picture, `low` for a small one. `struck`: the systems that were just checked
-    are to be seen.
+    `opened` is the part opened by hand, `shot` the calculation of a shot at the ship, `part` the prefix of widget
+    names. `brief` leaves no room for a picture, `low` for a small one. `struck`: the systems just checked must be
+    shown.
     """
 
     sheet: Sheet
@@ -66,13 +69,13 @@ Fill = Callable[[Column, Any, SheetLook], object]
 
 @dataclass(frozen=True)
 class Painter:
-    """Where a part is laid out, and by what; each place may be empty.
+    """The functions that lay out a part, by place; each may be missing.
 
-    On a sheet: `hull` in place of its tracks, `systems` in place of its systems (says if it has been), `before` and
-    `after` them, `yard` in place of all in the shipyard. Where the systems are `pictured`, a `brief` sheet has no
-    picture, and what is chosen about another ship shows both hulls, one under the other. `form` lays out fields of the
-    order in hand, and names those that stand there. In the foot: a `card` at the left of the odds, which gives the room
-    that is left, or a whole `panel`.
+    On a sheet: `hull` replaces its tracks, `systems` its systems (it returns whether it has), `before` and `after` are
+    beside them, and `yard` replaces everything in the shipyard. Where the systems are `pictured`, a `brief` sheet has
+    no picture, and a choice about another ship shows both hulls, one below the other. `form` adds fields of the order
+    in hand, and returns their names. In the foot: a `card` at the left of the odds, which returns the room left, or a
+    whole `panel`.
     """
 
     hull: Fill | None = None
@@ -87,7 +90,7 @@ class Painter:
 
 
 def titled(column: Column, part: SheetPart, look: SheetLook) -> None:
-    """A part that no painter knows: its title alone."""
+    """Add only the title of a part without a painter."""
     column.heading(part.title, rule=part.rule)
 
 
@@ -101,16 +104,16 @@ def painter(part: SheetPart) -> Painter:
 
 
 def painted(sheet: Sheet, place: str) -> Iterator[tuple[SheetPart, Any]]:
-    """Return the parts of a sheet that have a place, each with what lays it out there."""
+    """Yield the parts of a sheet that have a place, each with its function."""
     return ((part, fill) for part in sheet.parts if (fill := getattr(painter(part), place)) is not None)
 
 
 def pictured(sheet: Sheet) -> bool:
-    """Does a picture stand for the systems of a sheet?"""
+    """Does a picture replace the systems of a sheet?"""
     return any(painter(part).pictured for part in sheet.parts)
 
 
 def paint(column: Column, look: SheetLook, place: str) -> bool:
-    """Lay out what the parts of a sheet have for a place: has any of them taken it?"""
+    """Lay out the parts of a sheet that have a place. Return whether any of them did."""
     taken = [fill(column, part, look) is not False for part, fill in painted(look.sheet, place)]
     return any(taken)

@@ -1,4 +1,4 @@
-"""The ship's sheet at the right: head, figures, hull, armour, systems; no part of the rules."""
+"""The ship's sheet at the right: heading, figures, hull, armour, systems; no part of the rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from game.ui.toolkit.widgets import Still
 
 
 def token_of(model: SeatModel, key: Id) -> Token | None:
-    """Return a counter as it lies on the board, pointing nowhere; None for a ship."""
+    """Return a counter as on the board, without a heading; None for a ship."""
     return model.known("tokens by key", ask=partial(_tokens, model)).get(key)
 
 
@@ -40,14 +40,14 @@ def _tokens(model: SeatModel) -> dict[Id, Token]:
 
 
 def badge(token: Token | None, sheet: Sheet, colour: Colour, half: float, gone: bool) -> Surface:
-    """Return the picture, `half` as high in design pixels."""
+    """Return the picture of a piece, twice `half` design pixels high."""
     if token:
         return token_picture(token, colour, half * theme.scale)
     return badge_sprite(sheet.glyph, colour, half, gone, sheet.look)
 
 
-CELL, LOW_CELL = 66, 56  # design pixels of breadth a system needs, and where there is little height
-# design pixels of breadth of a layer of armour beside the hull, and of a sheet that has room for it
+CELL, LOW_CELL = 66, 56  # design pixels: width of a system, and where there is little height
+# design pixels: width of a layer of armour beside the hull, and of a sheet with room for it
 BESIDE, BROAD = 112, 380
 
 
@@ -60,7 +60,7 @@ class SheetHead(Still):
         self.sheet, self.seat, self.note, self.token = sheet, seat, note or sheet.note, token
 
     def draw(self, dst: Surface) -> None:
-        """As at the top of a paper sheet."""
+        """Draw it like the top of a paper sheet."""
         p, px, r, colour = theme.palette, theme.px, self.rect, theme.seat(self.seat)
         gone = bool(self.sheet.state)
         stamp(
@@ -83,26 +83,26 @@ class SheetHead(Still):
 
 
 def seat_of(model: SeatModel, key: Id) -> int:
-    """Return the seat a ship belongs to."""
+    """Return the seat of a ship's side."""
     return seat_of_side(model, model.view.state.owner(key))
 
 
 def seat_of_side(model: SeatModel, side: Id) -> int:
-    """Return the seat of a side."""
     return model.view.state.sides[side].seat
 
 
 def head(column: Column, model: SeatModel, key: Id, note: str = "", sheet: Sheet | None = None) -> None:
-    """Name and class, and what is up, charged or down; on a `sheet` of another moment than now, if one is given."""
+    """Add name and class, and the state of systems that are up, down or charged; a `sheet` of another moment may be
+    given."""
     sheet = sheet or model.sheet(key)
     column.add(SheetHead(column.row(58 if column.low else 64), sheet, seat_of(model, key), note, token_of(model, key)))
 
 
 def figures(column: Column, sheet: Sheet) -> None:
-    """The row of figures: velocity, course, thrust, crew or whatever the game has; more rows where one leaves them not
-    whole.
+    """Add the row of figures: velocity, course, thrust, crew or whatever the game has; more rows if they do not fit
+    uncut.
 
-    All are alike in breadth where that leaves them whole; else each is as broad as it needs, and the rest is shared.
+     All have the same width if that fits; else each is as wide as it needs, and the rest is shared.
     """
     thin = column.low and column.wide >= theme.px(BROAD)
     gap, kind = theme.px(6 if thin else 8), ThinFigure if thin else StatBlock
@@ -118,7 +118,7 @@ def figures(column: Column, sheet: Sheet) -> None:
 
 
 def _spread(column: Column, cells: Sequence[StatBlock], row: Rect, gap: int, alike: bool) -> None:
-    """Put figures side by side in a row; `alike` in breadth where each has room enough then."""
+    """Add figures side by side in a row, with equal widths if `alike`."""
     needs = [cell.least for cell in cells]
     room = row.w - gap * (len(cells) - 1)
     if alike and max(needs) * len(cells) <= room:
@@ -131,7 +131,7 @@ def _spread(column: Column, cells: Sequence[StatBlock], row: Rect, gap: int, ali
 
 
 def look_at(model: SeatModel, sheet: Sheet, **more: Any) -> SheetLook:
-    """Return what painters of a sheet may ask; `more` are other fields of a `SheetLook`."""
+    """Return the look that painters of a sheet get; `more` are other fields of a `SheetLook`."""
     return SheetLook(sheet, seat_of_side(model, sheet.side), model.open_side, model.open_faces, model=model, **more)
 
 
@@ -143,13 +143,13 @@ def hull(
     part: str = "system",
     shot: SheetPart | None = None,
 ) -> None:
-    """Its tracks, or what its game has in place of them; a `shot` tells what it may strike."""
+    """Add the tracks, or what the game has in their place; a `shot` shows what it may hit."""
     if not paint(column, look_at(model, sheet, fresh=fresh, part=part, shot=shot), "hull"):
         tracks(column, sheet, fresh)
 
 
 def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
-    """Hull rows under a heading, then every layer of armour."""
+    """Add hull rows under a heading, then every layer of armour."""
     p, aside = theme.palette, beside(column, sheet)
     for track in sheet.tracks:
         new, hidden = fresh.boxes.get(track.label, 0), fresh.hidden(track.label)
@@ -186,7 +186,7 @@ def tracks(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
 
 
 def tiles(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
-    """The tracks that are tiles, in one row: masts."""
+    """Add the tracks that are tiles, such as masts, in one row."""
     shown = [track for track in sheet.tracks if track.shape == "tile"]
     column.space(0 if column.low or not shown else 4)
     for rect, track in (
@@ -197,8 +197,8 @@ def tiles(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
 
 
 def beside(column: Column, sheet: Sheet) -> Track | None:
-    """Return the layer of armour that stands beside the hull where there is little height: the only one, beside a hull
-    of three rows."""
+    """Return the layer of armour to put beside the hull where there is little height: the only one, beside a hull of
+    three rows."""
     layers = [track for track in sheet.tracks if track.shape == "hexagon"]
     hulls = [track for track in sheet.tracks if track.shape != "hexagon"]
     fits = len(layers) == len(hulls) == 1 and len(hulls[0].rows) >= 3 and sum(layers[0].rows) <= 20
@@ -206,7 +206,7 @@ def beside(column: Column, sheet: Sheet) -> Track | None:
 
 
 def broken(sheet: Sheet) -> tuple[str, Colour | None]:
-    """Return how many systems do not work, in words."""
+    """Return the number of systems out of action, in words."""
     lost = sum(one.state in DAMAGED for one in sheet.icons)
     return (f"{lost} lost", theme.palette.red) if lost else ("all work", theme.palette.green)
 
@@ -219,9 +219,9 @@ def systems(
     fresh: Fresh = NOTHING_NEW,
     part: str = "system",
 ) -> None:
-    """Symbols in rows of as many as there is room for, with room below each for a die when a check has been rolled.
+    """Add symbols in rows of as many as fit, with room below for a die after a check.
 
-    `part` begins the names of the cells, for two sheets may stand under one another.
+    `part` is the prefix of the cells' names, since two sheets may stand one below the other.
     """
     low = column.low
     across = max(1, min(6, int((column.wide / theme.scale + 8) // (LOW_CELL if low else CELL))))
@@ -244,7 +244,7 @@ def listed(
     part: str = "system",
     shot: SheetPart | None = None,
 ) -> None:
-    """Its systems under their heading, or what its game has in place of them."""
+    """Add the systems under their heading, or what the game has in their place."""
     look = look_at(model, sheet, fresh=fresh, part=part, shot=shot, brief=column.low, low=True, press=press)
     if not paint(column, look, "systems"):
         under_heading(column, sheet, picked, press, fresh, part)
@@ -258,7 +258,7 @@ def under_heading(
     fresh: Fresh = NOTHING_NEW,
     part: str = "system",
 ) -> None:
-    """Its systems, if it has any, under a heading that says how many do not work."""
+    """Add the systems, if there are any, under a heading that counts those out of action."""
     if sheet.icons:
         column.heading("Systems", *broken(sheet))
         systems(column, sheet.icons, picked, press, fresh, part)
@@ -272,9 +272,9 @@ def fitted(
     brief: bool = False,
     laid: Collection[SheetPart] = (),
 ) -> None:
-    """Tables of what has just been rolled; its systems, and what its game has before and after them.
+    """Add tables of the last rolls, the systems, and the game's parts before and after them.
 
-    `brief`: there is no room for pictures. Parts that are `laid` out already stand elsewhere.
+    `brief`: there is no room for pictures. Parts in `laid` are laid out elsewhere already.
     """
     ladder(column, model, sheet)
     look = look_at(
@@ -289,7 +289,7 @@ def fitted(
 
 
 def plain_sheet(column: Column, model: SeatModel, key: Id) -> None:
-    """Everything there is to know about a ship, with no order in hand."""
+    """Add the complete sheet of a ship, without an order in hand."""
     sheet = model.sheet(key)
     head(column, model, key)
     figures(column, sheet)
@@ -302,5 +302,5 @@ def plain_sheet(column: Column, model: SeatModel, key: Id) -> None:
 
 
 def divide(column: Column) -> None:
-    """A separator, closer where there is little height."""
+    """Add a separator, closer where there is little height."""
     column.rule(10 if column.low else 16)

@@ -1,5 +1,5 @@
-"""Cells of a sheet: systems with symbol and state, and rows of the rules' tables with the cell that holds now lit; no
-rules."""
+"""Cells of a sheet: systems with symbol and state, and rows of the rules' tables with the present cell lit; no part of
+the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.ui.toolkit.widgets import Still, Widget
 
 HIGH, DICED = 78, 102  # design pixels, without and with a die under the symbol
 LOW, LOW_DICED = 56, 78  # the same where there is little height
-SIGNS = {  # symbols that are named otherwise than the systems
+SIGNS = {  # symbols whose names differ from the systems'
     "fcs": "firecon", "advanced_screen": "advanced-screen", "life_support": "life", "power_core": "core",
     "sml": "launcher", "smr": "launcher", "missile": "launcher", "heavy_missile": "launcher", "bay": "hangar",
 }  # fmt: skip
@@ -36,7 +36,7 @@ SIDES = {"port": "P", "starboard": "S", "forward": "F"}
 
 
 def short_name(system: Icon) -> str:
-    """Return a name of a word or two: `Beam 2 starboard` is Beam S under a symbol that shows the 2."""
+    """Return a name of one or two words: `Beam 2 starboard` is Beam S under a symbol with a 2."""
     stem = SHORT.get(system.kind, system.label)
     if system.kind == "broadside":
         return stem.removesuffix(" guns").capitalize()
@@ -49,7 +49,7 @@ def short_name(system: Icon) -> str:
 
 
 def gun_name(gun: Icon) -> str:
-    """Return a short name that tells guns of one kind apart."""
+    """Return a short name that distinguishes guns of one kind."""
     name = short_name(gun)
     return f"{name} {gun.level}" if gun.kind == "beam" and len(name.split()) == 1 else name
 
@@ -64,9 +64,9 @@ def _hatched(size: tuple[int, int]) -> Surface:
 
 class SystemCell(Widget):
     """One system. `pick`: empty, picked, elsewhere (picked for another target), refused, idle, hot (lost just now),
-    work (parties are on it).
+    work (being repaired).
 
-    `face` is the die it rolled in a check, `note` a word that stands where the die would.
+     `face` is its die in a check, `note` a word in the die's place.
     """
 
     pictured = True
@@ -108,7 +108,7 @@ class SystemCell(Widget):
             box(dst, r, p.raised, 6, 255, p.line)
 
     def draw(self, dst: Surface) -> None:
-        """Plate, symbol, name, and the die or word below."""
+        """Draw plate, symbol, name, and the die or word below."""
         p, px, r, s = theme.palette, theme.px, self.rect, self.system
         self._plate(dst)
         middle, line, below = (px(21), px(44), px(64)) if self.small else (px(30), px(66), px(86))
@@ -150,7 +150,7 @@ class StripCell(Still):
         self.words, self.lit = words, lit
 
     def draw(self, dst: Surface) -> None:
-        """Quiet unless it is lit."""
+        """Draw it, muted unless lit."""
         p, r = theme.palette, self.rect
         box(
             dst, r, p.active if self.lit else p.well, 4, 255, theme.accent if self.lit else p.line, 2 if self.lit else 1
@@ -162,7 +162,7 @@ class StripCell(Still):
 
 
 def strips(column: Column, sheet: Sheet) -> None:
-    """Every row under its heading, where there is height for it."""
+    """Add every row under its heading, where there is height for it."""
     for strip in () if column.low else sheet.strips:
         column.space(8)
         column.heading(strip.label, strip.note, theme.palette.muted, strip.rule)

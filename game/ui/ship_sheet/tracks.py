@@ -1,8 +1,8 @@
 """Rows of boxes as on a paper sheet: hull with crew dots and thresholds, armour as hexagons, meters; no part of the
 rules.
 
-Sound boxes are filled, lost ones hollow with a cross, those lost in the volley just rolled hot. A pointer stands at the
-row in danger. Pictures are kept, so a sheet costs a blit a track.
+ Sound boxes are filled, lost ones hollow with a cross, those lost in the last volley hot. A pointer marks the row in
+ danger. Pictures are cached, so a sheet costs a blit per track.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Still
 
-# design pixels: row to row, the same set close, box to box at most, a box's height
+# design pixels: row to row, the same set close, most from box to box, box height
 LEAD, LOW_LEAD, PITCH, BOX = 30, 22, 34, 24
 POINTER = 18  # room for the pointer before the boxes
 
 
 def row_in_danger(track: Track) -> int:
-    """Index of the first row with a box left, which is crossed off next; the number of rows if none is."""
+    """Return the index of the first row with a box left, which is crossed off next; the number of rows if there is
+    none."""
     crossed = sum(track.rows) - track.left
     for index, boxes in enumerate(track.rows):
         crossed -= boxes
@@ -41,7 +42,7 @@ def _cross(v: Vec, r: tuple[float, float, float, float], colour: tuple[int, int,
 
 
 def _box(v: Vec, r: tuple[float, float, float, float], gone: bool, hot: bool, dot: bool) -> None:
-    """One box: sound, lost, or lost just now; a dot is a crew factor."""
+    """Draw one box: sound, lost, or lost just now; a dot is a crew factor."""
     p, (x, y, w, h) = theme.palette, r
     if gone:
         edge = p.red if hot else mix(p.red, p.panel, 0.55)
@@ -65,9 +66,10 @@ def boxes(
     lead: float = LEAD,
     pointer: bool = True,
 ) -> Surface:
-    """Return the rows of a track; `fresh` of the lost boxes were lost just now. `pitch` and `lead` in design pixels.
+    """Return the rows of a track; `fresh` of the lost boxes were lost just now. `pitch` and `lead` are in design
+    pixels.
 
-    With a `pointer` the first row that has a box left is pointed at.
+     With a `pointer` the first row with a box left is marked.
     """
     high = lead * BOX / LEAD
     v = Vec(POINTER + pitch * max(rows), lead * len(rows), 4, theme.scale)
@@ -94,7 +96,7 @@ class BoxTrack(Still):
 
 
 class RowTrack(BoxTrack):
-    """The rows, and beside each what happens at its end; the row in danger in yellow."""
+    """The rows, and beside each the effect at its end; the row in danger in yellow."""
 
     pictured = True
 
@@ -108,7 +110,7 @@ class RowTrack(BoxTrack):
         return lead * len(track.rows)
 
     def draw(self, dst: Surface) -> None:
-        """Boxes as broad as there is room for."""
+        """Draw boxes as wide as there is room for."""
         p, px, t, r = theme.palette, theme.px, self.track, self.rect
         words = max((width(note, 14, "s") for note in t.notes), default=0) / theme.scale
         pitch = min(PITCH, (r.w / theme.scale - POINTER - words - 14) / max(t.rows))
@@ -126,8 +128,8 @@ def _hint(track: Track, words: str) -> str:
 
 
 class InlineTrack(BoxTrack):
-    """One row of boxes behind its name, and beside it its fate; its boxes are as broad as those of all rows `among`
-    which it stands."""
+    """One row of boxes after its name, and its effect; its boxes are as wide as those of all rows `among` which it
+    is."""
 
     HIGH, LOW = 26, 20  # design pixels, and where there is little height
     pictured = True
@@ -138,8 +140,7 @@ class InlineTrack(BoxTrack):
 
     @property
     def pitch(self) -> float:
-        """From one box to the next, in design pixels: the row with the longest words, and that of most boxes, must
-        fit."""
+        """The distance from box to box, in design pixels, at which the longest words and the most boxes fit."""
         words = max(width(note, 14, "s") for one in self.among for note in (*one.notes[:1], ""))
         room = (self.rect.w - self._start - words) / theme.scale - POINTER - 8
         return round(min(PITCH, room / max(1, *(sum(one.rows) for one in self.among))), 1)
@@ -149,7 +150,7 @@ class InlineTrack(BoxTrack):
         return max(theme.px(76), *(caps_width(one.label) + theme.px(12) for one in self.among))
 
     def draw(self, dst: Surface) -> None:
-        """Name, boxes, words; those of the row that is crossed off next stand out."""
+        """Draw name, boxes and words, with those of the next row to be crossed off emphasised."""
         p, px, t, r = theme.palette, theme.px, self.track, self.rect
         caps(dst, t.label, (r.x, r.centery), None, "midleft")
         words, now = t.notes[0] if t.notes else "", t.pointer and t.left > 0
@@ -164,7 +165,7 @@ class InlineTrack(BoxTrack):
 
 
 class TileTrack(BoxTrack):
-    """A track of few boxes as one tile of a row: the boxes one over the other, its name, its fate."""
+    """A track of few boxes as one tile of a row: the boxes stacked, its name, its effect."""
 
     HIGH, LOW = 46, 36  # design pixels, and where there is little height
     pictured = True
@@ -176,7 +177,7 @@ class TileTrack(BoxTrack):
         self.hint = _hint(track, f"{track.label}: {self.words}")
 
     def draw(self, dst: Surface) -> None:
-        """The edge is red once a box is lost."""
+        """Draw it, with a red edge once a box is lost."""
         p, px, t, r = theme.palette, theme.px, self.track, self.rect
         full = sum(t.rows)
         hurt = t.left < full
@@ -204,7 +205,7 @@ class TileTrack(BoxTrack):
 
 @cached(128)
 def hexagons(count: int, left: int, fresh: int, pitch: float) -> Surface:
-    """Armour boxes in one row, the lost ones first."""
+    """Return armour boxes in one row, the lost ones first."""
     p = theme.palette
     v = Vec(count * pitch + 4, 24, 5, theme.scale)
     lost = count - left
@@ -223,12 +224,12 @@ def hexagons(count: int, left: int, fresh: int, pitch: float) -> Surface:
 
 
 class HexagonTrack(BoxTrack):
-    """One layer of armour: its name, its hexagons, and their fate."""
+    """One layer of armour: its name, its hexagons, and its state."""
 
     HIGH = 24
 
     def draw(self, dst: Surface) -> None:
-        """Name, hexagons, words."""
+        """Draw name, hexagons and words."""
         p, px, t, r = theme.palette, theme.px, self.track, self.rect
         caps(dst, t.label, (r.x, r.centery), None, "midleft")
         full, lost = sum(t.rows), became(t, self.fresh)
@@ -243,12 +244,12 @@ class HexagonTrack(BoxTrack):
 
 
 class HexagonBlock(BoxTrack):
-    """A layer of armour beside the hull, where there is little height: name, rows of hexagons, their fate."""
+    """A layer of armour beside the hull, where there is little height: name, rows of hexagons, state."""
 
     ROW = 22  # design pixels from row to row
 
     def draw(self, dst: Surface) -> None:
-        """As many in a row as make two rows at most."""
+        """Draw the hexagons in at most two rows."""
         p, px, t, r = theme.palette, theme.px, self.track, self.rect
         caps(dst, t.label, (r.x, r.y))
         full, gone = sum(t.rows), sum(t.rows) - t.left
@@ -266,7 +267,7 @@ class HexagonBlock(BoxTrack):
 
 
 def became(track: Track, fresh: int) -> str:
-    """Return the fate of a layer of armour, in words."""
+    """Return the state of a layer of armour, in words."""
     if fresh:
         return f"{fresh} just lost"
     return "gone" if not track.left else "" if track.left == sum(track.rows) else f"{track.left} left"
@@ -276,7 +277,8 @@ def became(track: Track, fresh: int) -> str:
 def cells(
     wide: int, total: int, parts: tuple[tuple[int, str], ...], high: float, gap: float, colour: Colour
 ) -> Surface:
-    """Return a meter: one cell a point, hatched, solid or hollow; `wide` in real pixels, the rest design pixels."""
+    """Return a meter: one cell per point, hatched, solid or hollow; `wide` in real pixels, the rest in design
+    pixels."""
     p, unit = theme.palette, theme.scale
     across = wide / unit
     step = (across + gap) / max(1, total)
@@ -296,7 +298,7 @@ def cells(
 
 
 class MeterBar(Still):
-    """A meter as cells, and below it what each pattern stands for."""
+    """A meter as cells, with a legend of the patterns below."""
 
     def __init__(self, rect: Rect, meter: Meter, legend: bool = True) -> None:
         super().__init__(rect, rule=meter.rule, hint=meter.note)
@@ -308,7 +310,7 @@ class MeterBar(Still):
         return 40 if legend else 14
 
     def draw(self, dst: Surface) -> None:
-        """Cells, then the legend as far as there is room."""
+        """Draw cells, then the legend as far as there is room."""
         p, px, g, r = theme.palette, theme.px, self.meter, self.rect
         if g.total:
             parts, gap = tuple((n, kind) for n, _, kind in g.parts), 6 if g.total < 20 else 2
@@ -327,7 +329,7 @@ class MeterBar(Still):
 
 
 def legend_size(labels: list[str], wide: float) -> tuple[int, int]:
-    """Letters of a legend and the gap between its parts, design pixels: as large as all of them fit into one line."""
+    """Return text size and gap of a legend in design pixels, as large as fits into one line."""
     sizes = ((15, 22), (14, 14), (13, 8), (12, 6), (11, 4))
 
     def taken(size: int, gap: int) -> float:

@@ -1,6 +1,6 @@
-"""The shipyard, to read: every design of every fleet with its sheet and its bill, and why a design cannot be built.
+"""The shipyard, read-only: every design of every fleet with its sheet and its bill, and why a design cannot be built.
 
-The sums and the refusals are the yard's own; nothing is computed here.
+The sums and refusals are the yard's own; nothing is computed here.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from game.ui.toolkit.text_field import path_row
 from game.ui.toolkit.widgets import Button, Widget
 
 ROW = 58  # design pixels
-OWN = "your own"  # the fleet of a design that was read from a file
+OWN = "your own"  # the fleet of a design read from a file
 
 
 def seat_of(design: ShipDesign) -> int:
-    """Return the seat whose colour a design is drawn in: by its silhouette's family."""
+    """Return the seat whose colour a design has, by its silhouette's family."""
     return seat_of_shape(design.glyph)
 
 
@@ -62,7 +62,7 @@ class DesignRow(Widget):
         return theme.seat(seat_of(self.design))
 
     def draw(self, dst: Surface) -> None:
-        """Silhouette, name, class; mass and points at the right."""
+        """Draw silhouette, name and class, with mass and points at the right."""
         px, p, r, one = theme.px, theme.palette, self.rect, self.design
         fill = p.active if self.chosen else p.raised if self.hover else p.panel
         box(dst, r, fill, 8, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
@@ -82,8 +82,7 @@ class Shipyard(Page):
     takes_files = True  # a file dropped on the window is read as a design
 
     def __init__(self, systems: Mapping[str, RuleSystem], played: RuleSystem | None = None) -> None:
-        """The yard of these games. It opens at the first fleet of the one that is played, if that has designs of its
-        own."""
+        """Show the designs of these games, starting with the first fleet of `played` if it has designs of its own."""
         self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
         super().__init__(self.list, self.sheet, self.bill)
         self.designs: list[ShipDesign] = []
@@ -109,7 +108,7 @@ class Shipyard(Page):
         own = next((one for one in self.designs if self.builders[one.fleet, one.key] is played), None)
         if own is not None and own is not self.chosen:
             self.chosen, self.fleet = own, self.fleets.index(own.fleet)
-        self.path = self.side = ""  # the side whose chart is open, of a ship that has sides
+        self.path = self.side = ""  # the side whose chart is open, for a ship with sides
 
     @property
     def fleets(self) -> list[str]:
@@ -143,7 +142,7 @@ class Shipyard(Page):
         self.path = path
 
     def _read(self) -> None:
-        """Take in a design file: it stands in the list, with every reason why it cannot be built."""
+        """Read a design file and list it, with every reason why it cannot be built."""
         given = self.path.strip().strip("'\"")
         if not given:
             return
@@ -156,17 +155,17 @@ class Shipyard(Page):
         design = found.design
         self.builders[OWN, design.key] = found.system
         self.designs = [one for one in self.designs if (one.fleet, one.key) != (OWN, design.key)] + [design]
-        self.fleet = self.fleets.index(OWN)  # where it is seen
+        self.fleet = self.fleets.index(OWN)  # where it is visible
         self.list.scroll.to(0)
         self._choose(design)
 
     def ringed(self, row: DesignRow) -> None:
-        """The design that the ring goes to is chosen."""
+        """Choose the focused design."""
         if row.design is not self.chosen:
             self._choose(row.design)
 
     def handle(self, event: Event) -> Answer:
-        """A file dropped here is read as a design."""
+        """Handle an event; a dropped file is read as a design."""
         if event.type != pygame.DROPFILE:
             return super().handle(event)
         self.path = event.file
@@ -175,7 +174,8 @@ class Shipyard(Page):
         return answer
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Filter and list; sheet and bill side by side, or one under the other where there is little room."""
+        """Return filter and list, and sheet and bill side by side, or one below the other where there is little
+        room."""
         px, m = theme.px, margin(area)
         close = self.close_button(area)
         left = px(340 if area.w >= px(1200) else 262)
@@ -202,7 +202,7 @@ class Shipyard(Page):
         return [*made, *own, close]
 
     def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
-        """Return a button a fleet, each as broad as its whole name, in as many rows as that takes."""
+        """Return a button per fleet, each as wide as its name, in as many rows as needed."""
         column = Column(Rect(left, y, wide, 0))
         labels = [self.names.get(fleet, fleet.capitalize()) for fleet in self.fleets]
         sized = ((index, round(width(label, 15, "s")) + theme.px(22)) for index, label in enumerate(labels))
@@ -249,11 +249,11 @@ class Shipyard(Page):
         return [*self.sheet.fill(sheet, first.widgets, 16), *self.bill.fill(bill, second.widgets if bill.w else [], 16)]
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return how many designs there are, where there is room to say it."""
+        """Return the title and the number of designs, where there is room."""
         return "Shipyard", f"{len(self.designs)} designs, each priced by the yard" if area.w > theme.px(900) else ""
 
     def paint(self, dst: Surface) -> None:
-        """Ground, head, divide."""
+        """Draw ground, heading and divider."""
         super().paint(dst)
         area, px, p = dst.get_rect(), theme.px, theme.palette
         x = self.sheet.rect.x - px(15)

@@ -1,4 +1,4 @@
-"""A design's sheet in the yard: what it is, its tracks and systems, and the bill line by line."""
+"""A design's sheet in the yard: description, tracks, systems, and the bill line by line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ YARD = "table/shipyard"
 
 
 def laid_up(system: RuleSystem, design: ShipDesign) -> Sheet:
-    """Return the sheet of an undamaged ship of this design, as the game itself shows it."""
+    """Return the sheet of an undamaged ship of this design, as the game shows it."""
     ship = {"side": SIDE, "design": design.key, "name": design.name, "at": (36.0, 24.0), "course": 12}
     file = system.files.battle.model_validate(
         {"title": design.name, "system": system.key, "sides": {SIDE: {"name": "Yard"}}, "ships": {"ship": ship}}
@@ -39,13 +39,13 @@ def laid_up(system: RuleSystem, design: ShipDesign) -> Sheet:
 
 @dataclass(eq=False)
 class DesignHead(Still):
-    """Silhouette, name, class, fleet and what the author says of it."""
+    """Silhouette, name, class, fleet and the author's note."""
 
     design: ShipDesign
     fleet: str
 
     def draw(self, dst: Surface) -> None:
-        """The hull at the left, words at the right."""
+        """Draw the hull at the left, words at the right."""
         px, p, r, one = theme.px, theme.palette, self.rect, self.design
         colour = theme.seat(seat_of_shape(one.glyph))
         plate = box(dst, (r.x, r.y, px(124), px(128)), p.well, 8, 255, p.line)
@@ -65,12 +65,12 @@ class DesignHead(Still):
 
 @dataclass(eq=False)
 class Figures(Still):
-    """A ship in numbers, side by side."""
+    """The numbers of a ship, side by side."""
 
     figures: tuple[Stat, ...]
 
     def draw(self, dst: Surface) -> None:
-        """A plate each."""
+        """Draw a plate for each."""
         px, p, r = theme.px, theme.palette, self.rect
         step = (r.w + px(8)) / len(self.figures)
         for k, (label, value) in enumerate((one.label, one.value) for one in self.figures):
@@ -94,7 +94,7 @@ class BillRow(Still):
     band: bool = False
 
     def draw(self, dst: Surface) -> None:
-        """Item, then its figures, the last at the right."""
+        """Draw item, then figures, the last at the right."""
         px, p, r = theme.px, theme.palette, self.rect
         if self.band or self.hover:
             box(dst, r, p.raised, 4)
@@ -111,13 +111,13 @@ class BillRow(Still):
 
 @dataclass(eq=False)
 class Refused(Still):
-    """A reason why a design cannot be built; or, `built`, what the yard has to say of one that can."""
+    """A reason why a design cannot be built; or, if `built`, a remark on one that can."""
 
     words: str
     built: bool
 
     def draw(self, dst: Surface) -> None:
-        """On a red plate; on a yellow one what may stay as it is."""
+        """Draw it on a red plate, or on a yellow one for a remark."""
         p, px, r = theme.palette, theme.px, self.rect
         ink = p.yellow if self.built else p.red
         box(dst, r, mix(ink, p.panel, 0.86), 6, 255, mix(ink, p.panel, 0.35))
@@ -131,7 +131,7 @@ class BillHead(Still):
     columns: tuple[str, ...]
 
     def draw(self, dst: Surface) -> None:
-        """Small and muted."""
+        """Draw them small and muted."""
         px, p, r = theme.px, theme.palette, self.rect
         for nth, words in enumerate(reversed(self.columns)):
             text(dst, words, (r.right - px(12 + nth * COLUMN), r.centery), 14, p.muted, "r", "midright")
@@ -146,8 +146,8 @@ def sheet_rows(
     side: str = "",
     open_side: Callable[[str], object] = lambda side: None,
 ) -> None:
-    """Yield the rows of a ship: head, figures, tracks, systems; of one with sides these as they lie, with the chart of
-    the `side` that is open."""
+    """Add the rows of a ship: heading, figures, tracks, systems; for one with sides, these as they lie, with the chart
+    of the open `side`."""
     px, wide = theme.px, column.wide
     column.space(4)
     about = lines(design.about, wide - px(150), 16) if design.about else []
@@ -169,7 +169,7 @@ def seat_of_shape(glyph: str) -> int:
 
 
 def _track(column: Column, track: Track) -> None:
-    """Rows of boxes under their heading, or one layer of hexagons."""
+    """Add rows of boxes under their heading, or one layer of hexagons."""
     if track.shape == "hexagon":
         column.add(HexagonTrack(column.take(theme.px(HexagonTrack.HIGH), 18), track))
         return
@@ -179,8 +179,7 @@ def _track(column: Column, track: Track) -> None:
 
 
 def bill_rows(column: Column, design: ShipDesign, files: AnyFiles) -> None:
-    """Yield the price of a ship, line by line, and why it cannot be built; then what is aboard besides, and the
-    note."""
+    """Add the price of a ship, line by line, and why it cannot be built; then what else is aboard, and the note."""
     px, p, wide = theme.px, theme.palette, column.wide
     table, faults = files.cost(design), list(files.faults(design))
     verdict, colour = ("cannot be built", p.red) if faults else ("built as drawn", p.green)

@@ -1,4 +1,4 @@
-"""Badges of what is up, charged or down on a ship: a small shield with a sign; no part of the rules."""
+"""Badges of systems that are up, down or charged on a ship: a small shield with a sign; no part of the rules."""
 
 from __future__ import annotations
 
@@ -49,10 +49,9 @@ def badges_at(at: Place, badges: Sequence[Badge], size: float = SIZE) -> Iterato
 
 
 def badge_row(dst: Surface, at: Place, badges: Sequence[Badge], size: float = SIZE) -> None:
-    """Lay them."""
     dst.fblits(badges_at(at, badges, size), BLEND_PREMULTIPLIED)
 
 
 def badge_words(badges: Sequence[Badge]) -> str:
-    """Return what they mean, a line each."""
+    """Return their meanings, one per line."""
     return "\n".join(one.words for one in badges)

@@ -1,6 +1,6 @@
-"""Blocks between the buttons of a panel: words, headings, rules, figures; no part of the rules.
+"""Blocks between the buttons of a panel: words, headings, separators, figures; no part of the rules.
 
-All are widgets, so that pointing at anything can say what it is and F1 can open its page.
+All are widgets, so that they can have hints and F1 can open their page.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from game.ui.render.text import Piece, caps, caps_width, fit, fit_text, lines, r
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.widgets import Still
 
-SMALLEST = 12  # the least size of a line that is made smaller to be whole
-LEAST_CAPS = 11  # the same of a heading beside which words stand
+SMALLEST = 12  # least text size of a line shrunk to fit
+LEAST_CAPS = 11  # the same for a heading with words beside it
 
 
 class Separator(Still):
     """A thin separator."""
 
     def draw(self, dst: Surface) -> None:
-        """Across the rect's top."""
+        """Draw it across the rect's top."""
         rule(dst, self.rect.x, self.rect.right, self.rect.y)
 
 
@@ -37,7 +37,7 @@ class ColumnHeading(Still):
     colour: Colour | None = None
 
     def draw(self, dst: Surface) -> None:
-        """Both on one line, in smaller letters where there is little room; then the words at the right give way."""
+        """Draw both on one line, smaller where there is little room; then the words at the right are cut."""
         r, px = self.rect, theme.px
         size = 13 if caps_width(self.label) + px(12) + width(self.right, SMALLEST) <= r.w else LEAST_CAPS
         room = r.w - caps_width(self.label, size) - px(12)
@@ -59,14 +59,13 @@ class Capitals(Still):
     lower: float = 0
 
     def draw(self, dst: Surface) -> None:
-        """In capitals."""
         x, y = getattr(self.rect, self.anchor)
         caps(dst, self.words, (x, y + theme.px(self.lower)), self.colour, self.anchor)
 
 
 @dataclass(eq=False)
 class RuledHeading(Still):
-    """A section under a separator, with words at its right."""
+    """A heading under a separator, with words at its right."""
 
     words: str
     right: str = ""
@@ -74,7 +73,7 @@ class RuledHeading(Still):
     colour: Colour | None = None
 
     def draw(self, dst: Surface) -> None:
-        """A rule, capitals, words."""
+        """Draw separator, capitals and words."""
         px, r = theme.px, self.rect
         rule(dst, r.x, r.right, r.y)
         ink = self.colour or theme.palette.muted
@@ -85,7 +84,7 @@ class RuledHeading(Still):
 
 @dataclass(eq=False)
 class TitleLines(Still):
-    """A bold title over a muted line, each in the first of some sizes in which it fits; `tops` in design pixels."""
+    """A bold title over a muted line, each in the first size that fits; `tops` in design pixels."""
 
     pictured = True
 
@@ -96,7 +95,6 @@ class TitleLines(Still):
     tops: tuple[float, float] = (18, 41)
 
     def draw(self, dst: Surface) -> None:
-        """Two lines."""
         p, r = theme.palette, self.rect
         first, second = ((r.x, r.y + theme.px(top)) for top in self.tops)
         fit_text(dst, self.title, first, r.w, self.sizes[0], p.white, "b")
@@ -115,7 +113,7 @@ class WordRow(Still):
     gap: float = 5
 
     def draw(self, dst: Surface) -> None:
-        """Where the line is too long it is smaller, and in the end the last piece is shortened."""
+        """Draw the line, smaller if it is too long; at last the last piece is shortened."""
         r, p = self.rect, theme.palette
         room = r.w - (width(self.right, self.size + 1, "s") + theme.px(10) if self.right else 0)
         sizes = [self.size - less for less in range(5) if self.size - less >= SMALLEST]
@@ -127,14 +125,14 @@ class WordRow(Still):
 
 @dataclass(eq=False)
 class Pair(Still):
-    """A word and what is said of it, at the same distance on every line: `tab` in real pixels."""
+    """A term and its description, at the same distance on every line: `tab` in real pixels."""
 
     head: Piece
     words: Piece
     tab: int
 
     def draw(self, dst: Surface) -> None:
-        """The word, and beside it as many lines as there are."""
+        """Draw the term, and beside it all its lines."""
         r, middle = self.rect, self.rect.y + theme.px(10)
         fit_text(dst, self.head[0], (r.x, middle), self.tab, 15, self.head[1], self.head[2], "midleft")
         for row in lines(self.words[0], r.w - self.tab, 15, self.words[2]):
@@ -143,12 +141,12 @@ class Pair(Still):
 
 
 def tabbed(heads: Sequence[str], weight: str = "s") -> int:
-    """Return where the second column begins after these words."""
+    """Return the x offset of the second column after these words."""
     return max([theme.px(68), *(round(width(head, 15, weight)) + theme.px(10) for head in heads)])
 
 
 def shortened(parts: Sequence[Piece], room: float, size: float = 16, gap: float = 5) -> list[Piece]:
-    """As much of a line as there is room for, the piece that does not fit cut short."""
+    """Return the pieces of a line that fit, the last one cut short."""
     kept: list[Piece] = []
     for string, colour, weight in parts:
         used = run_width(kept, size, gap) + (gap * theme.scale if kept else 0)
@@ -161,7 +159,7 @@ def shortened(parts: Sequence[Piece], room: float, size: float = 16, gap: float 
 
 @dataclass(eq=False)
 class Paragraph(Still):
-    """Lines broken to the breadth of the rect, `lead` design pixels apart."""
+    """Lines broken to the width of the rect, `lead` design pixels apart."""
 
     words: str
     _: KW_ONLY
@@ -171,20 +169,20 @@ class Paragraph(Still):
     lead: float = 0
 
     def draw(self, dst: Surface) -> None:
-        """From the top of the rect."""
+        """Draw from the top of the rect."""
         colour = self.colour or theme.palette.muted
         wrap(dst, self.words, self.rect.topleft, self.rect.w, self.size, colour, self.weight, self.lead)
 
 
 @dataclass(eq=False)
 class Banner(Still):
-    """One sentence on a tinted plate, its rule number at the right."""
+    """One sentence on a tinted plate, with the number of its rule at the right."""
 
     words: str
     colour: Colour
 
     def draw(self, dst: Surface) -> None:
-        """Plate, sentence, number."""
+        """Draw plate, sentence and number."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, mix(self.colour, p.panel, 0.86), 6, 255, mix(self.colour, p.panel, 0.3))
         number = short_rule(self.rule)
@@ -195,7 +193,7 @@ class Banner(Still):
 
 @dataclass(eq=False)
 class StatBlock(Still):
-    """A figure of the ship on a plate: label, value, and what the order in hand would make of it."""
+    """A figure of the ship on a plate: label, value, and the value after the order in hand."""
 
     pictured = lights = True
 
@@ -204,23 +202,22 @@ class StatBlock(Still):
     becomes: str = ""
 
     def after(self, arrow: str) -> str:
-        """Return what it becomes: a number or a course that changes has an arrow before it; words such as `of 4` have
-        none."""
+        """Return the value after the order: a number or course after an arrow; words such as `of 4` without one."""
         return f"{arrow}{self.becomes}" if self.changes else self.becomes
 
     @property
     def changes(self) -> bool:
-        """Is what stands beside the value a number or a course that it becomes?"""
+        """Is the text beside the value a new number or course?"""
         return self.becomes[:1].isdigit() or self.becomes[:1].isupper() or self.becomes[:1] in ("−", "-")
 
     @property
     def least(self) -> float:
-        """The breadth it is whole in, real pixels; a number that it becomes finds room of its own."""
+        """The width for the uncut text, in real pixels; a new number finds room of its own."""
         said = 0.0 if self.changes or not self.becomes else width(self.becomes, 13, "s") + theme.px(6)
         return max(width(self.label, 14), width(self.value, 24, "s") + said) + theme.px(17)
 
     def draw(self, dst: Surface) -> None:
-        """Label over value."""
+        """Draw label over value."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
         fit_text(dst, self.label, (r.x + px(12), r.y + px(12)), r.w - px(16), 14, p.muted)
@@ -238,12 +235,12 @@ class ThinFigure(StatBlock):
 
     @property
     def least(self) -> float:
-        """Label, value and words side by side."""
+        """The width of label, value and words side by side."""
         said = 0.0 if self.changes or not self.becomes else width(self.becomes, 13, "s") + theme.px(4)
         return width(self.label, 13) + width(self.value, 17, "s") + said + theme.px(15)
 
     def draw(self, dst: Surface) -> None:
-        """Label, value, and what it would become, which stands alone where there is no room for both."""
+        """Draw label, value and new value, or only the new one where there is no room for both."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
         x, after = r.x + px(6), self.after("→")
@@ -257,13 +254,13 @@ class ThinFigure(StatBlock):
 
 @dataclass(eq=False)
 class StepperValue(Still):
-    """The value between minus and plus; a `note` stands beside it where there is room for both."""
+    """The value between minus and plus, with a `note` beside it where there is room."""
 
     words: str
     note: str = ""
 
     def draw(self, dst: Surface) -> None:
-        """A well with the words in it."""
+        """Draw a well with the words in it."""
         p, r, px = theme.palette, self.rect, theme.px
         box(dst, r, p.well, 6, 255, p.edge)
         if self.note and width(self.words, 16, "s") + width(self.note, 14) + px(28) <= r.w:
@@ -274,11 +271,11 @@ class StepperValue(Still):
 
 
 def short_rule(address: str) -> str:
-    """Return the number of a rule as it stands at the end of a line: `book/5.8/re-rolls` is 5.8."""
+    """Return the short number of a rule for the end of a line: 5.8 for `book/5.8/re-rolls`."""
     parts = address.split("/")
     return parts[1] if len(parts) > 1 and parts[1][:1].isdigit() else ""
 
 
 def tick(dst: Surface, kind: str, at: tuple[float, float], colour: Colour, size: float = 16) -> None:
-    """One of the small marks."""
+    """Draw one of the small marks."""
     stamp(dst, mark(kind, colour, size), at)

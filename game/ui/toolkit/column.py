@@ -1,5 +1,4 @@
-"""A window on something longer than itself, and a panel as a column of widgets in such a window; no part of the
-rules."""
+"""A scrolling window on longer content, and a panel as a column of widgets in such a window; no part of the rules."""
 
 from __future__ import annotations
 
@@ -21,13 +20,13 @@ from game.ui.toolkit.widgets import Widget
 
 @dataclass(eq=False)
 class Scroll(Widget):
-    """The bar and the wheel of `length` real pixels of content seen through its rect, `offset` of them passed."""
+    """The bar and the wheel of `length` real pixels of content seen through its rect, scrolled by `offset`."""
 
-    bar, step = 10, 62  # design pixels: its breadth, and how far a turn of the wheel goes
+    bar, step = 10, 62  # design pixels: width of the bar, and a turn of the wheel
 
     length: int
     offset: int = field(default=0, init=False)
-    unit: int = field(default=1, init=False)  # real pixels; nothing but whole units is passed, so that no row is cut
+    unit: int = field(default=1, init=False)  # real pixels; offsets are whole units, so that no row is cut
     _grip: int | None = field(default=None, init=False)
 
     @property
@@ -36,16 +35,16 @@ class Scroll(Widget):
         return max(0, self.length - self.rect.h)
 
     def to(self, offset: float) -> bool:
-        """Pass that many pixels; True if that is a change."""
+        """Scroll to an offset in pixels; return True if it changed."""
         was, self.offset = self.offset, max(0, min(self.most, round(offset / self.unit) * self.unit))
         return was != self.offset
 
     def to_end(self) -> None:
-        """Show the end, as a list that grows wants it."""
+        """Scroll to the end, as for a growing list."""
         self.to(self.most)
 
     def reveal(self, r: Rect) -> None:
-        """Move no more than is needed to show a rect of the content, given where it is on the screen now."""
+        """Scroll as little as needed to show a rect of the content, given its present place on the screen."""
         if r.top < self.rect.top:
             self.to(self.offset + r.top - self.rect.top)
         elif r.bottom > self.rect.bottom:
@@ -60,7 +59,7 @@ class Scroll(Widget):
         return Rect(self.rect.right - wide, y, wide, min(high, track))
 
     def handle(self, event: Event) -> bool:
-        """Bar and wheel first, then keys while focused."""
+        """Handle bar and wheel first, then keys with the focus."""
         self.to(self.offset)
         if event.type == pygame.MOUSEWHEEL and self.hover:
             return self.to(self.offset - event.y * theme.px(self.step))
@@ -99,7 +98,7 @@ class Scroll(Widget):
         return event.key in goes and self.to(goes[event.key])
 
     def draw(self, dst: Surface) -> None:
-        """The bar, if there is more than fits."""
+        """Draw the bar, if the content does not fit."""
         self.to(self.offset)
         if self.most:
             p = theme.palette
@@ -111,17 +110,17 @@ class Scroll(Widget):
 
 
 class ScrolledPane:
-    """A part of a screen that shows more than fits: widgets laid below one another, seen through a rect."""
+    """A part of a screen with more than fits: widgets one below the other, seen through a rect."""
 
-    air = 16  # design pixels that are seen about a widget that is scrolled to
-    plain = False  # the ground is a panel's plain colour, on which pictures of widgets can be laid
+    air = 16  # design pixels shown round a widget that is scrolled to
+    plain = False  # the ground has the panel's plain colour, on which cached pictures can be drawn
 
     def __init__(self, name: str) -> None:
         self.scroll = Scroll(Rect(0, 0, 1, 1), 0, name=f"{name} scroll")
         self.scroll.focusable = False
         self.widgets: list[Widget] = []
         self._picture = WidgetsPicture()
-        self._at: list[int] = []  # y of each widget with nothing scrolled away
+        self._at: list[int] = []  # y of each widget before scrolling
         self._moved = 0
 
     @property
@@ -130,14 +129,13 @@ class ScrolledPane:
         return self.scroll.rect
 
     def fill(self, rect: Rect, widgets: Sequence[Widget], below: float = 0) -> list[Widget]:
-        """Take widgets laid out from the top of `rect` down; where they are scrolled, `below` design pixels of room
-        after the last of them.
-        """
+        """Take widgets laid out from the top of `rect` down; a scrolled list has `below` design pixels of room after
+        the last."""
         high = max((w.rect.bottom for w in widgets), default=rect.y) - rect.y
         return self.take(rect, widgets, high + theme.px(below) if high > rect.h else high)
 
     def take(self, rect: Rect, widgets: Sequence[Widget], length: int) -> list[Widget]:
-        """Take widgets laid out from the top of `rect` down, in real pixels `length` in all."""
+        """Take widgets laid out from the top of `rect` down, `length` real pixels in all."""
         self.scroll.rect, self.scroll.length = Rect(rect), length
         self.scroll.to(self.scroll.offset)
         self.widgets, self._at, self._moved = list(widgets), [w.rect.y for w in widgets], -1
@@ -147,24 +145,24 @@ class ScrolledPane:
         return [self.scroll, *self.widgets]
 
     def place(self) -> None:
-        """Put every widget where the scrolling has it."""
+        """Move every widget to its scrolled place."""
         if self._moved != self.scroll.offset:
             self._moved = self.scroll.offset
             for w, y in zip(self.widgets, self._at):
                 w.rect.y = y - self._moved
 
     def show(self, widget: Widget | None) -> bool:
-        """Scroll no more than is needed to see a widget of this pane, ring and all; True if that moved anything."""
+        """Scroll as little as needed to show a widget of this pane with its ring; return True if anything moved."""
         was = self.scroll.offset
         if widget in self.widgets and self.scroll.most and widget is not None:
-            # what fills the window has none about it
+            # a widget that fills the window has none round it
             air = max(0, min(theme.px(self.air), self.rect.h - widget.rect.h))
             self.scroll.reveal(widget.rect.inflate(0, air))
             self.place()
         return was != self.scroll.offset
 
     def draw(self, dst: Surface) -> None:
-        """Every widget that can be seen, and the bar."""
+        """Draw every visible widget, and the bar."""
         self.place()
         outside, seen = dst.get_clip(), self.rect
         shown = [w for w in self.widgets if w.rect.colliderect(seen)]
@@ -183,7 +181,8 @@ W = TypeVar("W", bound=Widget)
 
 
 def in_rows(items: Iterable[T], wide: Callable[[T], float], room: float, gap: float) -> list[list[T]]:
-    """Items in as few rows as leave each whole: how `wide` one is, the room and the gap between two in real pixels."""
+    """Return items in the fewest rows that leave each whole. `wide` returns an item's width; all sizes are real
+    pixels."""
     rows, left = list[list[T]](), 0.0
     for item in items:
         need = wide(item)
@@ -197,7 +196,7 @@ def in_rows(items: Iterable[T], wide: Callable[[T], float], room: float, gap: fl
 
 
 class Column:
-    """Takes widgets from the top down; `y` is where the next one begins, in real pixels.
+    """A column filled from the top down; `y` is where the next widget begins, in real pixels.
 
     `strip` design pixels of the area at the right are left to the bar of a pane, and `top` above.
     """
@@ -206,36 +205,34 @@ class Column:
         self.area = Rect(area.x, area.y, area.w - theme.px(strip), area.h)
         self.y = area.y + theme.px(top)
         self.widgets: list[Widget] = []
-        self.low = False  # set close, for a window that is not high
+        self.low = False  # set close, for a low window
 
     @property
     def x(self) -> int:
-        """Left edge."""
         return self.area.x
 
     @property
     def right(self) -> int:
-        """Right edge."""
         return self.area.right
 
     @property
     def wide(self) -> int:
-        """Breadth."""
+        """The width."""
         return self.area.w
 
     def add(self, widget: W) -> W:
-        """Take a widget whose rect has been set."""
+        """Add a widget whose rect has been set, and return it."""
         self.widgets.append(widget)
         return widget
 
     def row(self, high: float, gap: float = 0) -> Rect:
-        """Return the next strip of that height in design pixels, and a gap after it."""
+        """Return the next strip of that height in design pixels, and leave a gap after it."""
         r = Rect(self.x, self.y, self.wide, theme.px(high))
         self.y += theme.px(high + gap)
         return r
 
     def take(self, high: int, gap: float = 0) -> Rect:
-        """Return the next strip, its height in real pixels and the gap after it in design pixels."""
+        """Return the next strip; its height is in real pixels and the gap after it in design pixels."""
         r = Rect(self.x, self.y, self.wide, high)
         self.y += high + theme.px(gap)
         return r
@@ -254,14 +251,13 @@ class Column:
             yield from zip(self.cells(across, high, gap, after), items[start : start + across])
 
     def even_grid(self, items: Sequence[T], least: float, high: float, gap: float) -> Iterator[tuple[Rect, T]]:
-        """Return the same in rows of like length, no cell narrower than `least` design pixels where several share a
-        row."""
+        """Yield the same in rows of similar length; no cell is narrower than `least` design pixels where several share
+        a row."""
         most = max(1, int((self.wide / theme.scale + gap) // (least + gap)))
         return self.grid(items, -(-len(items) // -(-len(items) // most)), high, gap, 6)
 
     def flow(self, items: Iterable[tuple[T, float]], high: float, gap: float, after: float) -> Iterator[tuple[Rect, T]]:
-        """Yield every item with its place, as broad as is said with it in real pixels, in as many rows as that
-        takes."""
+        """Yield every item with its rect of the given width in real pixels, in as many rows as needed."""
         row = self.row(high, after)
         x = row.x
         for item, wide in items:
@@ -273,36 +269,36 @@ class Column:
             x += wide + theme.px(gap)
 
     def space(self, high: float) -> None:
-        """Leave room."""
+        """Leave room, in design pixels."""
         self.y += theme.px(high)
 
     def rule(self, after: float = 16) -> None:
-        """A separator."""
+        """Add a separator."""
         self.add(Separator(self.row(1, after)))
 
     def heading(
         self, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = ""
     ) -> None:
-        """A section's name, its content 24 design pixels on."""
+        """Add a section's heading; its content begins 24 design pixels below."""
         self.add(ColumnHeading(self.row(10, 14), label, right, colour=colour, rule=rule, hint=hint))
 
     def paragraph(
         self, string: str, colour: Colour | None = None, size: float = 15, rule: str = "", after: float = 6
     ) -> None:
-        """A sentence or more."""
+        """Add a sentence or more."""
         count = len(lines(string, self.wide, size))
         self.add(Paragraph(self.row(size * 1.4 * count, after), string, colour=colour, size=size, rule=rule))
 
     def pair(self, head: Piece, words: Piece, tab: int, rule: str = "") -> None:
-        """A word and what is said of it, in as many lines as that takes."""
+        """Add a term and its description, in as many lines as it takes."""
         count = len(lines(words[0], self.wide - tab, 15, words[2]))
         self.add(Pair(self.row(20 * count, 4), head, words, tab, rule=rule))
 
 
 def side_by_side(frame: Rect, least: float, gap: float, strip: float = 20) -> list[Column]:
-    """Return one to three columns in a frame, none narrower than `least` design pixels where there are several.
+    """Return one to three columns in a frame, none narrower than `least` design pixels if there are several.
 
-    The bar of a pane keeps its strip at the right, that many design pixels.
+    The bar of a pane keeps a strip of `strip` design pixels at the right.
     """
     between = theme.px(gap)
     count = max(1, min(3, frame.w // theme.px(least)))
@@ -311,12 +307,12 @@ def side_by_side(frame: Rect, least: float, gap: float, strip: float = 20) -> li
 
 
 def shortest(columns: Sequence[Column]) -> Column:
-    """Return the column that has least in it, the first of several."""
+    """Return the shortest column, the first of several."""
     return min(columns, key=lambda one: one.y)
 
 
 class ColumnPane(ScrolledPane):
-    """A column in a window. `build` fills a column; what does not fit is scrolled by wheel, bar or focus."""
+    """A column in a window. `build` fills a column; content that does not fit is scrolled by wheel, bar or focus."""
 
     air = 24
     plain = True
@@ -326,11 +322,11 @@ class ColumnPane(ScrolledPane):
     ) -> None:
         super().__init__(name)
         self.build, self.pad = build, pad
-        self.even = even  # as long however broad it is
+        self.even = even  # the same length at every width
 
     def lay_out(self, rect: Rect) -> Sequence[Widget]:
-        """Fill the window again; the widgets know how much of them can be seen."""
-        strip = self.scroll.bar - 2  # what the bar takes of the breadth when there is more than fits
+        """Fill the window again and return the widgets, which know their visible part."""
+        strip = self.scroll.bar - 2  # the width of the bar when the content does not fit
         guess = strip if self.even and self.scroll.length > rect.h else 0
         column, length = self._filled(rect, guess)
         if (length > rect.h) != bool(guess):
@@ -338,16 +334,16 @@ class ColumnPane(ScrolledPane):
         return self.take(rect, column.widgets, length)
 
     def length(self, rect: Rect) -> int:
-        """Return how high a window of that breadth would have to be to show everything, in real pixels."""
+        """Return the height of a window of that width that would show everything, in real pixels."""
         return self._filled(rect, 0)[1]
 
     def lay_out_whole(self, rect: Rect) -> Sequence[Widget]:
-        """Return the same if everything can be seen at once; else nothing."""
+        """Return the widgets if everything fits; else nothing."""
         column, length = self._filled(rect, 0)
         return () if length > rect.h else self.take(rect, column.widgets, length)
 
     def _filled(self, rect: Rect, strip: float) -> tuple[Column, int]:
-        """Return a column filled again, and its length."""
+        """Return a newly filled column, and its length."""
         across, down = theme.px(self.pad[0]), theme.px(self.pad[1])
         column = Column(Rect(rect.x + across, rect.y + down, rect.w - 2 * across - theme.px(strip), rect.h))
         self.build(column)

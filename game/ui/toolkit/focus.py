@@ -1,5 +1,4 @@
-"""Walking over widgets by keyboard: Tab, Shift+Tab, the arrows, and the ring that shows where one is; no part of the
-rules."""
+"""Keyboard focus on widgets: Tab, Shift+Tab, the arrows, and the ring that shows it; no part of the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pyg
 
 
 class Focus:
-    """The widgets of a screen in reading order and which of them has the keyboard (`at`, or None).
+    """The widgets of a screen in reading order and the focused one (`at`, or None).
 
     The ring is shown once a walking key was used (`visible`) and hidden by the next press of the pointer.
     """
@@ -29,13 +28,13 @@ class Focus:
         self.at: Widget | None = None
         self.visible = False
         self._pointed: tuple[int, int] | None = None
-        self._typed = False  # something was typed in what has the keyboard
-        self._walked = False  # a walking key was used after the pointer last moved: what is ringed is what is meant
+        self._typed = False  # something was typed into the focused widget
+        self._walked = False  # a walking key was used after the pointer last moved, so the focused widget is meant
 
     def replace(self, widgets: Iterable[Widget]) -> None:
-        """Take the widgets of a rebuilt screen; focus, hover and a press in hand stay with the widget of the same name.
+        """Take the widgets of a rebuilt screen; focus, hover and a press stay with the widget of the same name.
 
-        What has moved away from under the pointer, as when its panel is scrolled, is no longer hovered.
+        A widget that has moved away from under the pointer, such as a scrolled one, is no longer hovered.
         """
         before = {w.name: w for w in self.widgets if w.name}
         old, self.widgets = self.at, list(widgets)
@@ -46,7 +45,7 @@ class Focus:
         self.focus(next((w for w in self.widgets if old and old.name and w.name == old.name and w.focusable), None))
 
     def focus(self, widget: Widget | None, visible: bool | None = None) -> None:
-        """Give the keyboard to a widget, or to none."""
+        """Focus a widget, or none."""
         for w in {id(w): w for w in (*self.widgets, self.at) if w}.values():
             w.focused = w is widget
         self._typed = self._typed and widget is self.at
@@ -60,14 +59,15 @@ class Focus:
         return [w for w in self.widgets if w.focusable]
 
     def step(self, by: int) -> None:
-        """Go `by` widgets on, round and round; disabled ones are stopped at too, for their reason can be read there."""
+        """Move the focus by that many widgets, cyclically. Disabled ones are included, since their reason is shown
+        there."""
         ring = self._ring()
         if ring:
             now = ring.index(self.at) if self.at in ring else (-1 if by > 0 else 0)
             self.focus(ring[(now + by) % len(ring)], True)
 
     def towards(self, dx: int, dy: int) -> None:
-        """Go to the nearest widget in a direction; where there is none, to the next or previous one in order."""
+        """Focus the nearest widget in a direction; if there is none, the next or previous one in order."""
         if self.at is None:
             self.step(1 if dx + dy > 0 else -1)
             return
@@ -82,7 +82,7 @@ class Focus:
             self.step(1 if dx + dy > 0 else -1)
 
     def _far(self, w: Widget, dx: int, dy: int) -> float | None:
-        """Return how far a widget lies in a direction; sideways counts thrice. None when it lies elsewhere."""
+        """Return the distance of a widget in a direction; sideways counts three times. None if it is elsewhere."""
         assert self.at is not None
         a, b = self.at.rect, w.rect
         ahead = (b.centerx - a.centerx) * dx + (b.centery - a.centery) * dy
@@ -99,11 +99,11 @@ class Focus:
         return ahead + 3 * gap + 0.2 * side
 
     def handle(self, event: Event) -> bool:
-        """Give an event to the widgets; True when something must be drawn again."""
+        """Pass an event to the widgets; return True if something must be drawn again."""
         if event.type in POINTER:
             return self._pointer(event)
         if self.at and not self.visible and not self.at.wants_text and self._capped(event):
-            return True  # after a click no ring says that the key is another's than the one whose cap it is
+            return True  # after a click no ring says that the key belongs to another widget
         if self.at and self.at.handle(event):
             self._typed |= event.type == pygame.TEXTINPUT
             return True
@@ -121,11 +121,11 @@ class Focus:
         return False
 
     def _capped(self, event: Event) -> bool:
-        """Is it some widget's own key?"""
+        """Is it the key of some widget?"""
         return any(w.shortcut(event) for w in self.widgets)
 
     def _all(self, event: Event) -> bool:
-        """Return every widget hears of it, whoever used it: hovering and holding must end somewhere."""
+        """Pass it to every widget, whether used or not, since hovering and holding must end somewhere."""
         used = [w.handle(event) for w in self.widgets]
         return any(used)
 
@@ -134,7 +134,7 @@ class Focus:
             self._pointed, self._walked = event.pos, False
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP):
             return self._all(event)
-        for w in reversed(self.widgets):  # the last drawn lies on top
+        for w in reversed(self.widgets):  # the last drawn is on top
             if w.handle(event):
                 if event.type == pygame.MOUSEBUTTONDOWN and w.focusable:
                     self.focus(w, False)
@@ -144,7 +144,7 @@ class Focus:
         return False
 
     def draw_ring(self, dst: Surface) -> None:
-        """The ring, no farther than the window through which its widget is seen."""
+        """Draw the ring, within the window through which its widget is seen."""
         if self.at is None or not self.visible:
             return
         outside = dst.get_clip()
@@ -154,8 +154,8 @@ class Focus:
         dst.set_clip(outside)
 
     def under(self) -> Widget | None:
-        """Return the widget under the pointer, or the one with the focus ring, whichever was used last: the subject of
-        F1 and hints."""
+        """Return the widget under the pointer, or the focused one, whichever was used last: the subject of F1 and
+        hints."""
         if self.at and self.visible and self._walked:
             return self.at
         over = next((w for w in reversed(self.widgets) if w.hover), None)
@@ -163,8 +163,8 @@ class Focus:
 
     @property
     def rule(self) -> str:
-        """The rule of what `under` finds; where that has none and lies in a pane, of the nearest row above it that has
-        one, or else below it."""
+        """The rule of the widget under the pointer or focus; if it has none and is in a pane, that of the nearest row
+        above, or else below."""
         at = self.under()
         if at is None or at.rule:
             return at.rule if at else ""
@@ -175,15 +175,15 @@ class Focus:
         return near.rule if near else ""
 
     def hinted(self) -> Widget | None:
-        """Return what a hint is shown of: what `under` finds, but no line that is being typed in, because it would
-        cover what answers, and nothing onto which another is dragged."""
+        """Return the widget whose hint is shown: the one under the pointer or focus, but no line being typed in, where
+        a hint would cover the answer, and no drop target."""
         w = self.under()
         typing = w is not None and w is self.at and w.wants_text and (self._typed or not self.visible)
         dragged = any(one.pressed and one is not w for one in self.widgets)
         return None if typing or dragged else w
 
     def draw_hint(self, dst: Surface, kept: Sequence[Rect] = ()) -> bool:
-        """The hint of whatever `hinted` finds, off what is to be `kept` free: was there one?"""
+        """Draw the hint, which keeps off `kept`. Return whether there was one."""
         w = self.hinted()
         why = w.why_not if w and not w.enabled else ""
         if w is None or not (w.hint_now or why) or not w.hit:  # scrolled out of its window

@@ -1,9 +1,7 @@
-"""The common part of full pages: widgets laid out again when the window changes, parts that scroll, keys; no part of
-the rules.
+"""The base of full pages: widgets laid out again when the window changes, scrolling parts, keys; no part of the rules.
 
-A page implements `lay_out(area)`, which makes its widgets for a window of that size and returns them in reading order,
-and `paint(dst)`, which draws what is no widget. Callbacks of widgets set `self.answer`; Esc and the Back button close
-the page.
+A page implements `lay_out(area)`, which returns its widgets for a window of that size in reading order, and
+`paint(dst)`, which draws the rest. Callbacks of widgets set `self.answer`; Esc and the Back button close the page.
 """
 
 from __future__ import annotations
@@ -30,11 +28,10 @@ PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
 class Page:
-    """A screen of widgets. `panes` are its scrolling parts; `subject` is the rule that F1 opens on nothing in
-    particular.
+    """A screen of widgets. `panes` are its scrolling parts; `subject` is the rule F1 opens by default.
 
-    Where a page has a list of which one row is chosen, `rows` is their class, `row_keys` are the keys that lead into
-    the list, and `ringed` hears which row the ring goes to.
+    If a page has a list with one chosen row, `rows` is its class, `row_keys` are the keys that lead into the list, and
+    `ringed` is called with the focused row.
     """
 
     subject = ""
@@ -59,63 +56,61 @@ class Page:
         return "", ""
 
     def paint(self, dst: Surface) -> None:
-        """Everything under the widgets: the ground and the head."""
+        """Draw everything under the widgets: ground and heading."""
         area = dst.get_rect()
         dst.blit(quiet(area.size), (0, 0))
         title(dst, area, *self.titles(area))
 
     def ringed(self, row: Any) -> None:
-        """The ring has gone to a row of the list."""
+        """Use the newly focused row of the list."""
 
     def paint_over(self, dst: Surface) -> None:
         """Draw the layer above the widgets."""
 
     def key(self, event: Event) -> bool:
-        """Return a key that no widget wanted."""
+        """Use a key that no widget used; return True if it was used."""
         return False
 
     def enter(self) -> bool:
-        """Return what Enter does while nothing has the ring; False where it does nothing."""
+        """Act on Enter while nothing is focused; return False if it does nothing."""
         return False
 
     def back(self) -> Answer:
-        """Return the action of Esc."""
+        """Return the answer to Esc."""
         return Pop()
 
     def close(self) -> None:
-        """Do the action of the button at the head."""
+        """Act on the button in the heading."""
         self.answer = self.back()
 
     def close_button(self, area: Rect, label: str = "Back", *, kind: str = "plain", wide: float = 140) -> Button:
-        """Return the button at the upper right, that many design pixels broad."""
+        """Return the button at the upper right, `wide` design pixels wide."""
         px = theme.px
         place = Rect(area.right - margin(area) - px(wide), px(24), px(wide), px(44))
         return Button(place, label, on_press=self.close, kind=kind, cap="Esc")
 
     def twice(self, what: object) -> bool:
-        """Is this press on a thing the second: by the ring's key at once, by the pointer only as a double click?"""
+        """Is this press the second on a thing? By key it is at once, by pointer only as a double click."""
         now = pygame.time.get_ticks()
         before, self._pressed = self._pressed, (what, now)
         return self.focus.visible or (before[0] is what and now - before[1] <= DOUBLE)
 
     def relay(self) -> None:
-        """Lay everything out again before it is drawn or used next."""
-        self._laid = self._laid[:1]  # for the size it has: a window may have another before it is next drawn
+        """Lay everything out again before it is next drawn or used."""
+        self._laid = self._laid[:1]  # for the same size: a window may have another when it is next drawn
 
     # -- the screen ----------------------------------------------------------------------------------------------------
 
     @property
     def backdrop(self) -> str:
-        """The backdrop of the board that the page is about; empty where it has none."""
+        """The backdrop of the page's board; empty if it has none."""
         return ""
 
     @property
     def moving(self) -> bool:
-        """Pages stand still."""
         return False
 
     def tick(self, seconds: float) -> Answer:
-        """Nothing moves."""
         return None
 
     def fresh(self, size: tuple[int, int] | None = None) -> None:
@@ -130,14 +125,14 @@ class Page:
             self.focus.replace(self.lay_out(Rect(0, 0, *size)))  # type: ignore[misc]
 
     def draw(self, dst: Surface) -> None:
-        """Ground, widgets, ring, hint."""
+        """Draw ground, widgets, ring and hint."""
         self.draw_plain(dst)
         self.focus.draw_ring(dst)
         self.paint_over(dst)
         self.focus.draw_hint(dst)
 
     def draw_plain(self, dst: Surface) -> None:
-        """Ground and widgets alone, as they are seen behind a plate."""
+        """Draw ground and widgets only, as they are seen behind a plate."""
         self.fresh(dst.get_size())
         self.paint(dst)
         inside = {id(w) for pane in self.panes for w in (pane.scroll, *pane.widgets)}
@@ -148,7 +143,7 @@ class Page:
             pane.draw(dst)
 
     def handle(self, event: Event) -> Answer:
-        """Widgets first, then the keys of the page."""
+        """Pass an event to widgets first, then to the keys of the page."""
         self.fresh()
         was, self.answer = self.focus.at, None
         for pane in self.panes:
@@ -159,7 +154,7 @@ class Page:
         if not used and event.type == pygame.KEYDOWN:
             self._own_key(event)
         if self.focus.at is not was and self.focus.visible:
-            for w in self.focus.widgets:  # the ring has moved: hints and F1 speak of it until the pointer stirs
+            for w in self.focus.widgets:  # hints and F1 follow the ring until the pointer moves
                 w.hover = False
             for pane in self.panes:
                 pane.show(self.focus.at)
@@ -170,7 +165,7 @@ class Page:
         return answer
 
     def _into_list(self, event: Event) -> bool:
-        """The first arrow goes to the row that is chosen: is there one?"""
+        """Focus the chosen row on the first arrow. Return whether there is one."""
         if not self.rows or self.focus.at or event.key not in self.row_keys:
             return False
         found = (w for w in self.focus.widgets if isinstance(w, self.rows) and getattr(w, "chosen", False))
@@ -192,7 +187,7 @@ class Page:
             self.focus.towards(*ARROWS[event.key])
 
     def _page(self, event: Event) -> None:
-        """Page keys scroll the pane of what has the ring, or else the first that can be scrolled."""
+        """Scroll the pane with the focus on page keys, or else the first that can be scrolled."""
         mine = [pane for pane in self.panes if self.focus.at in pane.widgets]
         for pane in (*mine, *self.panes):
             if pane.scroll.most:
@@ -202,19 +197,19 @@ class Page:
                 return
 
     def rule_under(self, at: tuple[int, int]) -> str:
-        """Return the rule of whatever the pointer or the ring is on, or what the page is about."""
+        """Return the rule under the pointer or focus, or the subject of the page."""
         under = self.focus.under()
         return (under.rule if under else "") or self.subject
 
 
 def margin(area: Rect) -> int:
-    """Room at the sides of a page: 64 design pixels, less in a small window."""
+    """Return the side margins of a page: 64 design pixels, less in a small window."""
     wide = area.w / theme.scale
     return theme.px(64 if wide >= 1500 else 40 if wide >= 1200 else 24)
 
 
 def title(dst: Surface, area: Rect, words: str, about: str = "") -> None:
-    """The head of a page, level with its Back button."""
+    """Write the heading of a page, level with its Back button."""
     x, y = margin(area), theme.px(46)
     at = text(dst, words, (x, y), 30, theme.palette.white, "b", "midleft")
     if about:

@@ -1,4 +1,4 @@
-"""Small pieces that stand between widgets: chips, key caps, headings, pins, hints, and where a plate may stand.
+"""Small pieces between widgets: chips, key caps, headings, pins, hints, and free places for plates.
 
 No part of the rules. Places are real pixels, sizes design pixels (see `theme`).
 """
@@ -19,7 +19,7 @@ Stretch = tuple[Place, Place]  # a line between two places
 
 
 def covered(r: Rect, kept: Sequence[Rect], lines: Sequence[Stretch] = ()) -> float:
-    """Return how much of what is to be kept free a rect covers: pixels of area, and ten for every pixel of a line."""
+    """Return how much of `kept` a rect covers: pixels of area, and ten for every pixel of a line."""
     area = 0.0
     for index in r.collidelistall(kept):
         over = r.clip(kept[index])
@@ -34,8 +34,7 @@ def covered(r: Rect, kept: Sequence[Rect], lines: Sequence[Stretch] = ()) -> flo
 def clearest(
     size: tuple[int, int], within: Rect, places: Iterable[Place], kept: Sequence[Rect], lines: Sequence[Stretch] = ()
 ) -> Rect:
-    """Return the first of some upper left corners at which a plate covers nothing, or else that at which it covers
-    least."""
+    """Return the first of some upper left corners at which a plate covers nothing, or else the least."""
     best, least = Rect((0, 0), size), float("inf")
     for place in places:
         r = Rect((round(place[0]), round(place[1])), size).clamp(within)
@@ -48,8 +47,8 @@ def clearest(
 
 
 def around(near: Rect, size: tuple[int, int], within: Rect) -> list[Place]:
-    """Upper left corners for a plate beside a rect: below it, above it where there is no room, then all round and
-    farther off."""
+    """Return upper left corners for a plate beside a rect: below, above if there is no room, then all round and farther
+    off."""
     (w, h), found = size, list[Place]()
     for gap in (theme.px(8), theme.px(40), theme.px(84)):
         below, above = near.bottom + gap, near.top - gap - h
@@ -60,7 +59,7 @@ def around(near: Rect, size: tuple[int, int], within: Rect) -> list[Place]:
 
 
 def spread(area: Rect, size: tuple[int, int], down: int = 7, across: int = 5) -> list[Place]:
-    """Upper left corners for a plate anywhere in an area: along its upper edge first, then along the lower, then
+    """Return upper left corners for a plate anywhere in an area: along the upper edge, along the lower one, then
     between."""
     free = max(0, area.w - size[0]), max(0, area.h - size[1])
     rows = sorted(range(down), key=lambda row: (min(row, down - 1 - row), row))
@@ -91,7 +90,7 @@ def chip(
     pad: float = 8,
     edge: Colour | None = None,
 ) -> Rect:
-    """Return a label that may stand on the board: dark plate, thin edge of its own colour. Return the plate."""
+    """Draw a label on the board: a dark plate with a thin edge of its own colour. Return the plate."""
     p = theme.palette
     colour, fill = colour or p.text, fill or p.well
     r = placed(width(string, size, weight) + 2 * theme.px(pad), theme.px(size + 11), at, anchor)
@@ -101,12 +100,13 @@ def chip(
 
 
 def key_width(name: str) -> int:
-    """Return how wide a key cap will be, in real pixels."""
+    """Return the width of a key cap, in real pixels."""
     return max(theme.px(26), round(width(name, 13, "s") + theme.px(14)))
 
 
 def key_cap(dst: Surface, at: Place, name: str, anchor: str = "midright", on: bool = False, dim: bool = False) -> Rect:
-    """Return a key as it is printed on the keyboard; `on` over a bright plate, `dim` when it would do nothing."""
+    """Draw a key as printed on the keyboard; `on` over a bright plate, `dim` if it would do nothing. Return its
+    rect."""
     p = theme.palette
     r = placed(key_width(name), theme.px(22), at, anchor)
     box(dst, r, p.ink if on else p.well, 4, 255, mix(theme.accent, p.ink, 0.3) if on else p.line if dim else p.edge)
@@ -115,7 +115,7 @@ def key_cap(dst: Surface, at: Place, name: str, anchor: str = "midright", on: bo
 
 
 def key_line(dst: Surface, centre: Place, parts: Sequence[tuple[str, str]]) -> None:
-    """Keys and what they do, centred: the foot of a full-screen page."""
+    """Draw keys and their actions, centred, for the foot of a full-screen page."""
     wide = sum(key_width(k) + theme.px(10) + width(what, 15) + theme.px(36) for k, what in parts) - theme.px(36)
     x = centre[0] - wide / 2
     for name, what in parts:
@@ -134,7 +134,7 @@ def _pin(colour: Colour) -> Surface:
 
 
 def pin(dst: Surface, at: Place, label: str | int, colour: Colour | None = None) -> None:
-    """A numbered disc on the board, the same number as in a list."""
+    """Draw a numbered disc on the board, with the same number as in a list."""
     colour = colour or theme.palette.white
     stamp(dst, _pin(colour), at)
     text(dst, str(label), at, 16, colour, "b", "center")
@@ -154,17 +154,17 @@ def _badge(shape: int, colour: Colour, size: float) -> Surface:
 
 
 def badge(dst: Surface, at: Place, letter: str, colour: Colour, size: float = 26) -> None:
-    """A letter in a shape of its own: A round, B square, C diamond, and round again."""
+    """Draw a letter in its own shape: A round, B square, C diamond, and round again."""
     stamp(dst, _badge((ord(letter[:1].upper() or "A") - ord("A")) % 3, colour, size), at)
     text(dst, letter, at, round(size * 0.6), theme.palette.ink, "k", "center")
 
 
 def plate(dst: Surface, r: Rect, edge: Colour | None = None, al: int = 242, rad: float = 8, bw: float = 1) -> Rect:
-    """Ground for words over a busy board."""
+    """Draw the ground of words over a busy board; return its rect."""
     return box(dst, r, theme.palette.well, rad, al, edge or theme.palette.edge, bw)
 
 
-HINT, HINT_PAD = 320, 12  # design pixels: breadth of a hint's lines, and what is left free round them
+HINT, HINT_PAD = 320, 12  # design pixels: width of a hint's lines, and its margin
 
 
 def hint(
@@ -177,10 +177,9 @@ def hint(
     kept: Sequence[Rect] = (),
     lines_: Sequence[Stretch] = (),
 ) -> Rect:
-    """Return a small plate beside a rect: what a thing does, why it cannot, and the title of its rule. Return the
-    plate.
+    """Draw a small plate beside a rect: the action, why it is impossible, and the title of its rule. Return the plate.
 
-    It keeps off the rects and lines that are to be `kept` free, in pixels, as far as there is room.
+    It keeps off the rects and lines in `kept` and `lines_`, in pixels, as far as there is room.
     """
     within, size = within or dst.get_rect(), hint_size(words, why, rule_)
     spots = around(near, size, within)
@@ -194,7 +193,7 @@ def hint(
 
 
 def plaque(dst: Surface, r: Rect, words: str, why: str = "", rule_: str = "") -> Rect:
-    """Return the plate of a hint in its place."""
+    """Draw the plate of a hint in a rect; return the plate."""
     pad, rows = theme.px(HINT_PAD), _hint_rows(words, why, rule_)
     plate(dst, r, al=252)
     y: float = r.y + pad
@@ -221,7 +220,7 @@ def _hint_rows(words: str, why: str, rule_: str) -> list[tuple[str, Colour]]:
 
 
 def entitled(address: str) -> str:
-    """Return the title of the rule at an address; the address where the book has none."""
+    """Return the title of the rule at an address; the address if the book has none."""
     with contextlib.suppress(LookupError):
         return title(address)
     return address

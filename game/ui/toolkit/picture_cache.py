@@ -1,4 +1,4 @@
-"""Pictures of widgets that look as they did: drawn once, laid from then on; no part of the rules."""
+"""Cached pictures of widgets that look the same as before; no part of the rules."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pygame import BLEND_PREMULTIPLIED, SRCALPHA, Rect, Surface
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Widget
 
-MOST = 600  # pictures kept, some 20 MB: two full screens of rows and buttons
+MOST = 600  # pictures kept, about 20 MB: two full screens of rows and buttons
 
 _pictures: dict[Hashable, Surface] = {}
-_forgotten = 0  # how often everything has been forgotten
+_forgotten = 0  # how often the cache has been emptied
 
 
 def forget() -> None:
-    """Keep no picture that was drawn up to now."""
+    """Empty the cache."""
     global _forgotten
     _forgotten += 1
     _pictures.clear()
@@ -26,8 +26,11 @@ theme.forget_with(_pictures.clear)
 
 
 class PictureCache:
-    """One part of the window as it was last drawn, over a ground that stays the same. One that `waits` keeps only what
-    has been drawn twice in a row: to copy what changes with every frame would be in vain."""
+    """One part of the window as last drawn, over a ground that stays the same.
+
+    With `waits` it keeps only what was drawn twice in a row: copying something that changes every frame would be
+    wasted.
+    """
 
     def __init__(self, waits: bool = False) -> None:
         self._key: object = None
@@ -35,10 +38,10 @@ class PictureCache:
         self._waits, self._kept = waits, False
 
     def draw(self, dst: Surface, r: Rect, key: object, draw: Callable[[], object]) -> None:
-        """Lay what was drawn in `r` while the key, the scale and the colours are the same; else `draw` it on `dst`
+        """Blit the content of `r` while the key, the scale and the colours are the same; else call `draw` on `dst`
         again."""
         key = (tuple(r), _forgotten, theme.scale, theme.palette.name, theme.seated, key)
-        again, self._key = self._key == key, key  # what is the same is found sooner than what is alike
+        again, self._key = self._key == key, key  # identity is faster than equality
         if again and self._kept and self._picture is not None:
             dst.blit(self._picture, r)
             return
@@ -48,19 +51,19 @@ class PictureCache:
             return
         if self._picture is None or self._picture.get_size() != r.size or dst.get_flags() & SRCALPHA:
             self._picture = dst.subsurface(r).copy()
-        else:  # in the same memory: to ask for more of it takes longer than to copy
+        else:  # in the same memory, since a new surface takes longer than a copy
             self._picture.blit(dst, (0, 0), r)
 
 
 class WidgetsPicture:
-    """Widgets that stand in one part of the window, as they last looked together, over a ground that stays the same."""
+    """Widgets in one part of the window, as last drawn together, over a ground that stays the same."""
 
     def __init__(self) -> None:
         self._picture = PictureCache()
 
     def draw(self, dst: Surface, r: Rect, widgets: Sequence[Widget], about: object = None) -> None:
-        """Lay all of them, redrawn if one looks different; `about` is whatever else the ground shows. Live ones lie
-        above."""
+        """Blit all of them, redrawn if one looks different; `about` is the rest of the ground's state. Live ones are
+        drawn above."""
         kept, live = [w for w in widgets if not w.live], [w for w in widgets if w.live]
 
         def anew() -> None:
@@ -76,10 +79,10 @@ class WidgetsPicture:
 
 
 def draw_cached(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Surface], object]) -> None:
-    """Lay the picture of a widget on a panel; `look` is all that it depends on besides size, scale and colours.
+    """Blit the picture of a widget on a panel; `look` is everything it depends on besides size, scale and colours.
 
-    The ground under it must be the panel's plain colour, and `draw` must stay inside the rect. Halves of a pixel round
-    to even, so pictures that begin at odd places are told apart.
+    The ground under it must be the panel's plain colour, and `draw` must stay inside the rect. Half pixels round to
+    even, so pictures that begin at odd places are cached apart.
     """
     r = widget.rect
     odd = r.x & 1, r.y & 1
@@ -93,7 +96,7 @@ def draw_cached(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Su
 
 
 def draw_over(dst: Surface, widget: Widget) -> None:
-    """Lay the picture of a widget over ground that changes, or draw it where none can be kept."""
+    """Blit the picture of a widget over a changing ground, or draw it if it cannot be cached."""
     look, r = widget.look, widget.rect
     if look is None:
         widget.draw(dst)
@@ -108,7 +111,7 @@ def draw_over(dst: Surface, widget: Widget) -> None:
 
 
 def _keep(key: Hashable, picture: Surface) -> Surface:
-    """Keep a picture, in place of the oldest where there are many."""
+    """Cache a picture, in place of the oldest if there are many."""
     if len(_pictures) >= MOST:
         del _pictures[next(iter(_pictures))]
     _pictures[key] = picture
@@ -116,14 +119,14 @@ def _keep(key: Hashable, picture: Surface) -> Surface:
 
 
 def _draw_at(picture: Surface, widget: Widget, at: tuple[int, int], draw: Callable[[Surface], object]) -> None:
-    """Draw a widget as if it stood elsewhere."""
+    """Draw a widget as if it were elsewhere."""
     place, widget.rect.topleft = widget.rect.topleft, at
     draw(picture)
     widget.rect.topleft = place
 
 
 def draw_kept(dst: Surface, widget: Widget) -> None:
-    """Lay the picture of a widget, or draw it where none can be kept."""
+    """Blit the picture of a widget, or draw it if it cannot be cached."""
     look = widget.look
     if look is None:
         widget.draw(dst)

@@ -1,4 +1,4 @@
-"""One line to type in: cursor, selection, clipboard; no part of the rules."""
+"""A text field of one line: cursor, selection, clipboard; no part of the rules."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.value_fields import ValueField
 from game.ui.toolkit.widgets import Button, Press, Widget
 
-ASIDE = (17, 16, 15, 14, 13)  # sizes of words about the text at its right
-_kept = ""  # what was cut last, where the machine has no clipboard
+ASIDE = (17, 16, 15, 14, 13)  # text sizes of the words at the right
+_kept = ""  # the last text cut, if the machine has no clipboard
 
 
 def copy(string: str) -> None:
-    """Put a string on the clipboard, or remember it when there is none."""
+    """Put a string on the clipboard, or remember it if there is none."""
     global _kept
     _kept = string
     try:
@@ -31,7 +31,7 @@ def copy(string: str) -> None:
 
 
 def paste() -> str:
-    """Return the clipboard's text, on one line, or the text copied here last."""
+    """Return the clipboard's text on one line, or the text copied here last."""
     try:
         found = pygame.scrap.get_text()
     except (pygame.error, AttributeError):
@@ -41,12 +41,12 @@ def paste() -> str:
 
 @dataclass(eq=False)
 class TextField(ValueField):
-    """`value` with a cursor; the selection runs from `anchor` to `cursor`. Typing comes as TEXTINPUT events.
+    """`value` with a cursor; the selection runs from `anchor` to `cursor`. Text arrives as TEXTINPUT events.
 
-    `accepts` filters what is typed or pasted, `on_change` hears what is written or erased, `on_enter` Enter, `on_leave`
-    Escape. `aside` are words about it at its right, which give way to what is typed, and their colour. One that
-    `may_lack` its text has a dashed frame without it. `instead` is what is read in it while nobody types, where that is
-    not what is typed; `idle` is a text that says nothing, whose place is taken by what is typed.
+    `accepts` filters typed or pasted text, `on_change` is called after an edit, `on_enter` on Enter, `on_leave` on
+    Escape. `aside` are words and a colour at its right, which give way to the text. With `may_lack` it has a dashed
+    frame while empty. `instead` is shown while nobody types, if it differs from the text; `idle` is a text without
+    meaning, which typing replaces.
     """
 
     wants_text = True
@@ -69,38 +69,38 @@ class TextField(ValueField):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.cursor = self.anchor = len(self.value)
-        self._shift = 0.0  # how far the text is pushed left, in real pixels
-        # what an input method is still making of the keys; it stands at the cursor, and is not written yet
+        self._shift = 0.0  # how far the text is scrolled to the left, in real pixels
+        # the input method's unfinished text at the cursor, not yet part of the value
         self.composed = ""
 
     @property
     def chosen(self) -> str:
-        """The selected piece."""
+        """The selected text."""
         return self.value[min(self.cursor, self.anchor) : max(self.cursor, self.anchor)]
 
     def put(self, string: str) -> None:
-        """Write a string over the selection, at most `most` letters in all; what cannot be seen is left out."""
+        """Write a string over the selection, at most `most` letters in all; invisible characters are left out."""
         low, high = sorted((self.cursor, self.anchor))
         string = self.accepts(seen(string))[: max(0, self.most - len(self.value) + high - low)]
         was, self.value = self.value, self.value[:low] + string + self.value[high:]
         self.cursor = self.anchor = low + len(string)
-        if (string or self.value != was) and self.on_change:  # the same again in its own place is written too
+        if (string or self.value != was) and self.on_change:  # writing the same text again counts too
             self.on_change(self.value)
 
     def write(self, value: str) -> None:
-        """Show another value, cursor at its end, without telling anybody."""
+        """Show another value, with the cursor at its end, without a callback."""
         if value != self.value:
             self.value = value
             self.cursor = self.anchor = len(value)
 
     def move(self, to: int, keep: bool) -> None:
-        """Put the cursor somewhere; `keep` stretches the selection to it."""
+        """Move the cursor; `keep` extends the selection to it."""
         self.cursor = max(0, min(len(self.value), to))
         if not keep:
             self.anchor = self.cursor
 
     def entered(self) -> None:
-        """What says nothing is selected, so that what is typed takes its place."""
+        """Select a meaningless text, so that typing replaces it."""
         if self.value == self.idle:
             self.anchor, self.cursor, self.pressed = 0, len(self.value), False
 
@@ -119,7 +119,7 @@ class TextField(ValueField):
         self.put("")
 
     def handle(self, event: Event) -> bool:
-        """Return keys while focused; a click sets the cursor, a drag selects."""
+        """Handle keys with the focus; a click sets the cursor, a drag selects."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos):
             self.pressed = self.enabled
             self.move(self.index_at(event.pos[0]), bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
@@ -136,13 +136,12 @@ class TextField(ValueField):
                 self.put(event.text)
             return True
         if self.focused and self.enabled and event.type == pygame.KEYDOWN:
-            return bool(self.composed) or self._key(event)  # keys are the input method's until it is done
+            return bool(self.composed) or self._key(event)  # keys belong to the input method until it is done
         return super().handle(event) if event.type == pygame.MOUSEMOTION else False
 
     def _key(self, event: Event) -> bool:
-        """Moving, erasing, the clipboard; letters are taken as used, since their TEXTINPUT follows. Alt with an arrow
-        is not the field's: pages turn by it.
-        """
+        """Move, erase, and use the clipboard. Letters count as used, since their TEXTINPUT follows. Alt with an arrow
+        is left to the page."""
         if event.mod & pygame.KMOD_ALT and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             return False
         shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
@@ -179,30 +178,30 @@ class TextField(ValueField):
                 self.put("")
 
     def _x(self, index: int) -> float:
-        """Return where a letter begins, in real pixels from the start of the text."""
+        """Return the x of a letter, in real pixels from the start of the text."""
         return width(self.value[:index], self.size, self.weight)
 
     @property
     def inner(self) -> Rect:
-        """Where the text stands."""
+        """The rect of the text."""
         return self.frame.inflate(-theme.px(24), 0)
 
     def room_beside(self, shown: str) -> float:
-        """Return real pixels at the right of what is read in it."""
+        """Return the real pixels at the right of the shown text."""
         return self.inner.w - width(shown or self.placeholder, self.size, self.weight) - theme.px(16)
 
     def holds_beside(self, words: str) -> bool:
-        """Can words stand whole at the right of what is read in it now?"""
+        """Do words fit at the right of the text now shown?"""
         shown = self.value if self.focused and self.enabled else self.instead or self.value
         return width(words, ASIDE[-1], "s") <= self.room_beside(shown)
 
     def index_at(self, x: float) -> int:
-        """Return the place between letters nearest to an x on the screen."""
+        """Return the index between letters nearest to an x on the screen."""
         inside = x - self.inner.x + self._shift
         return min(range(len(self.value) + 1), key=lambda i: abs(self._x(i) - inside))
 
     def draw(self, dst: Surface) -> None:
-        """Frame, selection, text, cursor; the text is pushed along so that the cursor can be seen."""
+        """Draw frame, selection, text and cursor, scrolled so that the cursor is visible."""
         p, px, f, inner = theme.palette, theme.px, self.frame, self.inner
         self.draw_label(dst)
         active = self.focused and self.enabled
@@ -232,7 +231,7 @@ class TextField(ValueField):
         if self.aside[0] and (room := self.room_beside(shown)) > px(60):
             fit_text(dst, self.aside[0], inner.midright, room, ASIDE, self.aside[1], "s", "midright")
         if active:
-            # an input method lists its words beside it
+            # an input method opens its list beside it
             pygame.key.set_text_input_rect(Rect(round(x + at), f.y, 1, f.h))
             dst.fill(theme.accent, (round(x + at), f.centery - high // 2, max(1, px(1.6)), high))
         dst.set_clip(outside)
@@ -250,7 +249,7 @@ def path_row(
     button: str,
     rule: str,
 ) -> list[Widget]:
-    """Return a path to type, paste or drop, and the button that takes it."""
+    """Return a field for a path to type, paste or drop, and the button that takes it."""
     gap, wide = theme.px(14), theme.px(150)
     field = TextField(
         Rect(r.x, r.y, r.w - wide - gap, r.h),

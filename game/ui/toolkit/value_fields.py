@@ -1,8 +1,8 @@
 """Widgets that hold a value: segments, steppers, sliders, tabs; no part of the rules.
 
-Each takes the arrows along its own direction while it is focused, leaves the other two to `Focus`, and tells
-`on_change` its new value. `label` stands at the left in `label_width` design pixels. `edited` marks a value set by hand
-(yellow); `why_not` of an enabled one is a refusal of its value, edged red and written below it.
+Each handles the arrows along its own direction while focused, leaves the other two to `Focus`, and calls `on_change`
+with its new value. `label` is at the left, `label_width` design pixels wide. `edited` marks a value set by hand
+(yellow); `why_not` of an enabled one is the refusal of its value, with a red edge and the reason below.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Widget
 
-CLEAR = 34  # design pixels of the × at the right of a value that may be left unsaid
+CLEAR = 34  # design pixels of the × at the right of an optional value
 
 
 @dataclass(eq=False)
@@ -31,8 +31,8 @@ class ValueField(Widget):
     label: str = field(default="", kw_only=True)
     label_width: float = field(default=108, kw_only=True)
     edited: bool = field(default=False, kw_only=True)
-    wrong: bool = field(default=False, kw_only=True)  # its value is refused, and the reason stands elsewhere
-    over: int = field(default=-1, init=False)  # the part that is pointed at
+    wrong: bool = field(default=False, kw_only=True)  # its value is refused, and the reason is shown elsewhere
+    over: int = field(default=-1, init=False)  # the part under the pointer
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -62,13 +62,13 @@ class ValueField(Widget):
         return p.faint if not self.enabled else p.yellow if self.edited else p.white
 
     def draw_unset(self, dst: Surface) -> None:
-        """The frame of a field that says nothing: dashed."""
+        """Draw the dashed frame of an empty field."""
         p, f = theme.palette, self.frame
         corners = [f.topleft, (f.right - 1, f.y), (f.right - 1, f.bottom - 1), (f.x, f.bottom - 1)]
         dashed(dst, corners, mix(p.edge, p.muted, 0.5) if self.hover else p.edge, 1.2, closed=True)
 
     def draw_label(self, dst: Surface) -> None:
-        """The label, and below the frame why its value is refused."""
+        """Draw the label, and below the frame why its value is refused."""
         p, px = theme.palette, theme.px
         if self.label:
             ink = p.muted if self.enabled else p.faint
@@ -86,24 +86,24 @@ class ValueField(Widget):
             fit_text(dst, self.why_not, (self.frame.x, self.frame.bottom + px(6)), self.frame.w, 14, p.red)
 
     def arrows(self, event: Event, less: int = pygame.K_LEFT, more: int = pygame.K_RIGHT) -> int:
-        """-1 or 1 for an arrow along the field while it is focused, else 0."""
+        """Return -1 or 1 for an arrow along the field while it is focused, else 0."""
         if event.type != pygame.KEYDOWN or not self.focused or not self.enabled:
             return 0
         return int(event.key == more) - int(event.key == less)
 
     def part_at(self, pos: tuple[int, int]) -> int:
-        """Return the part of the field under a place, such as a cell or a sign."""
+        """Return the part of the field at a place, such as a cell or a sign."""
         return 0
 
     def pointed(self, event: Event) -> bool:
-        """Use a movement of the pointer; True if another part lies under it."""
+        """Use a movement of the pointer; return True if it reached another part."""
         was, self.over = self.over, self.part_at(event.pos)
         return super().handle(event) or was != self.over
 
 
 @dataclass(eq=False)
 class Segments(ValueField):
-    """One of a few: all stand side by side, the chosen one on a plate."""
+    """One of a few choices, all side by side, with the chosen one on a plate."""
 
     names: Sequence[str]
     _: KW_ONLY
@@ -112,18 +112,18 @@ class Segments(ValueField):
 
     @property
     def fits(self) -> bool:
-        """Is every name written whole?"""
+        """Do all names fit uncut?"""
         return all(width(name, 15, "s") <= cell.w - theme.px(10) for name, cell in zip(self.names, self.cells))
 
     def choose(self, index: int) -> None:
-        """Take one of them, if it is another."""
+        """Choose one of them, if it is another."""
         if self.enabled and 0 <= index < len(self.names) and index != self.chosen:
             self.chosen = index
             if self.on_change:
                 self.on_change(index)
 
     def part_at(self, pos: tuple[int, int]) -> int:
-        """Return which of them lies under a place, or -1."""
+        """Return which of them is at a place, or -1."""
         f = self.frame
         if not f.inflate(0, max(0, theme.px(36) - f.h)).collidepoint(pos):
             return -1
@@ -131,7 +131,7 @@ class Segments(ValueField):
 
     @property
     def cells(self) -> list[Rect]:
-        """The place of each, real pixels: equally broad if every name fits so, else each as broad as its name asks."""
+        """The rect of each, in real pixels: of equal width if every name fits, else as wide as its name needs."""
         f, count = self.frame, len(self.names)
         wides = [width(name, 15, "s") + theme.px(12) for name in self.names]
         if max(wides) <= f.w / count:
@@ -143,7 +143,7 @@ class Segments(ValueField):
         return [Rect(round(a), f.y, round(b) - round(a), f.h) for a, b in pairwise(ends)]
 
     def handle(self, event: Event) -> bool:
-        """A click takes the one under it, arrows the next; Space goes round."""
+        """Choose the clicked one, or the next by arrows; Space goes round."""
         step = self.arrows(event)
         if step:
             self.choose(max(0, min(len(self.names) - 1, self.chosen + step)))
@@ -157,11 +157,11 @@ class Segments(ValueField):
         return super().handle(event)
 
     def press(self) -> None:
-        """The next one, round and round."""
+        """Choose the next one, cyclically."""
         self.choose((self.chosen + 1) % len(self.names))
 
     def draw(self, dst: Surface) -> None:
-        """Frame, plate and names."""
+        """Draw frame, plate and names."""
         p, px, f = theme.palette, theme.px, self.frame
         self.draw_label(dst)
         box(dst, f, p.well if self.enabled else p.panel, 6, 255, self.edge)
@@ -190,7 +190,7 @@ class Stepper(ValueField):
     over: int = field(default=0, init=False)
 
     def set(self, value: float) -> None:
-        """Take a value, kept within the limits."""
+        """Set the value within the limits."""
         value = min(self.high, max(self.low, value))
         if self.enabled and value != self.value:
             self.value = value
@@ -198,14 +198,14 @@ class Stepper(ValueField):
                 self.on_change(value)
 
     def part_at(self, pos: tuple[int, int]) -> int:
-        """-1 over the minus, 1 over the plus, 0 elsewhere."""
+        """Return -1 over the minus, 1 over the plus, 0 elsewhere."""
         f, wide = self.frame, theme.px(42)
         if not f.inflate(0, max(0, theme.px(36) - f.h)).collidepoint(pos):
             return 0
         return -1 if pos[0] < f.x + wide else 1 if pos[0] > f.right - wide else 0
 
     def handle(self, event: Event) -> bool:
-        """Arrows by one step, Page keys by ten, Home and End to the limits, wheel while pointed at."""
+        """Step by one on arrows and wheel, by ten on Page keys, to the limits on Home and End."""
         by = self.arrows(event)
         if event.type == pygame.KEYDOWN and self.focused:
             by = {pygame.K_PAGEUP: 10, pygame.K_PAGEDOWN: -10}.get(event.key, by)
@@ -218,7 +218,7 @@ class Stepper(ValueField):
         if by:
             before = self.value
             self.set(self.value + by * self.step)
-            # at its end it leaves the wheel to the column
+            # at a limit the wheel scrolls the column
             return event.type != pygame.MOUSEWHEEL or self.value != before
         if event.type == pygame.MOUSEMOTION:
             return self.pointed(event)
@@ -229,7 +229,7 @@ class Stepper(ValueField):
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
-        """Frame, the two signs (dim at the limits) and the value."""
+        """Draw frame, both signs (dim at the limits) and the value."""
         p, px, f = theme.palette, theme.px, self.frame
         self.draw_label(dst)
         box(dst, f, p.well if self.enabled else p.panel, 6, 255, self.edge)
@@ -244,8 +244,8 @@ class Stepper(ValueField):
 
 @dataclass(eq=False)
 class OptionalStepper(Stepper):
-    """A number that may be left unsaid: it is dashed then and says in words what happens, with a note. + sets it to
-    `value`, × takes it out again, and so does Delete."""
+    """An optional number. Without one it is dashed and says in words what happens, with a note. + sets it to `value`; ×
+    or Delete removes it."""
 
     said: bool = field(default=True, kw_only=True)
     words: str = field(default="none", kw_only=True)
@@ -254,33 +254,33 @@ class OptionalStepper(Stepper):
 
     @property
     def frame(self) -> Rect:
-        """The figure with its two signs; the × stands at its right."""
+        """The figure with its two signs; the × is at its right."""
         whole = super().frame
         return Rect(whole.x, whole.y, whole.w - theme.px(CLEAR), whole.h) if self.said else whole
 
     @property
     def cross(self) -> Rect:
-        """Where the value is taken out."""
+        """The rect that removes the value."""
         return Rect(self.frame.right, self.rect.y, self.rect.right - self.frame.right, self.rect.h)
 
     def clear(self) -> None:
-        """Leave it unsaid."""
+        """Remove the value."""
         if self.said and self.enabled and self.on_clear:
             self.on_clear()
 
     def begin(self) -> None:
-        """Set it to the value it begins with."""
+        """Set it to its first value."""
         if self.enabled and self.on_change:
             self.on_change(self.value)
 
     def press(self) -> None:
-        """Set it, while it is unsaid."""
+        """Set it, if it has no value."""
         if not self.said:
             self.begin()
 
     def handle(self, event: Event) -> bool:
-        """Unsaid: a press, an arrow or the wheel sets it. Said: a press on × or Delete takes it out, all else steps
-        it."""
+        """Without a value, set it on a press, an arrow or the wheel. With one, remove it on × or Delete, and step it
+        otherwise."""
         if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
             self.clear()
             return True
@@ -301,7 +301,7 @@ class OptionalStepper(Stepper):
         return Widget.handle(self, event)
 
     def draw(self, dst: Surface) -> None:
-        """As a stepper with a ×; unsaid, a dashed frame round words, and a +."""
+        """Draw a stepper with a ×; without a value, a dashed frame round words, and a +."""
         p, px, f = theme.palette, theme.px, self.frame
         if self.said:
             super().draw(dst)
@@ -326,9 +326,9 @@ def _knob(colour: Colour, ring: Colour) -> Surface:
 
 
 class Slider(Stepper):
-    """A value on a line, its figure at the right; dragged, or stepped like a stepper."""
+    """A value on a line, with its figure at the right; dragged, or stepped like a stepper."""
 
-    figure = 64  # design pixels kept for the figure
+    figure = 64  # design pixels for the figure
 
     @property
     def groove(self) -> Rect:
@@ -337,17 +337,17 @@ class Slider(Stepper):
         return Rect(f.x + inset, f.centery - theme.px(2), f.w - 2 * inset - theme.px(self.figure), theme.px(4))
 
     def part_at(self, pos: tuple[int, int]) -> int:
-        """A slider has no signs."""
+        """Return 0: a slider has no signs."""
         return 0
 
     def slide(self, x: float) -> None:
-        """Take the value under a place, to the nearest step."""
+        """Set the value at a place, to the nearest step."""
         g = self.groove
         share = min(1.0, max(0.0, (x - g.x) / max(1, g.w)))
         self.set(self.low + round(share * (self.high - self.low) / self.step) * self.step)
 
     def handle(self, event: Event) -> bool:
-        """Dragging, besides what a stepper does."""
+        """Also drag the knob."""
         if event.type == pygame.MOUSEMOTION and self.pressed:
             self.slide(event.pos[0])
             return True
@@ -363,7 +363,7 @@ class Slider(Stepper):
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
-        """Groove, what is filled of it, knob and figure."""
+        """Draw groove, filled part, knob and figure."""
         p, g = theme.palette, self.groove
         self.draw_label(dst)
         share = (self.value - self.low) / ((self.high - self.low) or 1)
@@ -389,12 +389,12 @@ class Tabs(Segments):
         return out
 
     def part_at(self, pos: tuple[int, int]) -> int:
-        """Return which heading lies under a place, or -1."""
+        """Return which heading is at a place, or -1."""
         grown = (r.inflate(theme.px(24), 0) for r in self.places())
         return next((i for i, r in enumerate(grown) if r.collidepoint(pos)), -1)
 
     def handle(self, event: Event) -> bool:
-        """A click opens the one under it, arrows the next."""
+        """Open the clicked one, or the next by arrows."""
         step = self.arrows(event)
         if step:
             self.choose((self.chosen + step) % len(self.names))
@@ -408,7 +408,7 @@ class Tabs(Segments):
         return False
 
     def draw(self, dst: Surface) -> None:
-        """Headings over a rule, the open one underlined."""
+        """Draw headings over a separator, the open one underlined."""
         p, px, r = theme.palette, theme.px, self.rect
         rule(dst, r.x, r.right, r.bottom - max(1, px(1)))
         for i, (name, at) in enumerate(zip(self.names, self.places())):

@@ -1,8 +1,9 @@
-"""Our own widgets: what can be pressed, by mouse and by keyboard alike; no part of the rules.
+"""Widgets: anything that can be pressed, by mouse and keyboard alike; no part of the rules.
 
-A widget has a `rect` in real pixels, draws itself, and answers an event with whether it used it, in which case the
-screen is drawn again. A disabled widget says why as its second line where there is room, otherwise in its hint. `rule`
-is the address that F1 opens. `Focus` walks over widgets with Tab and the arrows; it also draws the ring round them.
+A widget has a `rect` in real pixels, draws itself, and returns from `handle` whether it used an event; then the screen
+is drawn again. A disabled widget gives the reason as its second line where there is room, otherwise in its hint.
+`rule` is the address that F1 opens. `Focus` moves over widgets with Tab and the arrows; it also draws the ring round
+them.
 """
 
 from __future__ import annotations
@@ -21,23 +22,23 @@ from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.parts import key_cap
 
 PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-LOUD = ("main", "danger")  # kinds of the one thing to do
-LEAST_HIT = 36  # design pixels a pointer needs
-# fields that no picture depends on, or only those of widgets that light up
+LOUD = ("main", "danger")  # kinds of the one main action
+LEAST_HIT = 36  # least design pixels for the pointer
+# fields no picture depends on, or only that of a widget that lights up
 UNSEEN = frozenset({"rect", "window", "name", "rule", "hint", "key", "focused", "hover", "pressed"})
 
-PLACED = frozenset({"rect", "window"})  # fields that say where a widget stands
+PLACED = frozenset({"rect", "window"})  # fields for the place of a widget
 
 Press = Callable[[], object]
 Reader = Callable[["Widget"], tuple[object, ...]]
 
-_readers: dict[tuple[type, int], Reader] = {}  # by class, and how many fields are set
+_readers: dict[tuple[type, int], Reader] = {}  # by class, and number of fields set
 _all_readers: dict[tuple[type, int], Reader] = {}
 
 
 def _reader(widget: Widget, but: frozenset[str] = UNSEEN) -> Reader:
-    """Make a reader for widgets of the class of this one: it returns the fields that a picture may depend on, which are
-    those that are not called, `but` for a few. A field that was never set has the value of its class."""
+    """Return a function that reads a widget's fields on which a picture may depend: all but callables and those in
+    `but`. A field that was never set has the value of its class."""
     declared = {one.name: "Callable" in str(one.type) or "Press" in str(one.type) for one in fields(widget)}
     plain = [name for name, value in vars(widget).items() if name not in declared and not callable(value)]
     names = [*(name for name, called in declared.items() if not called), *plain]
@@ -49,14 +50,14 @@ class Widget:
     """Anything that can be pointed at or focused; `name` survives a rebuilt screen.
 
     `key` is a pygame key that presses it while nothing else wants the keyboard. `window` is the part of the screen it
-    is seen through, when it lies in something that scrolls. A class is `pictured` if it keeps a picture by those of its
-    fields that can be hashed, and `live` if it looks different though none of its fields has changed.
+    is seen through, if it is in something that scrolls. A class is `pictured` if its picture is cached by its hashable
+    fields, and `live` if its look changes without them.
     """
 
     focusable = True
     wants_text = False
     pictured = live = False
-    lights = True  # looks different while it is pointed at or pressed
+    lights = True  # looks different while hovered or pressed
 
     rect: Rect
     _: KW_ONLY
@@ -77,24 +78,24 @@ class Widget:
 
     @property
     def hit(self) -> Rect:
-        """Where a pointer counts: the rect, grown to 36 design pixels each way, cut to what can be seen of it."""
+        """The rect for the pointer: the widget's, grown to 36 design pixels each way, cut to its visible part."""
         least = theme.px(LEAST_HIT)
         grown = self.rect.inflate(max(0, least - self.rect.w), max(0, least - self.rect.h))
         return grown.clip(self.window) if self.window else grown
 
     @property
     def hint_by(self) -> Rect:
-        """Below what its hint stands, or beside it where there is no room."""
+        """The rect below which the hint is shown, or beside it where there is no room."""
         return self.rect
 
     @property
     def hint_now(self) -> str:
-        """The text of its hint, only made while it is shown."""
+        """The text of its hint, computed only while it is shown."""
         return self.hint
 
     @property
     def look(self) -> Hashable | None:
-        """All that its picture depends on besides its size; None where that cannot be said and it is drawn every
+        """Everything its picture depends on besides its size; None if that is unknown and it is drawn every
         time."""
         if not self.pictured:
             return None
@@ -106,8 +107,8 @@ class Widget:
 
     @property
     def seen(self) -> object:
-        """Return all that its looks depend on, to be compared with what it was: its place, and every field that is not
-        called. None of a live one."""
+        """Everything its look depends on, for comparison: its place, and every field that is not callable. None
+        for a live one."""
         if self.live:
             return None
         kind = type(self), len(vars(self))
@@ -116,19 +117,18 @@ class Widget:
             read = _all_readers[kind] = _reader(self, PLACED)
         return (*self.rect,), read(self)
 
-    def draw(self, dst: Surface) -> None:
-        """Draw it as it stands."""
+    def draw(self, dst: Surface) -> None: ...
 
     def entered(self) -> None:
-        """It has just been given the keyboard."""
+        """Use the new focus."""
 
     def press(self) -> None:
-        """Do what it does, if it may."""
+        """Carry out its action, if enabled."""
         if self.enabled and self.on_press:
             self.on_press()
 
     def handle(self, event: Event) -> bool:
-        """Use an event; True when it was used or the widget looks different now."""
+        """Use an event; return True if it was used or the look has changed."""
         if event.type == pygame.MOUSEMOTION:
             was, self.hover = self.hover, self.hit.collidepoint(event.pos)
             return was != self.hover
@@ -156,8 +156,8 @@ class Widget:
 
 
 def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour, Colour, Colour]:
-    """Fill, edge and text of a thing to press. kind: plain, main (the one thing to do), danger (the same, and it may
-    cost something), on (chosen), quiet (no plate)."""
+    """Return fill, edge and text colours. kind: plain, main (the main action), danger (the same at a possible cost), on
+    (chosen), quiet (no plate)."""
     p, accent = theme.palette, theme.accent
     if not enabled:
         return p.panel, p.line, p.faint
@@ -179,7 +179,7 @@ def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour
 
 @dataclass(eq=False)
 class Button(Widget):
-    """A plate with a label; `sub` a second line, `note` muted words at the right, `cap` the key that presses it.
+    """A plate with a label; `sub` is a second line, `note` muted words at the right, `cap` the key that presses it.
 
     kind: `plain`, `main`, `danger`, `on` or `quiet`; `on` chooses that kind. Without cap, sub and note the label is
     centred. `sign` names a mark at the left. `refused` says why it cannot be pressed.
@@ -208,7 +208,7 @@ class Button(Widget):
             self.enabled, self.why_not = False, self.refused
 
     def draw(self, dst: Surface) -> None:
-        """Plate, label, and whatever else it has."""
+        """Draw the plate, the label, and its other parts."""
         px, r, p = theme.px, self.rect, theme.palette
         fill, edge, ink = shades(self.kind, self.enabled, self.hover, self.pressed)
         strong = self.kind == "danger" or (self.kind == "main" and r.h >= px(56))
@@ -240,7 +240,7 @@ class Button(Widget):
             fit_text(dst, self.label, r.center, r.w - px(8), self.size, ink, "s", "center")
 
     def _two_lines(self, dst: Surface, left: float, right: float, sub: str, ink: Colour) -> None:
-        """Label over a smaller line, the pair centred in height; a refusal is red."""
+        """Draw the label over a smaller line, both centred in height; a refusal is red."""
         px, p, r = theme.px, theme.palette, self.rect
         small = 13 if r.h < px(60) else 15
         cap = 0.66 * (self.size + small)
@@ -257,7 +257,7 @@ class Button(Widget):
 
 @dataclass(eq=False)
 class HoldButton(Button):
-    """A button that acts when it has been held for `seconds`, by pointer or key; letting go earlier takes it back."""
+    """A button that acts once it has been held for `seconds`, by pointer or key; releasing it earlier cancels."""
 
     seconds = 0.6
 
@@ -283,14 +283,14 @@ class HoldButton(Button):
         return False
 
     def shortcut(self, event: Event) -> bool:
-        """Its own key starts a hold."""
+        """Start holding on its own key."""
         return self._own(event, pygame.KEYDOWN) and self.handle(event)
 
     def _own(self, event: Event, kind: int) -> bool:
         return event.type == kind and bool(self.key) and event.key == self.key
 
     def tick(self, seconds: float) -> bool:
-        """Time passes while it is held; True when it must be drawn again."""
+        """Let time pass while it is held; return True if it must be drawn again."""
         if not self.holding:
             return False
         self.held += seconds
@@ -301,7 +301,7 @@ class HoldButton(Button):
         return True
 
     def draw(self, dst: Surface) -> None:
-        """The button, filling from the left along its foot."""
+        """Draw the button, filling from the left along its foot."""
         super().draw(dst)
         if self.held:
             share = min(1.0, self.held / self.seconds)
@@ -312,7 +312,7 @@ class HoldButton(Button):
 
 
 def check_box(dst: Surface, at: tuple[float, float], on: bool, hover: bool = False, enabled: bool = True) -> Rect:
-    """Return the box of a check row, its upper left corner at a place."""
+    """Draw the box of a check row, its upper left corner at a place; return it."""
     p, side = theme.palette, theme.px(22)
     edge = theme.accent if on else mix(p.edge, p.muted, 0.4) if hover else p.edge
     if not enabled:
@@ -326,11 +326,11 @@ def check_box(dst: Surface, at: tuple[float, float], on: bool, hover: bool = Fal
 
 @dataclass(eq=False)
 class Still(Widget):
-    """Something to look at: it can be pointed at, for its rule and hint, but not pressed."""
+    """Something to look at: it has a rule and a hint, but cannot be pressed."""
 
     focusable = lights = False
 
     @property
     def hit(self) -> Rect:
-        """Exactly what is drawn."""
+        """The rect that is drawn."""
         return self.rect.clip(self.window) if self.window else self.rect

@@ -81,7 +81,7 @@ class ManoeuvreOrder:
 
     @property
     def amount(self) -> str:
-        """Return its amount: 2; P1, if it has a direction; empty if it is just on or off."""
+        """Its amount: 2; P1, if it has a direction; empty if it is just on or off."""
         if self.manoeuvre.shape == "hand":
             return f"{'P' if self.n < 0 else 'S'}{abs(self.n)}"
         return str(self.n) if self.manoeuvre.shape == "number" else ""

@@ -366,7 +366,7 @@ class Ftl(Manoeuvre):
 
     @property
     def switched_by(self) -> tuple[str, ...]:
-        """Return the codes of FTL and of jumps, which begin with it."""
+        """The codes of FTL and of jumps, which begin with it."""
         return ("FTL", "SRJ")
 
     def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:

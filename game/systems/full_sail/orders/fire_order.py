@@ -66,7 +66,7 @@ class FireBroadsides(ShotList[Broadside]):
 
     @property
     def verb_words(self) -> str:
-        """Return the sides that fire."""
+        """The sides that fire."""
         return f"Fire {' and '.join(shot.mount for shot in self.shots)} guns"
 
     def again(self, mount: str) -> FireBroadsides:

@@ -79,7 +79,7 @@ class SailOrder(Order):
 
     @property
     def _helm(self) -> str:
-        """Return turns and change of speed in the notation."""
+        """Turns and change of speed in the notation."""
         turns = "".join(f"{'S' if points > 0 else 'P'}{abs(points)}" for points in self.plan.legs)
         return turns + (f"{self.change:+d}" if self.change else "")
 

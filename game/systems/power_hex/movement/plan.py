@@ -34,7 +34,7 @@ class MovePlan:
 
     @property
     def thirds(self) -> int:
-        """Return the thirds of the round that pivots take."""
+        """The thirds of the round that pivots take."""
         return sum(map(abs, self.pivots))
 
 

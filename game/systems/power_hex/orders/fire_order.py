@@ -69,7 +69,7 @@ class DeclareFire(ShotList[GunAim]):
 
     @property
     def verb_words(self) -> str:
-        """Return the label of the button that gives it: the dice are rolled when all have declared."""
+        """The label of the button that gives it: the dice are rolled when all have declared."""
         return f"Declare {len(self.shots)} gun{'s' * (len(self.shots) != 1)}"
 
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:

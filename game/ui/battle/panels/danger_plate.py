@@ -35,7 +35,7 @@ class DangerPlate(Still):
 
     @property
     def room(self) -> float:
-        """Return the width for words beside the buttons, in real pixels."""
+        """The width for words beside the buttons, in real pixels."""
         return self.rect.w - 2 * theme.px(EDGE) - self.way
 
     def draw(self, dst: Surface) -> None:

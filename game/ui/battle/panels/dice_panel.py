@@ -34,7 +34,7 @@ class Lanes(Still):
 
     @property
     def hint(self) -> str:
-        """Return the log's words for the lane pointed at, or for all."""
+        """The log's words for the lane pointed at, or for all."""
         told = [lane.told for lane in self.tray.lanes][: self.tray.lying]
         if 0 <= self.tray.pointed < len(told):
             return told[self.tray.pointed]

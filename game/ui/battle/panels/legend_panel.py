@@ -43,7 +43,7 @@ class LegendLine(Still):
 
     @property
     def look(self) -> Hashable:
-        """Return what its picture depends on."""
+        """Everything its picture depends on."""
         return self.sample.words, self.sample.look
 
     def draw(self, dst: Surface) -> None:

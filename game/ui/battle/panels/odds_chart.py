@@ -104,7 +104,7 @@ class Chart(Still):
 
     @property
     def step(self) -> float:
-        """Return the real pixels from column to column."""
+        """The real pixels from column to column."""
         return self.rect.w / len(self.bars.chances)
 
     def draw(self, dst: Surface) -> None:

@@ -69,12 +69,12 @@ class ShipRow(Widget):
 
     @cached_property
     def note(self) -> Note:
-        """Return the further words of the row, computed only when it is seen, as most rows of a long list are not."""
+        """The further words of the row, computed only when it is seen, as most rows of a long list are not."""
         return self._ask()
 
     @property
     def seen(self) -> object:
-        """Return what its picture depends on, with its note."""
+        """Everything its picture depends on, with its note."""
         return self.note, super().seen
 
     def draw(self, dst: Surface) -> None:

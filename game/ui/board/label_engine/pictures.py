@@ -65,7 +65,7 @@ class Name:
 
     @property
     def bare(self) -> Name:
-        """Return only the name."""
+        """Only the name."""
         return replace(self, second="", pips=(0, 0))
 
 

@@ -113,7 +113,7 @@ class Wanted:
 
     @property
     def key(self) -> str:
-        """Return the first thing it names."""
+        """The first thing it names."""
         return self.keys[0]
 
 

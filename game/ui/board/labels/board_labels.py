@@ -223,13 +223,13 @@ class Asked:
 
     @cached_property
     def _initials(self) -> dict[str, str]:
-        """Return the names of all pieces in initials; cached for a view."""
+        """The names of all pieces in initials; cached for a view."""
         state, tokens = self.scene.view.state, counters.tokens_of(self.scene)
         return initials([*(ship.name for ship in state.ships.values()), *(one.name for one in tokens if one.name)])
 
     @property
     def wanted(self) -> list[Wanted]:
-        """Return a label for each."""
+        """A label for each."""
         alone = ((key,) for key in (*self._counters, *self._terrain))
         return [self._ships(keys) for keys in self._spots()] + [self._other(keys) for keys in alone]
 

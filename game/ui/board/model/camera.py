@@ -83,7 +83,7 @@ class Camera:
 
     @property
     def seen(self) -> tuple[float, float, float, float]:
-        """Return the part of the plane in view: west, south, east, north in units."""
+        """The part of the plane in view: west, south, east, north in units."""
         west, north = self.mu(self.rect.topleft)
         east, south = self.mu(self.rect.bottomright)
         return west, south, east, north
@@ -168,7 +168,7 @@ class Camera:
 
     @property
     def view(self) -> CameraView:
-        """Return the present view, for `return_to`."""
+        """The present view, for `return_to`."""
         return *(self._goal or (self.scale, self.centre)), self._fitted
 
     def return_to(self, view: CameraView) -> None:

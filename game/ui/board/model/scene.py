@@ -115,7 +115,7 @@ class Doom:
 
     @property
     def first_words(self) -> str:
-        """Return why it is in danger: the possible loss, or else the first damage."""
+        """Why it is in danger: the possible loss, or else the first damage."""
         return self.words or " ".join(next(iter(self.lines), ()))
 
 

@@ -313,7 +313,7 @@ class PowerArrows(Still):
 
     @property
     def refused(self) -> str:
-        """Return why the line under the pointer takes nothing; empty if it does, or nothing is dragged."""
+        """Why the line under the pointer takes nothing; empty if it does, or nothing is dragged."""
         held = next((one for one in (self.reactor, *self.rows) if one.held), None)
         at = self.pointer
         over = next((row for row in self.rows if held not in (None, row) and at and row.hit.collidepoint(at)), None)

@@ -1,4 +1,4 @@
-"""The state the parts of a sandbox screen share, in place of the screen itself; no part of the rules."""
+"""The state shared by the parts of a sandbox screen, instead of the screen itself; no part of the rules."""
 
 from __future__ import annotations
 
@@ -33,38 +33,37 @@ LEAST = 18.0  # MU to either side that are always shown
 
 
 class SandboxCommands(BoardCommands, Protocol):
-    """The requests of a sandbox's parts to its screen."""
+    """The commands of the screen that its parts use."""
 
     def take(self, carried: Carried) -> None:
-        """Hang something on the pointer."""
+        """Let the pointer drag something."""
 
     def let_go(self) -> None:
-        """Forget what hangs on the pointer or is being plotted."""
+        """Forget what is being dragged or plotted."""
 
-    def to_top(self) -> None:
-        """Scroll the inspector to its top."""
+    def to_top(self) -> None: ...
 
     def focus_on(self, name: str, begun: str = "") -> None:
-        """Give the keyboard to a field, to type something or to go on with what is begun."""
+        """Focus a field, to type something or to complete `begun`."""
 
     def save_path(self) -> tuple[Path, bool]:
-        """Return the copy to be saved, and whether its title is taken."""
+        """Return the file to be saved, and whether its title is taken."""
 
     def save_now(self, over: bool) -> None:
-        """Save it, over what has the title or beside it."""
+        """Save it, over the file with the title or beside it."""
 
     def pointed(self) -> tuple[int, int] | None:
-        """Return where the pointer is."""
+        """Return the place of the pointer."""
 
     def pane_at(self, at: tuple[int, int] | None) -> ScrolledPane | None:
         """Return the pane at a place."""
 
 
 class SandboxContext(BoardContext):
-    """The sandbox that is worked on, what is chosen in it, and what was last saved of it.
+    """The sandbox being edited, the choices in it, and its last saved state.
 
-    `commands` change it. `leave` says what comes after the sandbox. `asked` counts how often everything was asked
-    again.
+    `commands` change it. `leave` returns the screen after the sandbox. `asked` counts how often all answers were
+    discarded.
     """
 
     screen: SandboxCommands
@@ -81,35 +80,35 @@ class SandboxContext(BoardContext):
         self.commands = SandboxEdits(self)
         self.chosen: Id = ""
         self.target: Id = ""
-        self.against: Ghost | None = None  # the ghost of the target that was picked, if it is not the plan's own
+        self.against: Ghost | None = None  # the ghost picked as target, if it is not the plan's own
         self.body: int | None = None
-        self.armed = ""  # what of the palette the next press on the table places
+        self.armed = ""  # the palette's entry that the next press on the table places
         self.tool, self.tools = "move", USUAL
         self.whole_palette = False  # where there is little room: every design, or the usual ones
-        self.palette_page = ""  # the fleet, or terrain, that is open
-        self.dice_open = False  # where there is no room for both: the dice to come, in place of the plans
-        self.saving = ""  # what is being saved: sandbox, scenario or demonstration
+        self.palette_page = ""  # the open fleet, or terrain
+        self.dice_open = False  # without room for both: the dice to come, in place of the plans
+        self.saving = ""  # the kind being saved: sandbox, scenario or demonstration
         self.naming = ""  # the plan whose name is being typed
-        self.sure = ""  # the action that was pressed once and wants another press
+        self.sure = ""  # the action pressed once that needs another press
         self.copies = Copies(sandbox)
         self.changed_only, self.sets_open, self.naming_set = False, False, False  # of the house rules
-        self.open_groups = set[str]()  # of house rules
-        self.tab = SHIP  # which part of the column at the right is open
-        self.refused: PlanRefusal | None = None  # an order that was given in vain
+        self.open_groups = set[str]()  # open groups of house rules
+        self.tab = SHIP  # the open tab of the column at the right
+        self.refused: PlanRefusal | None = None  # the last refused order
         self.switched: SwitchedOn | None = None
-        self.sought = dict[str, str]()  # what is searched for, by the part that is searched
-        self.strip_from = 0  # the first card of the strip of manoeuvres that is seen
+        self.sought = dict[str, str]()  # search words, by the part that is searched
+        self.strip_from = 0  # the first visible card of the strip of manoeuvres
         self.model: SeatModel | None = None
         self.legs: tuple[Leg, ...] = ()
         self.ends: list[End] = []
         self.asked = 0
-        self.fitted = False  # every ship has been brought into view since the sandbox was taken up
+        self.fitted = False  # every ship has been in view since the sandbox was opened
         self.stale_sheet = False  # only the inspector must be laid out again
         self.adviser = SandboxAdviser(self)
-        self.once = Answers()  # answers that hold until something is done or chosen
+        self.once = Answers()  # cached until something is done or chosen
 
     def take_up(self, sandbox: Sandbox) -> None:
-        """Work on this sandbox from now on."""
+        """Edit this sandbox from now on."""
         self.sandbox, self.copies = sandbox, Copies(sandbox)
         self.sure, self.fitted = "", False
         self.note, self.note_rule = " ".join((*sandbox.notices, *self.keys.troubles)), ""
@@ -121,11 +120,11 @@ class SandboxContext(BoardContext):
     # -- what is shown -------------------------------------------------------------------------------------------------
 
     def change_sheet(self) -> None:
-        """Only the inspector looks different, as it does with every move of an order in hand."""
+        """Lay out only the inspector again, as after every step of an order in hand."""
         self.stale_sheet = True
 
     def unfold_palette(self) -> None:
-        """All designs and terrain, or the usual ones."""
+        """Show all designs and terrain, or the usual ones."""
         self.whole_palette = not self.whole_palette
         self.change()
 
@@ -136,36 +135,35 @@ class SandboxContext(BoardContext):
         return next((name for name, rect in parts.items() if rect.collidepoint(at)), "table")
 
     def open_palette(self, page: str) -> None:
-        """Another page of the palette."""
+        """Open another page of the palette."""
         self.palette_page = page
         self.sought["palette"] = ""
         self.change()
 
     def open_tab(self, tab: int) -> None:
-        """Another part of the column at the right, from its top."""
+        """Open another tab of the column at the right, at its top."""
         if tab != self.tab:
             self.tab = tab
             self.screen.to_top()
         self.change()
 
     def fold_group(self, name: str) -> None:
-        """Open a group of house rules, or close it."""
+        """Open or close a group of house rules."""
         self.open_groups ^= {name}
         self.change()
 
     def show_changed(self) -> None:
-        """Show only the house rules that were changed, or all."""
+        """Show only changed house rules, or all."""
         self.changed_only = not self.changed_only
         self.change()
 
     def open_sets(self) -> None:
-        """Show the sets of house rules that were kept, or put them away."""
+        """Show the stored sets of house rules, or hide them."""
         self.sets_open = not self.sets_open
         self.change()
 
     def ask_save(self, kind: str) -> None:
-        """Ask for a title, and whether it is to be a sandbox, a scenario or a demonstration; not for one that could
-        not be written."""
+        """Ask for a title and a kind: sandbox, scenario or demonstration. Kinds that cannot be written are left out."""
         if kind == "demonstration" and (why := nothing_to_show(self.sandbox)):
             self.tell(why.why, why.rule)
             return
@@ -178,14 +176,14 @@ class SandboxContext(BoardContext):
         places += [leg.pose.at for leg in self.legs]
         x, y = (sum(at[n] for at in places) / max(1, len(places)) for n in (0, 1))
         least = min(LEAST, self.sandbox.board.extent[2] / 3)
-        places += [(x - least, y), (x + least, y)]  # a ship alone still lies on a table
+        places += [(x - least, y), (x + least, y)]  # a single ship is shown with some table round it
         margin = 2.0 if self.sandbox.board.cells else 4.0
         self.board.camera.fit(places, glide, margin, min(theme.px(110), round(self.board.rect.w * 0.1)))
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def look_anew(self) -> None:
-        """The sandbox has changed: ask everything again."""
+        """Discard all answers after the sandbox has changed."""
         self.once.clear()
         self.refused = None
         self.screen.let_go()
@@ -216,11 +214,11 @@ class SandboxContext(BoardContext):
         )
 
     def _model(self) -> SeatModel | None:
-        """Return the seat of the ship in hand in the turn that is planned, just before its orders are carried out."""
+        """Return the model of the chosen ship's side in the planned turn, just before its orders are carried out."""
         return self._seat_in(self.sandbox.course())
 
     def model_under(self, house: Mapping[str, HouseValue]) -> SeatModel | None:
-        """Return the same as it would be under other house rules."""
+        """Return the same model under other house rules."""
         return self.once("under", *sorted(house), ask=lambda: self._seat_in(self.sandbox.course_under(house)))
 
     def _seat_in(self, course: BranchReplay) -> SeatModel | None:
@@ -235,7 +233,7 @@ class SandboxContext(BoardContext):
         return model
 
     def no_order(self) -> str:
-        """Return why the ship in hand cannot be ordered in the turn that is planned."""
+        """Return why the chosen ship cannot get an order in the planned turn."""
         if not self.chosen:
             return "choose a ship first"
         name, turn, word = self.sandbox.name(self.chosen), self.sandbox.turn, self.sandbox.turn_word
@@ -247,7 +245,7 @@ class SandboxContext(BoardContext):
 
     @property
     def refusal(self) -> PlanRefusal | None:
-        """The order in hand, typed or on the form, that cannot be given; or the one that was given in vain."""
+        """The order in hand, typed or in the form, that cannot be given; or the last refused one."""
         model = self.model
         if model is not None and (wrong := model.hand.wrong) is not None:
             return PlanRefusal(self.chosen, model.hand.typed, wrong)
@@ -266,7 +264,7 @@ class SandboxContext(BoardContext):
 
     @property
     def parts(self) -> list[tuple[str, Order]]:
-        """Parts of the refused order without which it could be given, and the order without each."""
+        """The parts of the refused order without which it could be given, and the order without each."""
         refused, found = self.refusal, self.remedy
         model = self.model_under(found.house if found else {})
         if refused is None or model is None or (found and not found.still):
@@ -279,25 +277,25 @@ class SandboxContext(BoardContext):
 
     @property
     def just_switched(self) -> SwitchedOn | None:
-        """The house rules the last deed switched on."""
+        """The house rules switched on by the last command."""
         told = self.switched
         return told if told and told.deed == last_deed(self.sandbox) else None
 
     @property
     def pair(self) -> tuple[Ghost, Ghost]:
-        """The ghost in hand, and the one it is weighed against."""
+        """The present ghost, and the one it is compared with."""
         branch, turn = self.sandbox.branch.key, self.sandbox.turn
         return Ghost(branch, turn, self.chosen), self.against or Ghost(branch, turn, self.target)
 
     def blows(self) -> tuple[PlannedAttack, PlannedAttack]:
-        """Return the attacks of the ghost in hand and its target's on each other."""
+        """The attacks of the present ghost and its target on each other."""
         here, there = self.pair
         return self.once("blows", ask=lambda: (blow(self.sandbox, here, there), blow(self.sandbox, there, here)))
 
     # -- choosing ------------------------------------------------------------------------------------------------------
 
     def choose(self, key: Id) -> None:
-        """Take a ship in hand, or lay it down; what is shown of another begins at its top."""
+        """Choose a ship, or none; its sheet begins at the top."""
         if (key, None) != (self.chosen, self.body):
             self.screen.to_top()
         self.tab = SHIP if key else SCENARIO if self.tab == SHIP else self.tab
@@ -308,12 +306,12 @@ class SandboxContext(BoardContext):
         self.look_anew()
 
     def choose_body(self, index: int) -> None:
-        """Take a body of terrain in hand."""
+        """Choose a body of terrain."""
         self.choose("")
         self.body, self.tab = index, SHIP
         self.change()
 
     def aim(self, key: Id, ghost: Ghost | None = None) -> None:
-        """Weigh against this ship, as it stands in the plan and turn in hand, or against one ghost of it."""
+        """Make this ship the target, as it is in the present plan and turn, or one ghost of it."""
         self.target, self.against = key, ghost
         self.look_anew()

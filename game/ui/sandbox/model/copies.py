@@ -1,4 +1,4 @@
-"""The files that hold a sandbox, and their titles: a file's title need not be the table's; no part of the rules."""
+"""The files that hold a sandbox, and their titles: a file's title may differ from the table's; no part of the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Words = tuple[str, str]  # a title, and a sentence about it
 
 @dataclass(frozen=True)
 class Copy:
-    """The content of a file: the start, plans, and its name. `whole`: that is all there was."""
+    """The content of a file: the start, plans, and its name. `whole`: it has everything."""
 
     start: Entry
     branches: tuple[SandboxBranch, ...]
@@ -27,7 +27,7 @@ class Copy:
 
 
 class Copies:
-    """The files that a sandbox was read from and written into. `paths` are the last by kind: sandbox, scenario,
+    """The files a sandbox was read from and written into. `paths` are the last by kind: sandbox, scenario,
     demonstration."""
 
     def __init__(self, sandbox: Sandbox) -> None:
@@ -36,18 +36,17 @@ class Copies:
         self._held = {Path(sandbox.path): Copy(*sandbox.substance, self._table, True)}
 
     def add(self, kind: str, path: Path, words: Words | None = None) -> None:
-        """It has been written: a sandbox whole, a scenario without plans, a demonstration with the plan in hand."""
+        """Record a written file: a sandbox whole, a scenario without plans, a demonstration with the present plan."""
         start, branches = self._sandbox.substance
         held = {"sandbox": branches, "scenario": ()}.get(kind, (self._sandbox.branch,))
         self.paths[kind] = path
-        self._held.pop(path, None)  # the last that was written comes last
+        self._held.pop(path, None)  # the last written comes last
         self._held[path] = Copy(start, held, words or self._table, kind == "sandbox")
 
     def heading(self, kind: str) -> Words:
-        """Return what the file of a kind is called, or what the table is where that has been called something else
-        since.
+        """Return the title of the file of a kind, or the table's if that has been changed since.
 
-        A table that nobody has given a title has that of what was written of it last.
+        A table without a title takes that of the file written last.
         """
         now = self._table
         if kind in self.paths:
@@ -57,7 +56,7 @@ class Copies:
 
     @property
     def unsaved(self) -> str:
-        """What stands in no file, as the subject of a sentence with its verb, or empty."""
+        """The parts that are in no file, as a sentence's subject and verb; empty if all are saved."""
         start, branches = self._sandbox.substance
         held = [copy for copy in self._held.values() if copy.start == start]
         if any(copy.whole and copy.branches == branches for copy in held):
@@ -79,8 +78,8 @@ def _words(start: Entry) -> Words:
 
 
 def _read_from(sandbox: Sandbox) -> dict[str, Path]:
-    """Return the file it was read from, by the kinds that may be written into it again; nothing of the program's own
-    is."""
+    """Return the file it was read from, by the kinds that may be written into it again; the program's own files are not
+    overwritten."""
     path = Path(sandbox.path)
     if not sandbox.path or path.resolve().is_relative_to(ROOT / "scenarios"):
         return {}

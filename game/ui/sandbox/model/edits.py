@@ -1,4 +1,4 @@
-"""Edits of a sandbox by keys, panels and the pointer; refusals are shown with their rule; no part of the rules."""
+"""Edits of a sandbox by keys, panels and pointer; refusals are shown with their rule; no part of the rules."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 
 class SandboxEdits(OrderEdits):
-    """Changes the sandbox of a context, its plans and what is in hand of it."""
+    """Changes the sandbox of a context, its plans and the choices in it."""
 
     def __init__(self, context: SandboxContext) -> None:
         self.context = context
 
     @property
     def sandbox(self) -> Sandbox:
-        """The sandbox that is worked on."""
+        """The sandbox being edited."""
         return self.context.sandbox
 
     def do(self, action: str) -> None:
-        """Carry out an action of the table of keys; what was shown before is wiped away."""
+        """Carry out an action of the table of keys; messages shown before are removed."""
         self.context.note = self.context.note_rule = ""
         if action != "take":
             self.context.refused = None
@@ -47,7 +47,7 @@ class SandboxEdits(OrderEdits):
     # -- trying --------------------------------------------------------------------------------------------------------
 
     def tried(self, deed: Callable[..., Any], *given: object, **named: object) -> Any:
-        """Do it, or say why it cannot be done; return what it returned, or None."""
+        """Call `deed`, or show why it is refused; return its result, or None."""
         try:
             found = deed(*given, **named)
         except Illegal as why:
@@ -57,8 +57,7 @@ class SandboxEdits(OrderEdits):
         return found
 
     def first(self, commands: Iterable[Callable[[], object]]) -> bool:
-        """Do the first of some things that can be done; False, with the reason shown against the first of all, if none
-        can."""
+        """Carry out the first command that is allowed. If none is, show the reason of the first and return False."""
         reason: Illegal | None = None
         for deed in commands:
             try:
@@ -73,7 +72,7 @@ class SandboxEdits(OrderEdits):
         return False
 
     def with_ship(self, deed: Callable[..., Any], *given: object) -> Any:
-        """Do something to the ship in hand; return what it returned, or None."""
+        """Call `deed` with the chosen ship; return its result, or None."""
         if self.context.chosen:
             return self.tried(deed, self.context.chosen, *given)
         return self.context.tell("choose a ship first", "table/sandbox")
@@ -81,7 +80,7 @@ class SandboxEdits(OrderEdits):
     # -- ships and bodies ----------------------------------------------------------------------------------------------
 
     def put(self, carried: Carried, at: tuple[float, float]) -> None:
-        """Put down what hung on the pointer."""
+        """Put down what was dragged."""
         context, sandbox = self.context, self.sandbox
         course = sandbox.board.course_at(carried.degrees)
         if carried.kind == "ship":
@@ -100,7 +99,7 @@ class SandboxEdits(OrderEdits):
             context.choose_body(index)
 
     def place_armed(self, at: tuple[float, float]) -> None:
-        """Place what is armed in the palette, which stays armed no longer; cells one after another, until Esc."""
+        """Place the armed entry of the palette and disarm it; cells one after another, until Esc."""
         kind, key = self.context.armed.split(" ", 1)
         if kind == "cells":
             self.tried(self.sandbox.change_cell, int(key), at)
@@ -111,7 +110,7 @@ class SandboxEdits(OrderEdits):
         )
 
     def arm(self, what: str) -> None:
-        """Arm a thing of the palette; with the keyboard it is placed at once, in the middle of what is seen."""
+        """Arm an entry of the palette; by keyboard it is placed at once, in the middle of the view."""
         at_once = self.context.focus.visible or self.context.armed == what
         self.context.armed = what
         if at_once:
@@ -121,7 +120,7 @@ class SandboxEdits(OrderEdits):
         self.context.change()
 
     def draw_cells(self, index: int) -> None:
-        """Fill and clear cells for a body of terrain by presses on the table, or no longer."""
+        """Begin or end filling and clearing cells of a body of terrain by presses on the table."""
         on = self.context.armed != f"cells {index}"
         self.context.armed = f"cells {index}" if on else ""
         if on:
@@ -129,12 +128,12 @@ class SandboxEdits(OrderEdits):
         self.context.change()
 
     def copy(self) -> None:
-        """The ship in hand again, and that one in hand."""
+        """Copy the chosen ship, and choose the copy."""
         if twin := self.with_ship(self.sandbox.copy):
             self.context.choose(twin)
 
     def delete(self) -> None:
-        """The ship or body in hand goes."""
+        """Delete the chosen ship or body."""
         context, body = self.context, self.context.body
         if body is not None:
             context.body, context.armed = None, ""
@@ -145,7 +144,7 @@ class SandboxEdits(OrderEdits):
             context.tell("nothing is chosen", "table/sandbox")
 
     def shift(self, right: int, up: int) -> None:
-        """Put the ship or body in hand that many steps of the board further."""
+        """Move the chosen ship or body by that many steps of the board."""
         state, board, chosen, index = (
             self.sandbox.start.state,
             self.sandbox.board,
@@ -159,11 +158,11 @@ class SandboxEdits(OrderEdits):
             self.tried(self.sandbox.move, chosen, board.beside(state.ships[chosen].at, right, up))
 
     def set(self, **values: Any) -> None:
-        """Set fields of the ship in hand."""
+        """Set fields of the chosen ship."""
         self.with_ship(lambda key: self.sandbox.set(key, **values))
 
     def cycle(self, icon: Icon) -> None:
-        """Take a system of the ship in hand to the next state that the loader lets it be in."""
+        """Set a system of the chosen ship to the next state that the loader accepts."""
         key = self.context.chosen
         entry = self.sandbox.state.start["ships"][key]
         changes = self.sandbox.files.system_changes(entry, icon.key, icon.kind, icon.label)
@@ -172,7 +171,7 @@ class SandboxEdits(OrderEdits):
     # -- orders --------------------------------------------------------------------------------------------------------
 
     def fire(self) -> None:
-        """All that bears from the ghost in hand at the target's is fired this turn."""
+        """Fire everything that bears from the present ghost at the target's ghost this turn."""
         context = self.context
         view = self.sandbox.course().view(self.sandbox.turn)
         if not context.chosen or not context.target or view is None:
@@ -192,12 +191,12 @@ class SandboxEdits(OrderEdits):
     # -- plans ---------------------------------------------------------------------------------------------------------
 
     def next_branch(self) -> None:
-        """The next plan, round and round."""
+        """Choose the next plan, cyclically."""
         keys = [branch.key for branch in self.sandbox.branches]
         self.choose_branch(next_of(keys, self.sandbox.branch.key, 1))
 
     def choose_branch(self, key: str) -> None:
-        """Take a plan in hand."""
+        """Choose a plan."""
         self.tried(self.sandbox.choose, key)
 
     def show(self, key: str) -> None:
@@ -209,21 +208,21 @@ class SandboxEdits(OrderEdits):
         self.tried(self.sandbox.look_at, turn)
 
     def begin_here(self) -> None:
-        """The turn being planned becomes the start."""
+        """Make the planned turn the start."""
         if missing := self.tried(self.sandbox.begin_here):
             self.context.tell(f"begun anew; not carried over: {', '.join(missing)}")
 
     def back_to(self, steps: int) -> None:
-        """Take that many commands back."""
+        """Undo that many commands."""
         if steps:
             self._restored("Taken back", partial(self.sandbox.undo, steps))
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redo the last undone command."""
         self._restored("Done again", self.sandbox.redo)
 
     def _restored(self, words: str, deed: Callable[[], str]) -> None:
-        """Go back or forth in what was done, say so, and take in hand a ship or body that is on the table again."""
+        """Undo or redo, report it, and choose the ship or body that is on the table again."""
         before = self.sandbox.opened.file
         if not (found := self.tried(deed)):
             return
@@ -237,11 +236,11 @@ class SandboxEdits(OrderEdits):
     # -- choosing ------------------------------------------------------------------------------------------------------
 
     def next_ship(self, by: int) -> None:
-        """The next ship of the start, round and round."""
+        """Choose the next ship of the start, cyclically."""
         self.context.choose(next_of(list(self.sandbox.start.state.ships), self.context.chosen, by))
 
     def next_target(self, by: int) -> None:
-        """The next ship of another side."""
+        """Target the next ship of another side."""
         context, state = self.context, self.sandbox.start.state
         if not context.chosen:
             context.tell("choose a ship first", "table/sandbox")
@@ -251,7 +250,7 @@ class SandboxEdits(OrderEdits):
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A thing on the pointer: a ship or a body that is put elsewhere (`key`), or a new one from the palette."""
+    """A thing being dragged: a ship or a body being moved (`key`), or a new one from the palette."""
 
     kind: str  # ship, body, design, terrain
     key: str
@@ -262,28 +261,26 @@ class Carried:
 
     @classmethod
     def of_design(cls, sandbox: Sandbox, chosen: Id, design: str) -> Carried:
-        """Return a new ship of a design, which heads for the middle of the table, in the colours of the side it goes
-        to."""
+        """Return a new ship of a design, which heads for the middle of the table, in the colour of its side."""
         seat = seat_for(sandbox, chosen, design)
         glyph = sandbox.opened.designs[design].glyph
         return cls("design", design, glyph, 90.0 if seat == 0 else 270.0, theme.seat(seat))
 
 
 def seat_for(sandbox: Sandbox, chosen: Id, design: str) -> int:
-    """Return the seat of the side that a ship of a design goes to, while `chosen` is the ship in hand."""
+    """Return the seat of the side that gets a ship of a design, given the chosen ship."""
     return sandbox.start.state.sides[side_for(sandbox, chosen, design)].seat
 
 
 def side_for(sandbox: Sandbox, chosen: Id, design: str) -> Id:
-    """Return the side that a ship of a design goes to: where its fleet fights already, else that of the ship in
-    hand."""
+    """Return the side that gets a ship of a design: where its fleet fights already, else the chosen ship's."""
     data = sandbox.state.start
     usual = str(data["ships"][chosen]["side"]) if chosen else next(iter(data["sides"]))
     return side_of(sandbox.opened.designs, design, data, usual)
 
 
 def side_of(designs: Mapping[str, ShipDesign], design: str, data: Entry, usual: Id) -> Id:
-    """Return the side at a start where a design's fleet fights; else the one of its name, one without ships, or the
+    """Return the side at a start where a design's fleet fights; else the side of that name, one without ships, or the
     usual one."""
     fleet = designs[design].fleet
     known = {

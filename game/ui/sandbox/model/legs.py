@@ -1,4 +1,4 @@
-"""The moves of every ship in every plan of a sandbox, turn by turn, and their ends; nothing here draws."""
+"""The moves of all ships in all plans of a sandbox, turn by turn; nothing here draws."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from game.sandbox.comparison import Ghost, PlannedAttack, blow, pose_of, seen
 from game.sandbox.sandbox import Sandbox
 
 Point = tuple[float, float]
-# the letter of a plan, the two ghosts' places, and what one would do to the other
+# the letter of a plan, places of both ghosts, and the attack
 End = tuple[str, Point, Point, PlannedAttack]
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A ship's move in one turn of a plan: its path, and where it ends; `branch` is empty where all plans agree."""
+    """A ship's move in one turn of a plan: its path and end. `branch` is empty where all plans agree."""
 
     branch: str
     ship: Id
@@ -29,8 +29,7 @@ class Leg:
 
 
 def legs_of(sandbox: Sandbox) -> tuple[Leg, ...]:
-    """Return all that is drawn: every shown plan turn by turn, ship by ship; the plan in hand comes last and so lies on
-    top."""
+    """Return all moves to draw: every shown plan turn by turn, ship by ship; the present plan is last, on top."""
     shown = [branch for branch in sandbox.branches if not branch.hidden and branch.key != sandbox.branch.key]
     shown += [sandbox.branch] if not sandbox.branch.hidden else []
     found: dict[str, dict[Id, list[Leg]]] = {branch.key: _legs(sandbox, branch.key) for branch in shown}
@@ -70,8 +69,8 @@ def _legs(sandbox: Sandbox, key: str) -> dict[Id, list[Leg]]:
 
 
 def ends_of(sandbox: Sandbox, mine: Ghost, other: Ghost, only: bool) -> list[End]:
-    """From each shown plan's ghost of the ship in hand to the ghost of its target, or `only` between those two: places,
-    and what it would do."""
+    """Return lines from each shown plan's ghost of the chosen ship to that of its target, or `only` between those two,
+    with the attack."""
     pairs = [(mine, other)]
     if not only:
         shown = [branch.key for branch in sandbox.branches if not branch.hidden]

@@ -1,5 +1,5 @@
-"""Orders of a plan as they are given by keys, forms and the strip of manoeuvres, and the ways on from one that is
-refused."""
+"""Orders of a plan from keys, forms and the strip of manoeuvres, and remedies for refused ones; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -34,10 +34,9 @@ class PlanRefusal:
 
 @dataclass(frozen=True, slots=True)
 class SwitchedOn:
-    """House rules that came on because an order used them: their titles, their page, and the plan and turn of the
-    order.
+    """House rules switched on because an order used them: titles, page, and the order's plan and turn.
 
-    `also` says what came with them, and why. `deed` is the deed it was; it is shown until something else is done.
+    `also` says what came with them, and why. `deed` is the number of the command; it is shown until the next one.
     """
 
     titles: str
@@ -49,7 +48,7 @@ class SwitchedOn:
 
 
 def last_deed(sandbox: Sandbox) -> tuple[int, str]:
-    """Return how much was done, and what last."""
+    """Return the number of commands, and the last one."""
     done = sandbox.done
     return len(done), done[0] if done else ""
 
@@ -60,7 +59,7 @@ class OrderEdits:
     context: SandboxContext
 
     def give(self, by: Id, text: str, phase: str = "") -> bool:
-        """Plan an order, the ship's or its side's; False, with its reason kept, if it cannot be given."""
+        """Plan an order of the ship or its side. If it cannot be given, store the reason and return False."""
         text = without_names(board_of(self.context.sandbox.start.state.table), text)
         try:
             self.planned(by, text, phase)
@@ -71,7 +70,7 @@ class OrderEdits:
         return True
 
     def planned(self, by: Id, text: str, phase: str = "") -> None:
-        """Plan an order of a ship, or of its side where that gives it. Raises Illegal with the first reason."""
+        """Plan an order of a ship, or of its side if the side gives it. Raises Illegal with the first reason."""
         sandbox, refused = self.context.sandbox, list[Illegal]()
         row = row_of(sandbox.opened.battle, by, text)
         side = sandbox.start.state.owner(by) if row is not None and not row.secret else by
@@ -85,14 +84,14 @@ class OrderEdits:
         raise refused[0]
 
     def refuse(self, refused: PlanRefusal) -> None:
-        """Keep an order that cannot be given with its reason; where there is no way on, the reason is shown at once."""
+        """Store a refused order with its reason; without a remedy the reason is shown at once."""
         self.context.refused = refused
         if self.context.remedy is None:
             self.context.tell(refused.why.why, refused.why.rule)
         self.context.change()
 
     def give_lifting(self, by: Id, text: str, house: Mapping[str, HouseValue] | None = None, phase: str = "") -> bool:
-        """Plan an order and switch on what it wants, these house rules and whatever else is off, as one deed."""
+        """Plan an order and switch on these house rules and all others that it needs, as one command."""
         sandbox, wanted = self.context.sandbox, dict(house or {})
         if why := sandbox.would_refuse(by, text, wanted, phase):
             found = remedy(sandbox, by, text, why, phase)
@@ -124,7 +123,7 @@ class OrderEdits:
         )
 
     def switch_on(self) -> bool:
-        """Give the order that was refused, with what it wants switched on; False if there is no such way on."""
+        """Give the refused order with its house rules switched on. Return False if there is no such remedy."""
         refused, found = self.context.refusal, self.context.remedy
         if refused is None or found is None or found.still:
             return False
@@ -132,8 +131,7 @@ class OrderEdits:
         return self.give_lifting(refused.by, refused.text, found.house, refused.phase)
 
     def only_switch_on(self) -> None:
-        """Switch on what an order wants that was refused and cannot be given even so; it stays refused, with what is
-        left."""
+        """Switch on the house rules of an order that stays refused even so, with its remaining reason."""
         context, refused, found = self.context, self.context.refusal, self.context.remedy
         if refused is None or found is None or found.still is None:
             return
@@ -142,19 +140,18 @@ class OrderEdits:
         context.commands.tried(context.sandbox.set_part, "house", **found.house)
         if last_deed(context.sandbox) != before:
             self._tell_switched(found)
-            if isinstance(found.still, Unreadable):  # what is begun is typed to its end
+            if isinstance(found.still, Unreadable):  # a partly typed order is completed by typing
                 context.screen.focus_on("notation", refused.text)
             else:
                 context.refused = PlanRefusal(refused.by, refused.text, found.still, refused.phase)
 
     def take_out(self, less: Order) -> None:
-        """Give an order that was refused without a part of it."""
+        """Give a refused order without a part of it."""
         self.context.focus.focus(None)
         self.give_lifting(less.by, str(less))
 
     def edit(self, name: str, value: object) -> None:
-        """A button of the order form: the order is given with that value, or kept in hand with the reason why it cannot
-        be."""
+        """Give the order with a value from the form, or keep it in hand with the reason why it cannot be given."""
         model = self.context.model
         if model is None or model.order is None:
             return
@@ -168,8 +165,7 @@ class OrderEdits:
     # -- manoeuvres of the archive -------------------------------------------------------------------------------------
 
     def use(self, entry: ArchiveEntry) -> None:
-        """Add a manoeuvre to the order in hand, switched on if it is off; one that stands there already is taken
-        out."""
+        """Add a manoeuvre to the order in hand, switched on if it is off; if it is there already, remove it."""
         context, model = self.context, self.context.model
         if model is None or model.order is None:
             context.tell(context.no_order(), "table/plotting")
@@ -188,12 +184,11 @@ class OrderEdits:
         self.give_lifting(order.by, str(order.with_value(entry.field, choice.value)), house)
 
     def _switching_on(self, entry: ArchiveEntry) -> dict[str, HouseValue]:
-        """Return the house rule that a manoeuvre wants switched on, if it is off."""
+        """Return the house rule to switch on for a manoeuvre, if it is off."""
         return {} if entry.played(self.context.sandbox.settings({})) else {entry.own or entry.switches[0]: True}
 
     def _least(self, order: Order, entry: ArchiveEntry, house: Mapping[str, HouseValue]) -> Choice | None:
-        """Return the least use of a manoeuvre under these house rules; None for a ship that cannot do it whatever its
-        amount."""
+        """Return the least use of a manoeuvre under these house rules; None if the ship can do it in no amount."""
         under = self.context.model_under(house)
         if under is None or entry.field not in order.domain(under.view.state):
             return None
@@ -201,7 +196,7 @@ class OrderEdits:
         return choice if choice.value is not None else None
 
     def _not_here(self, by: Id, entry: ArchiveEntry, house: Mapping[str, HouseValue]) -> Illegal:
-        """Return why a ship cannot do a manoeuvre whatever its amount, in the words of the rules."""
+        """Return the rule's reason why a ship can do a manoeuvre in no amount."""
         for text in (entry.word, f"{entry.word}1"):
             why = self.context.sandbox.would_refuse(by, text, house)
             if why is not None and not isinstance(why, Unreadable):
@@ -209,7 +204,7 @@ class OrderEdits:
         return Illegal(f"{self.context.sandbox.name(by)} cannot do that now", entry.rule)
 
     def foretold(self, entry: ArchiveEntry) -> str:
-        """Return what a press on a manoeuvre does, or why it does nothing, as a sentence."""
+        """Return the effect of a press on a manoeuvre, or why it has none, as a sentence."""
         return self.context.once("foretold", entry.field, ask=lambda: self._foretold(entry))
 
     def _foretold(self, entry: ArchiveEntry) -> str:

@@ -1,4 +1,4 @@
-"""Things of the sandbox's panels that can be pressed: the palette, dice, rows of a sheet; no part of the rules."""
+"""Widgets of the sandbox's panels: the palette, dice, rows of a sheet; no part of the rules."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Deed = Callable[[], object]
 
 
 class PaletteEntry(Widget):
-    """A design or a kind of terrain, to be dragged onto the table; a press arms it, and the next press on the table
-    places it."""
+    """A design or kind of terrain to drag onto the table; a press arms it, and the next press on the table places
+    it."""
 
     pictured = True
 
@@ -45,7 +45,7 @@ class PaletteEntry(Widget):
         self.glyph, self.colour, self.body, self.armed, self.on_lift = glyph, colour, body, armed, on_lift
 
     def handle(self, event: Event) -> bool:
-        """Return a drag that leaves the cell takes the thing along."""
+        """Drag the thing along when a drag leaves the cell."""
         if event.type == pygame.MOUSEMOTION and self.pressed and not self.hit.collidepoint(event.pos):
             self.pressed = self.hover = False
             self.on_lift()
@@ -53,7 +53,6 @@ class PaletteEntry(Widget):
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
-        """Its picture alone."""
         self._plate(dst)
         self._picture(dst, self.rect.center)
 
@@ -97,7 +96,7 @@ class PaletteRow(PaletteEntry):
         self.label, self.kind, self.points = label, kind, points
 
     def draw(self, dst: Surface) -> None:
-        """Name over class, points at the right."""
+        """Draw name over class, points at the right."""
         p, px, r = theme.palette, theme.px, self.rect
         self._plate(dst)
         self._picture(dst, (r.x + px(21), r.centery))
@@ -110,7 +109,7 @@ class PaletteRow(PaletteEntry):
 
 
 class SideTotal(Still):
-    """A side's forces on the table: its name, ships and points over a bar; `share` of the side that has most."""
+    """A side's forces on the table: its name, ships and points over a bar of its `share` of the strongest side."""
 
     pictured = True
 
@@ -122,7 +121,7 @@ class SideTotal(Still):
         self.title, self.seat, self.ships, self.points, self.share = name, seat, words, points, share
 
     def draw(self, dst: Surface) -> None:
-        """One line, and the bar below it."""
+        """Draw a line with the bar below."""
         px, r = theme.px, self.rect
         p, y = theme.palette, r.y + px(9)
         right = text(dst, str(self.points), (r.right, y), 17, p.white, "s", "midright").x - px(8)
@@ -132,7 +131,7 @@ class SideTotal(Still):
 
 
 class UndoRow(Widget):
-    """One thing done so far; a press takes back everything after it."""
+    """A past command; a press undoes everything after it."""
 
     pictured = True
 
@@ -142,7 +141,7 @@ class UndoRow(Widget):
         self.words, self.index = words, index
 
     def draw(self, dst: Surface) -> None:
-        """A dot on a line, and the words."""
+        """Draw a dot on a line, and the words."""
         p, px, r, now = theme.palette, theme.px, self.rect, self.index == 0
         x = r.x + px(9)
         dst.fill(p.line, (x, r.y if not now else r.centery, max(1, px(1)), r.h if not now else r.h // 2))
@@ -153,7 +152,7 @@ class UndoRow(Widget):
 
 
 class TrackField(BoxTrack):
-    """A track whose boxes can be crossed and restored, by a press or with the arrows; `on_change` hears what is
+    """A track whose boxes can be crossed and restored, by a press or with the arrows. `on_change` gets the number
     left."""
 
     focusable = True
@@ -164,7 +163,7 @@ class TrackField(BoxTrack):
         return 0
 
     def handle(self, event: Event) -> bool:
-        """The last crossed box is restored by pressing it; any other is crossed with all before it."""
+        """Restore the last crossed box if it is pressed; otherwise cross the pressed box and all before it."""
         full, left = sum(self.track.rows), self.track.left
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
             self.pressed = False
@@ -186,7 +185,7 @@ class RowTrackField(TrackField, RowTrack):
         self.hint = f"{track.left} of {sum(track.rows)} boxes left: press a box, or Left and Right"
 
     def pitch(self) -> float:
-        """Return design pixels from box to box, as they are drawn."""
+        """Return design pixels from box to box, as drawn."""
         words = max((width(note, 14, "s") for note in self.track.notes), default=0) / theme.scale
         return round(min(PITCH, (self.rect.w / theme.scale - POINTER - words - 14) / max(self.track.rows)), 1)
 
@@ -218,7 +217,7 @@ class HexagonTrackField(TrackField, HexagonTrack):
 
 
 class DieField(Widget):
-    """One die to come: a press or Up goes through its faces and back to chance; a figure sets it, 0 leaves it to
+    """A die to come. A press or Up steps through its faces and back to chance; a digit sets it, 0 leaves it to
     chance."""
 
     def __init__(
@@ -236,16 +235,16 @@ class DieField(Widget):
         self.face, self.rolled, self.sides, self.on_change = face, rolled, sides, on_change
 
     def press(self) -> None:
-        """The next face, and after the last chance again."""
+        """Set the next face, and after the last chance again."""
         self.step(1)
 
     def step(self, by: int) -> None:
-        """That many faces on, chance counting as one."""
+        """Step that many faces, with chance as one of them."""
         now = ((self.face or 0) + by) % (self.sides + 1)
         self.on_change(now or None)
 
     def handle(self, event: Event) -> bool:
-        """Return figures and the arrows up and down while it has the keyboard; the right button goes back."""
+        """Handle digits, Up and Down with the focus; the right button steps back."""
         if event.type == pygame.KEYDOWN and self.focused:
             number = event.key - pygame.K_0 if pygame.K_0 <= event.key <= pygame.K_9 else -1
             if 0 <= number <= self.sides:
@@ -261,23 +260,22 @@ class DieField(Widget):
 
     @property
     def hit(self) -> Rect:
-        """The die itself: the next one stands close by."""
+        """The die itself, since the next one is close."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
-        """Yellow when set, a question mark while it is left to chance."""
+        """Draw it yellow when set, with a question mark when left to chance."""
         if self.hover:
             box(dst, self.rect, theme.palette.active, 5)
         stamp(dst, die(self.face or self.rolled, 20, 0, "set" if self.face else "chance", self.sides), self.rect.center)
 
 
 class RollRow(Still):
-    """A roll to come: its number, its phase, what it is for, and whether anything of it is set; `dice` is their breadth
-    in it."""
+    """A roll to come: its number, phase and purpose, and whether any die is set; `dice` is the width of the dice."""
 
     pictured = True
 
-    LEFT, NARROW = 72, 420  # design pixels: where the words begin, and the breadth below which the state is not written
+    LEFT, NARROW = 72, 420  # design pixels: left edge of the words, and the width below which the state is left out
 
     def __init__(self, rect: Rect, dice: int, number: int, phase: str, words: str, state: str, rule: str = "") -> None:
         super().__init__(rect, rule=rule or "table/sandbox", hint=words, name=f"roll {number}")
@@ -285,11 +283,11 @@ class RollRow(Still):
 
     @classmethod
     def right_of(cls, rect: Rect) -> int:
-        """Return real pixels at the right that no die may stand in."""
+        """Return the real pixels at the right that stay free of dice."""
         return theme.px(6 if rect.w < theme.px(cls.NARROW) else 72)
 
     def draw(self, dst: Surface) -> None:
-        """One line; the dice lie between."""
+        """Draw a line; the dice lie between."""
         p, px, r = theme.palette, theme.px, self.rect
         hand = self.state == "set"
         if hand:
@@ -315,8 +313,7 @@ class RollRow(Still):
 
 
 class ResultRow(Widget):
-    """A ship's losses as the dice fall: boxes lost beside their mean, and the details below; a press takes the ship in
-    hand."""
+    """A ship's losses as the dice fall: boxes lost beside their mean, details below; a press chooses the ship."""
 
     pictured = True
     HIGH = 44  # design pixels
@@ -327,7 +324,7 @@ class ResultRow(Widget):
         self.title, self.seat, self.lost, self.words = name, seat, lost, words
 
     def draw(self, dst: Surface) -> None:
-        """Two lines; the mean is muted, what has come is white."""
+        """Draw two lines, the mean muted and the result white."""
         p, px, r = theme.palette, theme.px, self.rect
         if self.hover:
             box(dst, r, p.raised, 4)

@@ -1,4 +1,4 @@
-"""The foot: plans compared after the turn that is planned, and the dice to come; no part of the rules."""
+"""The foot: plans compared after the planned turn, and the dice to come; no part of the rules."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
-MOST_ROLLS = 60  # that are listed
-DIE = 28  # design pixels of a die's place
+MOST_ROLLS = 60  # most rolls that are listed
+DIE = 28  # design pixels for a die
 
 
 def plans(column: Column, context: SandboxContext, lines: Lines, beside: bool) -> None:
-    """Every plan: what the ship in hand is ordered, how far to its target, what is dealt and taken, what is left of it.
+    """Add every plan: the chosen ship's orders, distance to its target, damage dealt and taken, and what is left.
 
-    `beside`: the dice to come stand beside it, else a button leads to them.
+    `beside`: the dice to come are beside it, else a button leads to them.
     """
     sandbox = context.sandbox
     target = f"to {sandbox.name(context.target)}" if context.target else ""
@@ -50,7 +50,7 @@ def plans(column: Column, context: SandboxContext, lines: Lines, beside: bool) -
 
 
 def plan(column: Column, context: SandboxContext, branch: SandboxBranch, row: ComparisonRow | None) -> None:
-    """One plan in a row, with the eye that hides it."""
+    """Add one plan in a row, with the eye that hides it."""
     sandbox, commands = context.sandbox, context.commands
     course, board = sandbox.course(branch.key), board_of(sandbox.start.state.table)
     orders = [
@@ -85,7 +85,7 @@ def plan(column: Column, context: SandboxContext, branch: SandboxBranch, row: Co
 
 
 def another(column: Column, context: SandboxContext) -> None:
-    """The row that begins another plan."""
+    """Add the row that begins another plan."""
     sandbox = context.sandbox
     letter = free_letter(one.key for one in sandbox.branches)
     column.add(
@@ -99,7 +99,7 @@ def another(column: Column, context: SandboxContext) -> None:
     )
 
 
-DEEDS = {  # what can be done with the plan in hand: the word on the button, and what it does
+DEEDS = {  # label and action of buttons for the present plan
     "name": ("Name", "Name this plan"),
     "keep": ("Store", "Store this plan and delete the others"),
     "drop": ("Delete", "Delete this plan"),
@@ -108,7 +108,7 @@ DEEDS = {  # what can be done with the plan in hand: the word on the button, and
 
 
 def deeds(column: Column, context: SandboxContext, beside: bool) -> None:
-    """Name, keep or throw away the plan in hand, or begin again where it has come to."""
+    """Add buttons to name, keep or discard the present plan, or to start again from its end."""
     sandbox, do = context.sandbox, context.commands.do
     why = {
         "keep": "there is no other" if len(sandbox.branches) < 2 else "",
@@ -134,7 +134,7 @@ def deeds(column: Column, context: SandboxContext, beside: bool) -> None:
 
 
 def fallen(column: Column, context: SandboxContext) -> None:
-    """Lay out the losses of every ship in the planned turn, by the dice of the plan in hand, beside the mean."""
+    """Add the losses of every ship in the planned turn by the present plan's dice, beside the mean."""
     sandbox, p = context.sandbox, theme.palette
     found = context.once("results", ask=lambda: results(sandbox))
     if not found:
@@ -159,7 +159,7 @@ def fallen(column: Column, context: SandboxContext) -> None:
 
 
 def lost_words(one: ShipResult) -> str:
-    """`hull 24 → 17, row 2 gone; lost: beam, PDS`, or that nothing was."""
+    """Return `hull 24 → 17, row 2 gone; lost: beam, PDS`, or words for no loss."""
     parts = []
     for track in one.tracks:
         rows = f", row{'s' * (len(track.rows) > 1)} {', '.join(map(str, track.rows))} gone" if track.rows else ""
@@ -172,7 +172,7 @@ def lost_words(one: ShipResult) -> str:
 
 
 def dice(column: Column, context: SandboxContext, beside: bool) -> None:
-    """Every roll of the plan in hand from the turn that is planned on; each die can be set."""
+    """Add every roll of the present plan from the planned turn on; each die can be set."""
     sandbox, p = context.sandbox, theme.palette
     throws = dice_to_come(sandbox)
     said = "click a die to set it, ? is chance" if column.wide > theme.px(340) else "click one to set it"
@@ -204,8 +204,7 @@ def dice(column: Column, context: SandboxContext, beside: bool) -> None:
 
 
 def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], list[Rect]]:
-    """Return the line of a roll with how much of it its dice take, and the dice: beside the words if both fit, else
-    below them."""
+    """Return the line of a roll with the width of its dice, and the dice: beside the words if both fit, else below."""
     px, row, size = theme.px, column.row(32, 2), theme.px(DIE)
     free = row.w - px(RollRow.LEFT) - RollRow.right_of(row)
     beside = round(width(words, 15)) + px(10) + many * size <= free

@@ -1,4 +1,4 @@
-"""Fields of the sandbox: what can be set of a ship or a scenario, and what can be typed; no part of the rules."""
+"""Fields of the sandbox: values of a ship or a scenario, and text fields; no part of the rules."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from game.ui.toolkit.value_fields import OptionalStepper, Segments, Stepper
 
 
 def numbers(words: str) -> list[float]:
-    """Return every number that is typed, with a minus of either kind."""
+    """Return every number typed, with either kind of minus."""
     return [float(one.replace("−", "-")) for one in re.findall(r"[-−]?\d+(?:\.\d+)?", words)]
 
 
 def named_by(board: Board) -> str:
-    """Return how a place is typed."""
+    """Return how a place is typed on a board."""
     return "the name of a hex, such as 0512" if board.cells else "x and y in MU"
 
 
 class Lines:
-    """Fields that live as long as the context, so that what is being typed stays while panels are laid out again."""
+    """Fields that live as long as the context, so that typing survives a new layout of the panels."""
 
     def __init__(self, context: SandboxContext) -> None:
         self.context = context
@@ -96,14 +96,14 @@ class Lines:
             rule="table/plotting",
             hint="Enter gives it",
         )
-        self.texts: dict[str, TextField] = {}  # lines to type in of ships and the scenario, by name
+        self.texts: dict[str, TextField] = {}  # text fields of ships and the scenario, by name
 
     def _typing(self, text: str) -> None:
         self.context.refused, self.context.note, self.context.note_rule = None, "", ""
         if self.context.model is not None and text.strip():
             table = self.context.sandbox.start.state.table
             row = row_of(self.context.sandbox.opened.battle, self.context.chosen, without_names(board_of(table), text))
-            # an order for a later phase is judged when it is given
+            # an order for a later phase is checked when it is given
             if row is None or row in self.context.sandbox.course().flown:
                 self.context.model.read(text)
             else:
@@ -111,7 +111,7 @@ class Lines:
         self.context.change()
 
     def _typed(self) -> None:
-        """Enter in the field of the order: it is given; one that was refused with a way on is given that way."""
+        """Give the order typed into its field on Enter; a refused one with a remedy is given with that."""
         context, text = self.context, self.field.value.strip() or "0"
         refused = context.refusal
         if refused is not None and refused.text.strip() == text and context.commands.switch_on():
@@ -128,7 +128,7 @@ class Lines:
         self.context.change()
 
     def again(self, rect: Rect, phase: str) -> None:
-        """The line of an order for another phase than the first: where it lies, and what Enter does."""
+        """Set up the order field for a later phase: its rect, and its action on Enter."""
 
         def enter() -> None:
             context = self.context
@@ -140,7 +140,7 @@ class Lines:
         self.second.rect, self.second.on_enter = rect, enter
 
     def typed_place(self, words: str, take: Callable[[tuple[float, float]], object]) -> None:
-        """A place by two numbers, x and y in MU, or by the name of a hex."""
+        """Take a place typed as two numbers, x and y in MU, or as the name of a hex."""
         found, board = numbers(words), self.context.sandbox.board
         if board.cells:
             at = board.called(words)
@@ -152,7 +152,7 @@ class Lines:
         take(at)
 
     def typed_cells(self, words: str, take: Callable[[list[list[int]]], object]) -> None:
-        """Hexes by their names, one after another."""
+        """Take hexes typed by name, one after another."""
         board = self.context.sandbox.board
         places = [board.called(name) for name in re.split(r"[,;\s]+", words.strip())]
         if None in places:
@@ -166,13 +166,13 @@ class Lines:
         self.context.change()
 
     def ask_save(self, words: tuple[str, str]) -> None:
-        """The title and the sentence as they are now, to be written over."""
+        """Fill in the present title and sentence, to be overwritten."""
         title, about = words
         self.save_title.write("" if title == UNTITLED else title)
         self.save_about.write(about)
 
     def name_plan(self) -> None:
-        """The keyboard goes to the name of the plan in hand."""
+        """Focus the name of the present plan."""
         branch = self.context.sandbox.branch
         self.context.naming = branch.key
         self.name_field.write(branch.name)
@@ -180,7 +180,7 @@ class Lines:
         self.context.screen.focus_on("plan name")
 
     def _named(self) -> None:
-        """The name that was typed is taken."""
+        """Take the name that was typed."""
         context = self.context
         if context.naming:
             key, context.naming = context.naming, ""
@@ -208,15 +208,15 @@ WAYS = (
     "up and left",
     "up, a little left",
 )
-BROAD, CLOSE = 320, 54  # design pixels: the breadth from which two fields share a row, and their labels then
+BROAD, CLOSE = 320, 54  # design pixels: width from which two fields share a row, and of their labels
 TIGHT = 52  # design pixels of a short label
-SHORT_WORDS = 370  # design pixels: the breadth below which choices are written in their short words
+SHORT_WORDS = 370  # design pixels: width below which choices have short labels
 
 Change = Callable[[Entry], object]
 
 
 def label_options(column: Column) -> Data:
-    """Return how fields are labelled."""
+    """Return the label options of fields."""
     return {"label_width": 84 if column.wide < theme.px(360) else 100, "rule": "table/sandbox"}
 
 
@@ -229,9 +229,9 @@ def add_fields(
     edited: Callable[[EntryField], bool] = lambda field: False,
     dense: bool = False,
 ) -> None:
-    """Every field in a row of its own; where `dense` and there is little height, two that may share one do.
+    """Add every field in a row of its own; `dense`: where there is little height, two share a row if they can.
 
-    `change` takes the fields of the file that a new value changes, `edited` says which were set by hand.
+    `change` gets the file's fields that a new value changes, `edited` says which were set by hand.
     """
     high, gap = (32, 5) if dense and column.low else (36, 7)
     pairs = dense and column.low and column.wide >= theme.px(BROAD)
@@ -264,7 +264,7 @@ def add_field(
     edited: bool,
     close: bool,
 ) -> None:
-    """One field at its place; `close`: there is little room, and labels are narrow."""
+    """Add one field at its place; `close`: there is little room, and labels are narrow."""
     options = {**label_options(column), "name": field.name, "edited": edited, "rule": field.rule}
     if field.kind in ("place", "text"):
         board, name, value = context.sandbox.board, field.name, field.value
@@ -293,7 +293,7 @@ def add_field(
 def choice_field(
     column: Column, row: Rect, field: EntryField, change: Change, label: str, options: Data
 ) -> Segments | Stepper:
-    """Return all choices side by side; where they have no room to be whole, one at a time."""
+    """Return all choices side by side, or one at a time if they do not fit uncut."""
     names = [one[column.low or column.wide < theme.px(SHORT_WORDS)] for one in field.choices]
     narrow = options | {"label_width": round(width(label, 15) / theme.scale) + 10}
     for each in (options, narrow):
@@ -321,7 +321,7 @@ def _write(field: EntryField, change: Change, words: str) -> None:
 def stepper(
     row: Rect, board: Board, field: EntryField, change: Change, label: str, close: bool, options: Data
 ) -> Stepper:
-    """Return a number; a course goes round the courses of the board, and says where it leads."""
+    """Return a field for a number; a course steps round the courses of the board, and shows its direction."""
     if field.kind == "course":
         grain, ends, show = board.grain, board.courses, partial(plain_way if close else way, board)
         return Stepper(
@@ -358,12 +358,12 @@ def stepper(
 
 
 def plain_way(board: Board, n: float) -> str:
-    """Return a course as its figure, or its name where the board has names for them."""
+    """Return a course as its figure, or as its name if the board names courses."""
     return board.format_course(board.turned(int(n), 0))
 
 
 def way(board: Board, n: float) -> str:
-    """Return the same, and which way that is on the screen."""
+    """Return the same with its direction on the screen."""
     return f"{plain_way(board, n)}, {WAYS[round(board.direction(int(n)) / 360 * len(WAYS)) % len(WAYS)]}"
 
 
@@ -377,8 +377,8 @@ def typed(
     row: Rect | None = None,
     empty: str = "",
 ) -> TextField:
-    """Return a line to type in, taken with Enter; it keeps what is being typed while the panel is laid out again.
-    `empty` is said, in a dashed frame, while nothing stands there."""
+    """Return a text field, taken with Enter; it keeps typed text through a new layout. `empty` is shown in a dashed
+    frame while it has no text."""
     context = lines.context
     line = lines.texts.get(name)
     if line is None:

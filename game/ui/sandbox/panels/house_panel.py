@@ -1,5 +1,4 @@
-"""House rules in the sandbox: searched, folded by group, those that were changed alone, and the sets of the club; no
-rules."""
+"""House rules in the sandbox: search, groups, changed rules, and the club's sets; no rules of its own."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ OTHER = "General"  # the heading of rules without a group
 
 
 def house(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Search and filter, the club's sets, then every group of rules."""
+    """Add search and filter, the club's sets, then every group of rules."""
     system = context.sandbox.opened.battle.system
     if not system.house:
         column.paragraph("This game has no house rules.")
@@ -70,7 +69,7 @@ def group(
     changed: set[str],
     words: str,
 ) -> int:
-    """Return one group: its fold, and while it is open its rules; how much of it there was to show."""
+    """Add a group and, while it is open, its rules. Return the number of rules to show."""
     asked = [one for one in rules if one.asked(now)]
     unlisted = len(rules) - len(asked)
     told = [one for one in asked if matches(words, one.title, one.sentence, *(value for _, value in one.values))]
@@ -108,7 +107,7 @@ def _rules(count: int) -> str:
 
 
 def rule_row(column: Column, context: SandboxContext, one: HouseRule, value: HouseValue, changed: bool) -> None:
-    """A rule: title and sentence, its values at the right, or below where they need the breadth."""
+    """Add a rule: title and sentence, with its values at the right, or below if they are wide."""
     px = theme.px
     names = [words for _, words in one.values]
     index = next((n for n, (each, _) in enumerate(one.values) if each == value), 0)
@@ -136,7 +135,7 @@ def rule_row(column: Column, context: SandboxContext, one: HouseRule, value: Hou
 
 def _take(context: SandboxContext, key: str, value: HouseValue) -> None:
     sandbox, commands = context.sandbox, context.commands
-    if key == PROFILE:  # an edition sets all others again
+    if key == PROFILE:  # an edition resets all others
         commands.tried(sandbox.set_house, {key: value})
     else:
         commands.tried(sandbox.set_part, "house", **{key: value})
@@ -146,7 +145,7 @@ def _take(context: SandboxContext, key: str, value: HouseValue) -> None:
 
 
 def sets(column: Column, context: SandboxContext, lines: Lines, now: dict[str, HouseValue]) -> None:
-    """The sets of the club: choose one, or keep the rules as they are under a name."""
+    """Add the sets of the club: choose one, or store the present rules under a name."""
     system, px = context.sandbox.opened.battle.system, theme.px
     if context.naming_set:
         row = column.row(34, 8)
@@ -233,7 +232,7 @@ def _play_by(context: SandboxContext, one: ClubSet) -> None:
 
 
 class ChangedOnly(Widget):
-    """A check box, and how many rules were changed."""
+    """A check box, and the number of changed rules."""
 
     pictured = True
 
@@ -243,7 +242,7 @@ class ChangedOnly(Widget):
         self.on, self.many = on, many
 
     def draw(self, dst: Surface) -> None:
-        """Box, words, figure."""
+        """Draw box, words and figure."""
         p, px, r = theme.palette, theme.px, self.rect
         side = check_box(dst, (r.x, r.centery - px(11)), self.on, self.hover)
         fit_text(dst, "changed only", (side.right + px(8), r.centery), r.w - px(56), 15, p.text, "r", "midleft")
@@ -251,7 +250,7 @@ class ChangedOnly(Widget):
 
 
 def _chip(dst: Surface, right: int, y: int, words: str, lit: bool) -> Rect:
-    """Return a figure in a yellow frame; grey where it is nought."""
+    """Draw a figure in a yellow frame, or a grey one for zero; return its rect."""
     p, px = theme.palette, theme.px
     r = Rect(0, 0, round(width(words, 14, "s")) + px(14), px(22))
     r.midright = right, y
@@ -262,7 +261,7 @@ def _chip(dst: Surface, right: int, y: int, words: str, lit: bool) -> Rect:
 
 
 class GroupFold(Widget):
-    """The head of a group: a press, or the arrows, opens and closes it."""
+    """The heading of a group: a press, or the arrows, opens and closes it."""
 
     pictured = True
 
@@ -281,7 +280,7 @@ class GroupFold(Widget):
         self.why_not = "" if enabled else "what these rules belong to is not played"
 
     def handle(self, event: Event) -> bool:
-        """Left closes, Right opens."""
+        """Close on Left, open on Right."""
         if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             if self.opened != (event.key == pygame.K_RIGHT):
                 self.press()
@@ -289,7 +288,7 @@ class GroupFold(Widget):
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
-        """Sign, name, how many, and how many of them were changed."""
+        """Draw sign, name, number of rules, and number of changed ones."""
         p, px, r = theme.palette, theme.px, self.rect
         if self.opened or self.hover:
             box(dst, r, p.raised, 5)
@@ -307,7 +306,7 @@ class GroupFold(Widget):
 
 
 class RuleWords(Widget):
-    """The title of a rule over its sentence; yellow where it was changed."""
+    """The title of a rule over its sentence; yellow if it was changed."""
 
     focusable = lights = False
 
@@ -317,11 +316,11 @@ class RuleWords(Widget):
 
     @property
     def hit(self) -> Rect:
-        """Exactly what is drawn."""
+        """The rect that is drawn."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
-        """Two lines, under a thin one."""
+        """Draw two lines, under a thin one."""
         p, px, r = theme.palette, theme.px, self.rect
         rule(dst, r.x + px(20), r.right, r.y - px(1))
         ink = p.yellow if self.changed else p.white

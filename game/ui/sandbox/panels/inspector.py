@@ -1,5 +1,4 @@
-"""The inspector of the ship in hand: everything of it that can be set, its orders, and what it and its target would
-do."""
+"""The inspector of the chosen ship: its fields, its orders, and the attacks between it and its target."""
 
 from __future__ import annotations
 
@@ -25,11 +24,11 @@ from game.ui.toolkit.blocks import WordRow, shortened
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
-PACE = "velocity"  # the field of files that some games call otherwise
+PACE = "velocity"  # the field of files that some games rename
 
 
 def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Head, fields, hull, systems, orders, commands, odds."""
+    """Add heading, fields, hull, systems, orders, commands and odds."""
     model = context.once("start", ask=lambda: SeatModel(context.sandbox.start))
     sheet = model.sheet(context.chosen)
     about(column, context, sheet)
@@ -49,7 +48,7 @@ def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def about(column: Column, context: SandboxContext, sheet: Sheet) -> None:
-    """Class, size and points; and that something was set by hand."""
+    """Add class, size and points, and whether something was set by hand."""
     by_hand = any(
         context.sandbox.by_hand(context.chosen, name) for name in context.sandbox.state.start["ships"][context.chosen]
     )
@@ -69,7 +68,7 @@ def about(column: Column, context: SandboxContext, sheet: Sheet) -> None:
 
 
 def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str]) -> None:
-    """Motion, place, and whatever else the game says can be set and is not drawn as boxes."""
+    """Add motion, place, and other settable fields that are not drawn as boxes."""
     key, sandbox, commands = context.chosen, context.sandbox, context.commands
     opened, state = sandbox.opened, sandbox.start.state
     pace = sandbox.start.system.speed_word.capitalize()
@@ -88,7 +87,7 @@ def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str
 
 
 def tracks(column: Column, context: SandboxContext, sheet: Sheet) -> None:
-    """Rows of boxes to press; a track that stands for no field of the file is only looked at."""
+    """Add rows of boxes to press; a track without a field in the file is read-only."""
     for track in sheet.tracks:
         take = partial(_cross, context, sheet, track) if track.field else None
         if track.shape == "hexagon":
@@ -102,8 +101,8 @@ def tracks(column: Column, context: SandboxContext, sheet: Sheet) -> None:
 
 
 def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> None:
-    """That many boxes of a track are left. Tracks of one field, such as layers of armour, are summed; all whole is
-    unsaid."""
+    """Set the boxes left of a track. Tracks of one field, such as layers of armour, are summed; an undamaged one is
+    left out."""
     alike = [one for one in sheet.tracks if one.field == track.field]
     total = max(0, left) + sum(one.left for one in alike if one is not track)
     full = sum(sum(one.rows) for one in alike)
@@ -111,7 +110,7 @@ def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> No
 
 
 def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Lay out its orders in the plan in hand, turn by turn; a click plans that turn."""
+    """Add its orders in the present plan, turn by turn; a click plans that turn."""
     sandbox, p = context.sandbox, theme.palette
     course, named = sandbox.course(), partial(with_names, board_of(sandbox.start.state.table))
     column.heading("Next orders", sandbox.branch.name, theme.accent, "table/plotting")
@@ -143,7 +142,7 @@ def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def buttons(column: Column, context: SandboxContext) -> None:
-    """Copy, swap sides, delete."""
+    """Add Copy, Swap sides and Delete."""
     for rect, (label, action) in zip(
         column.cells(3, 38, 8, 12), (("Copy", "copy"), ("Swap", "swap"), ("Delete", "delete"))
     ):
@@ -162,7 +161,7 @@ def buttons(column: Column, context: SandboxContext) -> None:
 
 
 def odds(column: Column, context: SandboxContext) -> None:
-    """Lay out the attacks of the ghost in hand and its target's on each other."""
+    """Add the attacks of the present ghost and its target on each other."""
     sandbox, p = context.sandbox, theme.palette
     state = sandbox.start.state
     if not context.target:

@@ -1,5 +1,4 @@
-"""The left of the sandbox: points a side, the palette of designs and terrain, what has been done; no part of the
-rules."""
+"""The left of the sandbox: points per side, the palette of designs and terrain, past commands; no part of the rules."""
 
 from __future__ import annotations
 
@@ -22,13 +21,13 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button
 
-TERRAIN = "terrain"  # the page of the palette that is no fleet
-OWN = ""  # the page of the designs that the battle brings along
-MOST_DONE = 40  # lines of what was done that are listed
+TERRAIN = "terrain"  # the page of the palette without a fleet
+OWN = ""  # the page of designs in the battle file
+MOST_DONE = 40  # most past commands listed
 
 
 def fill(column: Column, context: SandboxContext, layout: BattleLayout) -> None:
-    """All three parts; badges alone where there is little room."""
+    """Add all three parts; only badges where there is little room."""
     column.low = layout.low
     if layout.folded:
         badges(column, context)
@@ -42,7 +41,7 @@ def fill(column: Column, context: SandboxContext, layout: BattleLayout) -> None:
 
 
 def totals(column: Column, context: SandboxContext) -> None:
-    """Ships and points of every side, as bars on one scale."""
+    """Add ships and points of every side, as bars on one scale."""
     view = context.sandbox.start
     state = view.state
     ships = {key: [ship for ship in state.ships.values() if ship.in_play and ship.side == key] for key in state.sides}
@@ -57,8 +56,8 @@ def totals(column: Column, context: SandboxContext) -> None:
 
 
 def pages(context: SandboxContext) -> list[str]:
-    """Return the fleets of the game, those on the table first, then the battle's own designs, and terrain where the
-    game has any."""
+    """Return the fleets of the game, those on the table first, then the battle's own designs, and terrain if the game
+    has any."""
     known, origin = context.sandbox.opened.designs, context.sandbox.origin.start
     used = [known[ship["design"]].fleet for ship in origin["ships"].values() if ship["design"] in known]
     fleets = dict.fromkeys([*used, *(design.fleet for design in known.values())])
@@ -72,9 +71,9 @@ def pages(context: SandboxContext) -> list[str]:
 
 
 def tabs(context: SandboxContext, wide: int) -> tuple[list[str], list[str]]:
-    """Return the pages that have a tab and their names: all that are written whole in a breadth.
+    """Return the pages with a tab and their names: as many as fit uncut in a width.
 
-    What has none lies with the terrain, fleets that nobody leads first; the battle's own designs keep theirs.
+    The others lie with the terrain, fleets without a side first; the battle's own designs keep their tab.
     """
     listed, named = pages(context), fleet_names(context.sandbox.opened.battle.system)
     names = {page: named.get(page, spoken(page)).split(" ")[0] for page in listed} | {OWN: "Own", TERRAIN: "Terrain"}
@@ -92,10 +91,9 @@ def _side(context: SandboxContext, fleet: str) -> str:
 
 
 def shown_designs(context: SandboxContext, page: str | None = None) -> list[tuple[str, ShipDesign]]:
-    """Return the designs of a page, or all that have the words searched for: those the sandbox was opened with, then by
-    size.
+    """Return the designs of a page, or all that match the search: those of the opened file first, then by size.
 
-    What is put down or taken away since changes neither what is shown nor its order.
+    Later additions and removals change neither the list nor its order.
     """
     known, origin, files = context.sandbox.opened.designs, context.sandbox.origin.start, context.sandbox.files
     used = {ship["design"] for ship in origin["ships"].values()}
@@ -106,7 +104,7 @@ def shown_designs(context: SandboxContext, page: str | None = None) -> list[tupl
 
 
 def palette(column: Column, context: SandboxContext) -> None:
-    """A page of designs or terrain, each in a row; the search looks through all of them."""
+    """Add a page of designs or terrain, one per row; a search covers all pages."""
     listed, names = tabs(context, column.wide)
     page = context.palette_page if context.palette_page in listed else listed[0]
     if len(listed) > 1:
@@ -139,7 +137,7 @@ def palette(column: Column, context: SandboxContext) -> None:
 
 
 def row(column: Column, context: SandboxContext, key: str, design: ShipDesign) -> None:
-    """A design: badge, name, class, points."""
+    """Add a design: badge, name, class, points."""
     one, what = Carried.of_design(context.sandbox, context.chosen, key), f"design {key}"
     column.add(
         PaletteRow(
@@ -159,7 +157,7 @@ def row(column: Column, context: SandboxContext, key: str, design: ShipDesign) -
 
 
 def terrain_row(column: Column, context: SandboxContext, kind: str, radius: float) -> None:
-    """A kind of terrain with its size."""
+    """Add a kind of terrain with its size."""
     body, size = terrain(context, kind, radius)
     what = f"terrain {kind}"
     column.add(
@@ -179,20 +177,20 @@ def terrain_row(column: Column, context: SandboxContext, kind: str, radius: floa
 
 
 def terrain(context: SandboxContext, kind: str, radius: float) -> tuple[Body, str]:
-    """Return a body of a kind of terrain as it is put down, and its size in words."""
+    """Return a new body of a kind of terrain, and its size in words."""
     cells = context.sandbox.board.cells
     body = Body(kind, kind, "", (0, 0), IN_A_HEX if cells else radius, nature=FREE)
     return body, "one hex or more" if cells else f"radius {body.radius:g} MU"
 
 
 def size_of(context: SandboxContext, design: ShipDesign) -> str:
-    """Return the figure that tells large designs from small: "mass 80, "; nothing where that is the points."""
+    """Return the figure for a design's size, "mass 80, "; empty if that is the points."""
     first = context.sandbox.files.figures(design)[0]
     return "" if first.value == str(design.points) else f"{first.label.lower()} {first.value}, "
 
 
 def badges(column: Column, context: SandboxContext) -> None:
-    """The palette where there is little room: pictures alone, of a few designs of each fleet and all terrain."""
+    """Add the palette where there is little room: pictures only, of a few designs per fleet and all terrain."""
     cells = _usual(context)
     for rect, (key, design) in column.grid(cells, 1, 48, 6, 6):
         one, what = Carried.of_design(context.sandbox, context.chosen, key), f"design {key}"
@@ -247,7 +245,7 @@ def _usual(context: SandboxContext) -> Sequence[tuple[str, ShipDesign]]:
 
 
 def done(column: Column, context: SandboxContext) -> None:
-    """The last commands; pressing one takes back all that came after it."""
+    """Add the last commands; a press on one undoes all after it."""
     listed = context.sandbox.done
     column.heading("Done so far", "undo without end" if listed else "nothing yet", rule="table/undo")
     for index, words in enumerate(listed[:MOST_DONE]):

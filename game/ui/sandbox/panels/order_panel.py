@@ -1,4 +1,4 @@
-"""The order form, pinned at the foot of the column at the right: notation, what was refused and the ways on, fields; no
+"""The order form, pinned below the column at the right: notation, refusals with remedies, fields; no part of the
 rules."""
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Still
 
-EDGE = 12  # design pixels between the edge of a plate and what stands on it
+EDGE = 12  # design pixels between the edge of a plate and its content
 
 
 def fill(column: Column, context: SandboxContext, typed: Lines) -> None:
-    """The form of the ship in hand for the turn that is planned, or why there is none."""
+    """Add the form of the chosen ship for the planned turn, or why there is none."""
     sandbox, model, p = context.sandbox, context.model, theme.palette
     head = f"Order, {sandbox.turn_word} {sandbox.turn}"
     if model is None or model.order is None or model.input_mode != "plot":
@@ -64,14 +64,14 @@ def fill(column: Column, context: SandboxContext, typed: Lines) -> None:
 
 
 class ColouredPlate(Still):
-    """A plate with a sentence and a smaller line, in front of which buttons lie."""
+    """A plate with a sentence and a smaller line, below buttons."""
 
     def __init__(self, rect: Rect, words: str, small: str, colour: tuple[int, int, int], room: int, rule: str) -> None:
         super().__init__(rect, rule=rule, name="order plate")
         self.words, self.small, self.colour, self.room = words, small, colour, room
 
     def draw(self, dst: Surface) -> None:
-        """The sentence over the small line."""
+        """Draw the sentence over the small line."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, mix(self.colour, p.panel, 0.8), 6, 255, mix(self.colour, p.panel, 0.35))
         wide = r.w - 2 * px(EDGE)
@@ -80,7 +80,7 @@ class ColouredPlate(Still):
 
 
 def refused(column: Column, context: SandboxContext) -> None:
-    """Why the order cannot be given, with a button for each way on."""
+    """Add the reason of a refusal, with a button per remedy."""
     why = context.refusal
     if why is None:
         return
@@ -106,7 +106,7 @@ def refused(column: Column, context: SandboxContext) -> None:
         it = "it" if len(found.rules) == 1 else "them"
         words, rule = f"Switch {it} on" if found.switches else f"Set {it} so", found.rules[0].rule
         whole = partial(Button, Rect(0, 0, 0, 0), words, size=15, name="switch on", rule=rule)
-        if found.still:  # Enter would give the order too, so it does no half of it
+        if found.still:  # Enter would give the order too
             buttons.append(whole(on_press=context.commands.only_switch_on))
         else:
             buttons.append(whole(on_press=context.commands.switch_on, kind="main", cap=context.keys.cap("take")))
@@ -124,7 +124,8 @@ def _sentence(words: str) -> str:
 
 
 def _plate(column: Column, words: str, small: str, buttons: list[Button], rule: str) -> None:
-    """A red plate as high as its sentence, with buttons at the right of its last line, in as many rows as they take."""
+    """Add a red plate as high as its sentence, with buttons at the right of its last line, in as many rows as
+    needed."""
     px, inner = theme.px, column.wide - 2 * theme.px(EDGE)
     rows: list[list[tuple[Button, int]]] = [[]]
     for button in buttons:
@@ -148,8 +149,7 @@ def _plate(column: Column, words: str, small: str, buttons: list[Button], rule: 
 
 
 class ToldPlate(Still):
-    """What was switched on by using it, where that stands, and what came with it: lines of these, their tops 20 design
-    pixels apart."""
+    """The house rules switched on by use, their page, and what came with them; lines are 20 design pixels apart."""
 
     def __init__(self, rect: Rect, told: SwitchedOn, title: list[str], words: list[str], also: list[str]) -> None:
         super().__init__(rect, rule=told.rule, name="switched on")
@@ -163,7 +163,7 @@ class ToldPlate(Still):
         return Rect(r.x + px(EDGE), r.y + top, r.w - px(2 * EDGE), r.h - top - px(22))
 
     def draw(self, dst: Surface) -> None:
-        """Line under line, and the page about it."""
+        """Draw line under line, and the page."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, mix(theme.accent, p.panel, 0.86), 6, 255, mix(theme.accent, p.panel, 0.6))
         rows = [(one, p.white, "s") for one in self.title] + [(one, p.muted, "r") for one in self.words]
@@ -173,7 +173,7 @@ class ToldPlate(Still):
 
 
 def told(column: Column, context: SandboxContext) -> None:
-    """After an order switched something on: what, where it stands, and how it is taken back."""
+    """Add the house rules that an order switched on: which, where they are, and how to undo it."""
     said = context.just_switched
     if said is None:
         return

@@ -43,7 +43,7 @@ FILES = (  # label, action, hint
 )
 BESIDE = 1000  # design pixels of the foot from which the dice stand beside the plans
 CHIP = 92  # design pixels of a turn's chip
-TOOLS_HIGH = 56  # design pixels of the upper edge of the board that the tools lie on
+TOOLS_HIGH = 56  # design pixels of the board's upper edge covered by the tools
 
 
 class SandboxPanels:
@@ -63,12 +63,12 @@ class SandboxPanels:
         self.over: list[Widget] = []
         self.line: list[Widget] = []
         self.saving: list[Widget] = []
-        self._before: list[Widget] = []  # what comes before the column at the right in reading order, and after it
+        self._before: list[Widget] = []  # widgets before and after the column at the right, in reading order
         self._after: list[Widget] = []
 
     @property
     def beside(self) -> bool:
-        """Do the dice to come stand beside the plans?"""
+        """Are the dice to come beside the plans?"""
         return self.layout.bottom_panel.w >= theme.px(BESIDE)
 
     @property
@@ -80,7 +80,7 @@ class SandboxPanels:
         return (self.table, self.dice) if self.beside else (self.dice,) if self.context.dice_open else (self.table,)
 
     def panes(self) -> tuple[ColumnPane, ...]:
-        """Return the panes that scroll."""
+        """The panes that scroll."""
         return (self.left_panel, self.sheet, self.form, *self._foot)
 
     def _left(self, column: Column) -> None:
@@ -133,7 +133,7 @@ class SandboxPanels:
         order_panel.fill(column, self.context, self._lines)
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
-        """Return every widget in reading order."""
+        """Return all widgets in reading order."""
         self.layout = layout
         self.left_panel.pad = (8, 10) if layout.folded else (12, 12 if layout.low else 14)
         self.top, self.over = self._top(layout), self._tools(layout)
@@ -161,12 +161,12 @@ class SandboxPanels:
         return save_plate(self.context, self._lines, self.context.screen.save_path(), self.context.screen.save_now)
 
     def lay_sheet(self) -> list[Widget]:
-        """Only the column at the right again, everything else as it was."""
+        """Lay out only the column at the right again."""
         return [*self._before, *self._right(), *self._after]
 
     def _right(self) -> list[Widget]:
-        """Tabs, what the open one shows, and the order form pinned below it, as high as it needs to be and there is
-        room for."""
+        """Return tabs, the open one's content, and the order form pinned below, as high as it needs to be if there is
+        room."""
         r, px, context = self.layout.sheet, theme.px, self.context
         head = min(r.h, px(40 if self.layout.low else 46))
         name = (
@@ -178,7 +178,7 @@ class SandboxPanels:
         names = (name, "House rules", "Scenario")
         tabs = Tabs(Rect(r.x, r.y, r.w, head), names, chosen=context.tab, on_change=context.open_tab, name="tabs")
         self.tabs = [tabs]
-        rules = context.tab == HOUSE  # a long list, which has half of the column
+        rules = context.tab == HOUSE  # a long list gets half of the column
         room = round(r.h * 0.5) - head if rules else round((r.h - head) * (0.62 if self.layout.low else 0.5))
         room = max(room, min(r.h - head, px(110)))
         high = min(self.form.length(r), room)
@@ -237,7 +237,7 @@ class SandboxPanels:
         return self._chips(found, x + px(8), right, y, high)
 
     def _files(self, layout: BattleLayout, found: list[Widget], x: int, y: int, high: int) -> int:
-        """Return the buttons of files from `x` on, with their keys where the window is wide; x after the last."""
+        """Add the file buttons from `x` on, with their keys in a wide window; return x after the last."""
         px, do, cap = theme.px, self.context.commands.do, self.context.keys.cap
         x += px(8)
         for said, action, hint in FILES:
@@ -259,7 +259,7 @@ class SandboxPanels:
         return x
 
     def _ends(self, layout: BattleLayout, found: list[Widget]) -> int:
-        """Return the two great buttons at the right; where they begin."""
+        """Add the two large buttons at the right; return their left edge."""
         px, r, do, cap = theme.px, layout.top, self.context.commands.do, self.context.keys.cap
         wide = layout.wide
         play, show = (px(184), px(200)) if wide >= 1500 else (px(164), px(176)) if wide >= 1120 else (px(86), px(96))
@@ -296,7 +296,7 @@ class SandboxPanels:
         return x - gap
 
     def _chips(self, found: list[Widget], x: int, right: int, y: int, high: int) -> list[Widget]:
-        """Return the turns, as many as there is room for, the one that is planned among them."""
+        """Return the turns, as many as fit, including the planned one."""
         px, sandbox = theme.px, self.context.sandbox
         name = sandbox.turn_word
         label = round(caps_width(name)) + px(12)
@@ -368,7 +368,7 @@ class SandboxPanels:
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
-        """Grounds, panels, then what lies on the board."""
+        """Draw grounds, panels, then everything over the board."""
         layout, p, edge = self.layout, theme.palette, max(1, theme.px(1))
         for r in (layout.left_panel, layout.sheet, layout.bottom_panel):
             dst.fill(p.panel, r)

@@ -1,4 +1,4 @@
-"""Rows of the table of plans: heads, a plan with its orders and figures, the row that begins another; no part of the
+"""Rows of the table of plans: headings, a plan with orders and figures, the row that begins another; no part of the
 rules."""
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ EYE = 36  # design pixels of the eye at the right of a row
 
 
 class PlanLine(Widget):
-    """A plan: letter, name, what the ship in hand is ordered turn by turn, and the figures; a press takes it in
-    hand."""
+    """A plan: letter, name, the chosen ship's orders turn by turn, and figures; a press chooses it."""
 
     HIGH = 36  # design pixels
     pictured = True
@@ -47,7 +46,7 @@ class PlanLine(Widget):
         self.chosen, self.hidden = chosen, hidden
 
     def draw(self, dst: Surface) -> None:
-        """One line; a reason in place of the figures where there are none."""
+        """Draw a line, with a reason where there are no figures."""
         p, px, r = theme.palette, theme.px, self.rect
         if self.chosen or self.hover:
             box(
@@ -100,11 +99,11 @@ class VisibilityButton(Widget):
 
     @property
     def hit(self) -> Rect:
-        """No more than its own row."""
+        """Its own row and no more."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
-        """The mark, struck out while the plan is hidden."""
+        """Draw the eye, struck out while the plan is hidden."""
         p = theme.palette
         stamp(dst, mark("hidden" if self.hidden else "eye", p.white if self.hover else p.muted, 17), self.rect.center)
 
@@ -119,7 +118,7 @@ class NewPlan(Widget):
         self.letter, self.cap = letter, cap
 
     def draw(self, dst: Surface) -> None:
-        """Dashed, with the letter it will have."""
+        """Draw it dashed, with its future letter."""
         p, px, r = theme.palette, theme.px, self.rect
         if self.hover:
             box(dst, r, p.raised, 5)
@@ -132,21 +131,21 @@ class NewPlan(Widget):
 
 
 def places(r: Rect) -> tuple[int, int, int, int]:
-    """Return where the columns of figures end."""
+    """Return the right edges of the columns of figures."""
     step = min(theme.px(76), round(r.w * 0.13))
     right = r.right - theme.px(8)
     return right - 3 * step, right - 2 * step, right - step, right
 
 
 class PlanTitles(WordRow):
-    """The heads of the table's columns."""
+    """The headings of the table's columns."""
 
     def __init__(self, rect: Rect, names: tuple[str, str, str, str, str]) -> None:
         super().__init__(rect, (), rule="table/odds", hint="Means of all guns that bear, after the movement")
         self.names = names
 
     def draw(self, dst: Surface) -> None:
-        """Over their columns."""
+        """Draw them over their columns."""
         r, p, px = self.rect, theme.palette, theme.px
         caps(dst, self.names[0], (r.x, r.centery), p.text, "midleft")
         columns = places(Rect(r.x, r.y, r.w - px(EYE), r.h))

@@ -1,4 +1,4 @@
-"""The plate that asks for a title before anything is written, and what it is to be; the name of the file follows; no
+"""The plate that asks for title and kind before anything is written; the file's name follows from them; no part of the
 rules."""
 
 from __future__ import annotations
@@ -18,20 +18,19 @@ from game.ui.toolkit.parts import key_cap, plate
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Still, Widget
 
-KINDS = {  # what can be written, in words, short words, and where
+KINDS = {  # kinds of file: words, short words, and folder
     "sandbox": ("sandbox, {plans}", "sandbox", "among your saved battles"),
     "scenario": ("scenario to play", "scenario", "in your scenarios"),
     "demonstration": ("demonstration", "shown", "in your demonstrations"),
 }
 WIDE = 480  # design pixels
-LONGEST = 24  # letters of a file's name that are written out
+LONGEST = 24  # letters of a file's name that are shown
 
 
 class SaveGround(Still):
-    """The plate itself, which covers what lies under it."""
+    """The plate itself, which covers everything under it."""
 
     def draw(self, dst: Surface) -> None:
-        """Ground and head."""
         px, r = theme.px, self.rect
         plate(dst, r, theme.accent, 255, 8, 2)
         text(dst, "Save", (r.x + px(18), r.y + px(26)), 20, theme.palette.white, "b", "midleft")
@@ -39,14 +38,13 @@ class SaveGround(Still):
 
 
 class FileName(Still):
-    """The name that the file will have, and whether one of that name is there already."""
+    """The future name of the file, and whether one of that name exists."""
 
     def __init__(self, rect: Rect, words: str, taken: bool) -> None:
         super().__init__(rect, rule="table/saving", name="file name")
         self.words, self.taken = words, taken
 
     def draw(self, dst: Surface) -> None:
-        """One line."""
         ink = theme.palette.yellow if self.taken else theme.palette.muted
         fit_text(dst, self.words, self.rect.midleft, self.rect.w, (14, 13), ink, "r", "midleft")
 
@@ -54,7 +52,7 @@ class FileName(Still):
 def save_plate(
     context: SandboxContext, lines: Lines, to: tuple[Path, bool], save: Callable[[bool], object]
 ) -> list[Widget]:
-    """Return the widgets of the plate, laid over the board; `save` is told whether to replace the file that has the
+    """Return the widgets of the plate, laid over the board; `save` is called with whether to replace the file of that
     title."""
     px, layout, kind = theme.px, context.layout, context.saving
     path, taken = to
@@ -81,7 +79,7 @@ def save_plate(
     for field in (lines.save_title, lines.save_about):
         field.rect, field.on_enter, field.label_width = column.row(36, 8), partial(save, False), 60
         column.add(field)
-    # where it goes is read too
+    # the destination is focusable too
     name = path.name if len(path.name) <= LONGEST else f"{path.stem[: LONGEST - 6]}…{path.suffix}"
     where = f"{name}, {KINDS[kind][2]}"
     column.add(FileName(column.row(22, 8), f"{where}: there is one of that title" if taken else where, taken))

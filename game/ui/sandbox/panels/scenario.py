@@ -1,4 +1,4 @@
-"""The inspector when no ship is in hand: a body of terrain, or the scenario itself with its sides and what wins it."""
+"""The inspector without a chosen ship: a body of terrain, or the scenario with its sides and victory conditions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.ui.toolkit.widgets import Button
 
 
 def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> None:
-    """A body: what it is, where, how large, how it moves."""
+    """Add a body: kind, place, size, motion."""
     one, commands, named = context.sandbox.opened.file.table.terrain[index], context.commands, label_options(column)
     entitled = one.name or one.kind.capitalize()
     column.add(WordRow(column.row(34, 4), [(entitled, theme.palette.white, "b")], size=28, rule="table/files"))
@@ -29,7 +29,7 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
         commands.tried(context.sandbox.set_body, index, **values)
 
     typed(lines, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
-    if one.at is not None and one.radius is not None:  # a disc, and no hexes
+    if one.at is not None and one.radius is not None:  # a disc, without hexes
         typed(
             lines,
             f"body {index} place",
@@ -61,7 +61,7 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
 
 
 def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> None:
-    """The hexes that a body fills: typed, or pressed on the table one by one."""
+    """Add the hexes of a body: typed, or pressed on the table one by one."""
     one, armed = context.sandbox.opened.file.table.terrain[index], context.armed == f"cells {index}"
     named = ", ".join(format_place(context.sandbox.board, cell) for cell in one.hexes)
     typed(
@@ -89,7 +89,7 @@ def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> 
 
 
 def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Lay out the name of the ship in hand."""
+    """Add the name of the chosen ship."""
     key, commands = context.chosen, context.commands
 
     def take(words: str) -> None:
@@ -101,7 +101,7 @@ def ship_name(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Title, table, sides, what wins, files."""
+    """Add title, table, sides, victory and files."""
     file, commands, sandbox = context.sandbox.opened.file, context.commands, context.sandbox
     typed(
         lines, "title", "Title", file.title, lambda words: commands.tried(sandbox.entitle, title=words.strip()), column
@@ -127,8 +127,8 @@ def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def table(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Lay out the other fields of the table, and below those a plan may have for itself, such as the wind, for which
-    plans it holds."""
+    """Add the other fields of the table, and below the fields a plan may override, such as the wind, for the plans they
+    hold for."""
     sandbox, commands = context.sandbox, context.commands
     branch, alone = sandbox.branch, sandbox.files.plan_fields()
     fields = sandbox.files.table_fields(sandbox.opened_for(branch).file.table)
@@ -162,7 +162,7 @@ def table(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def size(column: Column, context: SandboxContext) -> None:
-    """How broad and how high the table is, in MU, or in columns and rows of cells."""
+    """Add width and height of the table, in MU, or in columns and rows of cells."""
     table, board, named = context.sandbox.opened.file.table, context.sandbox.board, label_options(column)
     if board.cells:
         columns, rows = (round(most) + 1 for most in board.size)
@@ -221,7 +221,7 @@ def _set_side(context: SandboxContext, key: str, values: Entry) -> None:
 
 
 def sides(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Every side: its name, and what else the game says can be set."""
+    """Add every side: its name, and its other settable fields."""
     column.heading("Sides", rule="table/files")
     sandbox = context.sandbox
     for key, side in sandbox.opened.file.sides.items():
@@ -232,7 +232,7 @@ def sides(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def victory(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """How the battle ends."""
+    """Add the end of the battle."""
     sandbox, commands = context.sandbox, context.commands
     column.heading("End", "what wins, and when", rule="table/files")
     add_fields(
@@ -246,7 +246,7 @@ def victory(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def files(column: Column, context: SandboxContext) -> None:
-    """Where it is written, and the keys."""
+    """Add its files, and the keys."""
     column.heading("Files", "", rule="table/saving")
     do, cap = context.commands.do, context.keys.cap
     for label, action, hint in (

@@ -1,4 +1,5 @@
-"""A line that searches a part of the sandbox: a glass at the left, its key at the right while it is empty; no rules."""
+"""A line that searches part of the sandbox, with a glass at the left and its key at the right while empty; no part of
+the rules."""
 
 from __future__ import annotations
 
@@ -15,24 +16,24 @@ from game.ui.sandbox.model.context import SandboxContext
 from game.ui.toolkit.parts import key_cap
 from game.ui.toolkit.text_field import TextField
 
-GLASS = 24  # design pixels that the glass takes
+GLASS = 24  # design pixels for the glass
 
 
 @dataclass(eq=False)
 class SearchField(TextField):
-    """`cap` is the key that leads here, `note` other words at its place."""
+    """A search line. `cap` is its key, `note` other words in the same place."""
 
     cap: str = ""
     note: str = ""
 
     @property
     def inner(self) -> Rect:
-        """Where the text stands: right of the glass."""
+        """The rect of the text, right of the glass."""
         f, px = self.frame, theme.px
         return Rect(f.x + px(12 + GLASS), f.y, f.w - px(24 + GLASS), f.h)
 
     def draw(self, dst: Surface) -> None:
-        """The line, the glass, the key."""
+        """Draw the line, the glass, the key."""
         super().draw(dst)
         p, px, f = theme.palette, theme.px, self.frame
         stamp(dst, mark("search", p.muted, 15), (f.x + px(20), f.centery))
@@ -55,7 +56,7 @@ def search_field(
     on_enter: Callable[[], object] | None = None,
     rule: str = "table/sandbox",
 ) -> SearchField:
-    """Return the line that searches a part; what is typed is kept in the context."""
+    """Return the search line of a part; its text is stored in the context."""
     found = SearchField(
         rect,
         context.sought.get(part, ""),
@@ -71,7 +72,7 @@ def search_field(
         most=40,
     )
     before = next((one for one in context.focus.widgets if one.name == found.name), None)
-    if isinstance(before, SearchField):  # it is laid out again with every letter
+    if isinstance(before, SearchField):  # it is laid out again after every letter
         found.cursor, found.anchor = min(before.cursor, len(found.value)), min(before.anchor, len(found.value))
     return found
 
@@ -83,7 +84,7 @@ def _seek(context: SandboxContext, part: str, words: str) -> None:
 
 
 def _leave(context: SandboxContext, part: str) -> None:
-    """Esc empties the line first, then leaves it."""
+    """Clear the line on Esc, then leave it."""
     if context.sought.get(part):
         _seek(context, part, "")
     else:
@@ -92,6 +93,6 @@ def _leave(context: SandboxContext, part: str) -> None:
 
 
 def matches(words: str, *told: str) -> bool:
-    """Does every word that is searched for stand in what is shown?"""
+    """Does every search word occur in the texts?"""
     whole = " ".join(told).casefold()
     return all(word in whole for word in words.casefold().split())

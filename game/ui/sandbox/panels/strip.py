@@ -1,8 +1,7 @@
 """The strip under the top bar with every manoeuvre of the game's archive; no part of the rules.
 
-A mark says whether it is switched on: full, or hollow while it is off; a point in a ring is played without a switch of
-its own. A click uses one in the order in hand and switches it on if need be; the right button, or Backspace, switches
-it alone.
+A full mark is switched on, a hollow one off; a point in a ring has no switch of its own. A click uses a manoeuvre in
+the order in hand and switches it on if need be; the right button, or Backspace, only switches it.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.search import matches, search_field
 from game.ui.toolkit.widgets import Button, Still, Widget
 
-HIGH, LOW = 72, 44  # design pixels of the strip, and of one that has codes alone
-CARD, CODE, LEAD = 204, 78, 172  # design pixels of a card, of a code alone, and of what stands before them
+HIGH, LOW = 72, 44  # design pixels of the strip, and of one with codes only
+CARD, CODE, LEAD = 204, 78, 172  # design pixels of a card, of a code alone, and of the part before them
 GAP = 8
 
 
@@ -43,7 +42,7 @@ def _dot(full: bool, point: bool, colour: Colour) -> Surface:
 
 
 class StripCard(Widget):
-    """One manoeuvre: mark, title and code over its line; where there is little room mark and code."""
+    """One manoeuvre: mark, title and code over its line; where there is little room, mark and code."""
 
     pictured = True
 
@@ -71,7 +70,7 @@ class StripCard(Widget):
         return f"{self.entry.title}, {self.entry.word}: {self.entry.line}. " * self.small + self.foretold()
 
     def handle(self, event: Event) -> bool:
-        """Besides pressing: the right button or Backspace switches, the wheel goes along the strip."""
+        """Also switch on the right button or Backspace, and scroll the strip with the wheel."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self.hit.collidepoint(event.pos):
             self.switch()
             return True
@@ -84,7 +83,7 @@ class StripCard(Widget):
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
-        """Tinted where the plan in hand has it, ringed in yellow while it is typed."""
+        """Draw it tinted if the present plan uses it, with a yellow ring while it is typed."""
         p, px, r = theme.palette, theme.px, self.rect
         fill = p.active if self.planned else p.raised if self.hover else p.panel
         edge = (
@@ -114,7 +113,7 @@ class StripCard(Widget):
 
 
 class StripHead(Still):
-    """MANOEUVRES, and how many are switched on."""
+    """MANOEUVRES, and the number switched on."""
 
     def __init__(self, rect: Rect, archive: Sequence[ArchiveEntry], house: House) -> None:
         self.on = sum(one.switched_on(house) for one in archive)
@@ -125,20 +124,19 @@ class StripHead(Still):
         super().__init__(rect, rule="table/sandbox", name="manoeuvres", hint=f"Manoeuvres: {', '.join(parts)}")
 
     def draw(self, dst: Surface) -> None:
-        """On one line."""
         caps(dst, "Manoeuvres", self.rect.midleft, theme.palette.text, "midleft")
         text(dst, f"{self.on} on", self.rect.midright, 14, theme.accent, "r", "midright")
 
 
 def found(context: SandboxContext) -> list[ArchiveEntry]:
-    """Return the manoeuvres of the archive that have the words searched for."""
+    """Return the manoeuvres of the archive that match the search."""
     words = context.sought.get("manoeuvres", "")
     archive = context.sandbox.opened.battle.system.archive
     return [one for one in archive if matches(words, one.title, one.word, one.line)]
 
 
 def strip(rect: Rect, context: SandboxContext, typed: str) -> list[Widget]:
-    """Head, search, and as many cards as there is room for; `typed` is what stands in the field of the order."""
+    """Return heading, search, and as many cards as fit; `typed` is the text of the order field."""
     px, house = theme.px, context.sandbox.settings({})
     archive, shown = context.sandbox.opened.battle.system.archive, found(context)
     if not archive or not rect.h:
@@ -214,5 +212,5 @@ def _walk(context: SandboxContext, by: int) -> None:
 
 
 def stands_in(entry: ArchiveEntry, written: str) -> bool:
-    """Is a manoeuvre part of what is written?"""
+    """Is a manoeuvre part of the written order?"""
     return re.search(rf"(?<![A-Z]){re.escape(entry.word)}(?![A-Z])", written.upper()) is not None

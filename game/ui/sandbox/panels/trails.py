@@ -1,6 +1,6 @@
-"""The plans as they lie over the table: paths, ghosts, lines to the target and plates; no part of the rules.
+"""The plans drawn over the table: paths, ghosts, lines to the target and plates; no part of the rules.
 
-What a ship does alike in every plan is drawn once, dotted, in its side's colour; where plans part, each has its own
+A move that is the same in every plan is drawn once, dotted, in its side's colour; where plans differ, each has its own
 line and letter.
 """
 
@@ -33,13 +33,12 @@ Point = tuple[float, float]
 
 
 def colour_of(letter: str) -> Colour:
-    """Return the colour of a plan's letter."""
     p = theme.palette
     return (p.azure, p.green, p.violet, p.yellow, p.amber, p.neutral)[(ord(letter[:1]) - ord("A")) % 6]
 
 
 def pattern_of(letter: str) -> tuple[float, float] | None:
-    """Dash and gap of a plan's line in design pixels; None is a solid line."""
+    """Return dash and gap of a plan's line in design pixels; None for a solid line."""
     return (None, (12.0, 7.0), (2.4, 5.5), (18.0, 5.0), (7.0, 6.0), (4.0, 9.0))[(ord(letter[:1]) - ord("A")) % 6]
 
 
@@ -49,7 +48,7 @@ def pattern_of(letter: str) -> tuple[float, float] | None:
 def draw_legs(
     dst: Surface, camera: Camera, scene: Scene, legs: Sequence[Leg], looks: dict[Id, ShipLook], hand: str
 ) -> None:
-    """Ways first, then ghosts, then the letters of turns between."""
+    """Draw paths first, then ghosts, then the letters of turns between."""
     for leg in legs:
         if not (leg.last and leg.branch in ("", hand) and leg.ship in scene.dooms):  # the board draws where it is lost
             _way(dst, camera, scene, leg, looks, leg.branch == hand)
@@ -67,7 +66,7 @@ def draw_legs(
 
 
 def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, ShipLook], hand: bool) -> None:
-    """One turn's way, begun off the hull that lies at its start."""
+    """Draw one turn's path, starting outside the hull at its start."""
     places = trimmed(camera.many(leg.path), reach_of(looks[leg.ship].glyph, grown(camera)) * 0.8)
     if len(places) < 2:
         return
@@ -88,7 +87,7 @@ def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, S
 def draw_lines(
     dst: Surface, camera: Camera, ends: Sequence[tuple[str, Point, Point, PlannedAttack]], scene: Scene
 ) -> None:
-    """A thin line from each plan's ghost to its target's; where something is in the way, red to it and barred."""
+    """Draw a thin line from each plan's ghost to its target's; if blocked, red up to there and barred."""
     for letter, here, there, one in ends:
         a, b = camera.xy(here), camera.xy(there)
         stop = next((shot.stop for shot in one.shots if shot.stop), None) or one.stop
@@ -101,7 +100,7 @@ def draw_lines(
 
 
 def barred(dst: Surface, a: Place, stop: Place, b: Place) -> None:
-    """Red dashes to a place, a bar across, dots beyond."""
+    """Draw red dashes to a place, a bar across, dots beyond."""
     red = theme.palette.red
     dashed(dst, (a, stop), red, 1.8, 7, 5, 235)
     far = math.dist(a, stop) or 1.0
@@ -116,14 +115,14 @@ def barred(dst: Surface, a: Place, stop: Place, b: Place) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlanPlate:
-    """The name of a plan beside the ghost it ends in, or of a ship where all plans agree."""
+    """The name of a plan beside its last ghost, or of a ship where all plans agree."""
 
     rect: Rect
     letter: str
     words: str
     under: str
     colour: Colour
-    ghost: Place  # in pixels; far from it a line leads there
+    ghost: Place  # in pixels; a distant plate has a line to it
     tone: Colour  # of the words under it, or of the danger beside it
 
 
@@ -136,7 +135,8 @@ def plates(
     target: Id,
     covers: Sequence[Rect] = (),
 ) -> tuple[PlanPlate, ...]:
-    """Return a plate for the end of every plan's ship in hand, and words for the target's ghost; none over another."""
+    """Return a plate for each plan's last ghost of the chosen ship, and words for the target's ghost, without
+    overlap."""
     ways = sampled([camera.many(leg.path) for leg in legs])
     placer = Placer(camera.rect.inflate(-theme.px(8), -theme.px(8)), [*covers, scale_rect(camera)], ways)
     state, px = scene.view.state, theme.px
@@ -188,7 +188,7 @@ def _plate(camera: Camera, placer: Placer, leg: Leg, sandbox: Sandbox, scene: Sc
 
 
 def ground_of(camera: Camera, legs: Sequence[Leg]) -> list[Rect]:
-    """Return the ground that ghosts and ways take, in small pieces, for names to keep off."""
+    """Return the rects of ghosts and paths, in small pieces, which names avoid."""
     px, found = theme.px, list[Rect]()
     for leg in legs:
         x, y = camera.xy(leg.pose.at)
@@ -199,7 +199,7 @@ def ground_of(camera: Camera, legs: Sequence[Leg]) -> list[Rect]:
 
 
 def draw_plates(dst: Surface, found: Sequence[PlanPlate]) -> None:
-    """Letter and name on a plate in the plan's colour; a ship's words plain."""
+    """Draw letter and name on a plate in the plan's colour, and a ship's words plain."""
     p, px = theme.palette, theme.px
     for one in found:
         r = one.rect
@@ -222,15 +222,15 @@ def draw_plates(dst: Surface, found: Sequence[PlanPlate]) -> None:
 
 
 class Plans:
-    """Draws all plans of a sandbox over its board; plates keep their places until something moves."""
+    """Draws all plans of a sandbox over its board; plates stay until something moves."""
 
     def __init__(self, context: SandboxContext, dragged: Callable[[], Id]) -> None:
-        """`dragged` names the ship whose order is being pulled about; empty if there is none."""
+        """`dragged` returns the ship whose order is being dragged; empty if there is none."""
         self.context, self._dragging = context, dragged
         self._room: tuple[object, tuple[PlanPlate, ...], tuple[Rect, ...]] | None = None
 
     def with_room(self, scene: Scene) -> Scene:
-        """Return the scene with the ground kept free that plates, ghosts and ways take; the plates are placed first."""
+        """Return the scene with room for plates, ghosts and paths; the plates are placed first."""
         context, camera = self.context, self.context.board.camera
         size, version, advised = context.layout.board.size, context.sandbox.version, bool(context.adviser.picture)
         key = (
@@ -257,7 +257,7 @@ class Plans:
 
     @property
     def _drawn(self) -> list[Leg]:
-        """All ways but the one that is being plotted again."""
+        """All moves but the one being plotted again."""
         mine, dragged = ("", self.context.sandbox.branch.key), self._dragged
         adviser = self.context.adviser
         foe = self.context.target if adviser.picture and adviser.theirs else ""  # whose ends the adviser draws
@@ -268,7 +268,7 @@ class Plans:
         ]
 
     def draw(self, dst: Surface, scene: Scene) -> None:
-        """Ways, ghosts, lines and plates over the table."""
+        """Draw paths, ghosts, lines and plates over the table."""
         clip, camera = dst.get_clip(), self.context.board.camera
         dst.set_clip(self.context.board.rect)
         legs = self._drawn

@@ -1,5 +1,7 @@
-"""The page on which a plan becomes a demonstration: its steps can be added, reordered and removed, captions written,
-and the moment and ship of each picture chosen. The picture is that of the demonstration itself; no part of the rules.
+"""The page on which a plan becomes a demonstration; no part of the rules.
+
+Steps can be added, reordered and removed, captions written, and the moment and ship of each picture chosen. The
+picture is that of the demonstration itself.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ WORDS = {"name": ("Step", 60), "say": ("Caption", 300), "small": ("Small line", 
 
 
 class StoryRow(Widget):
-    """A step in the list: number, name, and how its caption begins."""
+    """A step in the list: number, name, and the beginning of its caption."""
 
     HIGH = 50  # design pixels
     pictured = True
@@ -53,7 +55,7 @@ class StoryRow(Widget):
         self.number, self.title, self.say, self.chosen = number, name, say, chosen
 
     def draw(self, dst: Surface) -> None:
-        """Two lines behind the number."""
+        """Draw two lines behind the number."""
         p, px, r = theme.palette, theme.px, self.rect
         fill = p.active if self.chosen else p.raised if self.hover else p.panel
         box(dst, r, fill, 6, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
@@ -64,7 +66,7 @@ class StoryRow(Widget):
 
 
 class StoryPage(Page):
-    """Steps at the left, the picture of the chosen one and its words at the right."""
+    """Steps at the left, the chosen one's picture and words at the right."""
 
     subject = RULE
 
@@ -162,7 +164,7 @@ class StoryPage(Page):
 
     @property
     def path(self) -> tuple[Path, bool]:
-        """The file that would be written, and whether another demonstration of that title is there."""
+        """The file to be written, and whether another demonstration has that title."""
         if self.own is not None and self.story.title == self.own[1]:
             return self.own[0], False
         path = named_path(home() / DEMONSTRATIONS, self.story.title)
@@ -197,7 +199,7 @@ class StoryPage(Page):
         self._tell(f"written as {path}; the gallery lists it")
 
     def back(self) -> Answer:
-        """Unwritten words are not thrown away unasked."""
+        """Ask before unwritten words are discarded."""
         if self.story != self._kept and not self.sure:
             self.sure = True
             self._tell("not written: Ctrl+S writes it, Esc once more leaves", True)
@@ -207,7 +209,6 @@ class StoryPage(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return what is made here."""
         several = len(self.sandbox.branches) > 1
         told = (
             f"of {self.sandbox.branch.name}: steps, captions and pictures"
@@ -218,11 +219,11 @@ class StoryPage(Page):
 
     @property
     def backdrop(self) -> str:
-        """That of the table."""
+        """The backdrop of the table."""
         return str(self.sandbox.board.look.backdrop)
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Title and list at the left, picture and words at the right, what is written at the foot."""
+        """Return title and list at the left, picture and words at the right, and the file at the foot."""
         px, side = theme.px, margin(area)
         close = self.close_button(area)
         wide = min(px(LIST), round(area.w * 0.34))
@@ -336,7 +337,7 @@ class StoryPage(Page):
     # -- the picture ---------------------------------------------------------------------------------------------------
 
     def paint_over(self, dst: Surface) -> None:
-        """The chosen step as the demonstration will show it, or why it cannot."""
+        """Draw the chosen step as the demonstration will show it, or why it cannot."""
         frame = self.frame
         if frame.h < theme.px(60):
             return
@@ -363,20 +364,20 @@ class StoryPage(Page):
     # -- keys ----------------------------------------------------------------------------------------------------------
 
     def add(self) -> None:
-        """One more step after the chosen one."""
+        """Add a step after the chosen one."""
         self._tried(lambda: self.story.added(self.at))
 
     def remove(self) -> None:
-        """The chosen step goes."""
+        """Remove the chosen step."""
         self._tried(lambda: self.story.removed(self.at))
 
     def move(self, by: int) -> None:
-        """The chosen step goes a place earlier or later."""
+        """Move the chosen step earlier or later."""
         self._tried(lambda: self.story.moved(self.at, by))
 
     def key(self, event: Event) -> bool:
-        """Ctrl+S writes, Insert adds, Delete removes, Alt with the arrows reorders, the arrows choose, Ctrl+Z takes
-        back."""
+        """Write on Ctrl+S, add on Insert, remove on Delete, reorder on Alt with arrows, choose on arrows, undo on
+        Ctrl+Z."""
         ctrl, alt = event.mod & pygame.KMOD_CTRL, event.mod & pygame.KMOD_ALT
         up = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
         if ctrl and event.key == pygame.K_s:

@@ -53,7 +53,7 @@ class LostSides:
 
     @property
     def unlike(self) -> list[Array]:
-        """Return the points by kind of the first packet, if they differ from those after it."""
+        """The points by kind of the first packet, if they differ from those after it."""
         return [self.sizes[0]] if (self.sizes[0] != self.sizes[1]).any() else []
 
     def table(self) -> Array:

@@ -33,7 +33,7 @@ class PacketPlan:
 
     @property
     def points(self) -> int:
-        """Return the most points that may come."""
+        """The most points that may come."""
         return self.size * self.most + max(self.last, default=0)
 
     def ahead(self, size: int, last: Array) -> Array:

@@ -35,7 +35,7 @@ class PrimaryStates:
 
     @property
     def need(self) -> Array:
-        """Return the points that end the ship if they hit the right places."""
+        """The points that end the ship if they hit the right places."""
         found: Array = self.left + self.systems.sum(axis=0)
         return found
 
