@@ -44,6 +44,7 @@ class Settings(Versioned):
     tumbling: bool = True  # dice roll before they lie
     speed: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 1.0
     thinking: Annotated[int, Field(ge=1, le=600)] = 10  # seconds that a computer player may think
+    why_each_turn: bool = False  # computer players say why at the end of each turn
     large_captions: bool = False  # of demonstrations, for a projector
     keys: dict[str, str] = Field(default={})
     # the size it was left in; None: fit the screen

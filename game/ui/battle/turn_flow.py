@@ -9,7 +9,7 @@ from game.battle.view import View
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
-from game.ui.battle.panels.bottom_panel import BottomPanel
+from game.ui.battle.panels.bottom_panel import WHY, BottomPanel
 from game.ui.battle.panels.turn_report import main_button, passing
 from game.ui.battle.repeat import Repeat
 from game.ui.host.preferences import chosen
@@ -63,6 +63,7 @@ class TurnFlow:
         self.due: tuple[Id, int | None] | None = None
         self.called: tuple[Id, int | None] | None = None  # the side of the last curtain
         self._moment = (0, 0)  # turn and phase at the last look at the battle
+        self._asked_in = 0  # the turn in which a player was last asked
         self.befores: dict[Id, Sheet] = {}  # sheets before the film
         self.after: SeatModel | None = None  # the result
         self._shots: dict[Id, Sheet] = {}  # sheets after the shots of a volley shown so far
@@ -107,9 +108,19 @@ class TurnFlow:
             self.looking = self.bottom_panel.picked = False
             if self.due:
                 self.pressed.clear()  # a curtain falls: the player behind it has pressed nothing yet
+            self._tell_why()
             self._catch_up()
         if due.kind == "over" and not context.past:
             context.screen.do("ending")
+
+    def _tell_why(self) -> None:
+        """Where a turn is over and one person plays who wants it so, the computer says why."""
+        context, why, now = self.context, self.bottom_panel.why, self.context.battle.state.turn
+        before, self._asked_in = self._asked_in, now
+        wanted = chosen.settings.why_each_turn and before not in (0, now) and not context.past
+        if wanted and why and len(why.people) == 1 and (why.numbers or why.behind) and self.bottom_panel.tab != WHY:
+            context.screen.do("why")
+            self.bottom_panel.picked = False
 
     def _call_away(self, side: Id, does: str = "decides in secret now") -> None:
         """Announce that only one side looks on from now on. No curtain falls: nothing has been written yet, or it is

@@ -13,6 +13,7 @@ from game.ui.battle.over_board.why_plate import WhyPlate
 from game.ui.battle.panels.bottom_panel import WHY
 from game.ui.battle.panels.why_panel import WhyNothing, WhyTable
 from game.ui.battle.screen import BattleScreen
+from game.ui.host.preferences import chosen
 from game.ui.session.why import AT_RANDOM, HOT_SEAT, NOBODY_PLAYS, NOTHING_YET
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Widget
@@ -183,6 +184,20 @@ def test_of_fire_it_shows_the_targets_it_weighed(tmp_path: Path) -> None:
     assert table.title == "target" and any(given for _, given, _ in table.rows)
     said = [one.string for one in read(seat.screen, SIZES[0])]
     assert {"points", "destroyed", "worth"} <= set(said)
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_at_the_end_of_each_turn_it_opens_by_itself_if_wanted(tmp_path: Path, wanted: bool) -> None:
+    chosen.change(why_each_turn=wanted)
+    seat = against(tmp_path)
+    for turn in (2, 3):
+        while seat.battle.state.turn < turn:
+            assert not found(seat, WhyPlate)
+            seat.key("RETURN")
+            wait(seat)
+        assert bool(found(seat, WhyPlate)) == bool(found(seat, WhyTable)) == wanted
+        if wanted:
+            seat.key("F9")
 
 
 def test_a_battle_that_is_taken_up_again_thinks_over_what_was_before(tmp_path: Path) -> None:
