@@ -1,4 +1,4 @@
-"""A set-up of the lab as a battle on the table: its attackers a short flight away, its ship as it was set by hand."""
+"""A set-up of the lab as a battle on the table: its attackers a short flight away, its ship as set by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.lab.setup import GROUP, LabSetUp
 from game.rules.shipyard.design_schema import DesignFile
 from game.rules.shipyard.pricing import design_of, price
 
-TARGET, AT = "target", (44.0, 24.0)  # the ship that is attacked, and where it lies
+TARGET, AT = "target", (44.0, 24.0)  # the ship attacked, and its place
 BAYS, TUBES = 6, 4  # hangars of one carrier, launchers of one missile ship
 STEP = 5.0  # MU between ships in a line
 ABREAST, APART = 6, 3.5  # groups in a line, and MU from one to the next
@@ -97,8 +97,7 @@ def _as_built(setup: LabSetUp) -> bool:
 
 
 def _target(setup: LabSetUp) -> Data:
-    """Return the design of the ship as the set-up has it: its name and silhouette those of the design it was made
-    from."""
+    """Return the design of the ship in the set-up, with the name and silhouette of the design it was made from."""
     known = library().get(setup.design)
     screen = "advanced_screen" if setup.screens.advanced else "screen"
     systems = {
@@ -164,7 +163,7 @@ def _line_up(ships: dict[str, Data], key: str, name: str, side: str, design: str
 
 
 def _high(ships: Mapping[str, Data]) -> int:
-    """Return how high the table has to be."""
+    """Return the height of the table."""
     off: list[float] = [abs(ship["at"][1] - AT[1]) for ship in ships.values()]
     return max(HIGH, 2 * round(max(off) + 6))
 

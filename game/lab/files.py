@@ -1,4 +1,4 @@
-"""Files of the lab: a set-up, and what a study varies in it. Every error of a file is told at once, with line and
+"""Files of the lab: a set-up, and the values a study varies. All mistakes of a file are reported at once, with line and
 column."""
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ SystemCounts = Annotated[list[Systems], BeforeValidator(_range), LENGTH]
 
 
 class AttackersEntry(Strict):
-    """Who attacks. `groups` are numbers by type of fighter, `craft` those of each group."""
+    """The attackers. `groups` are numbers by type of fighter, `craft` those of each group."""
 
     groups: dict[Name, Number] = Field(default={})
     craft: Annotated[int, Field(ge=1, le=GROUP)] = GROUP
@@ -85,7 +85,7 @@ class AttackersEntry(Strict):
 
 
 class DefenderEntry(Strict):
-    """Who is attacked: a design of the program, numbers, or a design and the numbers that differ from it."""
+    """The ship attacked: a design of the program, numbers, or a design and the numbers that differ from it."""
 
     design: str = ""
     screens: Level | None = None
@@ -117,7 +117,7 @@ class LabHouseEntry(Strict):
 
 
 class AxesEntry(Strict):
-    """What a study varies: values of each axis. `groups` and `type` are those of the one type that attacks."""
+    """The axes of a study: the values of each. `groups` and `type` are those of the one type that attacks."""
 
     groups: Numbers | None = None
     type: Annotated[list[Name], BeforeValidator(_range), LENGTH] | None = None

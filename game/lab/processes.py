@@ -1,4 +1,4 @@
-"""Processes that do pieces of work beside a window, and can be stopped at any time."""
+"""Processes that work beside a window, and can be stopped at any time."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from game.lab.workers import NoWorkers, Pieces, Task
 
 
 def _work(pipe: Connection) -> None:
-    """Do one piece after the other, until the window has gone; a sentence goes back for what cannot be done."""
+    """Do one piece of work after the other until the window closes; send back a sentence for a piece that fails."""
     with suppress(EOFError, OSError):
         while True:
             task, number, piece = pipe.recv()
             try:
                 found: tuple[int, Data] | str = task(number, piece)
-            except Exception as trouble:  # told where the player can read it
+            except Exception as trouble:  # reported where the player can read it
                 found = (str(trouble) or type(trouble).__name__).splitlines()[0]
             pipe.send(found)
 
 
 class StoppableProcesses:
-    """So many processes, which are `Workers`. They begin with the first piece, wait for more, and end with `stop` or
-    with the program."""
+    """Workers in that many processes. They start with the first piece, wait for more, and end with `stop` or with the
+    program."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -38,8 +38,8 @@ class StoppableProcesses:
         self._processes: list[BaseProcess] = []
 
     def __call__(self, task: Task, pieces: Pieces) -> Iterator[tuple[int, Data]]:
-        """Yield results as they are finished, fewer than there are pieces where they are stopped. Raises NoWorkers if
-        a process dies or a piece cannot be done."""
+        """Yield results as they are finished, fewer than there are pieces if they are stopped. Raises NoWorkers if a
+        process dies or a piece fails."""
         left, busy = iter(pieces), list[Connection]()
         try:
             for number, piece in islice(left, self.jobs):
@@ -63,7 +63,7 @@ class StoppableProcesses:
                 raise NoWorkers("A process that did the work has died. What was finished is kept.") from None
 
     def stop(self) -> None:
-        """End them, from any thread."""
+        """End the processes; callable from any thread."""
         with self._lock:
             self._stopped = True
             for one in self._processes:
@@ -72,7 +72,8 @@ class StoppableProcesses:
             one.join(5)
 
     def _begin(self) -> Connection:
-        """One more process; its end of the pipe is closed here, so that its death is noticed."""
+        """Start another process and return its pipe. The other end is closed here, so that the process's death is
+        noticed."""
         with self._lock:
             if self._stopped:
                 raise EOFError

@@ -1,4 +1,4 @@
-"""A study that runs in its own processes: it can be stopped at any time, and goes on with the missing points."""
+"""A study that runs in its own processes: it can be stopped at any time, and continues with the missing points."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ def _work(path: Path, folder: Path, share: int, shares: int) -> None:
 
 
 def seconds_left(started: tuple[float, int], done: int, total: int) -> float | None:
-    """How long the rest takes at the speed of what was done since it was started, at a time of the clock with so much
-    done; None if that is not known."""
+    """Return the time the rest takes at the present speed; None if unknown.
+
+    `started` holds the time and the number done when it was started.
+    """
     begun, before = started
     return (total - done) * (time.monotonic() - begun) / (done - before) if done > before else None
 
@@ -51,7 +53,7 @@ class StudyRun:
     _names: set[str] = field(default_factory=set)
     _processes: list[BaseProcess] = field(default_factory=list)
     done: int = 0
-    _started: tuple[float, int] = (0.0, 0)  # the clock when it last began to run, and the points that were done then
+    _started: tuple[float, int] = (0.0, 0)  # the time it last started, and the points done then
 
     def __post_init__(self) -> None:
         self._names = {point_name(number, setup) for number, (_, setup) in enumerate(self.study.points)}
@@ -59,17 +61,17 @@ class StudyRun:
 
     @property
     def folder(self) -> Path:
-        """Where its results are kept."""
+        """The folder of its results."""
         return study_folder() / RESULTS / self.path.stem
 
     @property
     def total(self) -> int:
-        """Its set-ups."""
+        """The number of its set-ups."""
         return len(self._names)
 
     @property
     def running(self) -> bool:
-        """Is a process at work on it?"""
+        """Is a process running it?"""
         return any(one.is_alive() for one in self._processes)
 
     @property
@@ -84,26 +86,26 @@ class StudyRun:
 
     @property
     def watched(self) -> bool:
-        """Have processes been started whose end has not been seen yet?"""
+        """Have processes been started whose end has not been noticed yet?"""
         return bool(self._processes)
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of the study."""
         return self.study.title
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the missing points take; None if that is not known."""
+        """The time the missing points take; None if unknown."""
         return seconds_left(self._started, self.done, self.total) if self.running else None
 
     def look(self) -> int:
-        """Count the points that have been written; return how many."""
+        """Count the finished points, and return their number."""
         self.done = len(self._names & {path.name for path in files_in(self.folder / POINTS, "*.json")})
         return self.done
 
     def start(self, jobs: int) -> None:
-        """Go on with the missing points in that many processes. They end with the program. Raises CannotSave."""
+        """Calculate the missing points in that many processes, which end with the program. Raises CannotSave."""
         made(self.folder / POINTS)
         self.queued, self._started = False, (time.monotonic(), self.look())
         context = multiprocessing.get_context("spawn")
@@ -114,7 +116,7 @@ class StudyRun:
             self._processes.append(one)
 
     def hold(self) -> None:
-        """Stop the processes; every finished point stays."""
+        """Stop the processes; every finished point is kept."""
         self.queued = False
         for one in self._processes:
             one.terminate()
@@ -124,7 +126,7 @@ class StudyRun:
         self.look()
 
     def results(self) -> list[Row]:
-        """Return values by axis, set-up and results of each point that has been calculated."""
+        """Return values by axis, set-up and results of each calculated point."""
         rows: list[Row] = []
         for number, (point, setup) in enumerate(self.study.points):
             found: tuple[LabResult, ...] = kept_results(self.folder, number, setup)
@@ -142,7 +144,7 @@ class StudyRun:
 
 
 def studies() -> list[StudyRun]:
-    """Return the studies of the program and of the player. A file with mistakes, and one without axes, is left out."""
+    """Return the studies of the program and of the player. Files with mistakes, or without axes, are left out."""
     found = []
     for own, paths in ((False, shipped().values()), (True, files_in(study_folder()))):
         for path in paths:

@@ -1,4 +1,4 @@
-"""A set-up of the odds lab as a value: who attacks, who is attacked, under which rules."""
+"""A set-up of the odds lab as a value: attackers, the ship attacked, and the rules in force."""
 
 from __future__ import annotations
 
@@ -62,15 +62,15 @@ class LabSetUp:
 
     @property
     def pool(self) -> DefencePool:
-        """What the ship rolls for its level: scatterguns or all else, whichever is more on average."""
+        """The dice for its level: scatterguns or everything else, whichever is more on average."""
         guns = DefencePool(scatterguns=self.scatterguns, screening=self.screening)
         dice = DefencePool(self.beams, self.pds, self.lent, screening=self.screening)
         return guns if guns.mean > dice.mean else dice
 
     @property
     def better_casualties(self) -> bool:
-        """Are casualties read in the better column? Only with its own area-defence control, or with scatterguns
-        firing."""
+        """Are casualties read in the better column? This takes the ship's own area-defence control, or firing
+        scatterguns."""
         return self.adfc or self.pool.scatterguns > 0
 
     @property

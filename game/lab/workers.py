@@ -1,9 +1,7 @@
-"""Who does work that falls into pieces: this process, several processes of this machine, or a Dask cluster.
+"""Workers for divisible work: this process, several processes of this machine, or a Dask cluster.
 
-The pieces are points of a study, or battles of a ladder.
-
-joblib and distributed are optional. All workers run the same function on the same values, so their results are equal
-bit for bit.
+The pieces are points of a study, or battles of a ladder. joblib and distributed are optional. All workers run the same
+function on the same values, so their results are equal bit for bit.
 """
 
 from __future__ import annotations
@@ -23,12 +21,12 @@ Workers = Callable[[Task, Pieces], Iterator[tuple[int, Data]]]  # results as the
 
 
 class NoWorkers(Exception):
-    """Work cannot be done in the way that was asked for; str() is the sentence for the player."""
+    """The requested kind of workers is impossible; str() is the sentence for the player."""
 
 
 def workers(jobs: int = 1, address: str = "") -> Workers:
-    """Return the workers asked for: a cluster by its address, or that many processes. Raises NoWorkers where a package
-    is missing."""
+    """Return the workers: a cluster by its address, or that many processes. Raises NoWorkers if a package is
+    missing."""
     if address:
         _needed("distributed", "--dask")
         return partial(on_cluster, address)
@@ -45,12 +43,12 @@ def _needed(name: str, option: str) -> None:
 
 
 def in_this_process(task: Task, pieces: Pieces) -> Iterator[tuple[int, Data]]:
-    """One piece after the other."""
+    """Yield the results of one piece after the other."""
     return (task(number, piece) for number, piece in pieces)
 
 
 def in_processes(jobs: int, task: Task, pieces: Pieces) -> Iterator[tuple[int, Data]]:
-    """Yield points from several processes at once, by joblib. Raises NoWorkers if one of them dies."""
+    """Yield results from several processes at once, by joblib. Raises NoWorkers if one of them dies."""
     joblib: Any = import_module("joblib")
     parallel = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")
     try:
@@ -62,7 +60,7 @@ def in_processes(jobs: int, task: Task, pieces: Pieces) -> Iterator[tuple[int, D
 
 
 def on_cluster(address: str, task: Task, pieces: Pieces) -> Iterator[tuple[int, Data]]:
-    """Yield points from a Dask cluster whose workers have the program installed. Raises NoWorkers if they cannot be
+    """Yield results from a Dask cluster whose workers have the program installed. Raises NoWorkers if they cannot be
     reached or leave."""
     distributed: Any = import_module("distributed")
     try:

@@ -1,1 +1,1 @@
-"""The ladder: computer players fight each other over many battles, and what that says of their strength."""
+"""The ladder: computer players fight many battles, from which their strength is estimated."""

@@ -1,5 +1,5 @@
-"""A ladder that is fought beside the window, on a thread and in processes of its own: held at any time, gone on with
-later."""
+"""A ladder fought beside the window, on a thread and in processes of its own; it can be paused and continued at any
+time."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from game.ladder.page import PAGE, write_tables
 from game.ladder.plan import PLAN, LadderPlan, read_plan
 from game.ladder.run import KEPT, LadderRun
 
-LADDERS = "ladders"  # a folder of the player's own files
+LADDERS = "ladders"  # a folder among the player's files
 
 
 class BackgroundLadder:
-    """The folder of one ladder. `rows` are the battles that have been read or fought, `total` how many there are to be,
-    and `trouble` is a sentence on what it failed by.
+    """The folder of one ladder. `rows` are the battles read or fought, `total` the number planned, and `trouble` is a
+    sentence about a failure.
 
-    `changes` grows whenever there is something new to see.
+     `changes` grows whenever there is something new to see.
     """
 
     def __init__(self, folder: Path, plan: LadderPlan | None = None) -> None:
@@ -48,7 +48,7 @@ class BackgroundLadder:
 
     @property
     def title(self) -> str:
-        """What it is called: the name of its folder."""
+        """The name of its folder."""
         return self.folder.name
 
     @property
@@ -63,51 +63,51 @@ class BackgroundLadder:
 
     @property
     def finished(self) -> bool:
-        """Has all been fought that it plans?"""
+        """Have all planned battles been fought?"""
         return self.known and not self.running and 0 < self.total == self.done
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the missing battles take; None if that is not known."""
+        """The time the missing battles take; None if unknown."""
         return seconds_left(self._started, self.done, self.total) if self.running and self._started else None
 
     def look(self) -> None:
-        """Read what has been fought, on a thread."""
+        """Read the battles already fought, on a thread."""
         if self.plan is not None and self._thread is None:
             self._begin(self._look)
 
     def start(self, jobs: int) -> None:
-        """Fight what is missing in so many processes, which end with the program."""
+        """Fight the missing battles in that many processes, which end with the program."""
         if self.plan is not None and not self.running:
             self.finish()
             self.trouble, self._started, self._workers = "", None, StoppableProcesses(jobs)
             self._begin(partial(self._fight, self._workers))
 
     def hold(self) -> None:
-        """Stop; every finished battle stays."""
+        """Pause; every finished battle is kept."""
         if self._workers is not None:
             self._workers.stop()
         self.finish()
 
     def finish(self) -> None:
-        """Wait until it is read, or fought. Raises what went wrong."""
+        """Wait until it is read, or fought. Raises the thread's exception."""
         if thread := self._thread:
             thread.join()
         self.check()
 
     def check(self) -> None:
-        """Raise what went wrong on the thread."""
+        """Raise the thread's exception, if there was one."""
         if self._fault:
             fault, self._fault = self._fault, None
             raise fault
 
     def write(self) -> Path:
-        """Write its tables and its page; return the page. Raises CannotSave."""
+        """Write its tables and its page, and return the path of the page. Raises CannotSave."""
         write_tables(self.run())
         return self.folder / PAGE
 
     def run(self) -> LadderRun:
-        """Its plan with what has been fought of it so far."""
+        """Its plan with the battles fought so far."""
         assert self.plan is not None
         run = LadderRun(self.plan, self.folder)
         run.rows, run.others = list(self.rows), self.others
@@ -124,7 +124,7 @@ class BackgroundLadder:
             work(run)
         except (BadFile, CannotSave, NoWorkers) as why:
             self.trouble = str(why)
-        except Exception as fault:  # told by `check`, where the window can show it
+        except Exception as fault:  # raised by `check`, where the window can show it
             self._fault = fault
         self._take(run, len(run.rows), self.total)
         self.known, self._workers, self._thread = True, None, None
@@ -140,19 +140,19 @@ class BackgroundLadder:
             workers.stop()
 
     def _take(self, run: LadderRun, done: int, total: int) -> None:
-        """Show what there is by now."""
+        """Publish the present state."""
         self.rows, self.done, self.total, self.others = tuple(run.rows), done, total, run.others
         self._started = self._started or (time.monotonic(), done)
         self.changes += 1
 
 
 def ladders_folder() -> Path:
-    """Where the player's ladders are; it need not exist yet."""
+    """Return the folder of the player's ladders, which need not exist yet."""
     return home() / LADDERS
 
 
 def stored_ladders() -> list[BackgroundLadder]:
-    """The player's ladders by the names of their folders, also those that the verb `ladder` has made there."""
+    """Return the player's ladders by folder name, including those made there by the verb `ladder`."""
     try:
         folders = sorted(path for path in ladders_folder().iterdir() if path.is_dir())
     except OSError:
@@ -161,7 +161,7 @@ def stored_ladders() -> list[BackgroundLadder]:
 
 
 def new_ladder(plan: LadderPlan) -> BackgroundLadder:
-    """A ladder in a folder of its own, named by its players; nothing is written yet."""
+    """Return a ladder in a folder of its own, named after its players; nothing is written yet."""
     names = plan.names if len(plan.names) <= 3 else [*plan.names[:2], f"{len(plan.names) - 2} others"]
     stem = re.sub(r"[^\w.]+", "-", " ".join(names)).strip("-.").lower()
     folder, number = ladders_folder() / stem, 1

@@ -1,4 +1,4 @@
-"""One battle of a ladder: who sits where over which dice, and what came of it as plain data."""
+"""One battle of a ladder: its players, seats and dice, and its result as plain data."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.core.values import Data
 from game.ladder.openings import varied
 from game.players.match import Match
 
-LONGEST = 40  # turns of a battle that names no last one; then it is a draw
+LONGEST = 40  # turns of a battle without a last one; then it is a draw
 
 
 @dataclass(frozen=True)
 class LadderBattle:
-    """A battle to be fought: the name of its file, its text with a digest, the key of its dice, and who sits in either
+    """A battle to be fought: the file's name, its text with a digest, the key of the dice, and the player in each
     seat."""
 
     file: str
@@ -32,18 +32,18 @@ class LadderBattle:
 
     @property
     def name(self) -> str:
-        """What it is known by among the battles that were fought."""
+        """The name of the battle among those fought."""
         return name_of(self.digest, self.key, self.players)
 
 
 def name_of(digest: str, key: int, players: Sequence[str]) -> str:
-    """The name of a battle."""
+    """Return the name of a battle."""
     return f"{digest} {key} {players[0]} {players[1]}"
 
 
 @dataclass
 class Cost:
-    """What the orders of one seat took of the processor, in seconds; moves are those of ships."""
+    """The processor time of one seat's orders, in seconds; moves are those of ships."""
 
     orders: int = 0
     seconds: float = 0.0
@@ -52,7 +52,7 @@ class Cost:
     worst: float = 0.0
 
     def add(self, seconds: float, move: bool) -> None:
-        """One more order."""
+        """Count another order."""
         self.orders += 1
         self.seconds += seconds
         if move:
@@ -61,20 +61,20 @@ class Cost:
             self.worst = max(self.worst, seconds)
 
     def as_data(self) -> Data:
-        """Its figures, in tenths of a millisecond."""
+        """Return its figures, in tenths of a millisecond."""
         seconds = {"seconds": self.seconds, "move_seconds": self.move_seconds, "worst": self.worst}
         return {"orders": self.orders, "moves": self.moves, **{key: round(one, 4) for key, one in seconds.items()}}
 
 
 class TimedMatch(Match):
-    """A match that measures what its players take of the processor."""
+    """A match that measures its players' processor time."""
 
     def __init__(self, battle: Battle, players: dict[Id, str], seed: int | str = 0) -> None:
         super().__init__(battle, players, seed)
         self.costs = {side: Cost() for side in players}
 
     def step(self) -> Record | None:
-        """Have one order given and measured."""
+        """Play one order and measure it. Return None if no player is asked."""
         begun = time.process_time()
         prompt, thinking = self.asked(), self.thinking()
         if prompt is None or thinking is None:
@@ -86,9 +86,10 @@ class TimedMatch(Match):
 
 
 def fight(number: int, battle: LadderBattle) -> tuple[int, Data]:
-    """Fight a battle to its end; its number, and what a ladder keeps of it. What a worker does.
+    """Fight a battle to its end; return its number, and the data that a ladder keeps of it. This is the task of a
+    worker.
 
-    A player that fails, or gives an order that the rules refuse, has lost; its `fault` says how.
+     A player that fails, or whose order is refused by the rules, loses; its `fault` says how.
     """
     opened = varied(set_up_text(battle.text, battle.file), battle.key)
     sides = list(opened.file.sides)
@@ -97,7 +98,7 @@ def fight(number: int, battle: LadderBattle) -> tuple[int, Data]:
     try:
         while opened.battle.state.turn <= _last_turn(opened) and (asked := match.asked()) and match.step():
             pass
-    except Exception as trouble:  # of a player whom anybody may have written: the others go on
+    except Exception as trouble:  # players may be anybody's code: the ladder goes on
         fault = f"{type(trouble).__name__}: {trouble}".splitlines()[0][:300]
     seconds = time.process_time() - begun
     found = {
@@ -120,7 +121,7 @@ def _last_turn(opened: Opened) -> int:
 
 
 def _ending(opened: Opened, sides: list[Id]) -> Data:
-    """How a battle ended, by seat."""
+    """Return how a battle ended, by seat."""
     state, over = opened.battle.state, opened.battle.state.outcome
     scores = dict(over.scores) if over else {}
     lost, edge, wrecked, gone = _losses(opened, sides)
@@ -139,8 +140,8 @@ def _ending(opened: Opened, sides: list[Id]) -> Data:
 
 
 def _left(opened: Opened, side: Id, gone: set[Id]) -> float:
-    """What share is left of the points that a side has brought, by the boxes of its ships; nothing of a ship that is
-    lost for good or has gone over an edge."""
+    """Return the share left of a side's points, by the boxes of its ships. A ship that is lost for good or has crossed
+    an edge counts 0."""
     battle = opened.battle
     ships = [key for key, ship in opened.file.ships.items() if ship.side == side]
     worths = {key: battle.system.worth(battle.state, key) for key in ships}
@@ -153,8 +154,8 @@ def _left(opened: Opened, side: Id, gone: set[Id]) -> float:
 
 
 def _losses(opened: Opened, sides: list[Id]) -> tuple[list[int], list[int], list[int], set[Id]]:
-    """By seat: ships that were lost, that went over an edge, and that were lost by nobody's shot; and which those over
-    an edge are."""
+    """Return by seat the ships lost, those that crossed an edge, and those lost without a shot; and the ids of those
+    that crossed an edge."""
     view = opened.battle.view(None)
     gone = {event.whom for event in view.log if _over_an_edge(event)}
     lost, edge, wrecked = [0, 0], [0, 0], [0, 0]

@@ -1,4 +1,4 @@
-"""Openings: battles that are the same for both sides, whose places vary with the key of the battle."""
+"""Openings: battles equal for both sides, whose starting places vary with the key of the battle."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ from game.formats.validation import BadFile
 from game.formats.yaml_writer import block
 
 Place = tuple[float, float, int]  # of a ship in its file: x and y, or q and r, and its course
-Mirror = Callable[[Place], Place]  # where the enemy has what one side has there
-NEARER, ASIDE = 0.08, 0.16  # shares of the way between the sides by which a side is moved at most
-SPEEDS = (-1, 0, 0, 1)  # what is added to every speed
-CLEAR = 1.0  # units of the board from a ship's first way to anything that lies there
-TRIES = 40  # places drawn before the battle begins as its file has it
+Mirror = Callable[[Place], Place]  # a place of one side -> the enemy's equivalent
+NEARER, ASIDE = 0.08, 0.16  # largest moves of a side, as shares of the distance between the sides
+SPEEDS = (-1, 0, 0, 1)  # added to every speed
+CLEAR = 1.0  # units of the board between a ship's first path and any obstacle
+TRIES = 40  # attempts before the battle begins as in its file
 
 
 def shipped() -> Path:
-    """The folder of the openings that come with the program."""
+    """Return the folder of the openings that come with the program."""
     return data_root() / "scenarios" / "openings"
 
 
 def varied(start: Opened, key: int) -> Opened:
-    """The same battle with other places, by its key: equally good for both sides, and the same for the same key.
+    """Return the same battle with other places, by its key: equally good for both sides, and always the same for one
+    key.
 
-    Both sides are moved nearer and aside, turned, set to another speed, and exchange their places within a formation. A
-    battle whose sides are not set up alike begins as its file has it.
+     Both sides are moved nearer and aside, turned, set to another speed, and exchange places within a formation. A
+     battle whose sides are not set up alike begins as in its file.
     """
     header, rng = {**start.file.header(), "seed": key}, Random(f"opening/{key}")
     pairs, mirror = _pairs(start), _mirror(start)
@@ -55,14 +56,14 @@ def _set_up(start: Opened, header: Data) -> Opened:
 
 
 def _pairs(start: Opened) -> list[tuple[str, str]]:
-    """The ships of the two sides, each with the one of the other side that stands at the same place of its list."""
+    """Return the ships of the two sides in pairs, by their place in the list."""
     sides = [[key for key, ship in start.file.ships.items() if ship.side == side] for side in start.file.sides]
     return list(zip(*sides)) if len(sides) == 2 and len(sides[0]) == len(sides[1]) else []
 
 
 def _mirror(start: Opened) -> Mirror | None:
-    """What takes each ship to the place of its enemy: half a turn of the table, or a mirror along the wind where there
-    is one."""
+    """Return the function from a ship's place to its enemy's: half a turn of the table, or a mirror along the wind if
+    there is one. None if the sides are not alike."""
     ships, pairs = start.file.ships, _pairs(start)
     places: list[tuple[Place, Place]] = [
         ((*ships[one].at, ships[one].course), (*ships[other].at, ships[other].course)) for one, other in pairs
@@ -81,13 +82,13 @@ def _mirror(start: Opened) -> Mirror | None:
 def _drawn(
     start: Opened, pairs: Sequence[tuple[str, str]], mirror: Mirror, rng: Random
 ) -> Iterator[Mapping[str, Data]]:
-    """New entries of all ships, as often as they are asked for."""
+    """Yield new entries of all ships, again and again."""
     ships, board = start.file.header()["ships"], board_of(start.battle.state.table)
     ours = [one for one, _ in pairs]
     old = {key: start.file.ships[key] for key in ours}
     (x, y), (to_x, to_y) = (board.place(start.file.ships[key].at) for key in pairs[0])
     across = (to_x - x, to_y - y)
-    stands = list(dict.fromkeys(old[key].at for key in ours))  # what is carried stands where its carrier does
+    stands = list(dict.fromkeys(old[key].at for key in ours))  # carried pieces are at the place of their carrier
     while True:
         nearer, aside = rng.uniform(-NEARER, NEARER), rng.uniform(-ASIDE, ASIDE)
         way = nearer * across[0] - aside * across[1], nearer * across[1] + aside * across[0]
@@ -112,7 +113,7 @@ def _drawn(
 
 
 def _safe(state: PieceState) -> bool:
-    """Is every ship on the table, and would it be there after two moves straight on, clear of all that lies there?"""
+    """Is every ship on the table, and also after two moves straight on, clear of every obstacle?"""
     board, ways = board_of(state.table), [_way(ship) for ship in state.ships.values() if ship.in_play]
     return all(
         board.holds(place) and all(span(place, body.at) > body.radius + CLEAR for body in state.table.bodies)

@@ -1,5 +1,5 @@
-"""What a ladder leaves in its folder besides its battles: its tables as CSV and as a page, HTML with the ratings drawn,
-which needs nothing beside it; and what it has to say."""
+"""The files of a ladder besides its battles: tables as CSV, and a self-contained HTML page with the ratings drawn; and
+its messages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ svg .rating { fill: var(--white); }
 
 
 def ladder_page(title: str, summary: str, tables: Sequence[LadderTable]) -> str:
-    """The whole page."""
+    """Return the whole page as HTML."""
     body = [STYLE, f"<header><h1>{escape(title)}</h1>", f'<p class="muted">{escape(summary)}</p></header>', "<main>"]
     for one in tables:
         body.append(f"<h2>{escape(one.title)}</h2>")
@@ -39,7 +39,7 @@ def ladder_page(title: str, summary: str, tables: Sequence[LadderTable]) -> str:
 
 
 def _ratings(rows: Sequence[Data]) -> Iterator[str]:
-    """A mark for each player at its rating, with a line as long as its interval."""
+    """Yield a mark for each player at its rating, with a line as long as its interval."""
     low, high = float(min(row["elo_low"] for row in rows)), float(max(row["elo_high"] for row in rows))
     step = nice((high - low) or 1, 8)
     scale = (WIDE - NAME - 40) / ((high - low) or 1)
@@ -73,12 +73,12 @@ def write_tables(run: LadderRun) -> Sequence[LadderTable]:
 
 
 def other_versions(others: int, path: Path) -> str:
-    """A sentence about battles of another version of the program; empty where there are none."""
+    """Return a sentence about battles of another version of the program; empty if there are none."""
     return f"{others} battles in {path} are of another version of the program: left out." if others else ""
 
 
 def failures(run: LadderRun) -> list[str]:
-    """A sentence for each way in which a player has failed."""
+    """Return a sentence for each kind of failure of a player."""
     found = []
     faults = Counter((row["players"][row["failed"]], row["fault"]) for row in run.rows if "fault" in row)
     for (name, fault), count in faults.items():

@@ -1,4 +1,4 @@
-"""What a ladder is to fight, and the file of its folder that says so."""
+"""The plan of a ladder: the battles to fight, and the file in its folder that holds it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.ladder.statistics import Couple
 from game.players import player
 
 PLAN = "plan.json"  # in the folder of a ladder
-MOST = 100_000  # dice for every two players and file
+MOST = 100_000  # dice keys for each pair of players and file
 
 
 @dataclass(frozen=True)
@@ -34,15 +34,15 @@ class LadderFile:
 
     @property
     def digest(self) -> str:
-        """What tells its text from any other."""
+        """The digest of its text."""
         return sha256(self.text.encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)
 class LadderPlan:
-    """What is to be fought: every two players over every file, with so many keys of dice from the seed on.
+    """The battles to fight: every pair of players over every file, with `games` keys of dice from `seed` on.
 
-    `until_told`: two players meet no more once it is known who is stronger, or that they are level.
+    `until_told`: a pair stops once it is known which player is stronger, or that they are level.
     """
 
     files: tuple[LadderFile, ...]
@@ -58,7 +58,7 @@ class LadderPlan:
 
     @property
     def couples(self) -> list[Couple]:
-        """Every two players; who is named twice, or alone, meets itself."""
+        """Every pair of players. A player that is listed twice, or alone, meets itself."""
         selves = [one for one in self.names if self.players.count(one) > 1 or len(self.names) == 1]
         return [*combinations(self.names, 2), *((one, one) for one in selves)]
 
@@ -68,7 +68,8 @@ class LadderPlan:
         return range(self.seed, self.seed + self.games)
 
     def battles(self, couples: Iterable[Couple], keys: Iterable[int]) -> Iterator[LadderBattle]:
-        """Each of two players sits in either seat once with every key of every file; who meets itself sits in both."""
+        """Yield the battles of these pairs. Each of two players has either seat once with every key of every file; a
+        player that meets itself has both."""
         for key in keys:
             for file in self.files:
                 for one, other in couples:
@@ -79,7 +80,7 @@ class LadderPlan:
 def ladder_plan(
     paths: Sequence[Path], players: Sequence[str], games: int = 10, seed: int = 0, until_told: bool = False
 ) -> LadderPlan:
-    """A plan from what was asked for; a folder stands for all files in it. Raises BadFile and LookupError."""
+    """Return a plan; a folder stands for all files in it. Raises BadFile and LookupError."""
     for name in players:
         player(name)
     found: dict[str, LadderFile] = {}
@@ -101,7 +102,7 @@ def _ladder_file(path: Path, name: str) -> LadderFile:
 
 
 def shipped_files() -> tuple[LadderFile, ...]:
-    """The openings that come with the program. They are valid, so that none is set up to be listed."""
+    """Return the openings that come with the program. They are valid, so none is set up just to be listed."""
     found = []
     for path in files_in(shipped(), "**/*.yaml"):
         text = path.read_text(encoding="utf-8")
@@ -119,7 +120,7 @@ def write_plan(plan: LadderPlan, folder: Path) -> None:
 
 
 def read_plan(folder: Path) -> LadderPlan:
-    """The plan of the ladder in a folder. Raises BadFile."""
+    """Return the plan of the ladder in a folder. Raises BadFile."""
     path = folder / PLAN
     if not is_there(path):
         why = "this folder has no plan of a ladder"

@@ -1,4 +1,4 @@
-"""Run a ladder: every finished battle is written at once, and a ladder that was stopped goes on where it stopped."""
+"""Run a ladder: every finished battle is saved at once, and a stopped ladder continues where it stopped."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from game.ladder.plan import LadderPlan, write_plan
 from game.ladder.standings import pair_scores
 from game.ladder.statistics import Couple, verdict
 
-KEPT = "battles.jsonl"  # in the folder of a ladder: a line for each battle that was fought
-NO_BATTLE = ("ui", "cli", "export", "pages", "lab", "demonstrations", "sandbox")  # packages that decide none
-# modules that plan battles, or look at those that were fought
+KEPT = "battles.jsonl"  # in the folder of a ladder: a line per battle fought
+NO_BATTLE = ("ui", "cli", "export", "pages", "lab", "demonstrations", "sandbox")  # packages without effect on battles
+# modules that plan battles, or evaluate them
 AFTERWARDS = ("plan", "run", "background", "standings", "statistics", "tables", "page")
 
 
 class LadderRun:
-    """A plan, and what has been fought of it: `rows`, in the order of the plan once it is finished.
+    """A plan, and the battles fought so far: `rows`, in the order of the plan once it is finished.
 
-    `others`: battles that another version of the program has left in the folder; they are not counted.
+    `others` is the number of battles in the folder by another version of the program; they do not count.
     """
 
     def __init__(self, plan: LadderPlan, folder: Path) -> None:
@@ -39,8 +39,8 @@ class LadderRun:
         self._known: dict[str, Data] = {}
 
     def play(self, workers: Workers = in_this_process, progress: Progress = lambda done, total: None) -> None:
-        """Fight what is missing; what is finished stays, however it ends, and no more is fought once the workers have
-        returned fewer battles than they were given. Raises CannotSave, InUse and NoWorkers."""
+        """Fight the missing battles. Finished ones are kept, however it ends. It stops when the workers return fewer
+        battles than they were given. Raises CannotSave, InUse and NoWorkers."""
         write_plan(self.plan, made(self.path.parent))
         if not is_there(self.path):
             write_whole(self.path, b"")
@@ -55,7 +55,7 @@ class LadderRun:
             lock.release()
 
     def look(self, progress: Progress = lambda done, total: None) -> None:
-        """Take what is there, and fight nothing. Raises BadFile."""
+        """Read the battles in the folder without fighting. Raises BadFile."""
         if is_there(self.path):
             try:
                 self._read()
@@ -65,7 +65,7 @@ class LadderRun:
 
     @property
     def summary(self) -> str:
-        """How much has been fought, in a sentence."""
+        """Return the progress in a sentence."""
         plan = self.plan
         many = ((self.rows, "battle"), (plan.names, "player"), (plan.files, "file"))
         battles, players, files = (f"{len(what)} {word}{'' if len(what) == 1 else 's'}" for what, word in many)
@@ -99,14 +99,14 @@ class LadderRun:
         return bool(verdict(pair_scores(self.rows, couple)).told)
 
     def _open(self) -> IO[bytes]:
-        """The file of battles, to be written on; a line that was torn off is left behind."""
+        """Return the file of battles, open for appending; an incomplete line at its end is skipped."""
         kept = self.path.open("ab")
         if self.path.stat().st_size and not self.path.read_bytes().endswith(b"\n"):
             kept.write(b"\n")
         return kept
 
     def _read(self) -> None:
-        """Take what earlier runs have written."""
+        """Read the battles of earlier runs."""
         for line in self.path.read_bytes().splitlines():
             try:
                 row = json.loads(line)
@@ -120,13 +120,13 @@ class LadderRun:
 
 
 def battle_name(row: Data) -> str:
-    """What a battle that was fought is known by. Raises KeyError and TypeError for what is none."""
+    """Return the name of a fought battle. Raises KeyError and TypeError if it is not one."""
     return name_of(row["digest"], row["key"], row["players"])
 
 
 @cache
 def code_digest() -> str:
-    """What tells this version of the program from any other by which battles may go otherwise."""
+    """Return a digest of all code that can affect battles."""
     found = sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         top = path.relative_to(PACKAGE).parts[0]

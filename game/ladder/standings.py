@@ -1,5 +1,4 @@
-"""How players stand: figures of players, of every two of them, and of the battle files, from battles that were
-fought."""
+"""The standings: figures of players, of each pair of them, and of the battle files, from the battles fought."""
 
 from __future__ import annotations
 
@@ -13,17 +12,17 @@ ALL = "all battles"
 
 
 def pair_scores(rows: Iterable[Data], couple: Couple) -> list[float]:
-    """The first player's score of each pair of battles that both players have fought in either seat."""
+    """Return the first player's score of each pair of battles, in which both players had either seat."""
     return _pairs(rows, couple, score_of)
 
 
 def pair_leads(rows: Iterable[Data], couple: Couple) -> list[float]:
-    """How much more the first player has left of its points after each pair of battles, as a share."""
+    """Return the first player's lead in points left after each pair of battles, as a share."""
     return _pairs(rows, couple, lambda row, seat: row["left"][seat] - row["left"][1 - seat])
 
 
 def _pairs(rows: Iterable[Data], couple: Couple, figure: Callable[[Data, int], float]) -> list[float]:
-    """The mean of a figure over both battles of each pair, in the order of the dice."""
+    """Return the mean of a figure over both battles of each pair, in the order of the dice."""
     found: dict[tuple[int, str], dict[str, float]] = {}
     for row in rows:
         if {*row["players"]} == {*couple} and couple[0] != couple[1]:
@@ -33,7 +32,7 @@ def _pairs(rows: Iterable[Data], couple: Couple, figure: Callable[[Data, int], f
 
 
 def score_of(row: Data, seat: int) -> float:
-    """1 for a battle that a seat has won, half for a draw."""
+    """Return 1 if a seat won the battle, half for a draw, 0 otherwise."""
     return 0.5 if row["won"] is None else float(row["won"] == seat)
 
 
@@ -41,7 +40,7 @@ def score_of(row: Data, seat: int) -> float:
 
 
 def player_rows(rows: Sequence[Data], names: Sequence[str]) -> list[Data]:
-    """A row of figures for each player, the strongest first."""
+    """Return a row of figures for each player, the strongest first."""
     couples = [(one, other) for place, one in enumerate(names) for other in names[place + 1 :]]
     by_couple = _by_couple(rows)
     scores = {couple: pair_scores(by_couple.get(frozenset(couple), ()), couple) for couple in couples}
@@ -73,13 +72,13 @@ def _seen_from(name: str, couple: Couple, scores: Sequence[float]) -> list[float
 
 
 def _results(seats: Sequence[tuple[Data, int]]) -> Data:
-    """Battles won, drawn and lost."""
+    """Return the numbers of battles won, drawn and lost."""
     scores = [score_of(row, seat) for row, seat in seats]
     return {"won": scores.count(1.0), "drawn": scores.count(0.5), "lost": scores.count(0.0)}
 
 
 def _mishaps(seats: Sequence[tuple[Data, int]], who: str = "") -> Data:
-    """Ships lost in all, over an edge, and by nobody's shot; and battles in which the player failed."""
+    """Return ships lost in all, over an edge, and without a shot, and battles in which the player failed."""
     found: Data = {
         f"ships_{name}{who}": sum(row[name][seat] for row, seat in seats) for name in ("lost", "edge", "wrecked")
     }
@@ -99,7 +98,7 @@ def _mean(values: Iterable[float]) -> float:
 
 
 def couple_rows(rows: Sequence[Data], couples: Sequence[Couple], games: Mapping[str, str]) -> list[Data]:
-    """A row of figures for every two players over all battles, over those of each game, and over each file; `games`
+    """Return a row of figures for each pair of players over all battles, over each game, and over each file. `games`
     has the game of each file."""
     found = []
     by_game, met = dict.fromkeys(games.values()), _by_couple(rows)
@@ -116,7 +115,7 @@ def couple_rows(rows: Sequence[Data], couples: Sequence[Couple], games: Mapping[
 
 
 def _by_couple(rows: Iterable[Data]) -> Mapping[frozenset[str], list[Data]]:
-    """The battles of every two players, so that none is looked at for all the others."""
+    """Return the battles of each pair of players, to avoid a search through all of them."""
     found: dict[frozenset[str], list[Data]] = {}
     for row in rows:
         found.setdefault(frozenset(row["players"]), []).append(row)
@@ -124,7 +123,7 @@ def _by_couple(rows: Iterable[Data]) -> Mapping[frozenset[str], list[Data]]:
 
 
 def _couple_row(met: Sequence[Data], couple: Couple, kind: str, name: str) -> Data:
-    """The figures of two players over the battles in which they have met."""
+    """Return the figures of two players over their battles."""
     one, other = couple
     first = [(row, row["players"].index(one)) for row in met]
     second = [(row, 1 - seat) for row, seat in first]
@@ -156,7 +155,8 @@ def _couple_row(met: Sequence[Data], couple: Couple, kind: str, name: str) -> Da
 
 
 def file_rows(rows: Sequence[Data], games: Mapping[str, str]) -> list[Data]:
-    """A row of figures for each file: is it fair to both seats, is it fought out, and how long it takes."""
+    """Return a row of figures for each file: whether it is fair to both seats, whether it is fought out, and its
+    duration."""
     found = []
     for file, game in games.items():
         met = [row for row in rows if row["file"] == file]

@@ -1,7 +1,7 @@
-"""Statistics of contests: intervals of a score, ratings of many players, and when enough has been played.
+"""Statistics of contests: intervals of a score, ratings of many players, and a stopping rule.
 
-An observation is the mean score of a pair of battles with the same dice and seats swapped: 0, 0.25, 0.5, 0.75 or 1. The
-two battles of a pair are no two observations, for they share their dice.
+An observation is the mean score of a pair of battles with the same dice and seats swapped: 0, 0.25, 0.5, 0.75 or 1.
+The two battles of a pair share their dice, so they are one observation.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from statistics import fmean, stdev
 
 import numpy as np
 
-SURE = 1.96  # standard errors to either side that hold what is measured 95 times in 100
+SURE = 1.96  # standard errors either side of the mean, for 95 %
 FEW = (12.706, 4.303)  # the same of Student's distribution with one and two degrees of freedom
 ELO = 400 / math.log(10)  # points of rating for a factor e in the odds of winning
-STEPS = 10_000  # rounds after which ratings are taken as they are
-CLOSE = 1e-12  # change of a rating that is none
-RARE = 1e-3  # counted for each score that has not been seen, so that none is held to be impossible
+STEPS = 10_000  # most rounds in which ratings are improved
+CLOSE = 1e-12  # a change of a rating that counts as none
+RARE = 1e-3  # added to the count of each score, so that none is impossible
 GRADES = (0.0, 0.25, 0.5, 0.75, 1.0)  # scores of a pair
 
 Couple = tuple[str, str]  # two players, whose scores are those of the first
@@ -26,7 +26,7 @@ Couple = tuple[str, str]  # two players, whose scores are those of the first
 
 @dataclass(frozen=True)
 class Interval:
-    """A figure, and the ends between which it truly lies 95 times in 100."""
+    """A figure with its 95 per cent interval."""
 
     value: float
     low: float
@@ -34,8 +34,7 @@ class Interval:
 
 
 def wilson(score: float, count: int, sure: float = SURE) -> Interval:
-    """Wilson's interval of a share that was found in so many observations; everything is possible where there are
-    none."""
+    """Return Wilson's interval of a share found in that many observations; 0 to 1 if there are none."""
     if not count:
         return Interval(score, 0.0, 1.0)
     square = sure * sure
@@ -46,8 +45,8 @@ def wilson(score: float, count: int, sure: float = SURE) -> Interval:
 
 
 def mean_interval(values: Sequence[float], least: float, most: float) -> Interval:
-    """The mean of observations, with Student's interval; from the least to the most that there can be where they are
-    fewer than two."""
+    """Return the mean of observations with Student's interval; with fewer than two, from the least to the most
+    possible."""
     if len(values) < 2:
         return Interval(values[0] if values else (least + most) / 2, least, most)
     middle = fmean(values)
@@ -56,8 +55,7 @@ def mean_interval(values: Sequence[float], least: float, most: float) -> Interva
 
 
 def student(freedom: int) -> float:
-    """Standard errors to either side that hold a mean 95 times in 100 by Student's distribution; beyond two degrees of
-    freedom by its series."""
+    """Return the standard errors of Student's 95 per cent interval; beyond two degrees of freedom by its series."""
     if freedom <= len(FEW):
         return FEW[freedom - 1]
     z = SURE
@@ -66,7 +64,7 @@ def student(freedom: int) -> float:
 
 
 def expected_score(elo: float) -> float:
-    """The score to be expected of a player who is so much stronger."""
+    """Return the expected score of a player stronger by `elo`."""
     return 1 / (1 + math.exp(-elo / ELO))
 
 
@@ -74,16 +72,16 @@ def expected_score(elo: float) -> float:
 
 
 def ratings(players: Sequence[str], scores: Mapping[Couple, Sequence[float]], prior: float = 1.0) -> list[Interval]:
-    """The Elo rating of each player by the model of Bradley and Terry; their mean is 0.
+    """Return the Elo rating of each player by the model of Bradley and Terry; their mean is 0.
 
-    A draw is half a win. Each player has besides `prior` pairs with all others together, half of them won, so that who
-    has won, lost or drawn everything has a rating and an interval too. Intervals come from the spread of the pairs
-    themselves (the sandwich of Huber and White), which does not take the two battles of a pair for independent.
+    A draw is half a win. Each player also has `prior` pairs with all others together, half of them won, so that a
+    player that has won, lost or drawn everything has a rating and an interval too. Intervals come from the spread of
+    the pairs themselves (the sandwich of Huber and White), without taking the two battles of a pair for independent.
     """
     many, place = len(players), {name: number for number, name in enumerate(players)}
     if many < 2:
         return [Interval(0.0, 0.0, 0.0) for _ in players]
-    assumed = prior / (many - 1)  # of each couple
+    assumed = prior / (many - 1)  # of each pair of players
     met = np.where(np.eye(many), 0.0, assumed)
     won = np.full(many, prior / 2)
     for (one, other), found in scores.items():
@@ -115,7 +113,7 @@ def ratings(players: Sequence[str], scores: Mapping[Couple, Sequence[float]], pr
 
 
 def _strengths(met: np.ndarray, won: np.ndarray) -> np.ndarray:
-    """The strengths that make what was won most likely, by the steps of Zermelo and Ford."""
+    """Return the strengths with the greatest likelihood, by the steps of Zermelo and Ford."""
     strength = np.ones(len(won))
     for _ in range(STEPS):
         new = won / (met / (strength[:, None] + strength[None, :])).sum(axis=1)
@@ -132,10 +130,9 @@ def _strengths(met: np.ndarray, won: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of two players: who is stronger, or that they are level; neither while more has to be played.
+    """The result for two players: one is stronger, or they are level; neither while more must be played.
 
-    `first` and `second` are how much likelier it is, as a logarithm, that this player is better by the margin than that
-    the two are equal.
+    `first` and `second` are log likelihood ratios: this player is better by the margin, against both being equal.
     """
 
     first: float
@@ -145,7 +142,8 @@ class Verdict:
 
     @property
     def told(self) -> str:
-        """`first` or `second` for the stronger, `level` where neither is better by the margin; empty: not known yet."""
+        """Return `first` or `second` for the stronger player, `level` if neither is better by the margin; empty if
+        unknown."""
         if self.first >= self.most:
             return "first"
         if self.second >= self.most:
@@ -154,22 +152,23 @@ class Verdict:
 
 
 def bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:
-    """The two ends of Wald's sequential test: at the lower the players are held to be equal, at the upper one to be
+    """Return the bounds of Wald's sequential test: below the lower the players count as equal, above the upper one as
     better."""
     return math.log(beta / (1 - alpha)), math.log((1 - beta) / alpha)
 
 
 def verdict(scores: Sequence[float], margin: float = 40.0, alpha: float = 0.05, beta: float = 0.05) -> Verdict:
-    """Wald's test on the scores of pairs, once for either player being better by a margin in Elo."""
+    """Return the result of Wald's test on the scores of pairs, once for either player being better by a margin in
+    Elo."""
     least, most = bounds(alpha, beta)
     back = [1 - one for one in scores]
     return Verdict(likelihood_ratio(scores, 0, margin), likelihood_ratio(back, 0, margin), least, most)
 
 
 def likelihood_ratio(scores: Sequence[float], elo0: float, elo1: float) -> float:
-    """How much likelier the scores of pairs are, as a logarithm, under one difference in Elo than under another.
+    """Return the log likelihood ratio of the scores of pairs under two differences in Elo, `elo1` against `elo0`.
 
-    The five scores of a pair may have any chances that have the mean in question (the pentanomial of chess engines).
+    The chances of the five scores of a pair are free except for their mean (the pentanomial of chess engines).
     """
     if not scores:
         return 0.0
@@ -181,11 +180,11 @@ def likelihood_ratio(scores: Sequence[float], elo0: float, elo1: float) -> float
 
 
 def _likeliest(counts: np.ndarray, mean: float) -> np.ndarray:
-    """The chances of the five scores that make the counts most likely, of all that have this mean."""
+    """Return the chances of the five scores with that mean under which the counts are most likely."""
     apart = np.array(GRADES) - mean
-    low, high = -1 / apart.max(), -1 / apart.min()  # between which all chances are above nothing
+    low, high = -1 / apart.max(), -1 / apart.min()  # all chances are positive between these
     share = counts / counts.sum()
-    for _ in range(60):  # the sum falls all the way: halving finds where it is nothing
+    for _ in range(60):  # the sum is monotonic: bisection finds its zero
         middle = (low + high) / 2
         if (share * apart / (1 + middle * apart)).sum() > 0:
             low = middle

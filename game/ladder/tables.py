@@ -1,4 +1,4 @@
-"""The figures of a ladder as tables: as text for the terminal, as cells of a page, and as CSV with every digit."""
+"""The figures of a ladder as tables: text for the terminal, cells of a page, and CSV with every digit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Cell = Callable[[Data], str]
 
 @dataclass(frozen=True)
 class LadderTable:
-    """A table: the stem of its file, its title, rows of figures by name, and how each column is shown."""
+    """A table: the stem of its file, its title, rows of figures by name, and the format of each column."""
 
     stem: str
     title: str
@@ -23,24 +23,24 @@ class LadderTable:
     columns: Sequence[tuple[str, Cell]]
 
     def cells(self, brief: bool = False) -> list[list[str]]:
-        """The table with its headings; `brief` leaves out what is told of single files where there are several."""
+        """Return the table with its headings; `brief` leaves out rows of single files if there are several."""
         shown = [row for row in self.rows if not (brief and row.get("over") == "file")]
         return [[name for name, _ in self.columns], *([show(row) for _, show in self.columns] for row in shown)]
 
     def as_text(self) -> str:
-        """Lines for the terminal."""
+        """Return lines for the terminal."""
         cells = self.cells(brief=True)
         widths = [max(len(row[place]) for row in cells) for place in range(len(cells[0]))]
         lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in cells]
         return "\n".join([self.title, *lines]) + "\n"
 
     def as_csv(self) -> str:
-        """Every figure of every row."""
+        """Return every figure of every row."""
         return csv_text(list(self.rows[0]) if self.rows else [], self.rows)
 
 
 def ladder_tables(run: LadderRun) -> list[LadderTable]:
-    """Players, every two of them, and files; without what has no rows."""
+    """Return the tables of players, of pairs and of files, without empty ones."""
     games = {file.name: file.game for file in run.plan.files}
     tables = [
         LadderTable("players", "Players", player_rows(run.rows, run.plan.names), PLAYERS),
@@ -55,7 +55,7 @@ def _text(name: str) -> Cell:
 
 
 def _share(name: str) -> Cell:
-    """A share with its interval."""
+    """Return the format of a share with its interval."""
     return lambda row: f"{row[name]:.2f} [{row[f'{name}_low']:.2f}, {row[f'{name}_high']:.2f}]"
 
 
@@ -68,7 +68,7 @@ def _figure(name: str, digits: int) -> Cell:
 
 
 def _both(*names: str) -> Cell:
-    """Counts beside each other."""
+    """Return the format of counts side by side."""
     return lambda row: " / ".join(f"{row[name]:g}" for name in names)
 
 
@@ -115,7 +115,7 @@ FILES: tuple[tuple[str, Cell], ...] = (
 
 
 def explained() -> list[str]:
-    """What the figures mean, a sentence or two each."""
+    """Return the meaning of the figures, a sentence or two each."""
     return [
         "Both battles of a pair are fought with the same dice and from the same places, with seats swapped. A pair is "
         "one observation: its score is the mean of the two battles, a draw being half a win.",

@@ -1,4 +1,4 @@
-"""The computer players by name, as battle files and `--players` have them: `random`, `captain`, `captain:bold`."""
+"""The computer players by name, as in battle files and in `--players`: `random`, `captain`, `captain:bold`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from game.players.random_player import random_order
 
 
 def _loaded(literal: str, name: str, style: str) -> ComputerPlayer:
-    """A player whose module is loaded when one is first wanted. Raises LookupError for a style that it has not."""
+    """Return a player whose module is loaded when it is first needed. Raises LookupError for an unknown style."""
     module, _, kind = literal.rpartition(".")
     made: ComputerPlayer = getattr(import_module(f"{__name__}.{module}"), kind)(name, style)
     return made
 
 
-# opponents of the ladder, that others are measured against
+# opponents of the ladder, to measure others against
 RUNGS = ("greedy", "doctrine", "circler", "corner", "turtle", "edge-runner", "chaser", "rammer", "copycat")
 
-# by name: makes a player of the style that stands after the colon, an empty text where none does
+# by name: makes a player of the style after the colon; empty without one
 PLAYERS: dict[str, Callable[[str], ComputerPlayer]] = {
     "random": lambda style: Unthinking(random_order),
     **{name: partial(_loaded, "captain.captain.Captain", name) for name in ("cadet", "captain", "admiral")},
@@ -31,7 +31,7 @@ PLAYERS: dict[str, Callable[[str], ComputerPlayer]] = {
 
 
 def player(name: str) -> ComputerPlayer:
-    """A new player by its name, such as `captain:bold`. Raises LookupError with a sentence."""
+    """Return a new player by its name, such as `captain:bold`. Raises LookupError with a sentence."""
     kind, _, style = name.partition(":")
     if kind not in PLAYERS:
         near = get_close_matches(kind, PLAYERS, 1)

@@ -14,20 +14,20 @@ from game.players.player import Came, ComputerPlayer, Reasons, Unthinking
 
 
 class KeptReasons:
-    """Keeps why orders were given, by the number of orders that had been given with them. Those of orders that had been
-    given before are `recalled`."""
+    """The reasons for orders, by the number of orders given by then. Reasons for orders from before the program watched
+    are `recalled`."""
 
     def __init__(self, battle: Battle, players: Mapping[Id, ComputerPlayer]) -> None:
         self.battle, self.players = battle, players
         self._kept = dict[int, Reasons]()
-        self._dropped = list[Reasons]()  # of orders taken back: what is sealed after one of them is played again
+        self._dropped = list[Reasons]()  # of undone orders: those sealed after one of them are played again
         self._poses = dict[int, dict[Id, Pose]]()
-        self._since = len(battle.records)  # up to here nobody listened
-        self.recalled_to = 0  # up to here they have been found out since
+        self._since = len(battle.records)  # nothing was recorded up to here
+        self.recalled_to = 0  # recalled up to here since
         battle.listeners.append(self._heard)
 
     def _heard(self, news: Record | int) -> None:
-        """An order has been given, or some were taken back."""
+        """Handle a new order, or undone ones."""
         length = len(self.battle.records)
         if isinstance(news, int):
             gone = [number for number in self._kept if number > length]
@@ -43,7 +43,7 @@ class KeptReasons:
             self._kept[length] = again
 
     def recalled(self, number: int, reasons: Reasons | None) -> None:
-        """Keep why an order of before was given; None where there is nothing to say."""
+        """Store the reasons of an earlier order; None if there are none."""
         self.recalled_to = number
         if reasons is not None:
             self._kept[number] = reasons
@@ -51,8 +51,10 @@ class KeptReasons:
     # -- reading -------------------------------------------------------------------------------------------------------
 
     def last_turn(self, side: Id | None, most: int) -> tuple[dict[int, Reasons], int]:
-        """Return why orders were given in the last turn of the first `most` orders of which a side may know something.
-        Where that has to be recalled first, return up to which order; else 0."""
+        """Return the reasons for orders of the last turn, among the first `most` orders, of which a side may know any.
+
+        The second value is 0, or the order up to which reasons must be recalled first.
+        """
         told = self.told(side)
         for _, numbers in groupby(self._tellable(), self.battle.turn_of):
             turn = list(numbers)
@@ -65,7 +67,7 @@ class KeptReasons:
         return {}, 0
 
     def _tellable(self) -> Iterator[int]:
-        """The numbers of the orders of which something may be told, the last first."""
+        """Yield the numbers of the orders whose reasons may be shown, the last first."""
         for number in range(self.battle.shown, 0, -1):
             order = self.battle.records[number - 1].order
             player = self.players.get(self.battle.state.owner(order.by))
@@ -73,10 +75,10 @@ class KeptReasons:
                 yield number
 
     def told(self, side: Id | None) -> dict[int, Reasons]:
-        """Return why orders were given, as far as a side may know it; None knows everything that has been shown.
+        """Return the reasons for orders, as far as a side may know them; None knows everything that was revealed.
 
-        Orders are told once they have been shown; moves once all of their phase have been. What the side cannot see
-        is left out, whoever's it is.
+        An order's reasons may be known once it was revealed; a move's once all moves of its phase were. Anything the
+        side cannot see is left out, whichever side it belongs to.
         """
         shown, state = self.battle.shown, self.battle.state
         return {
@@ -90,8 +92,7 @@ class KeptReasons:
         return shot or self.battle.phase_span(number)[1] is not None or self.battle.state.outcome is not None
 
     def came(self, number: int, side: Id | None) -> Came | None:
-        """Return what a move was worth against the moves of that phase which a side may know; None where nothing is
-        told."""
+        """Return the worth of a move against the moves of that phase known to a side; None if it may not know."""
         reasons = self.told(side).get(number)
         if reasons is None or reasons.outlook is None:
             return None
@@ -105,7 +106,7 @@ class KeptReasons:
         return replace(came, ends=tuple([one for one in came.ends if not _hidden(state, one.piece, side)]))
 
     def _moved(self, number: int) -> dict[Id, Pose]:
-        """Return where the orders of a phase, that of this number among them, took all ships."""
+        """Return the poses of all ships after the orders of a phase, the one that includes this number."""
         start, end = self.battle.phase_span(number)
         if start not in self._poses:
             view = self.battle.view_at(start, None)
@@ -119,7 +120,7 @@ class KeptReasons:
 
 
 def explained(order: Order) -> bool:
-    """Is it an order of a kind that players say why they give: a move, or fire?"""
+    """Is it an order of a kind that players give reasons for: a move, or fire?"""
     return _mode(order) in ("plot", "fire")
 
 
@@ -128,7 +129,7 @@ def _mode(order: Order) -> str:
 
 
 def _hidden(state: AnyState, key: Id, side: Id | None) -> bool:
-    """Is a piece not on the table, or not what it seems, in the eyes of a side?"""
+    """Is a piece off the table, or disguised, as a side sees it?"""
     if side is None or state.outcome:
         return False
     piece = state.piece(key)

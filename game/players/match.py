@@ -1,4 +1,4 @@
-"""A battle fought by computer players, each of whom sees his own side's view and nothing else."""
+"""A battle fought by computer players, each of which sees only its own side's view."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from game.players.random_player import random_order
 
 
 def match_of(battle: Battle) -> Match:
-    """Return the computer players that a battle names; the other sides are played by persons."""
+    """Return the computer players named by a battle; other sides belong to people."""
     players = {key: side.player for key, side in battle.state.sides.items() if side.player != HUMAN}
     return Match(battle, players, battle.seed)
 
 
 class Match:
-    """Computer players at a battle. `players` is side -> name; sides that are not named are left to somebody else.
+    """The computer players of a battle. `players` is side -> name; other sides are left to people.
 
-    A battle that has been fought for a while is shown to them from its beginning when one is first asked.
+    A battle in progress is shown to them from its beginning when one is first asked.
     """
 
     def __init__(self, battle: Battle, players: Mapping[Id, str], seed: int | str = 0) -> None:
@@ -36,15 +36,15 @@ class Match:
         self._watchers = {side: one for side, one in self.players.items() if not isinstance(one, Unthinking)}
         self._watched = len(battle.records)
         self._before = self._watch_from_beginning() if battle.records else iter(())
-        self._again: Match | None = None  # as far as the battle has been thought over once more
+        self._again: Match | None = None  # the copy of the battle replayed for reasons
 
     @property
     def explains(self) -> bool:
-        """Does any of the players ever say why?"""
+        """Does any of the players ever give reasons?"""
         return bool(self._watchers)
 
     def asked(self) -> Prompt | None:
-        """The first prompt that one of the players has to answer."""
+        """The first prompt that one of the players must answer."""
         battle = self.battle
         for prompt in battle.prompts():
             if prompt.side not in self.players:
@@ -57,8 +57,8 @@ class Match:
         return None
 
     def thinking(self) -> Thinking | None:
-        """The thinking of the player that is asked, for a screen to take step by step and to stop when it likes; None
-        when nobody is asked, or the battle is over."""
+        """Return the thinking of the player that is asked, which a screen takes step by step and may stop; None if
+        nobody is asked, or the battle is over."""
         prompt = self.asked()
         return None if prompt is None else self._ask(prompt)
 
@@ -68,30 +68,30 @@ class Match:
         return (yield from self.players[prompt.side].order(glance, prompt, rng))
 
     def by_chance(self) -> Order:
-        """Return an order by chance in place of that of the player who is asked, of whom none is to be had."""
+        """Return a random order in place of that of the asked player, if it gives none."""
         prompt = self.asked()
         assert prompt is not None
         return random_order(self.battle.glance(prompt.side), prompt, self.chance(prompt.side))
 
     def step(self) -> Record | None:
-        """Have one order given; None when no player is asked, or the battle is over."""
+        """Play one order; return None if no player is asked, or the battle is over."""
         thinking = self.thinking()
         return None if thinking is None else self.battle.play(at_once(thinking))
 
     def play(self, turns: int | None = None) -> None:
-        """Go on to the end, or to the end of a turn."""
+        """Play to the end, or for that many turns."""
         while (turns is None or self.battle.state.turn <= turns) and self.step():
             pass
 
     def chance(self, side: Id) -> Random:
-        """A player's own generator, which begins anew each turn; it has nothing to do with the dice of the battle."""
+        """Return a player's own random generator, new each turn; it is independent of the battle's dice."""
         turn = self.battle.state.turn
         if self._chance.get(side, (0, None))[0] != turn:
             self._chance[side] = turn, Random(f"{self.seed}/{turn}/{side}")
         return self._chance[side][1]
 
     def _show(self) -> Iterator[Thought]:
-        """Show the players what has been written since they were last asked."""
+        """Show the players the log since they were last asked."""
         yield from self._before
         new = self.battle.records[self._watched :] if self._watchers else []
         self._watched = len(self.battle.records)
@@ -108,8 +108,8 @@ class Match:
     # -- reasons of before ---------------------------------------------------------------------------------------------
 
     def recall(self, number: int) -> Iterator[tuple[int, Thought]]:
-        """Find out step by step why the orders up to this number were given, of which no reasons were kept: new players
-        fight the battle once more from its beginning, and think about each order. Yields the turn they have come to."""
+        """Yield while the reasons for the orders up to this number are computed, if they were not stored: new players
+        fight the battle again from its beginning. Yields the turn reached."""
         again = self._again = self._again or Match(self.battle.afresh(), self.names, self.seed)
         battle = again.battle
         for at, record in enumerate(self.battle.records[len(battle.records) : number], len(battle.records) + 1):

@@ -1,4 +1,4 @@
-"""A computer player: what it is asked, what it says while it thinks, and why it gave an order."""
+"""A computer player: its prompts, its thinking, and its reasons for orders."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from game.core.values import frozen
 
 @frozen
 class Thought:
-    """How far a player has come: its best order so far, if any, the stage of its thinking, and the share of that stage
-    which is done."""
+    """The progress of a player: its best order so far, if any, the stage of its thinking, and the share done of that
+    stage."""
 
     best: Order | None
     stage: str = ""
@@ -28,25 +28,25 @@ Thinking = Generator[Thought, None, Order]  # yields after each step, and return
 
 @frozen
 class Weighed:
-    """An order that a player weighed, all in points: what it expected to deal and to take this turn, the next turn, and
-    what the place itself is worth (edges, rocks, what has to be reached)."""
+    """An order that a player weighed, in points: expected damage dealt and taken this turn, the next turn, and the
+    worth of the place itself (edges, rocks, objectives)."""
 
     order: Order
     deals: float
     takes: float
     later: float = 0.0
     place: float = 0.0
-    weight: float = 1.0  # of what it takes
+    weight: float = 1.0  # of damage taken
 
     @property
     def total(self) -> float:
-        """The worth of the order: the more the better."""
+        """The worth of the order: higher is better."""
         return self.deals - self.weight * self.takes + self.later + self.place
 
 
 @frozen
 class Expected:
-    """An end that a player expected of an enemy piece, its chance, and the order that leads there, if it is known."""
+    """A destination that a player expected of an enemy piece, its chance, and the order that leads there, if known."""
 
     piece: Id
     at: Point
@@ -57,8 +57,8 @@ class Expected:
 
 @frozen
 class Came:
-    """What an order was worth, in points dealt and taken, against the ends that its enemies came to, each with the
-    chance that it was given."""
+    """The worth of an order, in points dealt and taken, against the enemies' actual destinations, each with its
+    expected chance."""
 
     deals: float
     takes: float
@@ -66,16 +66,16 @@ class Came:
 
 
 class Expectations(Protocol):
-    """Every end that a player expected of its enemies, against the end of its own order."""
+    """Every destination that a player expected of its enemies, against that of its own order."""
 
     def came(self, poses: Mapping[Id, Pose]) -> Came:
-        """Return the worth of the order against enemies at these poses; against the others, as was expected."""
+        """Return the worth of the order against enemies at these poses, and against the others as expected."""
 
 
 @frozen
 class Target:
-    """A target that a player weighed: points that the shots cost it on average, the chance that they destroy it, and
-    what that is worth to the player."""
+    """A target that a player weighed: mean cost of the shots in points, the chance of destroying it, and the worth of
+    that to the player."""
 
     piece: Id
     points: float
@@ -85,10 +85,10 @@ class Target:
 
 @frozen
 class Reasons:
-    """Why a player gave an order. `best` are the best that it weighed, the one that it gave among them.
+    """The reasons for an order. `best` are the best orders weighed, including the one given.
 
-    `expected` are likely ends of its enemies, `models` how much it trusts each picture of them, by name. Of fire there
-    are the best `targets`, and those that it was `aimed` at.
+    `expected` are likely destinations of its enemies, `models` the trust in each model of them, by name. For fire
+    there are the best `targets`, and those it `aimed` at.
     """
 
     piece: Id
@@ -103,19 +103,19 @@ class Reasons:
 
 
 class ComputerPlayer(Protocol):
-    """A computer player of one side. It is given views of that side and nothing else."""
+    """A computer player of one side. It gets views of that side and nothing else."""
 
     def order(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
-        """Work out one order for one of the pieces that wait, or the word that nothing more is wanted.
+        """Compute an order for one of the waiting pieces, or the one that ends the side's part.
 
-        Whoever waits for it may stop at any step and play the best so far.
+        The caller may stop at any step and play the best so far.
         """
 
     def watch(self, view: View) -> None:
-        """See what everybody sees: called with the view after each order that has written something in the log."""
+        """Learn from the log: called with the view after each order that wrote something into it."""
 
     def why(self, order: Order) -> Reasons | None:
-        """Why it gave an order, the last that it worked out; None where there is nothing to say."""
+        """Return its reasons for the last order it computed; None if it gives none."""
 
 
 OneOrder = Callable[[View, Prompt, Random], Order]  # a player that thinks in one step and remembers nothing
@@ -128,13 +128,10 @@ class Unthinking:
         self._give = give
 
     def order(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
-        """Give the function's order at once."""
         yield from ()
         return self._give(view, prompt, rng)
 
-    def watch(self, view: View) -> None:
-        """Remember nothing."""
+    def watch(self, view: View) -> None: ...
 
     def why(self, order: Order) -> Reasons | None:
-        """Say nothing."""
         return None

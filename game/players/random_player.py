@@ -1,7 +1,7 @@
-"""The random player: legal orders drawn by chance, sane enough that ships stay on the table, meet and shoot.
+"""The random player: random legal orders, sensible enough that ships stay on the table, meet and shoot.
 
-It knows no game. Orders are drawn from what their fields could hold and kept when the rules allow them; chance is a
-generator handed in, never the umpire's dice.
+It knows no game. Orders are drawn from the possible values of their fields and kept if the rules allow them. Its
+random generator is passed in, never the umpire's dice.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from game.board.boards import Board, board_of
 from game.board.geometry import Point, ahead, span
 from game.core.orders import Order, OrderFields, Prompt
 
-# a field, its values; is it seldom moved, is it a word and no field
+# a field, its values; is it rarely changed; is it an extra word instead of a field
 Drawable = tuple[str, tuple[object, ...], bool, bool]
-TRIES = 8  # orders drawn before a ship simply goes on as it was
-LIKED = 1.5  # legal moves compared, on average, before the better of them is taken
-# worry about a move after which the next one would end off the table, or the one after that
+TRIES = 8  # orders drawn before a ship simply goes straight on
+LIKED = 1.5  # legal moves compared, on average, before the better is taken
+# penalty of a move after which the next, or the one after that, ends off the table
 OFF, NEARLY = 1000.0, 100.0
-SELDOM = 0.06  # share of orders that try what is rarely wise: a roll, a ram, keeping station
-HOLDS = 0.04  # share of ships that hold their fire though something bears
-HEEDS = 0.7  # share of moves that follow the advice of the rules, where there is any
-DARES = 0.15  # share of switches, which are off as a rule, that are looked at when an order is drawn
-PICKS = 0.12  # share that fire some of their guns only, or divide them
+SELDOM = 0.06  # share of orders that try something rarely wise: a roll, a ram, keeping station
+HOLDS = 0.04  # share of ships that hold fire though something bears
+HEEDS = 0.7  # share of moves that follow the advice of the rules, if there is any
+DARES = 0.15  # share of switches, usually off, that are considered for an order
+PICKS = 0.12  # share that fire only some of their guns, or divide them
 
 
 def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
-    """One legal order for one of the ships that wait, or the word that nothing more is wanted."""
+    """Return one legal order for one of the waiting ships, or the one that ends the side's part."""
     row = view.phase
     if not prompt.waiting or not row.accepts:
         assert row.idle is not None
@@ -39,10 +39,10 @@ def random_order(view: View, prompt: Prompt, rng: Random) -> Order:
 
 
 def some_move(view: View, draft: Order, rng: Random) -> Order:
-    """A move the ship can fly that ends on the table, the better of two by how near the enemy it brings it.
+    """Return a legal move that ends on the table, the better of two by distance to the enemy.
 
-    Where the rules name an order that does well, it is mostly taken. If nothing that is drawn keeps the ship on the
-    table, it takes whichever of all its ends keeps it there longest.
+    If the rules advise an order, it is usually taken. If no drawn move keeps the ship on the table, it takes the
+    destination that keeps it there longest.
     """
     advice = draft.suggested(view.state)
     if (
@@ -73,7 +73,7 @@ def some_move(view: View, draft: Order, rng: Random) -> Order:
 
 
 def _drawable(draft: Order, domain: dict[str, tuple[object, ...]]) -> list[Drawable]:
-    """List the fields that have several values, for all the orders that are drawn for a ship."""
+    """Return the fields with several values, for all orders drawn for a ship."""
     found: list[Drawable] = []
     for name, values in domain.items():
         if len(values) > 1:
@@ -84,8 +84,8 @@ def _drawable(draft: Order, domain: dict[str, tuple[object, ...]]) -> list[Drawa
 
 
 def _drawn(draft: Order, domain: list[Drawable], rng: Random) -> Order:
-    """One value for every field, those that are switches or lists of ships seldom moved."""
-    chosen, words = OrderFields(), OrderFields()  # fields, and what is a word of the order rather than a field of it
+    """Return an order with a random value for every field; switches and lists of ships rarely change."""
+    chosen, words = OrderFields(), OrderFields()  # fields, and extra words of the order
     chance = rng.random
     for name, values, odd, is_word in domain:
         if not odd or chance() < SELDOM:
@@ -98,7 +98,7 @@ def _drawn(draft: Order, domain: list[Drawable], rng: Random) -> Order:
 
 
 def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
-    """How little one would like to end a move there: MU to an enemy, and far more off the table or bound to leave it.
+    """Return the penalty of a destination: MU to an enemy, and far more off the table or bound to leave it.
 
     It looks two moves ahead, as if the ship then went straight on.
     """
@@ -108,7 +108,7 @@ def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
         (x0, y0), (x1, y1) = pose.path[0], pose.path[-1]
         x, y = 2 * x1 - x0, 2 * y1 - y0
     near = (x, y) if pose.later else pose.at
-    if pose.later:  # the turn after that it can do little about it
+    if pose.later:  # in the turn after that it can change little
         x, y = ahead(pose.at, pose.course, 2 * pose.velocity)
     worry = span(near, goal) if goal else float(pose.velocity)
     if off := _beyond(board, (x, y)):
@@ -117,13 +117,13 @@ def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
 
 
 def _beyond(board: Board, place: Point) -> float:
-    """How far a place is off the table, in units of its board; 0 if it is on it."""
+    """Return how far a place is off the table, in units of its board; 0 if it is on it."""
     (x, y), (west, south, wide, high) = place, board.extent
     return max(0.0, west - x, south - y, x - west - wide, y - south - high) or float(not board.holds(place))
 
 
 def some_fire(view: View, draft: Order, rng: Random) -> Order:
-    """All that bears on one of the nearer enemies, or some of it; nothing if nothing bears."""
+    """Return fire of everything that bears on one of the nearer enemies, or of some of it; none if nothing bears."""
     idle = view.phase.accepts[0](draft.by)
     ship = view.state.ships[draft.by]
     near = sorted(view.state.enemies(ship.side), key=lambda other: span(ship.at, other.at))[:2]
@@ -138,7 +138,7 @@ def some_fire(view: View, draft: Order, rng: Random) -> Order:
 
 
 def some_of(view: View, order: Order, rng: Random) -> Order:
-    """An order with a few of its values drawn anew, as long as the rules allow it."""
+    """Return an order with some of its values drawn again, if the rules allow it."""
     for name, values in order.domain(view.state).items():
         drawn = tuple(values)
         if drawn[0] is False and rng.random() >= DARES:
@@ -152,7 +152,7 @@ def some_of(view: View, order: Order, rng: Random) -> Order:
 
 
 def some_fields(view: View, order: Order, rng: Random) -> Order:
-    """An order put together field by field, two steps from an empty one."""
+    """Return an order built field by field, two steps from an empty one."""
     for _ in range(2):
         order = some_of(view, order, rng)
     return order

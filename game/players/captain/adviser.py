@@ -1,4 +1,4 @@
-"""Weigh every end of a ship against enemies who play without a fault."""
+"""Weigh every destination of a ship against enemies that play perfectly."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from game.players.captain.payoff import FOLLOWED, LATER, Payoff, chosen_by
 from game.players.captain.solve import Equilibrium
 from game.players.captain.styles import STYLES
 
-ROUNDS = 400  # of the search for a perfect mix
-MOST_PAIRS = 60_000  # pairs of ends; of an enemy with more ends than that leaves, so many are weighed as lie far apart
-FOLLOWED_PAIRS = 250_000  # pairs of ends in the turn after; fewer are followed where there would be more
+ROUNDS = 400  # of the search for the equilibrium
+MOST_PAIRS = 60_000  # pairs of destinations; above that, a well-spread part of the enemy's is weighed
+FOLLOWED_PAIRS = 250_000  # pairs of destinations in the next turn; above that, fewer are followed
 BEST = 3
-SOLVED = 4  # times that the mix is looked for, as long as a best end may lose the ship on the way
+SOLVED = 4  # searches for the equilibrium, as long as a best destination may lose the ship on the way
 
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """One end of an enemy ship: the order that leads there, and its number among that ship's ends."""
+    """One destination of an enemy ship: the order, and its number among that ship's destinations."""
 
     foe: Id
     number: int
@@ -35,11 +35,11 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class Advice:
-    """The worth of every end of one ship against some enemy ships, in points or in boxes.
+    """The worth of every destination of one ship against some enemy ships, in points or in boxes.
 
-    Arrays by enemy ship have a row for each of the n ends of ours and a column for each of its own m. `margins` are
-    what is dealt less what is taken, this turn and those looked ahead to; `place` is what an end is worth by itself
-    (table edge, rocks, the chance to be lost on the way).
+    Arrays by enemy ship have a row for each of our n destinations and a column for each of its m. `margins` are damage
+    dealt minus damage taken, this turn and in those looked ahead to. `place` is the worth of a destination itself
+    (table edge, rocks, the chance of a loss on the way).
     """
 
     piece: Id
@@ -49,41 +49,41 @@ class Advice:
     takes: Mapping[Id, Array]
     margins: Mapping[Id, Array]
     place: Array  # (n,)
-    shares: Array  # (n,): how often a perfect player chooses each end
-    answers: Mapping[Id, Array]  # (m,): how often a perfect enemy chooses each of his
+    shares: Array  # (n,): how often a perfect player chooses each destination
+    answers: Mapping[Id, Array]  # (m,): how often a perfect enemy chooses each of its destinations
     lost: Mapping[int, float] = field(default_factory=dict)  # by end: the chance to be lost on the way, where looked at
 
     @property
     def worth(self) -> Array:
-        """The worth of each end against the perfect enemy."""
+        """The worth of each destination against the perfect enemy."""
         return self.place + self._expected(self.margins)
 
     @property
     def value(self) -> float:
-        """The worth of the turn if neither errs."""
+        """The worth of the turn if neither side errs."""
         return float(self.shares @ self.worth)
 
     @property
     def best(self) -> list[int]:
-        """The ends that a perfect player chooses most often."""
+        """The destinations that a perfect player chooses most often."""
         order = np.lexsort((-self.worth, -np.round(self.shares, 3)))
         return [int(n) for n in order[:BEST]]
 
     @property
     def weighed(self) -> int:
-        """The pairs of ends that were weighed."""
+        """The number of pairs of destinations weighed."""
         return sum(one.size for one in self.margins.values())
 
     def dealt(self, number: int) -> float:
-        """Mean loss that an end deals this turn."""
+        """Return the mean loss that a destination deals this turn."""
         return float(self._expected(self.deals)[number])
 
     def taken(self, number: int) -> float:
-        """Mean loss that an end takes this turn."""
+        """Return the mean loss that a destination takes this turn."""
         return float(self._expected(self.takes)[number])
 
     def worst(self, number: int) -> tuple[float, list[Answer]]:
-        """The worth of an end if each enemy answers it as well as he can, and these answers."""
+        """Return the worth of a destination if each enemy answers it as well as it can, and these answers."""
         found, total = [], float(self.place[number])
         for foe, margins in self.margins.items():
             answer = int(margins[number].argmin())
@@ -92,21 +92,21 @@ class Advice:
         return total, found
 
     def gives_away(self, number: int) -> float:
-        """Return how much less an end is worth than the best one."""
+        """Return how much less a destination is worth than the best one."""
         return max(0.0, float(self.worth.max() - self.worth[number]))
 
     def answer(self, foe: Id, number: int) -> Answer:
-        """One end of an enemy ship."""
+        """Return one destination of an enemy ship."""
         ends = self.theirs[foe]
         return Answer(foe, number, ends.orders[number] if ends.orders else None, float(self.answers[foe][number]))
 
     def likely(self, foe: Id, least: float = 0.01) -> list[Answer]:
-        """The ends that a perfect enemy chooses, the likeliest first."""
+        """Return the destinations that a perfect enemy chooses, the likeliest first."""
         order = np.argsort(-self.answers[foe], kind="stable")
         return [self.answer(foe, int(n)) for n in order if self.answers[foe][n] >= least]
 
     def number_of(self, place: Array) -> int:
-        """The end nearest to a place, one row of x, y, facing and speed."""
+        """Return the destination nearest to a place, one row of x, y, facing and speed."""
         off = (self.ends.places[:, 2] - place[0, 2] + 180) % 360 - 180
         away = ((self.ends.places[:, :2] - place[0, :2]) ** 2).sum(axis=1) + (off / 30) ** 2
         return int((away + 0.01 * (self.ends.places[:, 3] - place[0, 3]) ** 2).argmin())
@@ -117,9 +117,9 @@ class Advice:
 
 
 class Adviser:
-    """Weighs a ship against enemy ships, step by step. `done` is the share of the work that is behind it.
+    """Weighs a ship against enemy ships, step by step. `done` is the share of the work done.
 
-    It counts points, what ships are worth, or boxes of hull and armour. `turns` are 1 to 3, this one counted.
+    It counts points, as ships are priced, or boxes of hull and armour. `turns` are 1 to 3, including this one.
     """
 
     def __init__(
@@ -138,11 +138,11 @@ class Adviser:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """How many ends of the ship stand against how many of the enemy's."""
+        """The numbers of destinations of the ship and of the enemy."""
         return len(self.lookout.ends(self.piece)), sum(map(len, self._theirs.values()))
 
     def weigh(self) -> Slowly[Advice]:
-        """Work out what every end is worth."""
+        """Compute the worth of every destination."""
         lookout, piece = self.lookout, self.piece
         ends = lookout.ends(piece)
         yield
@@ -175,14 +175,14 @@ class Adviser:
         return (yield from self._solved(advice, edges))
 
     def _fire(self, deals: Mapping[Id, Array]) -> dict[Id, float]:
-        """The share of its fire that the ship has for each enemy."""
+        """Return the share of the ship's fire for each enemy."""
         if len(deals) < 2:
             return dict.fromkeys(deals, 1.0)
         means = np.array([points.mean() for points in deals.values()])
         return dict(zip(deals, chosen_by(means).tolist()))
 
     def _later(self, foe: Id) -> Slowly[Array]:
-        """Work out what the turns after are worth from each pair of ends."""
+        """Compute the worth of later turns for each pair of destinations."""
         lookout, ours, theirs = self.lookout, self.lookout.ends(self.piece).places, self._theirs[foe].places
         each = int((FOLLOWED_PAIRS / (len(ours) * len(theirs))) ** 0.5)
         count = min(FOLLOWED, max(2, each))
@@ -192,7 +192,7 @@ class Adviser:
         return (yield from self.payoff.later(self.piece, foe, *then, deeper=self.turns - 2))
 
     def _solved(self, advice: Advice, edges: Mapping[Id, Array]) -> Slowly[Advice]:
-        """Find both perfect mixes; again, when the forecast says that a best end may lose the ship on the way."""
+        """Find both perfect mixes; again, if the forecast says that a best destination may lose the ship on the way."""
         place, lost = advice.place.copy(), dict[int, float]()
         worth = self.payoff.worth(self.piece)
         for _ in range(SOLVED):
@@ -215,6 +215,6 @@ class Adviser:
         return advice
 
     def _lost(self, order: Order) -> float:
-        """The chance that the ship is lost by an order before anybody fires."""
+        """Return the chance that an order loses the ship before anybody fires."""
         fate = self.lookout.view.forecast({self.piece: order}, only=self.piece).fates.get(self.piece)
         return fate.lost if fate is not None else 0.0

@@ -1,4 +1,5 @@
-"""The captain: a computer player of every game, which foretells its enemies and weighs every end against theirs."""
+"""The captain: a computer player of every game, which predicts its enemies and weighs every destination against
+theirs."""
 
 from __future__ import annotations
 
@@ -18,35 +19,34 @@ from game.players.captain.styles import LEVELS, STYLES
 from game.players.player import Reasons, Target, Thinking, Thought
 from game.players.random_player import random_order
 
-CLOSE = 0.002  # share of a ship's worth within which two ends are as good as each other
+CLOSE = 0.002  # share of a ship's worth within which two destinations are equally good
 
 
 class Captain:
-    """One side's captain. It remembers what the enemy has shown."""
+    """One side's captain. It remembers how the enemy has moved."""
 
     def __init__(self, level: str, style: str = "") -> None:
         self.level, self.style = LEVELS[level], STYLES[style or "even"]
         self.trust = Trust()
         self._memory = Memory()
-        self._turns = dict[int, View]()  # views of the beginning of turns whose moves have not been judged yet
+        self._turns = dict[int, View]()  # views at the start of turns whose moves have not been judged yet
         self._plan: tuple[object, SidePlan] | None = None
         self._foretold = dict[int, SidePlan]()
-        # tells why one of the orders now worked out is given
+        # returns the reasons of the order being computed
         self._why: Callable[[Order], Reasons | None] | None = None
 
     # -- the player ----------------------------------------------------------------------------------------------------
 
     def watch(self, view: View) -> None:
-        """Note how things stand when ships are about to move."""
+        """Record the situation when ships are about to move."""
         if self.level.models and self._moves_asked(view):
             self._turns.setdefault(view.state.turn, view)
 
     def why(self, order: Order) -> Reasons | None:
-        """Why it gave an order, the last that it worked out."""
+        """Return the reasons of its last computed order."""
         return None if self._why is None else self._why(order)
 
     def order(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
-        """Work out one order."""
         self._why = None
         if not prompt.waiting or not view.phase.accepts:
             return random_order(view, prompt, rng)
@@ -68,7 +68,7 @@ class Captain:
     # -- moves ---------------------------------------------------------------------------------------------------------
 
     def _move(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
-        """The best move of one ship."""
+        """Compute the best move of one ship."""
         yield from self._learn(view, prompt.side)
         plan = yield from self._planned(view, prompt)
         for key in prompt.waiting:
@@ -92,7 +92,7 @@ class Captain:
         return random_order(view, prompt, rng)
 
     def _planned(self, view: View, prompt: Prompt) -> Generator[Thought, None, SidePlan]:
-        """Return the plan of this moment, as far as it has come; a player who stops it moves all ships by that."""
+        """Return the plan of this moment, as far as it has been computed. A stopped player moves all ships by it."""
         now, turn = moment(view), view.state.turn
         if self._plan is None or self._plan[0] != now or not self._plan[1].ready:
             plan = SidePlan(view, prompt.side, self.level, self.style, self.trust, self._memory)
@@ -107,12 +107,12 @@ class Captain:
         return self._plan[1]
 
     def _explain(self, plan: SidePlan) -> None:
-        """The next order is by this plan."""
+        """Note that the next order follows this plan."""
         trust = self.trust.by_name if self.level.models else {}
         self._why = lambda order: plan.why(order, trust)
 
     def _learn(self, view: View, side: Id) -> Iterator[Thought]:
-        """Judge the models by the moves of turns that are over."""
+        """Judge the models by the moves of past turns."""
         now = view.state.turn
         for turn in sorted(one for one in {*self._turns, *self._foretold} if one < now):
             before, plan = self._turns.pop(turn, None), self._foretold.pop(turn, None)
@@ -127,7 +127,7 @@ class Captain:
     def _fire(self, view: View, prompt: Prompt) -> Thinking:
         payoff, told = Payoff(Lookout(view, prompt.side), self.style), dict[Id, list[Target]]()
         best: Order | None = None
-        aims = dict[Order, tuple[Id, ...]]()  # of every order that was the best for a while: it may be stopped there
+        aims = dict[Order, tuple[Id, ...]]()  # of every order that was best for a while, since thinking may stop there
 
         def why(order: Order) -> Reasons | None:
             aimed = aims.get(order, ())

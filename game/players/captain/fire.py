@@ -1,4 +1,4 @@
-"""Fire of a side: which ship shoots next, at whom and with what."""
+"""Fire of a side: the next ship to shoot, its target and its guns."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from game.core.display import Odds
 from game.core.orders import Id, Order, Prompt
 from game.players.player import Target
 
-KILL, ROW = 0.35, 0.08  # shares of a ship's price that its loss, and the end of a row of boxes, are worth besides
+KILL, ROW = 0.35, 0.08  # shares of a ship's price added for its loss, and for the end of a row of boxes
 SILENT = 1.15  # how much more a target is worth that has not fired yet
-WHOLE = 40  # ways to divide the guns of a ship that are compared
+WHOLE = 40  # ways to divide a ship's guns that are compared
 
 
 def gained(view: View, side: Id, odds: tuple[Odds, ...], prices: Mapping[Id, tuple[float, float]]) -> float:
-    """Points that an attack wins its side: what it costs the enemy, less what it costs its own."""
+    """Return the points an attack wins: the enemy's losses minus the side's own."""
     total = 0.0
     for one in odds:
         piece = view.state.piece(one.target)
@@ -30,7 +30,7 @@ def gained(view: View, side: Id, odds: tuple[Odds, ...], prices: Mapping[Id, tup
 
 
 def _target(foe: Id, odds: tuple[Odds, ...], prices: Mapping[Id, tuple[float, float]], worth: float) -> Target:
-    """A target as a reason."""
+    """Return a target as a reason."""
     hits = [one for one in odds if one.target == foe and one.chances]
     points = sum(prices.get(foe, (0.0, 0.0))[1] * one.mean for one in hits)
     return Target(foe, points, max([one.chances[-1] for one in hits], default=0.0), worth)
@@ -42,8 +42,10 @@ def fire(
     prices: Mapping[Id, tuple[float, float]],
     told: MutableMapping[Id, list[Target]] | None = None,
 ) -> Iterator[Order | None]:
-    """The best order to fire so far, after each that was weighed; None while nothing is worth a shot. Prices are points
-    in all, and by box, of each piece. The targets of each ship are `told` there."""
+    """Yield the best order to fire so far after each one weighed; None while nothing is worth a shot.
+
+    `prices` are points of each piece, in all and by box. The targets of each ship are written into `told`.
+    """
     best: Order | None = None
     most = 1e-9
     for key in prompt.waiting:

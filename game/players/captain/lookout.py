@@ -1,7 +1,7 @@
-"""What a captain sees of one moment: all ends of all ships as arrays, and what each ship does to each from any of them.
+"""One moment as a captain sees it: all destinations of all ships as arrays, and the mean damage between ships.
 
-It asks its side's view and knows no game. Places are rows of x, y, degrees that a ship faces, and speed, as
-`View.ends_array` has them; a fifth column is the direction that it moves in.
+It asks its side's view and knows no game. Places are rows of x, y, facing in degrees, and speed, as in
+`View.ends_array`; a fifth column is the direction of motion.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from game.core.orders import Id, Order
 from game.core.state import Piece, PieceState, pose_of
 
 Numbers = NDArray[np.intp]
-CLASSES = 16  # kinds of motion told apart when the ends of the next turn are worked out
-GRAINS = (1.0, 2.0, 4.0, 8.0, 1e9)  # MU of speed, and 30 degrees, up to which motions are lumped together
-SECTOR = 30.0  # degrees of a sector in which damage is taken to be the same where a game has no table of it
-RANGES = np.array([1.5, 2.5, 3.5, 4.5, 6.0, 9.0, 12.0, 18.0, 24.0, 30.0, 36.0, 48.0])  # and far ends of its ranges
+CLASSES = 16  # kinds of motion distinguished when the next turn's destinations are computed
+GRAINS = (1.0, 2.0, 4.0, 8.0, 1e9)  # MU of speed, and 30 degrees, within which motions are merged
+SECTOR = 30.0  # degrees of a sector of equal damage, for a game without a table
+RANGES = np.array([1.5, 2.5, 3.5, 4.5, 6.0, 9.0, 12.0, 18.0, 24.0, 30.0, 36.0, 48.0])  # far ends of its ranges
 FAR = 60  # MU up to which a ship's best range is looked for
-BERTH = 0.4  # MU that a straight way keeps from a body, as the ship's own way is bent
-SLOW = 3.0  # a speed at which no end lies beyond the edge of a table from its middle
-SAME = 0.6  # MU within which two sets of ends are the same
+BERTH = 0.4  # MU between a straight path and a body, since the ship's own path is bent
+SLOW = 3.0  # a speed at which no destination from the middle lies beyond the edge
+SAME = 0.6  # MU within which two sets of destinations are equal
 
 
 @dataclass(frozen=True, eq=False)
 class EndArray:
-    """Where one ship may end its move. `places` has a row for each; `orders` lead to them, none of a ship that is not
+    """The destinations of one ship. `places` has a row for each; `orders` lead to them, empty for a ship that is not
     asked."""
 
     places: Array
@@ -46,25 +46,25 @@ class EndArray:
         return len(self.places)
 
     def among(self, chosen: Numbers) -> EndArray:
-        """Only some of them."""
+        """Return only the chosen ones."""
         return EndArray(self.places[chosen], tuple([self.orders[n] for n in chosen]) if self.orders else ())
 
 
 def moment(view: View) -> tuple[object, ...]:
-    """The turn and phase, and who has acted where that is seen: what is planned for a moment holds until it is over."""
+    """Return turn and phase, and who has acted if that is public. A plan for a moment holds until this changes."""
     state = view.state
     return state.turn, state.phase, None if view.phase.secret else frozenset(state.acted)
 
 
 class CoarseMeans:
-    """Mean losses where a game has no table of them: asked once for each sector and range, in the middle of it."""
+    """Mean losses for a game without a table: asked once for each sector and range, in its middle."""
 
     def __init__(self, exact: ProbedMeans, board: Board, middle: Point) -> None:
         self._exact, self._board, self._middle = exact, board, middle
         self._known = dict[int, float]()
 
     def means(self, firers: Array, targets: Array) -> tuple[Array, Array]:
-        """Mean losses of hull, and none of armour."""
+        """Return mean losses of hull, and zeros for armour."""
         east, north, _ = self._board.ways(firers[:, :2], targets[:, :2])
         bearings = np.degrees(np.arctan2(east, north)) - firers[:, None, 2]
         cells = (np.floor((bearings + SECTOR / 2) / SECTOR) % (360 / SECTOR)).astype(int) * (len(RANGES) + 1)
@@ -87,18 +87,18 @@ class CoarseMeans:
 
 
 class Memory:
-    """What is remembered from one look to the next, as long as it is still so."""
+    """Values reused from one lookout to the next while they are still valid."""
 
     def __init__(self) -> None:
-        # by firer and target: both as they were when it was made, wherever they stood, and the table
+        # by firer and target: both as they were then, apart from their places, and the table
         self.tables = dict[tuple[Id, Id], tuple[Piece, Piece, MeanLosses]]()
-        self.turning: bool | None = None  # are ends the same whatever way a ship faces?
-        # by ship: the turn in which they were last found to hold, and ends by motion
+        self.turning: bool | None = None  # are destinations independent of facing?
+        # by ship: the turn in which they were last found valid, and destinations by motion
         self.clouds = dict[Id, tuple[int, dict[tuple[float, ...], tuple[Array, Array]]]]()
 
 
 class Lookout:
-    """A view as arrays. Everything is worked out once, when it is first asked for."""
+    """A view as arrays. Everything is computed once, when it is first needed."""
 
     def __init__(self, view: View, side: Id, memory: Memory | None = None) -> None:
         self.view, self.side, self.state = view, side, view.state
@@ -120,7 +120,7 @@ class Lookout:
     # -- ends ----------------------------------------------------------------------------------------------------------
 
     def ends(self, key: Id) -> EndArray:
-        """Where a ship may end its move this turn; the one place where it stays if it has moved, or cannot be asked."""
+        """Return a ship's destinations this turn; its present place if it has moved, or cannot be asked."""
         if key not in self._ends:
             self._ends[key] = self._found(key)
         return self._ends[key]
@@ -134,7 +134,7 @@ class Lookout:
         return EndArray(self._rows(found), tuple([end.order for end in found]))
 
     def destinations(self, state: PieceState, key: Id) -> tuple[Destination, ...]:
-        """Every end of a ship's move in a state; none of what moves in no such way."""
+        """Return every destination of a ship in a state; none for a piece that does not move like that."""
         draft = self.view.draft(key) if state is self.state else self.view.system.kind(state, self.view.phase, key)(key)
         return draft.destinations(state) if getattr(draft, "input_mode", "") == "plot" else ()
 
@@ -144,25 +144,25 @@ class Lookout:
         return np.array(rows, dtype=float).reshape(len(rows), 5)
 
     def place(self, pose: Pose) -> Array:
-        """One pose as an array of one row."""
+        """Return a pose as an array of one row."""
         direction = self.board.direction
         course = direction(pose.course, pose.heading)
         return np.array([[*pose.at, direction(pose.facing), float(pose.velocity), course]])
 
     def straight_on(self, key: Id) -> Array:
-        """Where a ship is at the end of its move if it goes on as it does, as one row."""
+        """Return the end of a ship's move straight on, as one row."""
         pose = self.view.holding_on().get(key) or pose_of(self.state, key)
         return self.place(pose) if pose is not None else np.zeros((1, 5))
 
     # -- damage --------------------------------------------------------------------------------------------------------
 
     def boxes(self, firer: Id, target: Id, firers: Array, targets: Array) -> Array:
-        """Mean boxes, of hull and armour, that one ship costs another: shape (n, m)."""
+        """Return the mean boxes, of hull and armour, that one ship costs another: shape (n, m)."""
         hull, armour = self.table(firer, target).means(firers[:, :4], targets[:, :4])
         return hull + armour
 
     def table(self, firer: Id, target: Id) -> MeanLosses:
-        """What one ship does to another when both have used their drives."""
+        """Return the mean losses one ship causes another when both have used their drives."""
         pair = firer, target
         if pair not in self._tables:
             self._tables[pair] = self._table(firer, target)
@@ -184,8 +184,8 @@ class Lookout:
         return table
 
     def ranges(self, firer: Id, target: Id) -> tuple[float, float]:
-        """How far a ship's fire at another reaches, and the distance up to which it does at least half of its best; on
-        the plane."""
+        """Return the range of a ship's fire at another, and the distance up to which it does at least half of its best;
+        on the plane."""
         pair = firer, target
         if pair not in self._reach:
             courses = np.array([self.board.direction(one) for one in self.board.courses])
@@ -201,10 +201,9 @@ class Lookout:
     # -- the turn after ------------------------------------------------------------------------------------------------
 
     def next_ends(self, key: Id, places: Array, count: int) -> Array:
-        """Ends of the turn after from each of n places: shape (n, count, 5).
+        """Return destinations in the next turn from each of n places: shape (n, count, 5).
 
-        They hang on speed and on the way the ship faces and moves, and move and turn with it. Motions are lumped
-        together where there are too many of them.
+        They depend on speed, facing and direction of motion, and move and turn with them. Too many motions are merged.
         """
         found = np.empty((len(places), count, 5))
         for kind, numbers in self._kinds(key, places).items():
@@ -213,7 +212,7 @@ class Lookout:
         return found
 
     def warm(self, key: Id, places: Array) -> Iterator[None]:
-        """Work out step by step what `next_ends` needs for these places, so that it then answers at once."""
+        """Yield while everything `next_ends` needs for these places is computed, so that it then answers at once."""
         clouds = self._remembered(key)
         yield
         for kind, numbers in self._kinds(key, places).items():
@@ -223,7 +222,7 @@ class Lookout:
                 yield
 
     def _kinds(self, key: Id, places: Array) -> dict[tuple[float, ...], Numbers]:
-        """The numbers of these places by the kinds of motion that are told apart."""
+        """Return the numbers of these places by their kinds of motion."""
         motions = np.stack([places[:, 3], (places[:, 4] - places[:, 2]) % 360, places[:, 2] % 360])
         if self.turns_freely(key):
             motions = motions[:2]
@@ -237,8 +236,8 @@ class Lookout:
         return {(grain, *kind): np.nonzero(which == n)[0] for n, kind in enumerate(kinds.T.tolist())}
 
     def _cloud(self, key: Id, kind: tuple[float, ...], place: Array, count: int) -> tuple[Array, Array]:
-        """Ends from one motion, as far from where it drifts to as they are, at most `count` of all, well spread; and
-        the place with that motion that they were found from."""
+        """Return at most `count` well-spread destinations of one motion, relative to its drift, and the place they were
+        found from."""
         clouds = self._remembered(key)
         if kind not in clouds:
             clouds[kind] = place, self._around_drift(key, place)
@@ -248,8 +247,8 @@ class Lookout:
         return self._spread[key, kind, count], place
 
     def _remembered(self, key: Id) -> dict[tuple[float, ...], tuple[Array, Array]]:
-        """Ends by motion that were found before, if a first one is the same still in this turn: a drive may be
-        damaged, or the wind have turned."""
+        """Return destinations by motion from earlier turns, if the first of them is unchanged: a drive may be damaged,
+        or the wind have turned."""
         turn, clouds = self._memory.clouds.get(key, (0, {}))
         if clouds and turn != self.state.turn:
             place, rows = next(iter(clouds.values()))
@@ -265,7 +264,7 @@ class Lookout:
         return rows
 
     def _ends_from(self, key: Id, place: Array) -> Array:
-        """Ends of a ship that moves as this row says, from the middle of an empty table."""
+        """Return destinations of a ship that moves as in this row, from the middle of an empty table."""
         now = pose_of(self.state, key)
         assert now is not None
         facing, course = self._course(place[2]), self._course(place[4])
@@ -288,12 +287,12 @@ class Lookout:
         return self._rows(found)
 
     def _course(self, direction: float) -> int:
-        """The course nearest to a direction of those that a ship may hold."""
+        """Return the nearest course to a direction that a ship may hold."""
         grain = self.board.grain
         return (round(self.board.course_at(direction) / grain) * grain - 1) % 12 + 1
 
     def turns_freely(self, key: Id) -> bool:
-        """Are a ship's ends the same whatever way it faces? They are not under a wind."""
+        """Are a ship's destinations independent of its facing? With wind they are not."""
         if self._memory.turning is None:
             ways = [self.board.direction(course) for course in self.board.courses[:: len(self.board.courses) // 2]]
             rows = [self._ends_from(key, np.array([*self._middle, way, SLOW, way])) for way in ways[:2]]
@@ -303,7 +302,7 @@ class Lookout:
         return self._memory.turning
 
     def can_go_on(self, key: Id, pose: Pose) -> bool:
-        """Is there a move in the turn after that keeps a ship on the table and clear of solid bodies?"""
+        """Is there a move in the next turn that keeps a ship on the table and clear of solid bodies?"""
         place = self.place(pose)
         if not self.near_danger(place)[0]:
             return True
@@ -316,7 +315,7 @@ class Lookout:
     # -- the table -----------------------------------------------------------------------------------------------------
 
     def off_table(self, places: Array) -> NDArray[np.bool_]:
-        """Which places lie beyond the edge."""
+        """Return which places lie beyond the edge."""
         if self.board.floating:
             return np.zeros(places.shape[:-1], dtype=bool)
         west, south, wide, high = self.board.extent
@@ -336,16 +335,16 @@ class Lookout:
         return self._held[place]
 
     def strikes(self, starts: Array, ends: Array) -> NDArray[np.bool_]:
-        """Which straight ways, from n places to k each, lead into a solid body: shape (n, k)."""
+        """Return which straight paths, from n places to k each, lead into a solid body: shape (n, k)."""
         return _meets(starts, ends, self.solid, BERTH)
 
     def hidden(self, places: Array, others: Array) -> NDArray[np.bool_]:
-        """Between which of n places and m others a body blocks the line of fire: shape (n, m). On hexes, where a line
-        must be blocked on both sides, it is taken as on the plane."""
+        """Return between which of n places and m others a body blocks the line of fire: shape (n, m). On hexes, where a
+        line must be blocked on both sides, this is computed as on the plane."""
         return _meets(places, np.broadcast_to(others, (len(places), *others.shape)), self._blocking, 0.0)
 
     def near_danger(self, places: Array) -> NDArray[np.bool_]:
-        """From which places a ship may meet the edge of the table, or a solid body, in the two turns after."""
+        """Return from which places a ship may meet the edge of the table, or a solid body, in the next two turns."""
         reach = 2.5 * places[:, 3] + 12.0
         near = np.zeros(len(places), dtype=bool)
         if not self.board.floating:
@@ -358,7 +357,8 @@ class Lookout:
 
 
 def _meets(starts: Array, ends: Array, bodies: Sequence[Body], berth: float) -> NDArray[np.bool_]:
-    """Which straight ways, from n places to k each, pass a body nearer than `berth` from its rim: shape (n, k)."""
+    """Return which straight paths, from n places to k each, pass a body nearer than `berth` from its rim: shape (n,
+    k)."""
     found = np.zeros(ends.shape[:2], dtype=bool)
     if not bodies:
         return found
@@ -372,15 +372,15 @@ def _meets(starts: Array, ends: Array, bodies: Sequence[Body], berth: float) -> 
 
 
 def drifted(places: Array) -> Array:
-    """Where rows drift to in a turn: x and y."""
+    """Return where rows drift in a turn: x and y."""
     way = np.radians(places[..., 4])
     moved: Array = places[..., :2] + places[..., 3:4] * np.stack([np.sin(way), np.cos(way)], axis=-1)
     return moved
 
 
 def _carried(cloud: Array, origin: Array, places: Array, turning: bool) -> Array:
-    """A cloud of k ends round the drift of one motion, round that of each of n others, turned as they are: shape
-    (n, k, 5)."""
+    """Return a cloud of k destinations round the drift of one motion, moved and turned to each of n others: shape (n,
+    k, 5)."""
     turn = (places[:, 2] - origin[2]) * turning
     sine, cosine = np.sin(np.radians(turn))[:, None], np.cos(np.radians(turn))[:, None]
     drift = drifted(places)
@@ -391,7 +391,7 @@ def _carried(cloud: Array, origin: Array, places: Array, turning: bool) -> Array
 
 
 def spread(places: Array, count: int) -> Numbers:
-    """The numbers of at most so many of these places that lie far apart, also in the way they face and in speed."""
+    """Return the numbers of at most `count` of these places that are well spread, also in facing and speed."""
     if len(places) <= count:
         return np.arange(len(places))
     way = np.radians(places[:, 2])

@@ -12,15 +12,15 @@ from game.players.captain.fire import gained
 from game.players.player import Thinking, Thought
 from game.players.random_player import random_order
 
-STEPS = 3  # times that an order is bettered field by field
+STEPS = 3  # times that an order is improved field by field
 VALUES = 24  # values of a field that are tried
-SENT = 0.2  # share of their price that pieces are worth which an order sends out
-SENT_TO = 60.0  # on the plane: an enemy so near is worth sending something to
+SENT = 0.2  # share of their price that launched pieces are worth
+SENT_TO = 60.0  # on the plane: an enemy this near is worth a launch
 COSTS = {"bad": 1.0, "harm": 0.25}  # shares of a piece's price that risks cost
 
 
 def minor(view: View, prompt: Prompt, rng: Random, prices: Mapping[Id, tuple[float, float]]) -> Thinking:
-    """An order of whatever kind: of all pieces that wait the first that has something to gain."""
+    """Compute an order of any kind: of all waiting pieces, the first with something to gain."""
     for key in prompt.waiting:
         draft = view.draft(key)
         if view.idles_only(key):
@@ -41,7 +41,7 @@ def minor(view: View, prompt: Prompt, rng: Random, prices: Mapping[Id, tuple[flo
 def bettered(
     view: View, side: Id, draft: Order, prices: Mapping[Id, tuple[float, float]]
 ) -> Iterator[tuple[Order, float]]:
-    """The advice of the rules, or orders each of which is worth more points than the one before."""
+    """Yield the advice of the rules, or orders each worth more points than the one before."""
     advice = draft.suggested(view.state)
     if advice is not None and view.why_not(advice) is None:
         yield advice, value_of(view, side, advice, prices)
@@ -65,7 +65,7 @@ def bettered(
 
 
 def errand(view: View, draft: Order, prices: Mapping[Id, tuple[float, float]]) -> Order | None:
-    """The end of a group's or missile's move nearest to where an enemy that is worth it will be; None where it had
+    """Return the move of a group or missile that ends nearest to the future place of a worthwhile enemy; None if it had
     better stay."""
     state, later = view.state, view.holding_on()
     piece = state.known_piece(draft.by)
@@ -88,7 +88,7 @@ def errand(view: View, draft: Order, prices: Mapping[Id, tuple[float, float]]) -
 
 
 def value_of(view: View, side: Id, order: Order, prices: Mapping[Id, tuple[float, float]]) -> float:
-    """Points that an order wins a side by its odds, less what its risks cost."""
+    """Return the points that an order wins a side by its odds, minus the cost of its risks."""
     total = gained(view, side, view.odds(order), prices)
     total += SENT * sent_out(view, side, order)
     points = prices.get(order.by, (0.0, 0.0))[0]
@@ -99,7 +99,8 @@ def value_of(view: View, side: Id, order: Order, prices: Mapping[Id, tuple[float
 
 
 def sent_out(view: View, side: Id, order: Order) -> float:
-    """The price of what an order sends out this turn, such as fighters and missiles; 0 while no enemy is near."""
+    """Return the price of pieces that an order launches this turn, such as fighters and missiles; 0 while no enemy is
+    near."""
     piece = view.state.piece(order.by)
     foes = view.state.enemies(side)
     if piece is None or not any(math.dist(piece.at, foe.at) < SENT_TO for foe in foes):
@@ -116,13 +117,13 @@ def _in_play(view: View, key: Id) -> bool:
 
 
 def laden(view: View, side: Id, order: Order) -> Iterator[Order]:
-    """The best so far of a move and the same move with more sent out on the way: at first, and after each other way."""
+    """Yield a move, then the best so far of it and the same move with more launched on the way."""
     pose, best, most = view.pose(order), order, None
     yield best
     enemies = {foe.id for foe in view.state.enemies(side)}
     for name, values in order.domain(view.state).items():
         for value in list(values)[:VALUES]:
-            if value == order.value(name) or (isinstance(value, str) and value in enemies):  # nothing is sent by a ram
+            if value == order.value(name) or (isinstance(value, str) and value in enemies):  # a ram launches nothing
                 continue
             other: Order = order.with_value(name, value)
             there = view.pose(other)

@@ -1,4 +1,4 @@
-"""The expected ends of every enemy, weighed against one end of one ship."""
+"""The expected destinations of every enemy, weighed against one destination of one ship."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from game.players.captain.lookout import EndArray
 from game.players.captain.payoff import chosen_by
 from game.players.player import Came, Expected
 
-TURNED = 1 / 15  # MU that a degree counts as, where the end is looked for that came
-FORESEEN = 0.7  # MU from an end within which it is that end
+TURNED = 1 / 15  # MU per degree, in the search for the actual destination
+FORESEEN = 0.7  # MU from a destination within which it is that destination
 
 
 @dataclass(frozen=True, eq=False)
 class FoeOutlook:
-    """The ends of one enemy with their chances, and the points dealt and taken at each; and what its fire is worth at
+    """The destinations of one enemy with their chances, points dealt and taken at each, and the worth of its fire at
     our other ships."""
 
     piece: Id
@@ -32,18 +32,18 @@ class FoeOutlook:
     elsewhere: tuple[float, ...]
 
     def end(self, number: int, board: Board) -> Expected:
-        """One of its ends."""
+        """Return one of its destinations."""
         x, y, facing = self.ends.places[number, :3]
         order = self.ends.orders[number] if self.ends.orders else None
         return Expected(self.piece, (float(x), float(y)), board.course_at(facing), float(self.chances[number]), order)
 
     def likeliest(self, count: int, board: Board) -> tuple[Expected, ...]:
-        """Its likeliest ends; none where it has no choice."""
+        """Return its likeliest destinations; none if it has no choice."""
         numbers = np.argsort(-self.chances, kind="stable")[:count] if len(self.ends) > 1 else ()
         return tuple([self.end(int(n), board) for n in numbers])
 
     def nearest(self, pose: Pose, board: Board) -> tuple[int, bool]:
-        """The number of the end nearest to a pose, and whether it is that one."""
+        """Return the number of the destination nearest to a pose, and whether it is that one."""
         places = self.ends.places
         turned = np.abs((places[:, 2] - board.direction(pose.facing) + 180) % 360 - 180)
         off = np.hypot(places[:, 0] - pose.at[0], places[:, 1] - pose.at[1]) + TURNED * turned
@@ -54,13 +54,13 @@ class FoeOutlook:
 
 @dataclass(frozen=True, eq=False)
 class PlanOutlook:
-    """What a plan expects of each enemy, one outlook each."""
+    """The expectations of a plan, one outlook for each enemy."""
 
     foes: tuple[FoeOutlook, ...]
     board: Board
 
     def came(self, poses: Mapping[Id, Pose]) -> Came:
-        """What the order was worth with enemies at these poses, and the others as was expected."""
+        """Return the worth of the order with enemies at these poses, and the others as expected."""
         dealt, takes, found = list[float](), 0.0, list[Expected]()
         for foe in self.foes:
             chances = foe.chances

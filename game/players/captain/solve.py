@@ -15,10 +15,10 @@ ROUNDS = 80
 class Equilibrium:
     """The mixed choice of each of several pieces on two sides, near an equilibrium of a zero-sum game.
 
-    `pays` has for each piece of the first side and each of the second the points that the first gains by each pair of
+    `pays` has for each piece of the first side and each of the second the points the first gains by each pair of
     choices, an array of shape (n, m). `own` and `others` have the points that each choice is worth to its own side
-    whatever the others do. With one piece a side it is a matrix game. Regret matching plus, averaged with weights that
-    grow: the gap falls as one over the rounds, in practice faster.
+    whatever the others do. With one piece per side it is a matrix game. The method is regret matching plus, averaged
+    with growing weights: the gap falls as one over the rounds, in practice faster.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Equilibrium:
         self._sums = {key: np.zeros(len(mix)) for key, mix in self._now.items()}
 
     def rounds(self, count: int = ROUNDS) -> Iterator[None]:
-        """Take so many rounds, one a step."""
+        """Yield after each of `count` rounds."""
         for number in range(1, count + 1):
             for side, worths in enumerate(self._worths):
                 gains = {key: worth + self._gain(side, key) for key, worth in worths.items()}
@@ -45,7 +45,7 @@ class Equilibrium:
             yield
 
     def _gain(self, side: int, key: Id) -> Array:
-        """What each choice of a piece gains from the others as they choose now."""
+        """Return the gain of each choice of a piece against the present mixes of the others."""
         found = np.zeros(len(self._now[key]))
         for (one, foe), pay in self._pays.items():
             if (one, foe)[side] == key:
@@ -54,12 +54,12 @@ class Equilibrium:
 
     @property
     def mixes(self) -> dict[Id, Array]:
-        """The chances of each piece's choices."""
+        """Return the chances of each piece's choices."""
         return {key: total / total.sum() for key, total in self._sums.items()}
 
 
 def soft(values: Array, scale: float) -> Array:
-    """Chances that grow with values: e-fold for each `scale`."""
+    """Return chances that grow with values: e-fold for each `scale`."""
     powers = np.exp((values - values.max()) / max(scale, 1e-9))
     chances: Array = powers / powers.sum()
     return chances

@@ -1,4 +1,4 @@
-"""Distances and angles from many ends of a ship to one place: what rungs say of an end is said in these."""
+"""Distances and angles from many destinations of a ship to one place, for the preferences of rungs."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from game.core.state import Piece
 from game.players.captain.lookout import Lookout
 
 AROUND = np.arange(0.0, 360.0, 15.0)  # bearings at which a ship's guns are tried
-BEST = 0.9  # share of the most that its guns do, from which a bearing is as good as any
+BEST = 0.9  # share of the guns' best effect from which a bearing is as good as any
 
 
 def away(places: Array, point: Array) -> Array:
-    """How far each of these places is from a point."""
+    """Return the distance of each of these places from a point."""
     found: Array = np.hypot(point[0] - places[:, 0], point[1] - places[:, 1])
     return found
 
 
 def apart(one: Array, other: Array | float) -> Array:
-    """Degrees between directions, 0 to 180."""
+    """Return degrees between directions, 0 to 180."""
     found: Array = np.abs((one - other + 180) % 360 - 180)
     return found
 
 
 def turned(places: Array, piece: Piece, lookout: Lookout) -> Array:
-    """Degrees by which each end turns the way that a ship goes, to starboard above 0."""
+    """Return the degrees by which each destination turns a ship's motion, to starboard above 0."""
     start = lookout.board.direction(piece.course, piece.heading)
     found: Array = (places[:, 4] - start + 180) % 360 - 180
     return found
 
 
 def bearing(places: Array, point: Array) -> Array:
-    """Degrees clockwise from the bow at which a point lies."""
+    """Return the bearing of a point in degrees clockwise from the bow."""
     found: Array = (np.degrees(np.arctan2(point[0] - places[:, 0], point[1] - places[:, 1])) - places[:, 2]) % 360
     return found
 
 
 def off_best(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array:
-    """Degrees by which an enemy that goes straight on lies off the bow; off the bearings at which a ship's guns do
-    most, where the bow is none of them."""
+    """Return the degrees of an enemy that goes straight on from the best bearing of a ship's guns: the bow, if it is as
+    good as any."""
     there = lookout.straight_on(foe.id)[0]
     seen = bearing(places, there)
     off: Array = np.min([apart(seen, good) for good in best_bearings(lookout, piece, foe)], axis=0)
@@ -49,8 +49,8 @@ def off_best(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array
 
 
 def best_bearings(lookout: Lookout, piece: Piece, foe: Piece) -> tuple[float, ...]:
-    """The bow if a ship's guns do as much over it as anywhere, or else the bearings at which they do most, at the range
-    that suits them."""
+    """Return the bow if a ship's guns do as much there as anywhere, or else their best bearings, at their preferred
+    range."""
     _, good = lookout.ranges(piece.id, foe.id)
     x, y = lookout.straight_on(piece.id)[0, :2]
     ours = np.array([[x, y, 0.0, 0.0, 0.0]])
@@ -62,12 +62,12 @@ def best_bearings(lookout: Lookout, piece: Piece, foe: Piece) -> tuple[float, ..
 
 
 def nearest(lookout: Lookout, piece: Piece) -> Piece | None:
-    """The nearest enemy, if there is one."""
+    """Return the nearest enemy; None without one."""
     return min(lookout.foes, key=lambda foe: math.dist(foe.at, piece.at), default=None)
 
 
 def inside_edges(lookout: Lookout, places: Array) -> dict[str, Array]:
-    """How far inside each edge of the table these places are, by its name; below 0 beyond it."""
+    """Return the distance of these places inside each edge of the table, by its name; below 0 beyond it."""
     west, south, wide, high = lookout.board.extent
     x, y = places[:, 0], places[:, 1]
     return {"left": x - west, "right": west + wide - x, "bottom": y - south, "top": south + high - y}

@@ -1,4 +1,4 @@
-"""The player by doctrine: rules of thumb as a manual has them, for an enemy that goes straight on."""
+"""The player by doctrine: rules of thumb as in a manual, against an enemy that goes straight on."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from game.players.rungs.rung import LOOKED_AT, Rung
 
 ASIDE = 15.0  # degrees off its bow at which a target is ahead
 REAR = 45.0  # degrees off its stern at which an enemy is behind
-HUNTED = 0.5  # how far an enemy that must be stopped seems to be, of its distance
-LIMIT = 2.0  # turns' way from the edge below which it is kept clear of
+HUNTED = 0.5  # the factor on the distance of an enemy that must be stopped
+LIMIT = 2.0  # turns from the edge below which it keeps clear of it
 
 
 class Doctrine(Rung):
-    """A chosen target ahead at the range that suits the guns, nobody astern, clear of the edge."""
+    """A chosen target ahead at the guns' preferred range, no enemy astern, clear of the edge."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """The sum of what the rules of thumb say; for a ship that must leave, how near it is to its edge."""
+        """Return the sum of the rules of thumb; for a ship that must leave, its closeness to its edge."""
         lookout = payoff.lookout
         places, stakes = lookout.ends(piece.id).places, lookout.view.stakes(lookout.side)
         if piece.id in stakes.leave:
@@ -44,7 +44,7 @@ class Doctrine(Rung):
         return liked
 
     def _doomed(self, payoff: Payoff, piece: Piece) -> Array:
-        """As for any ship; one that must leave is lost by a wrong edge alone."""
+        """Return the same as for any ship, but a ship that must leave is lost only beyond a wrong edge."""
         lookout = payoff.lookout
         stakes = lookout.view.stakes(lookout.side)
         if piece.id not in stakes.leave:
@@ -55,7 +55,8 @@ class Doctrine(Rung):
 
 
 def chosen(payoff: Payoff, piece: Piece, stakes: Stakes) -> Piece | None:
-    """The enemy to go for: the nearest, nearer the more it is hurt, and much nearer if it must be stopped."""
+    """Return the enemy to attack: the nearest, where damaged ones count as nearer, and ones that must be stopped as
+    much nearer."""
     lookout, at = payoff.lookout, payoff.lookout.straight_on(piece.id)[0, :2]
 
     def seems(foe: Piece) -> float:
@@ -67,14 +68,14 @@ def chosen(payoff: Payoff, piece: Piece, stakes: Stakes) -> Piece | None:
 
 
 def _to_go(lookout: Lookout, places: Array, edges: frozenset[str]) -> Array:
-    """How far it is to the nearest of these edges, 0 beyond it."""
+    """Return the distance to the nearest of these edges, 0 beyond it."""
     inside = inside_edges(lookout, places)
     found: Array = np.maximum(0.0, np.min([inside[edge] for edge in sorted(edges)], axis=0))
     return found
 
 
 def _near_edge(lookout: Lookout, places: Array) -> Array:
-    """0 for places that are well inside the table, up to 1 at its edge, as a ship's speed has it."""
+    """Return 0 for places well inside the table, up to 1 at its edge, depending on a ship's speed."""
     if lookout.board.floating:
         return np.zeros(len(places))
     least = np.min(list(inside_edges(lookout, places).values()), axis=0)

@@ -1,7 +1,7 @@
-"""What all rungs of the ladder do alike: opponents that a better player is measured against.
+"""The base of all rungs of the ladder: opponents that a better player is measured against.
 
-A rung gives every end of a ship a number and takes the best that stays on the table and out of harm. It fires all that
-bears where the mean is greatest. Everything else is done as the rules advise, or at random.
+A rung gives every destination of a ship a number and takes the best that stays on the table and out of harm. It fires
+everything that bears where the mean is highest. All else follows the rules' advice, or is random.
 """
 
 from __future__ import annotations
@@ -22,33 +22,31 @@ from game.players.captain.styles import STYLES
 from game.players.player import ComputerPlayer, Reasons, Thinking
 from game.players.random_player import random_order
 
-LOOKED_AT = 8  # ends of the next turn from which it is seen whether a ship can stay on the table
-TRIED = 12  # best ends whose dangers are worked out exactly
-DARED = 0.05  # chance of being lost that a ship runs
+LOOKED_AT = 8  # next-turn destinations that show whether a ship can stay on the table
+TRIED = 12  # best destinations whose dangers are computed exactly
+DARED = 0.05  # chance of a loss that a ship accepts
 
 
 class Rung(ComputerPlayer, ABC):
-    """A player that is one opinion about ends of moves."""
+    """A player that is one preference among destinations."""
 
     def __init__(self) -> None:
         self._seen: tuple[object, Payoff] | None = None
 
     @abstractmethod
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """A number for each end of a ship: the more the better."""
+        """Return a number for each destination of a ship: higher is better."""
 
     def flown(self, view: View, payoff: Payoff, order: Order) -> Order:
-        """What is given for a chosen end: its order, or more than that."""
+        """Return the order given for a chosen destination; a subclass may add to it."""
         return order
 
     # -- the player ----------------------------------------------------------------------------------------------------
 
     def why(self, order: Order) -> Reasons | None:
-        """Say nothing."""
         return None
 
     def order(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
-        """Work out one order."""
         yield from ()
         if prompt.waiting and view.phase.accepts:
             key = prompt.waiting[0]
@@ -64,7 +62,8 @@ class Rung(ComputerPlayer, ABC):
         return random_order(view, prompt, rng)
 
     def _move(self, view: View, key: Id) -> Order | None:
-        """The best end of a ship that is not refused and hardly ever its last; the safest of the best if none is."""
+        """Return the best destination of a ship that is allowed and hardly ever its last; if there is none, the safest
+        of the best."""
         payoff = self._payoff(view)
         ends = payoff.lookout.ends(key)
         if not ends.orders:
@@ -87,13 +86,13 @@ class Rung(ComputerPlayer, ABC):
         return None if safest is None else self.flown(view, payoff, safest)
 
     def _doomed(self, payoff: Payoff, piece: Piece) -> Array:
-        """How surely a ship is off the table after each end, or in the two turns that follow, 0 to 1 and whole."""
+        """Return how surely a ship is off the table after each destination, or in the next two turns, 0 to 1."""
         ends, worth = payoff.lookout.ends(piece.id), max(payoff.worth(piece.id), 1e-9)
         found: Array = np.floor(-at_once(payoff.edge(piece, ends, LOOKED_AT)) / (LOST * worth) + 1e-6)
         return found
 
     def _payoff(self, view: View) -> Payoff:
-        """What a move is weighed by, worked out once for all ships that move at the same time."""
+        """Return the payoff that moves are weighed by, computed once for all ships that move at the same time."""
         now = moment(view)
         if self._seen is None or self._seen[0] != now:
             side = view.side or next(iter(view.state.sides))
@@ -102,7 +101,7 @@ class Rung(ComputerPlayer, ABC):
 
 
 def _fire(view: View, prompt: Prompt) -> Order:
-    """All that bears from one ship on one target, where the mean is greatest in points."""
+    """Return fire of everything that bears from one ship on one target, where the mean is highest in points."""
     prices = Payoff(Lookout(view, prompt.side), STYLES["even"]).prices
     best, most = view.phase.accepts[0](prompt.waiting[0]), 0.0
     for key in prompt.waiting:
@@ -122,7 +121,7 @@ def _fire(view: View, prompt: Prompt) -> Order:
 
 
 def _advised(view: View, prompt: Prompt) -> Order | None:
-    """The rules' own advice for the first piece that has any."""
+    """Return the rules' own advice for the first piece that has any."""
     for key in prompt.waiting:
         order = view.suggested(key)
         if order is not None and view.why_not(order) is None:

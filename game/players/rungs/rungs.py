@@ -16,10 +16,10 @@ from game.players.rungs.tricks import Chaser, Circler, Copycat, Corner, EdgeRunn
 
 
 class Greedy(Rung):
-    """Points dealt less points taken in this turn alone; out of range of all, nearer."""
+    """Points dealt minus points taken in this turn alone; if out of range of everything, nearer."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """The mean over all ends of the enemy's ships, each of which fires at ours alike."""
+        """Return the mean over all destinations of the enemy's ships, each of which fires at all of ours alike."""
         lookout = payoff.lookout
         ends, foes = lookout.ends(piece.id), lookout.foes
         own = at_once(payoff.edge(piece, ends, LOOKED_AT))
@@ -46,5 +46,5 @@ BY_NAME: dict[str, Callable[[], Rung]] = {
 
 
 def made(name: str, _style: str) -> Rung:
-    """A new rung; none has a style."""
+    """Return a new rung; none has a style."""
     return BY_NAME[name]()

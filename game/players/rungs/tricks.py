@@ -1,4 +1,4 @@
-"""Players of one trick each: what a good player must have an answer to. Distances are in units of the board."""
+"""Players of one trick each, which a good player must have an answer to. Distances are in units of the board."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from game.players.captain.payoff import Payoff
 from game.players.rungs.bearings import apart, away, bearing, inside_edges, nearest, off_best, turned
 from game.players.rungs.rung import Rung
 
-TURN = 60.0  # degrees that a ship which circles would like to turn
-MARGIN = 4.0  # how far from the edge a ship stays that keeps near it
-BEHIND = 6.0  # how far astern of an enemy his chaser would like to be
+TURN = 60.0  # degrees that a circling ship wants to turn
+MARGIN = 4.0  # distance from the edge of a ship that runs along it
+BEHIND = 6.0  # distance astern of an enemy that its chaser wants
 
 
 class Circler(Rung):
-    """It turns to starboard all the time, as fast as it was at first."""
+    """It always turns to starboard, at its first speed."""
 
     def __init__(self) -> None:
         super().__init__()
         self._speeds = dict[Id, int]()
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """A turn to starboard, and then the speed."""
+        """Prefer a turn to starboard, then the speed."""
         speed = self._speeds.setdefault(piece.id, piece.velocity)
         places = payoff.lookout.ends(piece.id).places
         liked: Array = -np.abs(turned(places, piece, payoff.lookout) - TURN) / 30 - np.abs(places[:, 3] - speed) / 4
@@ -44,7 +44,7 @@ class Corner(Rung):
         self._corners = dict[Id, Array]()
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """Near the corner and slow there, and then the way it faces."""
+        """Prefer the corner and low speed there, then the facing."""
         west, south, wide, high = payoff.lookout.board.extent
         middle = np.array([west + wide / 2, south + high / 2])
         if piece.id not in self._corners:
@@ -60,7 +60,7 @@ class Turtle(Rung):
     """It goes as slowly as it can, and turns its guns to the nearest enemy."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """Slow, and then the bearing."""
+        """Prefer low speed, then the bearing."""
         places = payoff.lookout.ends(piece.id).places
         foe = nearest(payoff.lookout, piece)
         liked: Array = -places[:, 3] - (off_best(payoff.lookout, piece, foe, places) / 45 if foe else 0.0)
@@ -68,10 +68,10 @@ class Turtle(Rung):
 
 
 class EdgeRunner(Rung):
-    """It goes along the edge of the table."""
+    """It runs along the edge of the table."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """As near the edge as it dares, now and in the next turn, and as fast as it goes."""
+        """Prefer the edge, as near as it dares now and in the next turn, and speed."""
         lookout = payoff.lookout
         places = lookout.ends(piece.id).places
         now, then = (np.min(list(inside_edges(lookout, one).values()), axis=0) for one in (places, drifted(places)))
@@ -83,7 +83,7 @@ class Chaser(Rung):
     """It goes for the stern of the nearest enemy."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """Near a place astern of him, and its bow on him."""
+        """Prefer a place astern of it, with the bow on it."""
         places, foe = payoff.lookout.ends(piece.id).places, nearest(payoff.lookout, piece)
         if foe is None:
             return np.zeros(len(places))
@@ -95,15 +95,15 @@ class Chaser(Rung):
 
 
 class Rammer(Rung):
-    """It runs into the nearest enemy, as it thinks."""
+    """It tries to ram the nearest enemy."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """Near where he is if he goes straight on."""
+        """Prefer its place if it goes straight on."""
         places, foe = payoff.lookout.ends(piece.id).places, nearest(payoff.lookout, piece)
         return -away(places, payoff.lookout.straight_on(foe.id)[0]) if foe else np.zeros(len(places))
 
     def flown(self, view: View, payoff: Payoff, order: Order) -> Order:
-        """With the order to ram him, where the rules have one."""
+        """Add the order to ram it, if the rules have one."""
         foe = nearest(payoff.lookout, view.state.known_piece(order.by))
         if foe is not None and "ram" in order.domain(view.state):
             ramming: Order = order.with_value("ram", foe.id)
@@ -117,16 +117,16 @@ class Copycat(Rung):
 
     def __init__(self) -> None:
         super().__init__()
-        self._began = dict[tuple[int, Id], tuple[float, int]]()  # by turn and ship: the way it went, and its speed
+        self._began = dict[tuple[int, Id], tuple[float, int]]()  # by turn and ship: direction of motion, and speed
 
     def watch(self, view: View) -> None:
-        """Note how every ship moves as a turn begins."""
+        """Record every ship's motion as a turn begins."""
         for piece in view.state.ships.values():
             way = board_of(view.state.table).direction(piece.course, piece.heading)
             self._began.setdefault((view.state.turn, piece.id), (way, piece.velocity))
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """The same turn and the same change of speed; straight on in the first turn."""
+        """Prefer the same turn and change of speed; straight on in the first turn."""
         lookout = payoff.lookout
         self.watch(lookout.view)
         places, foe, turn = lookout.ends(piece.id).places, nearest(lookout, piece), lookout.state.turn
