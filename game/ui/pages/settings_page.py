@@ -178,7 +178,7 @@ class SettingsPage(Page):
             ("Dice", "They may tumble before they lie, or lie at once.", lambda f: Segments(
                 f, ["tumble", "lie still"], chosen=0 if now.tumbling else 1, name="dice",
                 on_change=lambda i: chosen.change(tumbling=i == 0))),
-            ("Why, each turn", "Against the computer alone: it says why at the end of each turn.", lambda f: Segments(
+            ("Why, each turn", "Against one player the computer says why as each turn ends.", lambda f: Segments(
                 f, ["off", "on"], chosen=int(now.why_each_turn), name="why each turn",
                 on_change=lambda i: chosen.change(why_each_turn=bool(i)))),
             ("Captions of demonstrations", "Large ones can be read from the back of a room.", lambda f: Segments(

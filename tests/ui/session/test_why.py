@@ -169,19 +169,19 @@ def test_looking_back_shows_the_reasons_of_then(tmp_path: Path) -> None:
 
 def test_of_fire_it_shows_the_targets_it_weighed(tmp_path: Path) -> None:
     seat = against(tmp_path)
-    while not any(one.targets for one in seat.screen.flow.match.reasons.told("azure").values()):
+    kept = seat.screen.flow.match.reasons
+    while not any(len(one.aimed) == 1 for one in kept.told("azure").values()):
         assert not seat.battle.state.outcome
         seat.key("RETURN")
         wait(seat)
     seat.screen.bottom_panel.open_tab(WHY)
-    told = seat.screen.flow.match.reasons.told("azure")
-    number = next(number for number, one in told.items() if one.targets)
+    number = next(number for number, one in kept.told("azure").items() if len(one.aimed) == 1)
     seat.look()
     while seat.screen.why.number != number:
         seat.press("why after")
     (table,), (plate,) = found(seat, WhyTable), found(seat, WhyPlate)
     assert plate.title[0].endswith("fired at") and [row[0] for row in plate.rows] == ["costs"]
-    assert table.title == "target" and any(given for _, given, _ in table.rows)
+    assert table.title == "target" and [given for _, given, _ in table.rows].count(True) == 1
     said = [one.string for one in read(seat.screen, SIZES[0])]
     assert {"points", "destroyed", "worth"} <= set(said)
 

@@ -86,7 +86,9 @@ class WhyOnBoard:
             title = f"Why {by} flew", view.briefly(reasons.order)
         else:
             title = f"Why {by} fired at", ", ".join(names.get(key, "") for key in reasons.aimed)
-            hit = next((one for one in reasons.targets if one.piece in reasons.aimed), None)
+            # the figures of a target are those of all guns at it: none of them is true of guns that were divided
+            alone = len(reasons.aimed) == 1
+            hit = next((one for one in reasons.targets if alone and one.piece in reasons.aimed), None)
             rows = [("costs", f"{hit.points:.1f}", "")] if hit else []
             told = [f"It destroys her with a chance of {percent(hit.lost)}"] if hit and hit.lost >= 0.005 else []
         wide, high = min(px(WIDE), board.w - px(24)), px(PAD + HEAD + ROW * (len(rows) + len(told)))

@@ -17,6 +17,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 MODELS, LEAST = 196, 600  # design pixels: width of the models, and of a panel that has room for them
+NAMES, NARROW = 92, 300  # of orders, and of a table that has no room for all columns
 ROW, HEAD, BAR = 36, 26, 28
 MOST = 4  # models that are named
 ORDER, WORTHS = ("deals", "takes", "next turn", "edge", "worth"), ("points", "destroyed", "worth")
@@ -36,7 +37,7 @@ class WhyTable(Still):
         fire = not reasons.best
         self.heads: Sequence[str] = WORTHS if fire else ORDER
         self.title = "target" if fire else "order"
-        self.rows = (
+        self.rows: Sequence[tuple[str, bool, tuple[str, ...]]] = (
             [
                 (
                     names.get(one.piece, ""),
@@ -55,11 +56,15 @@ class WhyTable(Still):
                 for one in reasons.best
             ]
         )
+        if not fire and rect.w < theme.px(NARROW):
+            at = ORDER.index("edge")
+            self.heads = [one for one in ORDER if one != "edge"]
+            self.rows = [(words, given, (*told[:at], *told[at + 1 :])) for words, given, told in self.rows]
         self.colour = theme.seat(view.state.sides[view.state.owner(reasons.piece)].seat)
 
     def draw(self, dst: Surface) -> None:
         p, px, r = theme.palette, theme.px, self.rect
-        step = min(px(78), round(r.w * 0.78) // len(self.heads))
+        step = min(px(78), (r.w - px(NAMES)) // len(self.heads))
         wide = step - px(6)
         first = r.right - px(10) - step * (len(self.heads) - 1)
         y = r.y + px(HEAD / 2)
