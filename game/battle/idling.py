@@ -44,6 +44,21 @@ def reach(battle: Battle, by: Id, text: str, wait: bool = True) -> None:
         idle(battle, purpose, last)
 
 
+def reach_move(battle: Battle, key: Id, purpose: str) -> None:
+    """Let everybody idle until a ship is asked, or is still to be asked, where it goes. Raises Stuck."""
+    began, last = battle.state.turn, len(battle.records) + MOST_IDLES
+    while not _plots(battle, key):
+        if battle.state.turn > began + 1:
+            raise Stuck(f"{purpose}: no phase of a whole turn asks where it goes")
+        idle(battle, purpose, last)
+
+
+def _plots(battle: Battle, key: Id) -> bool:
+    state, row = battle.state, battle.phase
+    moved = not row.secret and key in state.acted
+    return bool(row.accepts) and getattr(battle.system.kind(state, row, key), "input_mode", "") == "plot" and not moved
+
+
 def _later(battle: Battle, by: Id) -> bool:
     """Is somebody else asked now, and this piece or side asked later in the phase?"""
     state = battle.state

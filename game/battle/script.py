@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from game.battle.battle import fingerprint
-from game.battle.idling import Stuck, idle, reach
+from game.battle.idling import Stuck, idle, reach, reach_move
 from game.battle.loader import Opened
 from game.board.boards import board_of
 from game.core.orders import Id, Illegal
 from game.core.umpire import OutOfStep
 from game.formats.battle_references import BATTLE
-from game.formats.battle_schema import Entry, Expect, Given, Refuse, Undo
+from game.formats.battle_schema import Entry, Expect, Given, Refuse, Say, Undo
 from game.formats.validation import known_words, shown
 
 NEAR = 0.001  # MU by which a ship may be off its expected place
@@ -76,6 +76,8 @@ class Script:
         elif isinstance(entry, Expect):
             self._carry_out()
             return list(self._expected(entry))
+        elif isinstance(entry, Say) and entry.advise:
+            self._advisable(entry.advise.ship)
         return []
 
     # -- orders --------------------------------------------------------------------------------------------------------
@@ -119,6 +121,17 @@ class Script:
         except Illegal as unreadable:
             reason = unreadable
         return reason.why if reason else ""
+
+    def _advisable(self, key: Id) -> None:
+        """Let phases pass until a ship is asked where it goes, and has a choice."""
+        state, purpose = self.battle.state, f"advise: {key}"
+        if not state.ships[key].in_play:
+            raise Stuck(f"{purpose} is out of play")
+        if not state.enemies(state.owner(key)):
+            raise Stuck(f"{purpose} has no enemy left")
+        reach_move(self.battle, key, purpose)
+        if len(self.battle.view(state.owner(key)).ends(key)) < 2:
+            raise Stuck(f"{purpose} has no choice of where to end")
 
     def _carry_out(self) -> None:
         """Finish a phase in which orders are sealed, so that their effects can be seen."""

@@ -200,6 +200,13 @@ class View:
         """Return every legal end of the draft's ship."""
         return draft.destinations(self.state)
 
+    def ends(self, key: Id) -> tuple[Destination, ...]:
+        """Return every legal end of the move that a piece is asked for in this phase; none where it has moved already,
+        or is asked for something else."""
+        draft = self.draft(key)
+        moved = not self.phase.secret and key in self.state.acted
+        return self.destinations(draft) if getattr(draft, "input_mode", "") == "plot" and not moved else ()
+
     def toward(self, draft: Order, place: Point) -> Destination | None:
         """Return the legal destination for a pointer at a place; None if the draft's ship must end in one of
         `destinations`."""

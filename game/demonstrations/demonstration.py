@@ -172,9 +172,18 @@ class Demonstration(StepCursor):
             after,
             entries,
             *found,
+            asked=self._asked(say),
         )
         self.steps.append(step)
         self._draft = _Draft(everything, after, rest)
+
+    def _asked(self, say: Say) -> View | None:
+        """Return the table as the adviser sees it that a caption asks; None where it has nothing to choose from."""
+        if say.advise is None:
+            return None
+        battle = self.opened.battle
+        view = battle.view(battle.state.owner(say.advise.ship))
+        return view if len(view.ends(say.advise.ship)) > 1 else None
 
     def _add_to_last(self, entries: int, found: Iterable[Held] = ()) -> None:
         """Add expectations after a caption to its step."""

@@ -44,6 +44,7 @@ class DemonstrationStep:
     entries: int  # entries of the script played when the step has been shown
     held: tuple[Held, ...] = ()
     refusals: tuple[RefusedOrder, ...] = ()
+    asked: View | None = None  # the table as the side of a ship saw it that the adviser is asked about
 
     @property
     def view(self) -> View:

@@ -32,9 +32,11 @@ from game.pages import fonts
 from game.pages.document import document, table
 from game.rulebook.book import BOX, RuleEntry, rulebook
 from game.systems import SYSTEMS
+from game.ui.board.model.advice_picture import AdvicePicture
 from game.ui.demonstration.column import changed
+from game.ui.demonstration.picture.advised import advice_of
 from game.ui.demonstration.picture.preview import preview, still
-from game.ui.render.text import minus
+from game.ui.render.text import minus, percent, signed
 from game.ui.render.theme import NIGHT, theme
 from game.ui.rulebook.picture import drawn
 
@@ -297,10 +299,22 @@ def _details(step: DemonstrationStep) -> Iterator[str]:
         yield table([["", ""], *([words, str(figure)] for words, figure in step.say.figures.items())]).replace(
             "<tr><th></th><th></th></tr>\n", ""
         )
+    if advice := advice_of(step):
+        yield table(_advised(advice))
     if step.held:
         yield '<ul class="held">' + "".join(_held(names, one) for one in step.held) + "</ul>"
     if step.refusals:
         yield '<ul class="refused">' + "".join(_refused(names, one) for one in step.refusals) + "</ul>"
+
+
+def _advised(picture: AdvicePicture) -> list[list[str]]:
+    """Return the best orders with their shares and their worth, as a table."""
+    advice = picture.advice
+    rows = [
+        [picture.order_words(advice.ends.orders[n]), percent(advice.shares[n]), signed(float(advice.worth[n]))]
+        for n in advice.best
+    ]
+    return [["Best orders", "chosen", f"worth in {'boxes' if picture.boxes else 'points'}"], *rows]
 
 
 def _held(names: Mapping[str, str], one: Held) -> str:

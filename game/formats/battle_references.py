@@ -170,6 +170,7 @@ def _check_caption(doc: Document, here: Steps, line: Entry, ships: Entry) -> Non
     """Check that every ship a caption or the camera names exists, and the rule is in the book."""
     for field in ("ship", "target"):
         check_name(doc, (*here, field), line.get(field), ships, "ship")
+    _check_advice(doc, (*here, "advise"), line.get("advise"), ships)
     for key in mapping(line.get("pins")):
         if key not in ships:
             doc.complain(
@@ -178,6 +179,21 @@ def _check_caption(doc: Document, here: Steps, line: Entry, ships: Entry) -> Non
     for index, name in enumerate(listed(mapping(line.get("camera")).get("ships"))):
         check_name(doc, (*here, "camera", "ships", index), name, ships, "ship")
     _check_rule(doc, (*here, "rule"), line.get("rule"))
+
+
+def _check_advice(doc: Document, here: Steps, asked: object, ships: Entry) -> None:
+    """Check that the adviser is asked about a ship of the battle, and against an enemy of it."""
+    if not isinstance(asked, Mapping):
+        check_name(doc, here, asked, ships, "ship")
+        return
+    ship, foe = asked.get("ship"), asked.get("against")
+    check_name(doc, (*here, "ship"), ship, ships, "ship")
+    check_name(doc, (*here, "against"), foe, ships, "ship")
+    if isinstance(ship, str) and isinstance(foe, str) and ship in ships and foe in ships:
+        side = mapping(ships[ship]).get("side")
+        if mapping(ships[foe]).get("side") == side:
+            enemies = [key for key, one in ships.items() if mapping(one).get("side") != side]
+            doc.complain((*here, "against"), f"{brief(foe)} is no enemy of {brief(ship)}", known_words("", enemies))
 
 
 def _check_rule(doc: Document, path: Steps, address: object) -> None:

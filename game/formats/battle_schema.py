@@ -134,6 +134,26 @@ Tool = Literal["arcs", "range", "sight", "threat", "reach", "grid", "compass"]
 Figures = dict[Name, Unnamed | int | float]
 
 
+class Advise(Strict):
+    """What the adviser is asked: what every end of a ship is worth, this turn or over some `turns`, in points or in
+    boxes.
+
+    It is weighed `against` one enemy ship; by default the caption's target, or without one every enemy. `show` lists
+    what is drawn besides the best three ways: the worth of ends, the enemy's likely ends.
+    """
+
+    ship: Key
+    against: Key | None = None
+    turns: Annotated[int, Field(ge=1, le=3)] = 1
+    counts: Literal["points", "boxes"] = "points"
+    show: list[Literal["worth", "ends"]] = Field(default=["worth", "ends"])
+
+
+def _asked(value: object) -> object:
+    """A ship alone stands for the usual question."""
+    return {"ship": value} if isinstance(value, str) else value
+
+
 class Say(Strict):
     """A caption, about the events since the one before; a demonstration stops here.
 
@@ -141,9 +161,9 @@ class Say(Strict):
     and `rule` the page F1 opens (default: the demonstration's). `ship` is in hand: its arcs, or those of its `guns`,
     are shown, and the line to its `target`. `show` lists overlays on the board: arcs, range bands, sight (zones and
     shadows), threat (where its foe can end), reach (where it can end), grid, compass. `pins` are words beside ships,
-    `figures` words with a figure each, at the right. With `seat` the table is as that side sees it: others' sealed
-    orders are left out. With `phase` the caption covers events up to that printed phase of the last order; the rest of
-    the order belongs to the next caption.
+    `figures` words with a figure each, at the right. `advise` asks the adviser about a ship before it moves. With
+    `seat` the table is as that side sees it: others' sealed orders are left out. With `phase` the caption covers events
+    up to that printed phase of the last order; the rest of the order belongs to the next caption.
     """
 
     say: Said
@@ -158,6 +178,7 @@ class Say(Strict):
     show: list[Tool] = Field(default=["arcs", "range", "sight", "grid"])
     pins: dict[Key, Name] = Field(default={})
     figures: Figures = Field(default={})
+    advise: Annotated[Advise | None, BeforeValidator(_asked, json_schema_input_type=Advise | Key | None)] = None
 
 
 class Given(Strict):

@@ -126,8 +126,7 @@ class Lookout:
         return self._ends[key]
 
     def _found(self, key: Id) -> EndArray:
-        moved = not self.view.phase.secret and key in self.state.acted
-        found = () if moved else self.destinations(self.state, key)
+        found = self.view.ends(key)
         if not found:
             held = self.view.holding_on().get(key) or pose_of(self.state, key)
             return EndArray(self.place(held) if held else np.zeros((0, 5)))
@@ -135,7 +134,7 @@ class Lookout:
 
     def destinations(self, state: PieceState, key: Id) -> tuple[Destination, ...]:
         """Return every destination of a ship in a state; none for a piece that does not move like that."""
-        draft = self.view.draft(key) if state is self.state else self.view.system.kind(state, self.view.phase, key)(key)
+        draft = self.view.system.kind(state, self.view.phase, key)(key)
         return draft.destinations(state) if getattr(draft, "input_mode", "") == "plot" else ()
 
     def _rows(self, ends: Sequence[Destination]) -> Array:

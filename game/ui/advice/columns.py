@@ -9,9 +9,10 @@ from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.core.orders import Id
-from game.players.captain.adviser import Advice
+from game.players.captain.adviser import BEST, Advice
 from game.ui.advice.model import RULE, TURNS, LiveAdviser, Subject
 from game.ui.board.advice.drawing import STEPS, hue_of, step_of
+from game.ui.board.model.advice_picture import AdvicePicture
 from game.ui.render.shapes import box
 from game.ui.render.text import Piece, fit_text, percent, signed, text, width
 from game.ui.render.theme import Colour, mix, theme
@@ -130,6 +131,24 @@ class MarginRow(Still):
                 text(dst, said, cell.center, 15, p.white, "s", "center")
 
 
+@dataclass(eq=False)
+class BestRow(Still):
+    """One of the best orders in a line: its rank, how often it is chosen, and its worth."""
+
+    rank: int
+    order: str
+    share: str
+    worth: str
+
+    def draw(self, dst: Surface) -> None:
+        """Rank and order at the left, the figures at the right."""
+        r, p, px = self.rect, theme.palette, theme.px
+        text(dst, str(self.rank + 1), (r.x + px(6), r.centery), 16, hue_of(self.rank), "k", "midleft")
+        fit_text(dst, self.order, (r.x + px(26), r.centery), r.w - px(146), 16, p.white, "s", "midleft")
+        text(dst, self.share, (r.right - px(62), r.centery), 15, p.muted, "r", "midright")
+        text(dst, self.worth, (r.right, r.centery), 16, p.white, "s", "midright")
+
+
 # -- columns -----------------------------------------------------------------------------------------------------------
 
 
@@ -235,6 +254,18 @@ def advised(column: Column, adviser: LiveAdviser, folded: bool) -> None:
     for rank, number in enumerate(advice.best):
         card(column, adviser, advice, rank, number)
     own(column, adviser, advice, what)
+
+
+def best_orders(column: Column, picture: AdvicePicture | None, boxes: bool) -> None:
+    """The best three in three lines, which are as high while they are still worked out."""
+    column.heading("Best three", f"worth in {'boxes' if boxes else 'points'}", rule=RULE)
+    advice = picture.advice if picture else None
+    for rank in range(BEST):
+        place = column.row(26, 3)
+        if picture is not None and advice is not None and rank < len(advice.best):
+            number = advice.best[rank]
+            order, share = picture.order_words(advice.ends.orders[number]), percent(advice.shares[number])
+            column.add(BestRow(place, rank, order, share, signed(float(advice.worth[number])), rule=RULE))
 
 
 def limits(column: Column) -> None:

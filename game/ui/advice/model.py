@@ -40,7 +40,7 @@ class Subject:
         """A sentence where there is nothing to weigh; empty where there is."""
         if not self.enemies:
             return NO_ENEMY
-        if len(self.view.destinations(self.view.draft(self.piece))) < 2:
+        if len(self.view.ends(self.piece)) < 2:
             state = self.view.state
             return f"{state.names[self.piece]} has no choice of where to end this {self.view.system.turn_word}."
         return ""
@@ -152,6 +152,11 @@ class LiveAdviser:
             except StopIteration as found:
                 self.advice, self._steps = found.value, None
         self.changed()
+
+    def finish(self) -> None:
+        """Work it out to the end."""
+        while self.busy:
+            self.work()
 
     def _begin(self) -> None:
         subject = self.subject()

@@ -14,6 +14,8 @@ from pygame import Rect, Surface
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.frames import Held
 from game.demonstrations.steps import DemonstrationStep
+from game.ui.advice.columns import best_orders
+from game.ui.board.model.advice_picture import AdvicePicture
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import Piece, fit, lines, minus, run, run_width, text, width
 from game.ui.render.theme import Colour, mix, theme
@@ -91,8 +93,10 @@ class Row(Still):
             text(dst, row, (r.x + px(12), middle + px(23 + 22 * index)), 16, colour, "s", "midleft")
 
 
-def build(column: Column, show: Demonstration, go: Callable[[int], object]) -> list[Widget]:
-    """Return all widgets of the column, from the top."""
+def build(
+    column: Column, show: Demonstration, go: Callable[[int], object], advice: AdvicePicture | None = None
+) -> list[Widget]:
+    """Return all widgets of the column, from the top; `advice` is what the adviser says in this step."""
     column.space(4)
     rows = lines(show.title, column.wide, 22, "b")
     place = column.row(28 * len(rows), 6)
@@ -106,7 +110,7 @@ def build(column: Column, show: Demonstration, go: Callable[[int], object]) -> l
         trial = Column(Rect(column.x, top, column.wide, 1))
         _result(trial, step)
         tallest = max(tallest, trial.y - top)
-    _result(column, show.step)
+    _result(column, show.step, advice)
     column.y = top + tallest
     _settings(column, show)
     _rule(column, show)
@@ -122,11 +126,16 @@ def _steps(column: Column, show: Demonstration, go: Callable[[int], object]) -> 
     column.space(10)
 
 
-def _result(column: Column, step: DemonstrationStep) -> None:
-    """Add the figures the file gives, the expectations of the step, and the refusals."""
+def _result(column: Column, step: DemonstrationStep, advice: AdvicePicture | None = None) -> None:
+    """Add what the adviser says, the figures the file gives, the expectations of the step, and the refusals."""
+    asked = step.say.advise
+    if asked or step.say.figures or step.held or step.refusals:
+        column.rule(14)
+    if asked:
+        best_orders(column, advice, asked.counts == "boxes")
+        column.space(8)
     if not (step.say.figures or step.held or step.refusals):
         return
-    column.rule(14)
     column.heading("What it comes to", rule=step.rule)
     for words, figure in step.say.figures.items():
         _figure(column, words, str(figure), step.rule)

@@ -25,6 +25,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.demonstration import caption, head
 from game.ui.demonstration.column import build
 from game.ui.demonstration.picture import placing, scenes
+from game.ui.demonstration.picture.advised import StepAdviser
 from game.ui.demonstration.picture.preview import look_at, picture_of
 from game.ui.demonstration.steps_screen import StepsScreen
 from game.ui.host.preferences import chosen
@@ -69,6 +70,7 @@ class DemonstrationScreen(StepsScreen):
         self.onward = onward
         self.keys = Keys(chosen.settings.keys, DEMONSTRATION)
         self._kept = Memo[tuple[Scene, list[placing.Placed]]]()
+        self.adviser = StepAdviser(self.relay)
         self.player.enter()
 
     # -- stepping ------------------------------------------------------------------------------------------------------
@@ -101,6 +103,7 @@ class DemonstrationScreen(StepsScreen):
     def _entered(self) -> None:
         """Set the rule that F1 opens to that of the new step."""
         self.subject = self.show.step.rule
+        self.adviser.enter(self.show.step)
 
     def _over(self) -> bool:
         """Go on to the next demonstration in a series. Is there one?"""
@@ -179,6 +182,17 @@ class DemonstrationScreen(StepsScreen):
         """The share of the present step that has played, 0 to 1."""
         return self.animation.share
 
+    def tick(self, seconds: float) -> Answer:
+        """Let the steps play, and the adviser work."""
+        if self.adviser.busy:
+            self.adviser.work()
+        return super().tick(seconds)
+
+    @property
+    def moving(self) -> bool:
+        """Is anything shown, glided, weighed or waited for?"""
+        return super().moving or self.adviser.busy
+
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
@@ -203,7 +217,12 @@ class DemonstrationScreen(StepsScreen):
             lambda place: caption.letters(place, big, self.do),
         )
         inner = layout.column.inflate(0, -px(28))
-        return [*made, words, *row, *self.pane.fill(inner, build(column, self.show, self.player.go), 8)]
+        return [
+            *made,
+            words,
+            *row,
+            *self.pane.fill(inner, build(column, self.show, self.player.go, self.adviser.picture), 8),
+        ]
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
@@ -231,8 +250,9 @@ class DemonstrationScreen(StepsScreen):
         """Return the scene on the board and the plates over it, cached until the step or the camera changes."""
         if self.animation.active:
             return scenes.scene_played(self.show.step, self.animation), []
-        key = self.show, self.show.index, self.board.camera.key, theme.scale, theme.palette.name
-        return self._kept.get(key, lambda: picture_of(self.board, self.show.step))
+        advice = self.adviser.picture
+        key = self.show, self.show.index, self.board.camera.key, theme.scale, theme.palette.name, advice
+        return self._kept.get(key, lambda: picture_of(self.board, self.show.step, advice))
 
 
 BESIDE: dict[str, Callable[[DemonstrationScreen], object]] = {  # buttons without a key in a table

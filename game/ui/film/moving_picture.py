@@ -24,6 +24,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.demonstration.caption import Caption
 from game.ui.demonstration.picture import scenes
+from game.ui.demonstration.picture.advised import advice_of
 from game.ui.film.page import drawing
 from game.ui.film.score import frames
 from game.ui.playback.lanes import lanes_of
@@ -158,7 +159,7 @@ class FilmCamera:
         out.fill(theme.palette.panel)
         self._aim(step)
         if one.act < 0:
-            self.board.draw(out, scenes.scene_of(step, (self.corner,)))
+            self.board.draw(out, scenes.scene_of(step, (self.corner,), advice_of(step)))
         else:
             act, before, _ = self._acts[1][one.act]
             self.board.draw(out, _moved(act, before, one.share, (self.corner,)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -73,8 +74,8 @@ def test_escape_closes_it_and_its_work_is_dropped(tmp_path: Path, monkeypatch: p
     found = sat(tmp_path)
     model = adviser(found)
     model.look_ahead(2)
-    ticks = iter(range(100))
-    monkeypatch.setattr(thinking, "clock", lambda: float(next(ticks)))  # a step has all the time of its frame
+    ticks = count(0.0, 0.7 * thinking.SLICE)
+    monkeypatch.setattr(thinking, "clock", lambda: next(ticks))  # there is time for one step of the work in a frame
     model.work()
     assert model.busy and model.done < 1.0
     found.key("ESCAPE")

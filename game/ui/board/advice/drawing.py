@@ -121,7 +121,7 @@ def ground_of(camera: Camera, scene: Scene) -> list[Rect]:
     if picture is None:
         return []
     chips = [one.rect for one in _placed(camera, scene, picture)] if picture.theirs else []
-    return chips + ([_key_rect(camera)] if picture.worth else [])
+    return chips + ([_key_rect(camera, scene, picture)] if picture.worth else [])
 
 
 def draw_over(dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook]) -> None:
@@ -133,24 +133,30 @@ def draw_over(dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, Ship
         _enemies(dst, camera, scene, picture, look)
     _ways(dst, camera, picture, look)
     if picture.worth:
-        _key(dst, camera, picture)
+        _key(dst, camera, scene, picture)
 
 
-def _key_rect(camera: Camera) -> Rect:
-    px = theme.px
+def _key_rect(camera: Camera, scene: Scene, picture: AdvicePicture) -> Rect:
+    """Return where the key stands: over the table's scale, or in another corner where that covers fewer ships and
+    ends."""
+    px, area = theme.px, camera.rect.inflate(-theme.px(28), -theme.px(28))
     wide = round(width(KEY, 14)) + px(50) + px(SWATCH) * len(STEPS) + round(width("points", 14))
-    r = Rect(camera.rect.x + px(14), 0, wide, px(46))
-    r.bottom = scale_rect(camera).top - px(8)
-    return r
+    here = Rect(area.x, 0, wide, px(46))
+    here.bottom = scale_rect(camera).top - px(8)
+    there, above = here.copy(), here.copy()
+    there.bottomright, above.y = area.bottomright, area.y + camera.above
+    ends = (tuple(row[:2]) for row in picture.advice.ends.places)
+    places = [camera.xy(at) for at in (*scene.afloat, *ends)]
+    return min((here, there, above), key=lambda r: sum(r.collidepoint(place) for place in places))
 
 
-def _key(dst: Surface, camera: Camera, picture: AdvicePicture) -> None:
+def _key(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture) -> None:
     """Which colour stands for what: low at the left, over the table's scale."""
     p, px = theme.palette, theme.px
     low, high = scale_of(picture.advice.worth)
     said = f"{signed(low)} or less", signed(high)
     what = "boxes" if picture.boxes else "points"
-    r, each, label = _key_rect(camera), px(SWATCH), round(width(KEY, 14)) + px(20)
+    r, each, label = _key_rect(camera, scene, picture), px(SWATCH), round(width(KEY, 14)) + px(20)
     box(dst, r, p.well, 6, 235, p.edge)
     text(dst, KEY, (r.x + px(10), r.centery), 14, p.muted, "r", "midleft")
     x = r.x + label
@@ -185,7 +191,7 @@ def _placed(camera: Camera, scene: Scene, picture: AdvicePicture) -> list[Chip]:
 
 def _chips(camera: Camera, scene: Scene, picture: AdvicePicture) -> list[Chip]:
     px, ends = theme.px, [camera.xy(tuple(row[:2])) for row in picture.advice.ends.places]
-    taken = [scale_rect(camera), *scene.over.reserved, *([_key_rect(camera)] if picture.worth else [])]
+    taken = [scale_rect(camera), *scene.over.reserved, *([_key_rect(camera, scene, picture)] if picture.worth else [])]
     placer = Placer(camera.rect.inflate(-px(10), -px(60)), taken, sampled([ends]))
     for place in [ship.at for ship in scene.view.state.ships.values()] + [pose.at for _, pose in picture.likely]:
         x, y = camera.xy(place)

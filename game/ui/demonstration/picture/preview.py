@@ -12,11 +12,13 @@ from game.demonstrations.steps import DemonstrationStep
 from game.ui.board.layers import counters
 from game.ui.board.layers.fire_lines import arrow_tip
 from game.ui.board.layers.terrain import terrain
+from game.ui.board.model.advice_picture import AdvicePicture
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.scene import Scene
 from game.ui.board.previews import ground
 from game.ui.board.view import BoardView
 from game.ui.demonstration.picture import placing, scenes
+from game.ui.demonstration.picture.advised import advice_of
 from game.ui.demonstration.picture.callouts import callouts
 from game.ui.demonstration.picture.scenes import places
 from game.ui.render.hulls import hulls, sprite
@@ -91,7 +93,7 @@ def still(step: DemonstrationStep, steps: list[DemonstrationStep], size: tuple[i
     out = Surface(size)
     board = BoardView(Rect(0, 0, *size))
     look_at(board, step, steps, False)
-    scene, plates = picture_of(board, step)
+    scene, plates = picture_of(board, step, advice_of(step))
     board.draw(out, scene)
     placing.draw(out, out.get_rect(), plates)
     return out
@@ -103,8 +105,10 @@ def look_at(board: BoardView, step: DemonstrationStep, steps: list[Demonstration
     board.show(step.view.state.table, points, margin, theme.px(ROOM) if words else 0, glide)
 
 
-def picture_of(board: BoardView, step: DemonstrationStep) -> tuple[Scene, list[placing.Placed]]:
+def picture_of(
+    board: BoardView, step: DemonstrationStep, advice: AdvicePicture | None = None
+) -> tuple[Scene, list[placing.Placed]]:
     """Return the scene of a step at rest, and the plates over it; no plates while the camera glides."""
-    plain = scenes.scene_of(step)
+    plain = scenes.scene_of(step, advice=advice)
     plates = placing.placed(board, plain, callouts(step)) if board.camera.still else []
-    return (scenes.scene_of(step, placing.ground_of(plates)) if plates else plain), plates
+    return (plain.but(reserved=placing.ground_of(plates)) if plates else plain), plates

@@ -10,6 +10,7 @@ from game.core.display import Destination, Shot
 from game.core.orders import Id
 from game.demonstrations.frames import Frame, flown
 from game.demonstrations.steps import DemonstrationStep
+from game.ui.board.model.advice_picture import AdvicePicture
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import arcs, badges, notes, threats, with_weak_sides
@@ -20,8 +21,8 @@ from game.ui.session.outcomes import Act, cut
 Point = tuple[float, float]
 
 
-def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
-    """Return the scene of a step at rest."""
+def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = (), advice: AdvicePicture | None = None) -> Scene:
+    """Return the scene of a step at rest, with what the adviser says in it."""
     model = desk_of(step)
     tools = frozenset(step.say.show)
     scene = Scene.of(
@@ -35,6 +36,7 @@ def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = ()) -> Scene:
         reserved=reserved,
         volleys=volleys(step),
         refusals=refusals(step),
+        advice=advice,
     )
     if mode_of(model).plots:
         reach = destinations(model) if "reach" in tools else ()
@@ -163,6 +165,7 @@ def places(steps: list[DemonstrationStep], bodies: bool = True) -> list[Point]:
         if "reach" in step.say.show:
             board = board_of(step.view.state.table)
             found += [one.at for one in destinations(desk_of(step)) if board.cells and board.holds(one.at)]
+        found += advised(step)
         found += [point for event in step.events for point in (*event.path, *event.line)]
         for body in step.view.state.table.bodies if bodies else ():
             (x, y), r = body.at, body.radius
@@ -170,12 +173,18 @@ def places(steps: list[DemonstrationStep], bodies: bool = True) -> list[Point]:
     return found
 
 
+def advised(step: DemonstrationStep) -> list[Point]:
+    """Return the ends that the adviser weighs in a step."""
+    asked = step.say.advise
+    return [one.at for one in step.asked.ends(asked.ship)] if asked and step.asked else []
+
+
 def seen(step: DemonstrationStep, steps: list[DemonstrationStep]) -> tuple[list[Point], float, bool]:
     """Return the view of a step's camera: places, a margin in units, and whether words need room too."""
     look, state = step.camera, step.view.state
     if look.ships:
         return (
-            [state.ships[key].at for key in look.ships] + [step.start.state.ships[key].at for key in look.ships],
+            [view.state.ships[key].at for view in (step.view, step.start) for key in look.ships] + advised(step),
             3.0,
             True,
         )
