@@ -150,6 +150,25 @@ class Battle:
         """Return the turn in which the `length`-th order was given."""
         return self._begun[bisect.bisect_left(self._begun, length, key=itemgetter(0)) - 1][1]
 
+    def before_move(self, key: Id, turn: int, until: int) -> int | None:
+        """Return after how many orders a ship was asked in a turn where it goes: before its last order for that among
+        the first `until`, or else its first; without one as that secret phase began. None where it was not asked."""
+        found, begun = list[int](), list[int]()
+        for n, (start, when, phase) in enumerate(self._begun):
+            row = self.system.phases[max(phase, 0)]
+            if when != turn or not row.asks_for("plot"):
+                continue
+            end = self._begun[n + 1][0] if n + 1 < len(self._begun) else len(self.records)
+            orders = (self.records[length].order for length in range(start, end))
+            found += [
+                start + at
+                for at, order in enumerate(orders)
+                if order.by == key and getattr(order, "input_mode", "") == "plot"
+            ]
+            begun += [start] if row.secret else []
+        given = [length for length in found if length < until]
+        return given[-1] if given else next(iter((*found, *begun)), None)
+
     def moment(self, length: int, side: Id | None) -> int:
         """Return the number of moments that a side has seen in the first `length` orders."""
         return length if side is None else bisect.bisect_right(self._open, length) - 1

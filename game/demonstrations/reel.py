@@ -31,6 +31,7 @@ class Reel(StepCursor):
 
     def __init__(self, battle: Battle, side: Id | None) -> None:
         super().__init__()
+        self.battle = battle
         self._title, self._side = battle.title or battle.system.title, side
         happenings = battle.happenings(side)
         first = next(happenings)

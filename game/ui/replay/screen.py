@@ -18,6 +18,7 @@ from game.demonstrations.reel import Reel
 from game.demonstrations.steps import DemonstrationStep
 from game.players.match import Match
 from game.ui.battle.over_board.why_plate import WhyOnBoard
+from game.ui.board.advice.drawing import draw_pointed
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.demonstration import caption
@@ -32,6 +33,7 @@ from game.ui.keys.replay_bindings import BINDINGS
 from game.ui.render.shapes import box
 from game.ui.render.text import text, width
 from game.ui.render.theme import theme
+from game.ui.replay.adviser import ReplayAdviser
 from game.ui.replay.column import build
 from game.ui.session.why import Explanations, WhyMoment
 from game.ui.toolkit.blocks import TitleLines
@@ -40,6 +42,7 @@ from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button, Widget
 
+LOG, WHY, ADVISER = "Log", "Why", "Adviser"  # tabs of the column
 ROOM, EDGE = 96, 24  # design pixels round what the camera shows, and within which nothing may come to lie
 CAPTION, FLAT = 0.9, 0.25  # seconds that a step stands when it plays by itself: with something to read, and a mere move
 
@@ -70,6 +73,8 @@ class ReplayScreen(StepsScreen):
         self._over: list[Rect] = []  # what lies over the board
         self.reel, self.film = reel, film
         self.keys = Keys(chosen.settings.keys, BINDINGS)
+        self.adviser = ReplayAdviser(reel, self.relay)
+        self._pointer_at: tuple[int, int] | None = None
         self.timeline = Timeline(Rect(0, 0, 1, 1), reel, lambda: self.player.animation.share, self.player.jump)
         self._kept = Memo[Scene]()
         self.player.enter()
@@ -98,7 +103,19 @@ class ReplayScreen(StepsScreen):
 
     def show_why(self) -> None:
         """Show why the computer gave its orders, or the log again."""
-        self.tells_why = self.why is not None and not self.tells_why
+        self._show(LOG if self.tells_why or self.why is None else WHY)
+
+    def advise(self) -> None:
+        """Show what every end was worth, or the log again."""
+        self._show(LOG if self.adviser.open else ADVISER)
+
+    def _show(self, tab: str) -> None:
+        self.tells_why = tab == WHY
+        if self.adviser.open != (tab == ADVISER):
+            self.player.playing = False
+            self.player.rest()
+            self.adviser.turn_on()
+        self.pane.scroll.to(0)
 
     def _moment(self) -> WhyMoment:
         """The orders up to this step; it is about the piece that fired in it."""
@@ -123,16 +140,31 @@ class ReplayScreen(StepsScreen):
         """Let the steps play, and the computer think over what it is asked about."""
         if self._finds_out_why and self.why:
             self.why.work(seconds)
+        if self._weighs:
+            self.adviser.work()
         return super().tick(seconds)
 
     @property
     def moving(self) -> bool:
         """Is anything shown or found out?"""
-        return super().moving or self._finds_out_why
+        return super().moving or self._finds_out_why or self._weighs
+
+    @property
+    def _weighs(self) -> bool:
+        return self.adviser.busy and not self.player.animation.active
 
     @property
     def _finds_out_why(self) -> bool:
         return self.tells_why and self.why is not None and self.why.behind
+
+    def handle(self, event: Event) -> Answer:
+        """A press on a ship asks the adviser about it."""
+        self._pointer_at = getattr(event, "pos", self._pointer_at)
+        found = super().handle(event)
+        pressed = self.adviser.open and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed and (key := self.board.ship_at(event.pos, self._scene())):
+            self.adviser.pick(key)
+        return found
 
     def _action(self, event: Event) -> str:
         """By the table of keys."""
@@ -149,20 +181,22 @@ class ReplayScreen(StepsScreen):
         )
         found: list[Widget] = [*self._head(layout), words, *row]
         side = Rect(layout.column)
-        if self.why and (self.why.spoken or self.tells_why):
-            strip = Rect(side.x, side.y, side.w, px(41))
-            side.y, side.h = strip.bottom, side.h - strip.h
-            found.append(
-                Tabs(strip, ("Log", "Why"), chosen=int(self.tells_why), on_change=self._tab, name="replay tabs")
-            )
+        tabs = [LOG, *([WHY] if self.why and (self.why.spoken or self.tells_why) else []), ADVISER]
+        strip = Rect(side.x, side.y, side.w, px(41))
+        side.y, side.h = strip.bottom, side.h - strip.h
+        shown = tabs.index(WHY if self.tells_why else ADVISER if self.adviser.open else LOG)
+        found.append(Tabs(strip, tabs, chosen=shown, on_change=lambda n: self._tab(tabs[n]), name="replay tabs"))
         column = Column(side.inflate(-px(44), -px(28)))
-        rows = build(column, self.reel, self.player.go, self.why if self.tells_why else None)
+        if self.adviser.open:
+            rows = self.adviser.fill(column)
+        else:
+            rows = build(column, self.reel, self.player.go, self.why if self.tells_why else None)
         plates = self.why_on_board.lay_out(layout.board, ()) if self.why_on_board and self.tells_why else []
         self._over = [one.rect for one in plates]
         return [*found, *self.pane.fill(side.inflate(0, -px(28)), rows, 8), *plates]
 
-    def _tab(self, index: int) -> None:
-        self.tells_why = index == 1
+    def _tab(self, tab: str) -> None:
+        self._show(tab)
         self.relay()
 
     def _timeline(self, track: Rect) -> Widget:
@@ -195,7 +229,9 @@ class ReplayScreen(StepsScreen):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def _plates(self, dst: Surface) -> None:
-        """Where the computer expected its enemies."""
+        """Where the computer expected its enemies; the figures of the end that is pointed at."""
+        if self.adviser.open:
+            draw_pointed(dst, self.board.camera, self._scene().asked.advice, self._pointer_at)
         if self.why_on_board and self.tells_why:
             self.why_on_board.draw(dst, self.board)
 
@@ -216,6 +252,8 @@ class ReplayScreen(StepsScreen):
         """Return the scene on the board; kept until the step changes."""
         if self.player.animation.active:
             return scenes.scene_played(self.reel.step, self.player.animation)
+        if self.adviser.open and (scene := self.adviser.scene()):
+            return scene
         return self._kept.get((self.reel.step,), lambda: scenes.scene_of(self.reel.step))
 
 
