@@ -52,6 +52,7 @@ class Settings(Versioned):
     maximised: bool = False  # whether it was left filling the display as a window
     # the last one chosen: its system, `own` if it is the player's, and the stem of its file, joined by /
     scenario: str = ""
+    players: dict[str, str] = Field(default={})  # those chosen last, by the key of their side
 
     @field_validator("keys")
     @classmethod

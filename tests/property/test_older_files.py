@@ -78,7 +78,7 @@ BATTLES = [*SAVED, *SCENES, *SHOWN, *BOXES]
 # what the folder does not hold, and why: what came after version 0.1, and what a game does not have
 OLDER = {key: system for key, system in SYSTEMS.items() if key not in ("full-sail", "power-hex")}
 LATER_PARTS: dict[type[BaseModel], tuple[str, ...]] = {
-    Settings: ("large_captions", "maximised", "thinking", "why_each_turn"),
+    Settings: ("large_captions", "maximised", "players", "thinking", "why_each_turn"),
     BranchEntry: ("table",),
     DesignFile: (
         "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",
@@ -293,6 +293,7 @@ def test_the_folder_of_a_player_is_read(tmp_path: Path, monkeypatch: pytest.Monk
     assert document(settings_file()).data == document(HOME / "settings.yaml").data | {
         "large_captions": False,
         "maximised": False,
+        "players": {},
         "thinking": 10,
         "why_each_turn": False,
     }

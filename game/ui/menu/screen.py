@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
-from game.core.names import HUMAN
+from game.core.names import HUMAN, player_words
 from game.core.state import Side
 from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
@@ -66,7 +66,8 @@ class Menu(Page):
         self.own: list[Offer] = []  # the player's scenarios of the chosen system
         self.picked = False  # the player chose a scenario, so Enter begins it
         self._look_into_saves()
-        self.players: dict[str, str] = {}
+        known = player_words()  # players of a later version are not
+        self.players = {side: player for side, player in chosen.settings.players.items() if player in known}
         self.plan: MenuLayout | None = None
         self._unmade: list[TableCard] = []  # cards whose previews are made after the first frame
         self.offer: Offer | None = None
@@ -189,8 +190,9 @@ class Menu(Page):
         return self.players.get(side.id, side.player)
 
     def seat_player(self, side: Side, player: str) -> None:
-        """Set the player of a side."""
+        """Set the player of a side, also for the next run."""
         self.players[side.id] = player
+        chosen.note(players=dict(self.players))
         self.relay()
 
     def _ask_player(self, side: Side) -> None:

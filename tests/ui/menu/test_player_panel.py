@@ -69,6 +69,24 @@ def test_the_pointer_chooses_level_style_and_time(tmp_path: Path, monkeypatch: p
     assert {side.id: side.player for side in sides.values()} == {"azure": "human", "amber": "captain:wary"}
 
 
+def test_the_next_run_has_the_players_chosen_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    chosen.load()
+    hand = Hand(tmp_path)
+    hand.press("seat amber")
+    hand.press("level captain")
+    hand.press("Done")
+    begun(hand)
+    hand.program.put_away()
+    file = tmp_path / "home" / "settings.yaml"
+    assert "amber: captain" in file.read_text(encoding="utf-8")
+    file.write_text("version: 1\nplayers: {amber: captain:bold, azure: commodore}\n", encoding="utf-8")
+    chosen.load()
+    again = Hand(tmp_path)
+    sides = begun(again).battle.state.sides
+    assert {side.id: side.player for side in sides.values()} == {"azure": "human", "amber": "captain:bold"}
+
+
 def test_keys_choose_level_style_and_time(tmp_path: Path) -> None:
     hand = Hand(tmp_path)
     hand.tab_to("seat amber")
