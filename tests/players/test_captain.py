@@ -18,6 +18,7 @@ from game.core.orders import Order, Prompt
 from game.players import player
 from game.players.captain import captain
 from game.players.match import Match
+from game.systems.power_hex.orders.intercept_order import InterceptShot
 
 ROOT = Path(__file__).resolve().parents[2]
 BATTLES = [
@@ -101,6 +102,14 @@ def test_no_ship_moves_by_chance_when_it_is_stopped(name: str, monkeypatch: pyte
 def idle_of(battle: Battle, prompt: Prompt) -> Order:
     assert battle.phase.idle is not None
     return battle.phase.idle(battle.state, prompt)
+
+
+def test_it_meets_shots_with_the_guns_that_can() -> None:
+    """All that it can do about a shot costs it points; to let it come costs more."""
+    battle = opened("power_hex/slow_answer")
+    Match(battle, dict.fromkeys(battle.state.sides, "captain"), 1).play(2)
+    answers = [record.order for record in battle.records if isinstance(record.order, InterceptShot)]
+    assert any(one.guns for one in answers), answers
 
 
 @pytest.mark.parametrize("name", ["full_thrust/crossed_swords", "full_sail/fireship"])

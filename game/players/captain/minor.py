@@ -49,7 +49,7 @@ def bettered(
     if draft.by in view.state.counters and (sent := errand(view, draft, prices)) is not None:
         yield sent, 0.0
         return
-    best, most = draft, 0.0
+    best, most = draft, value_of(view, side, draft, prices)  # of what comes by itself, such as a shot that nobody meets
     for _ in range(STEPS):
         before = best
         for name, values in before.domain(view.state).items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from game.board.boards import board_of
 from game.core.display import Risk
@@ -62,6 +62,24 @@ class Shoot(ListOrder[Aimed]):
         trained = [str(shot) for shot in after.shots if shot not in self.shots]
         silenced = [shot.mount for shot in self.shots if shot not in after.shots]
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
+
+    def suggested(self, state: ThrustState) -> Self | None:
+        """Return its point defence, each system at the counter of which most is expected to be left; None where none
+        bears. Beams are kept for ships."""
+        ship = state.ships.get(self.by)
+        if ship is None or silent(state, ship) is not None:
+            return None
+        bears, left = dict[str, list[Id]](), dict[Id, float]()
+        for key, target in _bearing(state, ship):
+            if _mount(ship, key).kind in DEFENCES:
+                bears.setdefault(key, []).append(target)
+                left[target] = float(state.counters[target].count)
+        chances, shots = kill_chances(1, rerolled(state.house)), []
+        for key, targets in bears.items():
+            target = max(targets, key=left.__getitem__)
+            left[target] -= sum(points * chance for points, chance in enumerate(chances))
+            shots.append(Aimed(key, target))
+        return replace(self, shots=tuple(shots)) if shots else None
 
     def confirms(self, state: ThrustState) -> bool:
         """Does it leave out all shots, though something bears?"""

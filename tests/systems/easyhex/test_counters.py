@@ -47,6 +47,17 @@ def prey(*ships: Ship, counters: Sequence[Counter], bodies: Sequence[Body] = ())
     return state
 
 
+def test_point_defence_is_advised_group_by_group_and_beams_are_not() -> None:
+    """Each system where most is expected to be left; nothing where no point defence bears."""
+    mounts = (*(Mount(letter, "pds") for letter in "abc"), Mount("", "beam", 3), Mount("", "fcs"))
+    groups = [counter(f"lancet.HGR{letter}", Flight, (0, 0), count=count) for letter, count in (("a", 6), ("b", 5))]
+    for guns, advice in ((mounts, "shoot PDSa>lancet.HGRa PDSb>lancet.HGRa PDSc>lancet.HGRb"), (mounts[3:], "None")):
+        state = prey(vessel("vesper", side="amber", mounts=guns), counters=groups)
+        assert Shoot("vesper").suggested(state) is None, "no fighters may be shot at in this step"
+        PREY.set(state, (Flight.kind,))
+        assert str(Shoot("vesper").suggested(state)) == advice
+
+
 # -- who is asked, and how far they fly --------------------------------------------------------------------------------
 
 
