@@ -399,8 +399,8 @@ class Actions:
         context = self.context
         self.open(0)
         context.screen.lay_now()
-        if self.bottom_panel.search in context.focus.widgets:
-            context.focus.focus(self.bottom_panel.search, True)
+        if self.bottom_panel.log.search in context.focus.widgets:
+            context.focus.focus(self.bottom_panel.log.search, True)
 
     def earlier(self) -> None:
         if self.context.battle.state.outcome and not self.context.past:

@@ -296,13 +296,13 @@ class TurnFlow:
         was, context.past, context.note = context.shown.chosen, past, ""
         context.change()
         if past is None:
-            panel.at = -1
+            panel.log.at = -1
             self.measure()
             return
         event, view = past.event, past.view
         told = event.who or event.whom if event else ""
         past.model.choose(next((key for key in (was, told) if key in view.state.ships), ""))
-        panel.at, panel.odds = past.line if past.line >= 0 else len(view.log) - 1, ()
+        panel.log.at, panel.odds = past.line if past.line >= 0 else len(view.log) - 1, ()
         if event is not None:
             context.board.show_event(event)
         if event is not None and event.dice:

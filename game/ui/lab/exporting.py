@@ -22,6 +22,7 @@ from game.lab.setup import LabSetUp
 
 EXPORTS = "lab"  # the folder among the player's files
 STORED = "set-ups"  # the folder of stored set-ups, inside the exports
+LAST = "lab-set-up.yaml"  # in the player's folder
 
 
 def write_csv(setup: LabSetUp, results: tuple[LabResult, ...]) -> Path:
@@ -49,6 +50,18 @@ def write_png(picture: Surface) -> Path:
 
 
 # -- stored set-ups ----------------------------------------------------------------------------------------------------
+
+
+def last_set_up() -> LabSetUp | None:
+    """Return the set-up that was last made by hand; None if there is none, or the file has mistakes."""
+    with contextlib.suppress(BadFile):
+        return read_lab(home() / LAST).setup
+    return None
+
+
+def keep_last(setup: LabSetUp) -> None:
+    """Save the set-up made by hand for the next time the page is opened. Raises CannotSave."""
+    write_whole(made(home()) / LAST, file_text("My own", setup).encode())
 
 
 def stored_set_ups() -> list[tuple[Path, LabStudy]]:

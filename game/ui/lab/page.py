@@ -6,8 +6,8 @@ Results are computed on a thread and studies run in processes, so that no frame 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,14 +15,9 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.loader import new_save, set_up_text
-from game.core.display import percent
-from game.formats.atomic_file import CannotSave, made, write_whole
-from game.formats.user_folders import home
-from game.formats.validation import BadFile
+from game.formats.atomic_file import CannotSave
 from game.lab.battle import as_battle
-from game.lab.choices import beginnings, design_words, file_text, next_design, with_design
-from game.lab.export import Row
-from game.lab.files import LabStudy, read_lab
+from game.lab.choices import beginnings, design_words, next_design, with_design
 from game.lab.running import StudyRun
 from game.lab.setup import LabSetUp
 from game.ui.host.preferences import chosen
@@ -30,24 +25,23 @@ from game.ui.host.screen import Answer, Pop, Push, Screen
 from game.ui.keys.bindings import Keys, printed
 from game.ui.keys.lab_bindings import BINDINGS
 from game.ui.keys.list_page import KeyList
-from game.ui.lab.charts.inks import TITLES, ink
 from game.ui.lab.columns import ASSISTS, RULES, damage_column, scaling_column, set_up_column
-from game.ui.lab.exporting import delete_set_up, store_set_up, write_csv, write_json, write_png
+from game.ui.lab.exporting import delete_set_up, keep_last, last_set_up, store_set_up, write_csv, write_json, write_png
 from game.ui.lab.foot import LabFoot
 from game.ui.lab.layout import LabLayout, planned
 from game.ui.lab.model import LabModel
 from game.ui.lab.studies import StudyBoard
+from game.ui.lab.study_page import StudyPage
 from game.ui.render.backdrop import quiet
 from game.ui.render.shapes import rule
-from game.ui.render.text import caps, fit_text, text, wrap
+from game.ui.render.text import caps, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane
-from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.page import Page
 from game.ui.toolkit.value_fields import Segments
-from game.ui.toolkit.widgets import Button, Still, Widget
+from game.ui.toolkit.widgets import Button, Widget
 
 RULE = "table/odds-lab"
-OWN = "lab-set-up.yaml"  # the last set-up made by hand, in the player's folder
 CHOICES = (*beginnings(), "My own")
 
 
@@ -62,10 +56,7 @@ class LabPage(Page):
         self.foot = LabFoot(self)
         super().__init__(self.left, self.middle, self.right, self.foot.lines)
         self.keys = Keys(chosen.settings.keys, BINDINGS)
-        self.own: LabSetUp | None = None
-        self._kept: LabSetUp | None = None  # as in the player's folder
-        with contextlib.suppress(BadFile):
-            self.own = self._kept = read_lab(home() / OWN).setup
+        self.own = self._kept = last_set_up()
         self.at = 2  # the index of the present starting set-up
         self.tab, self.pair = 0, ""  # damage or scaling; the two-trait craft shown
         self.plan: LabLayout | None = None
@@ -219,7 +210,7 @@ class LabPage(Page):
         self.board.stop()
         if self.own is not None and self.own != self._kept:
             with contextlib.suppress(CannotSave):
-                write_whole(made(home()) / OWN, file_text("My own", self.own).encode())
+                keep_last(self.own)
         return Pop()
 
     # -- time ----------------------------------------------------------------------------------------------------------
@@ -383,81 +374,3 @@ def battle_of(setup: LabSetUp) -> Screen:
         notices=(f"Kept as {recorder.journal.path.name}.",),
         leads="to the odds lab",
     )
-
-
-LINE = 30  # design pixels
-HEADS = ("rules", "damage", "spread", "destroyed", "craft lost", "missiles")
-
-
-@dataclass(eq=False)
-class TableLine(Still):
-    """Cells of equal width over a thin rule, with the name in the colour of its rule."""
-
-    cells: Sequence[str]
-    rules: str = ""
-
-    def draw(self, dst: Surface) -> None:
-        """Draw each cell from its left edge."""
-        r, p = self.rect, theme.palette
-        rule(dst, r.x, r.right, r.bottom - 1)
-        wide = r.w / len(self.cells)
-        for number, cell in enumerate(self.cells):
-            named = bool(self.rules) and cell == TITLES[self.rules]
-            colour = ink(self.rules) if named else p.text if self.rules else p.muted
-            fit_text(
-                dst, cell, (r.x + number * wide, r.centery), wide - theme.px(6), (15, 14, 13), colour, "r", "midleft"
-            )
-
-
-def table(rows: Sequence[Row]) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the lines of a study: the rule and the cells of each, after a line of headings."""
-    axes = tuple(rows[0][0]) if rows else ()
-    found = [("", (*(axis.replace("_", " ") for axis in axes), *HEADS))]
-    for point, _, results in rows:
-        for one in results:
-            gone = "–" if one.destroyed is None else percent(one.destroyed)
-            cells = (
-                TITLES[one.rules],
-                f"{one.damage.mean:.3f}",
-                f"± {one.damage.spread:.2f}",
-                gone,
-                f"{one.lost.mean:.2f}",
-                f"{one.missiles.mean:.2f}",
-            )
-            found.append((one.rules, (*(str(value) for value in point.values()), *cells)))
-    return found
-
-
-class StudyPage(Page):
-    """The table of a finished study."""
-
-    subject = "table/odds-lab"
-
-    def __init__(self, study: LabStudy, folder: Path, rows: Sequence[Row]) -> None:
-        self.pane = ScrolledPane("results")
-        super().__init__(self.pane)
-        self.study, self.folder, self.lines = study, folder, table(rows)
-
-    def titles(self, area: Rect) -> tuple[str, str]:
-        return self.study.title, ""
-
-    def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return a line for each set-up and rule."""
-        px, m = theme.px, margin(area)
-        frame = Rect(m, px(150), area.w - 2 * m, area.h - px(166))
-        column = Column(Rect(frame.x, frame.y, frame.w - px(18), frame.h))
-        for rules, cells in self.lines:
-            column.add(TableLine(column.row(LINE), cells, rules))
-        return [*self.pane.fill(frame, column.widgets, 8), self.close_button(area)]
-
-    def paint(self, dst: Surface) -> None:
-        """Draw ground, heading, the subject, and where the files are."""
-        super().paint(dst)
-        area, px, m = dst.get_rect(), theme.px, margin(dst.get_rect())
-        wide = area.w - 2 * m
-        below = (
-            wrap(dst, self.study.about, (m, px(82)), wide, 15, theme.palette.muted, most=2)
-            if self.study.about
-            else px(82)
-        )
-        fit_text(dst, f"CSV and JSON are in {self.folder}", (m, below + px(4)), wide, (15, 14, 13), theme.palette.text)

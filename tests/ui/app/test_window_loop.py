@@ -221,7 +221,7 @@ def test_the_letter_that_calls_up_a_field_is_not_typed_into_it(tmp_path: Path) -
     app.give(Event(DOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
     for letter in "/o":
         strike(letter)
-    assert seated.screen.bottom_panel.search.value == "o", (
+    assert seated.screen.bottom_panel.log.search.value == "o", (
         "a letter that is meant is typed, whatever it stands for elsewhere"
     )
 

@@ -345,7 +345,7 @@ def test_lines_are_filtered_by_the_ship_that_is_chosen_in_the_past(seat: Seated)
     assert seat.screen.context.past is not None
     assert seat.screen.context.shown.chosen == other and seat.screen.model.chosen == present
     seat.press("log ship")
-    assert seat.screen.bottom_panel.filter.ship == other
+    assert seat.screen.bottom_panel.log.filter.ship == other
 
 
 def test_the_last_fire_of_a_turn_is_shown_in_its_turn_and_what_was_said_of_it_goes_with_it(tmp_path: Path) -> None:
@@ -381,11 +381,11 @@ def _last_to_fire(seat: Seated) -> bool:
 def test_whoever_has_searched_the_log_has_the_keys_back(leaving: tuple[str, ...], word: str, seat: Seated) -> None:
     seat.key("SLASH")
     seat.type("mo")
-    assert seat.screen.bottom_panel.filter.word == "mo"
+    assert seat.screen.bottom_panel.log.filter.word == "mo"
     seat.key(*leaving)
-    assert seat.screen.bottom_panel.filter.word == seat.screen.bottom_panel.search.value == word
+    assert seat.screen.bottom_panel.log.filter.word == seat.screen.bottom_panel.log.search.value == word
     seat.key("m")
-    assert seat.screen.context.ruling and seat.screen.bottom_panel.search.value == word, "M is the ruler again"
+    assert seat.screen.context.ruling and seat.screen.bottom_panel.log.search.value == word, "M is the ruler again"
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_a_line_of_the_log_shows_its_moment_and_leads_back(seat: Seated) -> None
     seat.key("F5")
     log = seat.screen.model.view.log
     line = next(i for i, event in enumerate(log) if event.kind == "fire")
-    seat.screen.bottom_panel.pane.scroll.to(line * theme.px(32))
+    seat.screen.bottom_panel.log.pane.scroll.to(line * theme.px(32))
     seat.screen.context.change()
     seat.look()
     seat.press(f"log line {line}")
@@ -106,8 +106,8 @@ def test_lines_of_the_log_are_filtered_by_ship_kind_and_word(seat: Seated) -> No
     assert {event.kind for _, event in shown(view, Filter(kind=2))} <= {"move", "contact", "hazard"}
     seat.key("SLASH")
     seat.type("initiative")
-    assert seat.screen.bottom_panel.filter.word == "initiative"
-    assert all("initiative" in event.words() for _, event in shown(view, seat.screen.bottom_panel.filter))
+    assert seat.screen.bottom_panel.log.filter.word == "initiative"
+    assert all("initiative" in event.words() for _, event in shown(view, seat.screen.bottom_panel.log.filter))
 
 
 def test_a_finished_battle_is_stepped_through_to_its_beginning(tmp_path: Path) -> None:

@@ -208,7 +208,7 @@ def test_the_dice_of_the_initiative_are_seen_and_the_log_follow_the_film(seat: S
         seat.take(seat.screen.tick(0.05))
         seat.look()
         if animation.act and animation.act.moves:
-            told.append(sum(isinstance(one, LogLine) for one in seat.screen.bottom_panel.pane.widgets))
+            told.append(sum(isinstance(one, LogLine) for one in seat.screen.bottom_panel.log.pane.widgets))
     assert rolled, "the dice of the initiative tumble in sight"
     assert told == sorted(told) and told[0] < told[-1] <= final, "line by line while the ships move"
     assert len(seat.screen.model.view.log) == final
@@ -281,10 +281,9 @@ def test_the_line_that_is_looked_at_is_seen_in_the_log(seat: Seated) -> None:
     for _ in range(6):
         seat.key("COMMA")
     seat.look()
-    line = next(
-        one for one in seat.screen.bottom_panel.pane.widgets if one.name == f"log line {seat.screen.bottom_panel.at}"
-    )
-    assert seat.screen.bottom_panel.at >= 0 and seen(line) == line.rect
+    log = seat.screen.bottom_panel.log
+    line = next(one for one in log.pane.widgets if one.name == f"log line {log.at}")
+    assert log.at >= 0 and seen(line) == line.rect
     assert seat.screen.context.shown.chosen, "a sheet stands beside it"
 
 
@@ -294,8 +293,8 @@ def test_no_line_of_the_log_is_cut_in_two(tmp_path: Path, size: tuple[int, int])
     volley(seat)
     chosen.settings = Settings(speed=STILL, tumbling=False)
     seat.settle()
-    log = seat.screen.bottom_panel
-    log.open_tab(0)
+    seat.screen.bottom_panel.open_tab(0)
+    log = seat.screen.bottom_panel.log
     seat.look()
     assert log.pane.scroll.most
     for notch in (0, 1, 1, 1, -1):
@@ -316,7 +315,7 @@ def test_a_line_of_the_log_that_needs_more_room_has_a_second_row(tmp_path: Path)
     with reader(seat.frame) as written:
         seat.screen.context.change()
         seat.look()
-    lines = [one for one in seat.screen.bottom_panel.pane.widgets if isinstance(one, LogLine)]
+    lines = [one for one in seat.screen.bottom_panel.log.pane.widgets if isinstance(one, LogLine)]
     assert {one.rect.h // theme.px(HIGH) for one in lines} == {1, 2}
     assert all(one.rect.h > theme.px(HIGH) or one.needs() <= one.rect.w or not one.event.dice for one in lines)
     words = [one.string for one in written]

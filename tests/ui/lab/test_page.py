@@ -25,8 +25,9 @@ from game.ui.keys.bindings import chord_of
 from game.ui.lab.charts.scaling_chart import overtaken
 from game.ui.lab.exporting import store_set_up
 from game.ui.lab.fields import KindCell, PairCell, PipRow
-from game.ui.lab.page import LabPage, StudyPage
+from game.ui.lab.page import LabPage
 from game.ui.lab.studies import time_left
+from game.ui.lab.study_page import StudyPage
 from game.ui.toolkit.widgets import Button
 from tests.support.narrowing import present
 from tests.support.ui.input_events import conflicts

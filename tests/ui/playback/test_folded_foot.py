@@ -7,7 +7,7 @@ from pathlib import Path
 
 from game.core.events import Die, Event
 from game.formats.user_folders import Settings
-from game.ui.battle.panels.bottom_panel import OneLine, thrown_before
+from game.ui.battle.panels.log_panel import OneLine, thrown_before
 from game.ui.host.preferences import STILL, chosen
 from tests.support.battles import paper
 from tests.support.narrowing import narrow, present

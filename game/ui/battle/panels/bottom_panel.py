@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from pygame import Rect, Surface
 
@@ -15,6 +14,7 @@ from game.core.orders import Id
 from game.ui.battle.orders.ends_bar import EndsPanel
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, Lanes
 from game.ui.battle.panels.level_panel import BuildupPanel
+from game.ui.battle.panels.log_panel import LogPanel, OneLine
 from game.ui.battle.panels.odds_chart import Chart, OddsFigure
 from game.ui.battle.panels.volley_panel import ShotRow, ToldShot, shots_of, volley_panel
 from game.ui.battle.panels.why_panel import why_panel
@@ -24,20 +24,17 @@ from game.ui.input_modes.modes import barred, mode_of
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
 from game.ui.render.dice_tray import PACES, DiceLane, DiceTray
 from game.ui.render.shapes import rule
-from game.ui.render.text import Piece, fit_text, lines, run, run_width, text, width
-from game.ui.render.theme import Colour, theme
+from game.ui.render.text import lines
+from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import BattleLayout, Seat
-from game.ui.session.log import HIGH, KINDS, Filter, LogLine, coloured, shown
 from game.ui.session.why import Explanations
 from game.ui.ship_sheet.painters import painter
-from game.ui.toolkit.blocks import SMALLEST, Paragraph, shortened
-from game.ui.toolkit.column import Column, ColumnPane
-from game.ui.toolkit.parts import key_cap
+from game.ui.toolkit.blocks import Paragraph
+from game.ui.toolkit.column import Column
 from game.ui.toolkit.picture_cache import WidgetsPicture
-from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Tabs
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import Widget
 
 TABS = ("Log", "Dice", "Odds")
 WHY = 4  # the number of the tab on a computer player's reasons
@@ -66,7 +63,6 @@ class BottomPanel:
     def __init__(self, do: BottomContext, own: Callable[[], Seat], why: Explanations | None = None) -> None:
         self.do, self._own, self.why = do, own, why
         self.picked = False  # the player has chosen the tab since the film began
-        self.at = -1  # the line of the log that is looked at
         self.odds: tuple[Odds, ...] = ()
         self.rolled: dict[str, int] = {}
         self.card: Buildup | None = None
@@ -74,25 +70,11 @@ class BottomPanel:
         self.lanes: tuple[DiceLane, ...] = ()
         self._thrown_in: View | None = None  # the board as the dice were thrown
         self.tray = DiceTray(Rect(0, 0, 1, 1))
-        self.pane = ColumnPane("log", self._lines, (8, 0), even=True)
-        self.search = TextField(
-            Rect(0, 0, 1, 1),
-            "",
-            on_change=self._search,
-            name="search",
-            placeholder="search",
-            size=15,
-            weight="r",
-            rule="table/log",
-            on_enter=do.left,
-            on_leave=self._leave,
-        )
+        self.log = LogPanel(do.moment, do.changed, do.left, own)
         self._model: SeatModel | None = None
         self._past = False  # is the past being looked at?
         self._log: Sequence[Event] = ()
-        self._was = -1  # the line looked at when the log was last laid out
         self.rolling = False  # dice are shown that must be seen even if the panel is one line
-        self._length = -1
         self._picture = WidgetsPicture()
         self._still: list[Widget] = []
 
@@ -105,20 +87,11 @@ class BottomPanel:
     def tab(self, index: int) -> None:
         self._own().tab = index
 
-    @property
-    def filter(self) -> Filter:
-        """The filter of the log."""
-        return self._own().filter or Filter()
-
-    @filter.setter
-    def filter(self, wanted: Filter) -> None:
-        self._own().filter = wanted
-
     def rise(self, secret: bool) -> None:
         """Reset for another player: its filter, its odds, the end of its log; behind a curtain without dice that the
         other player looked at."""
-        self.search.write(self.filter.word)
-        self.odds, self.rolled, self.at, self._was, self._length = (), {}, -1, -1, -1
+        self.log.rise()
+        self.odds, self.rolled = (), {}
         self._model = None
         if secret:
             self.empty()
@@ -132,31 +105,6 @@ class BottomPanel:
 
     def open_tab(self, index: int) -> None:
         self.tab, self.picked = index, True
-        self.do.changed()
-
-    def _search(self, word: str) -> None:
-        self.filter = Filter(self.filter.ship, self.filter.kind, word)
-        self._length = -1
-        self.do.changed()
-
-    def _leave(self) -> None:
-        """Clear the search at Escape, then leave the field."""
-        if not self.search.value:
-            self.do.left()
-        self.search.value = ""
-        self.search.cursor = self.search.anchor = 0
-        self._search("")
-
-    def next_kind(self) -> None:
-        """Show the next group of kinds."""
-        self.filter = Filter(self.filter.ship, (self.filter.kind + 1) % len(KINDS), self.filter.word)
-        self._length = -1
-        self.do.changed()
-
-    def only(self, ship: str) -> None:
-        """Show the lines of one ship, or of all again."""
-        self.filter = Filter("" if ship == self.filter.ship else ship, self.filter.kind, self.filter.word)
-        self._length = -1
         self.do.changed()
 
     # -- laying out ----------------------------------------------------------------------------------------------------
@@ -192,22 +140,12 @@ class BottomPanel:
             on_change=lambda place: self.open_tab(self._tabs()[place]),
         )
         if self._front() == 0:
-            self.pane.scroll.unit = line = px(HIGH)
-            lines = Rect(r.x, body.y + px(4), r.w, max(1, (body.h - px(4)) // line) * line)
-            filters = self._filters(strip, tabs, model, ship)
-            if not filters:  # the filters matter more here than the target's name
+            head = self.log.head(strip, tabs.places()[-1].right, model, ship)
+            if not head:  # the filters matter more here than the target's name
                 tabs.names = self._short_names()
-                filters = self._filters(strip, tabs, model, ship)
-            found = [tabs, *filters]
-            self._still = list(found)
-            if len(self._log) != self._length:
-                self.pane.lay_out(lines)
-                self.pane.scroll.to_end()
-                self._length = len(self._log)
-            if self.at != self._was:
-                self._was = self.at
-                self._reveal(lines)
-            return [*found, *self.pane.lay_out(lines)]
+                head = self.log.head(strip, tabs.places()[-1].right, model, ship)
+            self._still = [tabs, *head]
+            return [tabs, *head, *self.log.lay_out(body, model, self._log)]
         column = Column(body.inflate(-px(48), -px(16)))
         if self.deep:
             paces = column.add(self._paces(strip))
@@ -227,15 +165,6 @@ class BottomPanel:
         px = theme.px
         place = Rect(strip.right - px(24) - px(276), strip.y + px(5), px(276), px(30))
         return Segments(place, PACES, chosen=self._own().pace, on_change=self._pace, name="pace", rule="table/dice")
-
-    def _reveal(self, lines: Rect) -> None:
-        """Scroll to the line that is looked at."""
-        self.pane.lay_out(lines)
-        line = next((one for one in self.pane.widgets if one.name == f"log line {self.at}"), None)
-        if line is not None:
-            self.pane.show(line)
-        elif self.at < 0:
-            self.pane.scroll.to_end()
 
     def _front(self) -> int:
         """Return the front tab: the log if the card is gone."""
@@ -261,71 +190,6 @@ class BottomPanel:
         if mode_of(model).plots and model.fire.moved:
             return f"Odds on {name} from the ghost"
         return f"Odds: {self.odds[0].unit} on {name}" if len(self.odds) == 1 else TABS[2]
-
-    def _filters(self, strip: Rect, tabs: Tabs, model: SeatModel, chosen: Id) -> list[Widget]:
-        """Return ship, kind and search at the right of the tabs, as far as there is room."""
-        px = theme.px
-        right, y, high = strip.right - px(12), strip.y + px(4), px(32)
-        free = right - tabs.places()[-1].right - px(32)
-        wide = min(px(180), free - px(190))
-        if wide < px(90):
-            return []
-        self.search.rect = Rect(right - wide, y, wide, high)
-        kind = Rect(self.search.rect.x - px(8) - px(80), y, px(80), high)
-        ship = Rect(kind.x - px(8) - px(94), y, px(94), high)
-        name = model.view.state.names.get(self.filter.ship, "any ship")
-        chosen = chosen or self.filter.ship
-        of_ship = Button(
-            ship,
-            name,
-            on_press=lambda: self.only(chosen),
-            on=bool(self.filter.ship),
-            size=14,
-            name="log ship",
-            enabled=bool(chosen),
-            why_not="choose a ship first",
-            hint="only the lines of the chosen ship",
-            rule="table/log",
-        )
-        of_kind = Button(
-            kind,
-            KINDS[self.filter.kind][0],
-            on_press=self.next_kind,
-            on=bool(self.filter.kind),
-            size=14,
-            name="log kind",
-            hint="lines of one kind; press for the next",
-            rule="table/log",
-        )
-        return [of_ship, of_kind, self.search]
-
-    def _lines(self, column: Column) -> None:
-        model = self._model
-        assert model is not None
-        lines = shown(model.view, self.filter, self._log)
-        for row, (index, event) in enumerate(lines):
-            line = LogLine(
-                column.row(HIGH),
-                model.view,
-                index,
-                event,
-                partial(self.do.moment, index),
-                odd=row % 2 == 0,
-                now=index == self.at,
-            )
-            if line.needs() > line.rect.w and (event.dice or event.reason):
-                line.rect.h += column.row(HIGH).h
-            column.add(line)
-        if not lines:
-            words = "nothing matches" if self.filter != Filter() else "nothing has happened yet"
-            column.space(8)
-            column.add(
-                Paragraph(
-                    Rect(column.x + theme.px(16), column.y, column.wide, theme.px(20)),
-                    words,
-                    colour=theme.palette.faint,
-                )
-            )
 
     def _figures(self, column: Column) -> None:
         """Add odds and dice: side by side if there is room, else that of the open tab."""
@@ -456,70 +320,10 @@ class BottomPanel:
         rule(dst, r.x, r.right, r.y, p.edge)
         self._picture.draw(dst, r, self._still)
         if self._front() == 0 and not layout.line:
-            self.pane.draw(dst)
+            self.log.pane.draw(dst)
 
 
 def _card(model: SeatModel, key: Id) -> Buildup | None:
     """Return the total built from dice on a piece's sheet, or None."""
     state = model.view.state
     return model.sheet(key).buildup if key in state.ships or key in state.counters else None
-
-
-def thrown_before(log: Sequence[Event]) -> Event | None:
-    """Return the line with dice that caused the last line: both, and all between, are about one piece."""
-    for event in reversed(log[:-1]):
-        if not event.whom or event.whom != log[-1].whom:
-            return None
-        if event.dice:
-            return event
-    return None
-
-
-class OneLine(Widget):
-    """The last line of the log, under the throw that caused it; a press opens the panel."""
-
-    def __init__(
-        self, rect: Rect, model: SeatModel, log: Sequence[Event], on_press: Callable[[], object], cap: str
-    ) -> None:
-        super().__init__(rect, on_press=on_press, rule="table/log", name="foot line")
-        self.cap = cap
-        names, before = model.view.state.names, thrown_before(log)
-        said = [one.told(names) for one in (before, *log[-1:]) if one]
-        self.hint = "\n".join([*said, "Press to open log, dice and odds."])
-        self.parts = coloured(model.view, log[-1]) if log else [("nothing has happened yet", theme.palette.faint, "r")]
-        self.result = log[-1].result_words(names) if log else ""
-        self.before: tuple[list[Piece], str] | None = None
-        if before:
-            faces = " ".join(str(die.face) for die in before.dice)
-            thrown = [*coloured(model.view, before), (faces, theme.palette.muted, "r")]
-            self.before = thrown, before.result_words(names)
-
-    def draw(self, dst: Surface) -> None:
-        p, px, r = theme.palette, theme.px, self.rect
-        right = r.right - px(16)
-        if self.cap:
-            right = key_cap(dst, (right, r.centery), self.cap).x - px(8)
-            right = text(dst, "open", (right, r.centery), 15, p.muted, "r", "midright").x - px(16)
-        ink, left = p.white if self.hover else p.text, r.x + px(16)
-        wide = right - left - px(16)
-        above, below = r.y + round(r.h * 0.3), r.y + round(r.h * 0.72)
-        if self.before:
-            self._row(dst, Rect(left, above, wide, 0), *self.before, ink, (13, 12, SMALLEST))
-        y, sizes = (below, (13, 12, SMALLEST)) if self.before else (r.centery, (15, 14, 13))
-        if self._row(dst, Rect(left, y, wide, 0), self.parts, self.result, ink, sizes):
-            return
-        if not self.before:  # the sentence over the result
-            run(dst, (left, above), shortened(self.parts, wide, 13), 13)
-        fit_text(dst, self.result, (left, below), wide, (13, 12, SMALLEST), ink, "s", "midleft")
-
-    @staticmethod
-    def _row(dst: Surface, at: Rect, parts: Sequence[Piece], result: str, ink: Colour, sizes: Sequence[float]) -> bool:
-        """Draw a sentence and at the right the result, in the first of these sizes in which both fit; return False if
-        none does."""
-        gap = theme.px(10)
-        for size in sizes:
-            if run_width(parts, size) + gap + width(result, size, "s") <= at.w:
-                text(dst, result, at.midright, size, ink, "s", "midright")
-                run(dst, at.midleft, parts, size)
-                return True
-        return False

@@ -515,7 +515,7 @@ class BattlePanels:
     def panes(self) -> tuple[ScrolledPane, ...]:
         """Return the panes that can scroll."""
         lower = (self.lower,) if self.split else ()
-        return (self.list, self.upper, *self.beside.panes, *lower, self.bottom_panel.pane)
+        return (self.list, self.upper, *self.beside.panes, *lower, self.bottom_panel.log.pane)
 
 
 def _y_of(name: str, widgets: Sequence[Widget]) -> int | None:
