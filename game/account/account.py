@@ -1,6 +1,6 @@
-"""The account of a battle, as far as one seat may know it: each ship's deeds and losses, turn by turn and by weapon.
+"""The account of a battle, as far as one side may know it: each ship's deeds and losses, turn by turn and by weapon.
 
-Everything is added up from the lines of the log that the seat may read. Deeds of counters count as their ship's. A
+Everything is summed from the lines of the log that the side may read. Deeds of counters count as their ship's. A
 captured ship has a line of the account for each side it fought on.
 """
 
@@ -16,7 +16,7 @@ from game.core.orders import Id
 from game.core.state import Decoy, Launched, PieceState
 from game.core.values import frozen
 
-# the doer of harm that no other piece did: terrain, fires, a drive that backfires on its own ship
+# the cause of harm by no other piece: terrain, fires, a drive that backfires on its own ship
 NOBODY: Id = ""
 DESTROYED, CAPTURED = "destroyed", "captured"  # ends of a ship; one that is captured goes on under the other flag
 
@@ -219,7 +219,7 @@ class _Sums:
         self.harmed[struck] = event.turn, event.phase, last
 
     def _leaves(self, ship: Id, fate: str, words: str, event: Event) -> None:
-        """Note that a ship is out of play, or on another side; whoever harmed it last in the same phase caused it."""
+        """Note that a ship is out of play, or on another side, by the last piece that harmed it in the same phase."""
         line = self.line(ship)
         turn, phase, doer = self.harmed.get(ship, (0, 0, NOBODY))
         named = event.who if event.changes else event.credit[0][0] if event.credit else NOBODY

@@ -1,4 +1,4 @@
-"""How lucky dice were: the total of all shots, beside the exact distribution of all totals possible."""
+"""The luck of dice: the total of all shots, beside the exact distribution of possible totals."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.core.values import frozen
 from game.rules.odds.die_columns import Vector, mean, power, summed
 
 UNITS: tuple[ScoreUnit, ...] = get_args(ScoreUnit)
-MAIN: tuple[ScoreUnit, ...] = ("points", "hits")  # the commoner of these is the unit of an account
+MAIN: tuple[ScoreUnit, ...] = ("points", "hits")  # the more common of these is the unit of an account
 
 
 @frozen
 class Luck:
-    """Some shots whose dice are counted in one unit: how many, how many scored, their sum, and its mean.
+    """Some shots with dice counted in one unit: number, hits, sum, and mean.
 
     `at_least` is the chance that the same shots total as much or more, `at_most` as much or less.
     """

@@ -15,7 +15,7 @@ from game.pages.scale import nice
 
 WIDE, HIGH, LEFT, FOOT = 960, 300, 46, 34  # of the chart by turn, in its own units
 SPREAD = 190  # height of the chart of a side's total
-BAR, NAME = 22, 190  # height of a bar of the chart by ship, and the breadth of its names
+BAR, NAME = 22, 190  # height of a bar of the chart by ship, and the width of its names
 STYLE = """<style>
 body { max-width: 76rem; } td.figure { white-space: nowrap; }
 figure svg { display: block; width: 100%; height: auto; }
@@ -89,7 +89,7 @@ def _drawn(high: float, words: str, parts: Iterable[str]) -> Iterator[str]:
 
 
 def _turns(account: Account) -> Iterator[str]:
-    """Yield boxes that each side dealt, a bar a turn; a cross where it lost a ship."""
+    """Yield boxes that each side dealt, a bar per turn, with a cross where it lost a ship."""
     words = (
         f"Boxes that each side took from the others in every {account.turn_word}; a cross for each ship that it lost."
     )

@@ -12,7 +12,7 @@ from game.core.orders import Id
 from game.core.values import frozen
 from game.formats.csv_writer import csv_text
 
-ROLLED: dict[ScoreUnit, str] = {"points": "Rolled", "hits": "Hits"}  # headings, of units that an account may have
+ROLLED: dict[ScoreUnit, str] = {"points": "Rolled", "hits": "Hits"}  # headings of the units that an account may have
 COUNTED: dict[ScoreUnit, str] = {
     "points": "points of damage", "hits": "shots that hit", "craft": "craft, missiles and shots that were stopped",
     "pulses": "pulses of volleys that hit", "warheads": "special warheads that took effect",
@@ -149,7 +149,7 @@ def weapon_table(account: Account) -> AccountTable:
 
 
 def explained(account: Account) -> tuple[str, ...]:
-    """Explain the figures in sentences."""
+    """Return explanations of the figures."""
     sent = f" What {account.sent_word} do is their ship's." if account.sent_word else ""
     return (
         f"Dealt and taken are boxes crossed off, systems those that stopped.{sent}",

@@ -1,7 +1,6 @@
 """Areas that rules test by arithmetic: a straight strip behind a ship.
 
-The polygons of `zones` are only drawn; what counts is decided here, with the table's tolerance. Edges belong to the
-area.
+The polygons of `zones` are only drawn; the test itself is here, with the table's tolerance. Edges belong to the area.
 """
 
 from __future__ import annotations

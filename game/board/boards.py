@@ -68,8 +68,7 @@ class ClockBoard(Protocol):
 
     look: ClassVar[Look] = NIGHT_SKY
 
-    def format_distance(self, distance: float) -> str:
-        """Return a distance in words, in the unit of the board."""
+    def format_distance(self, distance: float) -> str: ...
 
     def range_words(self, distance: float) -> str:
         """Return the distance: it may be measured at any time."""
@@ -81,7 +80,7 @@ class ClockBoard(Protocol):
         return 1
 
     def direction(self, course: int, heading: float | None = None) -> float:
-        """Thirty degrees to a clock point."""
+        """Return thirty degrees per clock point."""
         return degrees(course, heading)
 
     def course_at(self, direction: float) -> int:
@@ -90,20 +89,20 @@ class ClockBoard(Protocol):
 
     @property
     def courses(self) -> tuple[int, ...]:
-        """Every clock point that is a whole multiple of the grain."""
+        """Every clock point that is a multiple of the grain."""
         return tuple(range(self.grain, 13, self.grain))
 
     def turned(self, course: int, steps: int) -> int:
-        """Clock points go from 12 to 1."""
+        """Return the course; after 12 comes 1."""
         return (course - 1 + steps * self.grain) % 12 + 1
 
     @property
     def compass(self) -> tuple[Course, ...]:
-        """All twelve; every third one stands out."""
+        """All twelve courses, with every third one emphasised."""
         return _POINTS
 
     def arc_set(self, wide: float = 60.0) -> tuple[Arc, ...]:
-        """Six arcs, or four of ninety degrees as in the second edition."""
+        """Return six arcs, or four of ninety degrees as in the second edition."""
         return _arcs(QUARTERS if wide == 360.0 / len(QUARTERS) else ARCS)
 
 
@@ -128,24 +127,24 @@ class OpenBoard(ClockBoard):
     floating: ClassVar[bool] = False
 
     def distance(self, a: Point, b: Point) -> float:
-        """From centre to centre."""
+        """Return the distance from centre to centre."""
         return span(a, b)
 
     def ways(self, places: Array, others: Array) -> tuple[Array, Array, Array]:
-        """From centre to centre."""
+        """Return the offsets from centre to centre."""
         east, north = (others[None, :, axis] - places[:, None, axis] for axis in (0, 1))
         return east, north, np.sqrt(east * east + north * north)
 
     def weapon_distance(self, distance: Distance) -> Distance:
-        """Return the same."""
+        """Return the distance unchanged."""
         return distance
 
     def to_board_units(self, mu: float) -> float:
-        """Return the same."""
+        """Return the range unchanged."""
         return mu
 
     def format_distance(self, distance: float) -> str:
-        """To a tenth of an MU."""
+        """Return the distance to a tenth of an MU."""
         return f"{distance:.1f}".removesuffix(".0") + " MU"
 
     def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
@@ -153,7 +152,7 @@ class OpenBoard(ClockBoard):
         return Run((ahead(start, course, distance),), distance)
 
     def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
-        """Straight on along its course."""
+        """Return the body moved straight on along its course."""
         return body.path, moved(body)
 
     def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
@@ -161,7 +160,7 @@ class OpenBoard(ClockBoard):
         return sight(bodies).contacts(path) if bodies else ()
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
-        """By bearing; ships at the same point see each other in every arc (full-thrust-base/4.1)."""
+        """Return arcs by bearing; ships at the same point see each other in every arc (full-thrust-base/4.1)."""
         return arcs_from(a, facing, b, names)
 
     def sectors(self, names: tuple[str, ...]) -> Sectors:
@@ -177,20 +176,20 @@ class OpenBoard(ClockBoard):
         return next((met.body for met in sight(clouds).contacts((a, b))), None)
 
     def place(self, pair: Pair) -> Point:
-        """As it stands."""
+        """Return the place unchanged."""
         return pair
 
     def written(self, point: Point) -> Pair:
-        """In thousandths of an MU."""
+        """Return the place in thousandths of an MU."""
         return in_thousandths(point)
 
     def holds(self, point: Point) -> bool:
-        """Within its four edges."""
+        """Is it within the four edges?"""
         (x, y), (wide, high) = point, self.size
         return within(-x, 0) and within(x, wide) and within(-y, 0) and within(y, high)
 
     def counted(self, point: Point) -> tuple[float, float]:
-        """As it stands."""
+        """Return the place unchanged."""
         return point
 
     @property
@@ -199,7 +198,7 @@ class OpenBoard(ClockBoard):
         return self.width, self.height
 
     def brink(self, a: Point, b: Point) -> Point:
-        """On the very edge."""
+        """Return the exact point on the edge."""
         shares = [
             (limit - a[axis]) / (b[axis] - a[axis])
             for axis, size in ((0, self.width), (1, self.height))
@@ -210,27 +209,27 @@ class OpenBoard(ClockBoard):
         return self.nearest((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
 
     def nearest(self, point: Point) -> Point:
-        """On its edge, if it is not within."""
+        """Return the nearest point on the edge, if it is not within."""
         return settled((min(max(point[0], 0.0), self.width), min(max(point[1], 0.0), self.height)))
 
     def beside(self, point: Point, right: int, up: int) -> Point:
-        """That many MU."""
+        """Return the place that many MU away."""
         return settled((point[0] + right, point[1] + up))
 
     def shifted(self, way: tuple[float, float]) -> tuple[Self, Point]:
-        """Leave the table where it is: everything on it moves."""
+        """Return the table unchanged: everything on it moves."""
         return self, way
 
     def tile(self, point: Point) -> tuple[Point, ...]:
-        """None: there are no cells."""
+        """Return nothing: there are no cells."""
         return ()
 
     def label(self, point: Point) -> str:
-        """None: places have no names."""
+        """Return nothing: places have no names."""
         return ""
 
     def called(self, name: str) -> Point | None:
-        """None."""
+        """Return None: places have no names."""
         return None
 
     def format_course(self, course: int, heading: float | None = None) -> str:
@@ -239,7 +238,7 @@ class OpenBoard(ClockBoard):
 
     @property
     def extent(self) -> tuple[float, float, float, float]:
-        """From the lower left corner."""
+        """The table from its lower left corner."""
         return 0.0, 0.0, self.width, self.height
 
 
@@ -248,10 +247,10 @@ class HexBoard(ClockBoard):
     """A window of `columns` x `rows` hexes on an endless map; its first column and row are `west` and `north` (hex/1,
     2.8).
 
-    A hex counts as `mu` MU of a weapon's range, which is turned into hexes rounded up or down; `arcs` are the exact
-    rows of hex/2.6 or go by bearing; `true` measures a range straight (hex/4). A floating map has no edge. Ships may go
-    along rows alone (`only_rows`), or make up on odd courses for what the zig-zag costs them (`corrected`). At one edge
-    a `planet` may begin (hex/2.7/planets).
+     A hex counts as `mu` MU of a weapon's range, which is converted to hexes and rounded up or down. `arcs` are the
+     exact rows of hex/2.6 or go by bearing; `true` measures a range straight (hex/4). A floating map has no edge. Ships
+     may move along rows only (`only_rows`), or on odd courses make up the cost of the zig-zag (`corrected`). At one
+     edge a `planet` may begin (hex/2.7/planets).
     """
 
     columns: int = 30
@@ -271,8 +270,8 @@ class HexBoard(ClockBoard):
     cells: ClassVar[bool] = True
 
     def distance(self, a: Point, b: Point) -> float:
-        """Return hexes from one to the other, or by option the straight way between their middles."""
-        (q, r), (to, up) = hexes.hex_at(a), hexes.hex_at(b)  # asked by the thousand
+        """Return the hexes from one to the other, or by option the straight distance between their middles."""
+        (q, r), (to, up) = hexes.hex_at(a), hexes.hex_at(b)  # called thousands of times
         return self.away((to - q, up - r)) if self.true else hexes.length((to - q, up - r))
 
     def away(self, offset: Hex) -> float:
@@ -280,7 +279,7 @@ class HexBoard(ClockBoard):
         return math.hypot(*hexes.centre(offset)) if self.true else hexes.length(offset)
 
     def ways(self, places: Array, others: Array) -> tuple[Array, Array, Array]:
-        """From the middle of a hex to that of another."""
+        """Return the offsets from the middle of a hex to that of another."""
         (q, r), (to, up) = _hexes_at(places), _hexes_at(others)
         q, r = to[None] - q[:, None], up[None] - r[:, None]
         east, north = q * hexes.COLUMN, -(r + q / 2)
@@ -298,7 +297,7 @@ class HexBoard(ClockBoard):
         return -(-mu // self.mu) if self.rounded_up else mu // self.mu
 
     def format_distance(self, distance: float) -> str:
-        """Return whole hexes, or to a tenth."""
+        """Return the distance in whole hexes, or to a tenth."""
         words = f"{distance:.1f}".removesuffix(".0")
         return f"{words} {'hex' if words == '1' else 'hexes'}"
 
@@ -308,7 +307,7 @@ class HexBoard(ClockBoard):
         return 2 if self.only_rows else 1
 
     def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
-        """Hex by hex; on odd courses from one row to the other and back (hex/4)."""
+        """Return the path hex by hex; on odd courses from one row to the other and back (hex/4)."""
         towards = clock(course if distance >= 0 else course + 6)
         longer = SPINE if self.corrected and course % 2 else 1.0
         whole, gone = (math.floor(abs(far) * longer + 0.5) for far in (done + distance, done))
@@ -316,13 +315,13 @@ class HexBoard(ClockBoard):
         return _walked(hexes.hex_at(start), towards, steps, steps if distance >= 0 else -steps, port)
 
     def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
-        """As a ship goes."""
+        """Return the body moved like a ship."""
         way = self.run(body.at, body.course, body.velocity, body.port)
         path = (body.at, *way.path)
         return path, replace(body, at=path[-1], port=way.port)
 
     def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
-        """By the hexes that are entered; a body of several hexes counts once."""
+        """Return the contacts by hexes entered; a body of several hexes counts once."""
         legs, seen, found = max(len(path) - 1, 1), set(), []
         for leg, point in enumerate(path if bodies else ()):
             for body in bodies:
@@ -332,7 +331,7 @@ class HexBoard(ClockBoard):
         return tuple(found)
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
-        """By exact rows, or by the bearing from middle to middle; every arc in the same hex (hex/2.6, 4)."""
+        """Return arcs by exact rows, or by the bearing between middles; every arc in the same hex (hex/2.6, 4)."""
         one, other = hexes.hex_at(a), hexes.hex_at(b)
         if one == other:
             return names
@@ -341,7 +340,7 @@ class HexBoard(ClockBoard):
         return arcs_from(hexes.centre(one), facing, hexes.centre(other), names)
 
     def sectors(self, names: tuple[str, ...]) -> Sectors:
-        """Between rows and spines, on which all arcs begin."""
+        """Return sectors between rows and spines, on which all arcs begin."""
         return _ROWS_AND_SPINES
 
     def blocked(self, a: Point, b: Point, bodies: tuple[Body, ...]) -> Blocked | None:
@@ -351,13 +350,13 @@ class HexBoard(ClockBoard):
         return Blocked(standing[first], hexes.at(first)) if first else None
 
     def veiled(self, a: Point, b: Point, clouds: tuple[Body, ...]) -> Body | None:
-        """By the rule of a line of fire: along an edge both neighbours must be in a cloud."""
+        """Return a cloud by the rule of a line of fire: along an edge both neighbours must be in one."""
         standing = _filled(clouds)
         first = first_in_the_way(hexes.hex_at(a), hexes.hex_at(b), standing) if standing else None
         return standing[first] if first else None
 
     def place(self, pair: Pair) -> Point:
-        """Axial coordinates, as the middle of the hex."""
+        """Return the middle of the hex with these axial coordinates."""
         return hexes.at((round(pair[0]), round(pair[1])))
 
     def written(self, point: Point) -> Pair:
@@ -365,7 +364,7 @@ class HexBoard(ClockBoard):
         return hexes.hex_at(point)
 
     def holds(self, point: Point) -> bool:
-        """Within the window; everywhere on a floating map."""
+        """Is it within the window? Yes everywhere on a floating map."""
         return self.floating or self.within(hexes.hex_at(point))
 
     def within(self, one: Hex) -> bool:
@@ -374,7 +373,7 @@ class HexBoard(ClockBoard):
         return 0 <= column < self.columns and 0 <= row < self.rows
 
     def counted(self, point: Point) -> tuple[float, float]:
-        """By columns and rows."""
+        """Return columns and rows."""
         q, r = hexes.hex_at(point)
         return q - self.west, self.north + self.rows - 1 - r - q // 2
 
@@ -395,7 +394,7 @@ class HexBoard(ClockBoard):
         return hexes.at((q, row - q // 2))
 
     def beside(self, point: Point, right: int, up: int) -> Point:
-        """By columns, along a row of the map, and by rows."""
+        """Return the place by columns, along a row of the map, and by rows."""
         q, r = hexes.hex_at(point)
         return hexes.at((q + right, r + q // 2 - up - (q + right) // 2))
 
@@ -408,14 +407,15 @@ class HexBoard(ClockBoard):
         return hexes.corners(hexes.hex_at(point))
 
     def label(self, point: Point) -> str:
-        """Column and row from 1, as printed on a map of hexes: 0512; what a scrolled map brings beside those: 5/−3."""
+        """Return column and row from 1, as printed on a map of hexes: 0512; beyond the printed map, on a scrolled one:
+        5/−3."""
         q, r = hexes.hex_at(point)
         column, row = q + 1, r + q // 2 + 1
         printed = 0 < column < 100 and 0 < row < 100
         return f"{column:02d}{row:02d}" if printed else f"{column}/{row}".replace("-", "−")
 
     def called(self, name: str) -> Point | None:
-        """Return the hex of a name as printed, or of a column and a row apart from each other."""
+        """Return the hex of a printed name, or of a column and a row."""
         found = _PRINTED.fullmatch(name.strip()) or _APART.fullmatch(name.strip().replace("−", "-"))
         if found is None:
             return None
@@ -424,11 +424,11 @@ class HexBoard(ClockBoard):
 
     @property
     def compass(self) -> tuple[Course, ...]:
-        """All twelve; the six along rows stand out, by their names too."""
+        """All twelve courses; the six along rows are emphasised and named."""
         return _ROWED
 
     def format_course(self, course: int, heading: float | None = None) -> str:
-        """Return one of twelve clock points; by name where there are rows alone, SW (hex/2.1)."""
+        """Return one of twelve clock points; where there are only rows, its name: SW (hex/2.1)."""
         rows = self.only_rows and heading is None and course % 2 == 0
         return hexes.NAMES[hexes.direction(course)] if rows else bound(course, heading)
 
@@ -445,7 +445,7 @@ class HexBoard(ClockBoard):
 
 
 def _walked(start: Hex, course: int, steps: int, far: int, port: bool) -> Run:
-    """Return a run from a hex, as a shift of the cached one from hex (0, 0): all ends of all moves are such runs."""
+    """Return a run from a hex, shifted from the cached one of hex (0, 0); all moves end with such runs."""
     (q, r), (offsets, port) = start, _from_nowhere(course, steps, port)
     return Run(tuple([_placed(q + dq, r + dr) for dq, dr in offsets]), far, port)
 
@@ -503,8 +503,8 @@ def _filled(bodies: tuple[Body, ...]) -> dict[Hex, Body]:
 
 
 def first_in_the_way(a: Hex, b: Hex, standing: Mapping[Hex, Body]) -> Hex | None:
-    """Return the nearest of some hexes that lies between two on both sides of the line; None if one side is clear
-    (hex/1)."""
+    """Return the nearest of these hexes that lies between two others on both sides of the line; None if one side is
+    clear (hex/1)."""
     (q, r), met = a, list[Hex]()
     for way in hexes.ways_to((b[0] - q, b[1] - r)):
         for x, y in way:
@@ -517,7 +517,7 @@ def first_in_the_way(a: Hex, b: Hex, standing: Mapping[Hex, Body]) -> Hex | None
 
 
 def path_of(cells: Sequence[Hex]) -> tuple[Point, ...]:
-    """Return a way from hex to hex as a path on the plane."""
+    """Return a path from hex to hex on the plane."""
     return tuple(hexes.at(one) for one in cells)
 
 

@@ -65,7 +65,7 @@ def along(start: Point, turn: float, distance: float) -> Point:
 
 
 def settled(point: Point) -> Point:
-    """Return a position as it is kept in play: rounded to 1e-9 MU, so that it is equal on every machine."""
+    """Return a position as stored in play: rounded to 1e-9 MU, so that it is equal on every machine."""
     return round(point[0], DECIMALS) + 0.0, round(point[1], DECIMALS) + 0.0
 
 

@@ -1,4 +1,4 @@
-"""The picture under the map, as a board names it; the screen knows how to paint each kind of backdrop."""
+"""The picture under the map, named by the board; the screen can paint each kind of backdrop."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ Colour = tuple[int, int, int]
 
 
 class Look(NamedTuple):
-    """How the ground of a table looks. `backdrop` is sky (stars and faint clouds) or sea (water in two tones, and
-    waves).
+    """The ground of a table. `backdrop` is sky (stars and faint clouds) or sea (water in two tones, and waves).
 
-    A backdrop that the screen does not know is plain, from `upper` down to `lower`.
+    A backdrop unknown to the screen is plain, from `upper` down to `lower`.
     """
 
     backdrop: str
     upper: Colour
     lower: Colour
-    lines: tuple[Colour, Colour, Colour]  # of the grid: those that lie closest, wider, widest
+    lines: tuple[Colour, Colour, Colour]  # of the grid: closest, wider, widest
     edge: Colour  # the line round the table
 
 

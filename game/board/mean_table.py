@@ -16,10 +16,11 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class MeanTable:
-    """Mean losses of hull and of armour at [sector of the firer that its target is in, range band, sector of the target
-    that the firer is in]. `limits` are the far ends of the bands in MU, closed at the top; the last is beyond them.
+    """Mean losses of hull and armour at [sector of the firer that holds the target, range band, sector of the target
+    that holds the firer].
 
-    The table knows only the two pieces: callers leave out places between which a body blocks the line of fire.
+     `limits` are the far ends of the bands in MU, closed at the top; the last is beyond them. The table knows only the
+     two pieces: callers leave out places between which a body blocks the line of fire.
     """
 
     board: Board

@@ -1,4 +1,4 @@
-"""Pieces sorted by the square of the table they stand in, to find near ones without checking all."""
+"""Pieces sorted by the square of the table they are in, to find near ones without checking all."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ PieceT = TypeVar("PieceT", bound=Piece)
 
 
 class NearPieces(Generic[PieceT]):
-    """An index of pieces as they stand now, for finding those within `reach` MU of a place."""
+    """An index of pieces at their present places, for finding those within `reach` MU of a place."""
 
     def __init__(self, pieces: Iterable[PieceT], reach: float) -> None:
-        self.reach, self._side = reach, reach + 2 * TOLERANCE  # wide enough that nothing in reach lies two squares away
+        self.reach, self._side = reach, reach + 2 * TOLERANCE  # wide enough that nothing in reach is two squares away
         self._squares: dict[tuple[int, int], list[PieceT]] = {}
         for one in pieces:
             self._squares.setdefault(self._square(one.at), []).append(one)

@@ -1,4 +1,4 @@
-"""Orders in writing, with places as files have them and as the map names them: `fly 17,0` and `fly 1809` (hex/1)."""
+"""Orders as text, with places as in files and as named on the map: `fly 17,0` and `fly 1809` (hex/1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NAME = re.compile(r"(?<![\w.,/−-])(?:\d{4}|[-−]?\d+/[-−]?\d+)(?![\w.,/])"
 
 
 def with_names(board: Board, text: str) -> str:
-    """Return a text with its pairs of axial coordinates as what is printed in their hexes; as it stands where places
+    """Return a text with its pairs of axial coordinates replaced by the printed names of hexes; unchanged if places
     have no names."""
     if not board.cells:
         return text
@@ -19,7 +19,7 @@ def with_names(board: Board, text: str) -> str:
 
 
 def without_names(board: Board, text: str) -> str:
-    """Return a text with what is printed in hexes as pairs of axial coordinates: the reverse of `with_names`."""
+    """Return a text with printed names of hexes replaced by pairs of axial coordinates: the reverse of `with_names`."""
     return _NAME.sub(lambda name: _pair(board, name[0]), text) if board.cells else text
 
 

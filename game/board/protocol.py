@@ -22,7 +22,7 @@ Distance = TypeVar("Distance", float, "Array")
 
 
 class Run(NamedTuple):
-    """Places passed on a straight way, its start left out, how far it goes, and whether a zig-zag goes on to port."""
+    """The places of a straight run without its start, its length, and whether a zig-zag continues to port."""
 
     path: tuple[Point, ...]
     far: float
@@ -54,10 +54,10 @@ class Course(NamedTuple):
 
 
 class Board(Protocol):
-    """A kind of board. `unit` is what a distance is called; `cells` whether pieces stand in cells; `look` is the
-    picture under the map.
+    """A kind of board. `unit` is the unit of distances; `cells`: pieces are in cells; `look` is the picture under the
+    map.
 
-    Courses are `grain` clock points apart: turns come to whole multiples of it.
+     Courses are `grain` clock points apart: turns come to whole multiples of it.
     """
 
     unit: ClassVar[str]
@@ -66,7 +66,7 @@ class Board(Protocol):
 
     @property
     def grain(self) -> int:
-        """Clock points from one course that a ship may hold to the next."""
+        """Clock points between neighbouring courses of ships."""
 
     @property
     def floating(self) -> bool:
@@ -76,8 +76,11 @@ class Board(Protocol):
         """Return the distance between two places, in units of the board."""
 
     def ways(self, places: Array, others: Array) -> tuple[Array, Array, Array]:
-        """Return how far right, how far up and how far in units of the board each of m places lies from each of n,
-        which are rows of x and y: three arrays of shape (n, m)."""
+        """Return the offset of each of m places from each of n, to the right, up, and as a distance in units of the
+        board.
+
+         Places are rows of x and y; the result is three arrays of shape (n, m).
+        """
 
     def weapon_distance(self, distance: Distance) -> Distance:
         """Return a distance in MU, or an array of them, rounded as the tables of weapons read it."""
@@ -89,19 +92,19 @@ class Board(Protocol):
         """Return a distance in words: "12.3 MU", "9 hexes"."""
 
     def range_words(self, distance: float) -> str:
-        """Return the distance of a target in words; empty where nobody may measure before it is named."""
+        """Return the distance of a target in words; empty where nobody may measure before naming it."""
 
     def run(self, start: Point, course: int, distance: float, port: bool = False, done: float = 0.0) -> Run:
-        """Return the way that far along a course, astern if negative; `port`: a zig-zag begins to that side.
+        """Return the run of that distance along a course, astern if negative; `port`: a zig-zag begins to that side.
 
-        `done` is how far the same move has come along this course: rounding is over the whole of it.
+        `done` is the distance of the same move so far along this course: rounding is over the whole of it.
         """
 
     def drift(self, body: Body) -> tuple[tuple[Point, ...], Body]:
-        """Return the way of a moving body, from where it is, and the body at the end of it."""
+        """Return the path of a moving body from its present place, and the body at its end."""
 
     def met(self, path: Path, bodies: tuple[Body, ...]) -> tuple[Contact, ...]:
-        """Return the bodies that a path comes into, each once, in order."""
+        """Return the bodies that a path enters, each once, in order."""
 
     def arcs(self, a: Point, facing: int, b: Point, names: tuple[str, ...]) -> tuple[str, ...]:
         """Return the arc that b is in, seen from a ship at a; two on a boundary, the clockwise one first; all at the
@@ -120,13 +123,14 @@ class Board(Protocol):
         """Return a position as a file gives it, as a point of the plane."""
 
     def written(self, point: Point) -> Pair:
-        """Return a position as a file has it."""
+        """Return a position as written in a file."""
 
     def holds(self, point: Point) -> bool:
         """Is a place on the table?"""
 
     def counted(self, point: Point) -> tuple[float, float]:
-        """Return how far a place is from the left and the lower edge, in units of the board; negative beyond them."""
+        """Return the distance of a place from the left and the lower edge, in units of the board; negative beyond
+        them."""
 
     @property
     def size(self) -> tuple[float, float]:
@@ -142,8 +146,7 @@ class Board(Protocol):
         """Return the place that many steps to the right and up: MU, or columns and rows."""
 
     def shifted(self, way: tuple[float, float]) -> tuple[Board, Point]:
-        """Return the board as it lies once everything has moved that far right and up on it, and how far places are
-        moved."""
+        """Return the board after everything on it moved that far right and up, and the shift of places."""
 
     def tile(self, point: Point) -> tuple[Point, ...]:
         """Return the outline of the cell a place lies in; nothing on an open table."""
@@ -152,7 +155,7 @@ class Board(Protocol):
         """Return the name of a place on the map; empty on an open table."""
 
     def called(self, name: str) -> Point | None:
-        """Return the place a name on the map stands for; None if it is not a name."""
+        """Return the place named on the map; None if it is not a name."""
 
     def direction(self, course: int, heading: float | None = None) -> float:
         """Return the direction of a course in degrees, clockwise from up the table; or `heading`, where a ship has one

@@ -20,23 +20,26 @@ else:
 
 @frozen
 class Sectors:
-    """Equal sectors clockwise, of which the first begins at `first` degrees from dead ahead; then the lines on which
-    each of them begins; then the place of the piece itself.
+    """Equal sectors clockwise, the first beginning at `first` degrees from dead ahead; then the lines on which each
+    begins; then the piece's own place.
 
-    `places` are one of each, as seen from a piece at (0, 0) that faces up the table.
+     `places` are one of each, seen from a piece at (0, 0) that faces up the table.
     """
 
     first: float
     places: tuple[Point, ...]
 
     def numbers(self, bearings: Array, facing: Array, away: Array) -> Numbers:
-        """Return which of them a place lies in, by its absolute bearing in degrees, where the piece faces and MU or
-        hexes between them; on a line is what lies as near to it as `geometry.arcs_at` says (full-thrust-base/4.1)."""
+        """Return the sector, line or own place that holds each place, from its absolute bearing in degrees, the facing
+        of the piece, and the distance in MU or hexes.
+
+         A place counts as on a line as in `geometry.arcs_at` (full-thrust-base/4.1).
+        """
         count = len(self.places) // 2
         wide = 360.0 / count
         turned = (bearings - (facing + self.first)) / wide
         turned -= count * np.floor(turned / count)
-        line = np.floor(turned + 0.5)  # of which the last is the first again
+        line = np.floor(turned + 0.5)  # the last line is the first again
         beside = np.abs(turned - line) * (wide * away) <= BESIDE
         inside, lines = np.minimum(turned, count - 0.5), np.where(line < count, line, 0.0) + count
         found: Numbers = np.where(beside, lines, inside).astype(np.intp)

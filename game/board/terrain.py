@@ -15,7 +15,7 @@ IN_A_HEX = 0.45  # radius of a body that fills a hex: its middle lies in it, and
 
 
 class Nature(NamedTuple):
-    """The nature of a kind of body: hides what is behind it, is hit by what flies into it, troubles what flies through
+    """The nature of a kind of body: it blocks fire, is hit by what flies into it, or endangers what flies through
     it."""
 
     blocks: bool
@@ -37,10 +37,10 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Body:
-    """A disc of terrain: centre and radius in MU, and for one that moves a course 1..12 and a velocity in MU a turn.
+    """A disc of terrain: centre and radius in MU, and for a moving one a course 1..12 and a velocity in MU a turn.
 
-    A game may have kinds of its own: then `nature` says what its bodies do. Rules and lines of sight measure the disc;
-    an `outline`, corners in MU from the centre, is what is drawn instead of it.
+    A game may have kinds of its own: then `nature` says what its bodies do. Rules and lines of sight use the disc; an
+    `outline`, corners in MU from the centre, is drawn instead of it.
     """
 
     key: str
@@ -51,13 +51,13 @@ class Body:
     course: int = 12
     velocity: float = 0
     heading: float | None = None  # course in degrees of a wreck that moved by vectors (full-thrust-base/3)
-    part_of: str = ""  # the whole of which this body is a part, met as one: a planet of several hexes
-    port: bool = False  # on hexes, its zig-zag goes on to port (hex/4)
-    nature: Nature | None = None  # of a kind that is not in `KINDS`
+    part_of: str = ""  # the whole this body is a part of, met as one: a planet of several hexes
+    port: bool = False  # on hexes, its zig-zag continues to port (hex/4)
+    nature: Nature | None = None  # of a kind not in `KINDS`
     outline: tuple[Point, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise ValueError, in a sentence, for a kind that does not exist or a radius or velocity below nothing."""
+        """Raise ValueError with a sentence for an unknown kind or a negative radius or velocity."""
         if self.kind not in KINDS and self.nature is None:
             raise ValueError(f"{self.name} is of the kind '{self.kind}'; terrain is one of {', '.join(KINDS)}.")
         if self.radius < 0 or self.velocity < 0:
@@ -73,22 +73,22 @@ class Body:
 
     @property
     def blocks(self) -> bool:
-        """Whether a line of fire ends here (full-thrust-base/4.5)."""
+        """Does a line of fire end here (full-thrust-base/4.5)?"""
         return self._nature.blocks
 
     @property
     def solid(self) -> bool:
-        """Whether a ship that flies into it has to avoid it or is lost (full-thrust-base/6.20)."""
+        """Must a ship that flies into it avoid it or be lost (full-thrust-base/6.20)?"""
         return self._nature.solid
 
     @property
     def hazard(self) -> bool:
-        """Whether ships may fly through it, at a price (full-thrust-base/6.20)."""
+        """May ships fly through it, at a risk (full-thrust-base/6.20)?"""
         return self._nature.hazard
 
     @property
     def path(self) -> tuple[Point, ...]:
-        """Its move in one turn, in MU: one straight leg, or where it stands if it does not move."""
+        """Its move in one turn, in MU: one straight leg, or its place if it does not move."""
         return (self.at, moved(self).at) if self.velocity else (self.at,)
 
     def holds(self, point: Point) -> bool:

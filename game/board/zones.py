@@ -1,10 +1,10 @@
-"""Areas of the table, to draw them and to tell what stands in them (full-thrust-base/4.1, 4.5; wakes and blasts).
+"""Areas of the table, to draw them and to find what is in them (full-thrust-base/4.1, 4.5; wakes and blasts).
 
-Outlines are polygons; a curved rim lies inside the true one by at most `SAGITTA` MU. What a zone's own rule tests is
-the polygon that is drawn. Ranges, arcs and lines of fire are never decided here but in `table` and `sight`.
+Outlines are polygons; a curved rim lies inside the true one by at most `SAGITTA` MU. A zone's own rule tests the
+polygon that is drawn. Ranges, arcs and lines of fire are never decided here but in `table` and `sight`.
 
-Answers needed each frame are cached by their inputs, positions rounded to 0.001 MU. The times below are for one call on
-one core, first uncached, then cached.
+Answers needed each frame are cached by their inputs, positions rounded to 0.001 MU. The times below are for one call
+on one core, first uncached, then cached.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ def _nowhere() -> Zone:
 def arc_zone(
     at: Point, facing: int, arcs: Iterable[str], reach: float, inner: float = 0.0, names: tuple[str, ...] = ARCS
 ) -> Zone:
-    """Return the ground a mount covers: its arcs between two ranges in MU, seen along a facing (full-thrust-base/4.1).
+    """Return the area covered by a mount: its arcs between two ranges in MU, seen along a facing
+    (full-thrust-base/4.1).
 
-    25 to 80 us, 2 us again.
+     25 to 80 us, 2 us again.
     """
     chosen = frozenset(arcs)
     order = tuple(name for name in names if name in chosen)
@@ -104,7 +105,7 @@ def _ready(zone: Zone) -> Zone:
 
 
 def blast(at: Point, radius: float) -> Zone:
-    """Return the disc of an explosion or a reach in MU, to draw; what it catches is `within(span(...), radius)`.
+    """Return the disc of an explosion or a range in MU, for drawing; the rule's test is `within(span(...), radius)`.
 
     20 us, 3 us again.
     """
@@ -112,9 +113,9 @@ def blast(at: Point, radius: float) -> Zone:
 
 
 def shadow(eye: Point, body: Body, reach: float) -> Zone:
-    """Return what an eye cannot see for a body, out to `reach` MU: from the near rim of its disc on (4.5).
+    """Return the area hidden from an eye by a body, out to `reach` MU: from the near rim of its disc on (4.5).
 
-    45 us, 2 us again. The disc is part of it: what lies in it is what `sight.clear` refuses.
+    45 us, 2 us again. The disc is part of it: `sight.clear` refuses targets in it.
     """
     return _shadow(in_thousandths(eye), in_thousandths(body.at), body.radius, round(reach, 3))
 
@@ -144,8 +145,8 @@ def _shadow(eye: Point, centre: Point, radius: float, reach: float) -> Zone:
 
 
 def _edges(away: float, radius: float, reach: float) -> tuple[float, float]:
-    """Return half the width of a shadow in radians, seen from the eye, and of the rim that throws it, seen from its
-    centre."""
+    """Return half the width of a shadow in radians, seen from the eye, and of its rim, seen from the centre of the
+    body."""
     tangent = math.sqrt(away * away - radius * radius)
     side = min(reach, tangent)  # how far from the eye the two sides of the shadow begin
     return _angle(away, side, radius), _angle(away, radius, side)
@@ -164,7 +165,7 @@ def _seen(away: float, radius: float, turn: np.ndarray) -> np.ndarray:
 
 
 def visible(zone: Zone, eye: Point, bodies: Iterable[Body]) -> Zone:
-    """Return a zone without what blocking bodies hide from the eye: what a gun there can hit (4.1, 4.5).
+    """Return a zone without the parts that bodies hide from the eye: the area a gun there can hit (4.1, 4.5).
 
     70 us past one body, 400 us past twelve, 7 to 10 us again.
     """
@@ -187,10 +188,10 @@ def _visible(zone: Zone, eye: Point, bodies: tuple[Body, ...]) -> Zone:
 
 
 def corridor(path: Sequence[Point], width: float) -> Zone:
-    """Return the strip of `width` MU along a path, with square ends and round bends; nothing for a ship that stood
-    still.
+    """Return the strip of `width` MU along a path, with square ends and round bends; empty for a ship that did not
+    move.
 
-    20 us, 3 us again.
+     20 us, 3 us again.
     """
     return _corridor(tuple(in_thousandths(point) for point in path), width)
 
@@ -203,7 +204,7 @@ def _corridor(path: tuple[Point, ...], width: float) -> Zone:
 
 
 def capsule(start: Point, end: Point, width: float) -> Zone:
-    """Return the ground that a disc of `width` MU sweeps between two places of its centre.
+    """Return the area that a disc of `width` MU sweeps between two places of its centre.
 
     20 us, 3 us again.
     """
@@ -243,7 +244,7 @@ def on_table(zone: Zone, extent: tuple[float, float, float, float]) -> Zone:
 def rings(zone: Zone) -> tuple[tuple[Point, ...], ...]:
     """Return the outlines of a zone in MU, each open at its end: for every part its outer ring, then its holes.
 
-    15 us for an arc: keep the result with the drawing.
+    15 us for an arc: cache the result with the drawing.
     """
     if zone.is_empty:
         return ()
@@ -258,8 +259,8 @@ def rings(zone: Zone) -> tuple[tuple[Point, ...], ...]:
 
 
 def sector(board: Board, at: Point, facing: int, arcs: frozenset[str], far: float, near: float = OWN) -> Outlines:
-    """Return arcs between two ranges in units of the board; on hexes exactly those that the board finds there, near <
-    range <= far."""
+    """Return arcs between two ranges in units of the board, near < range <= far; on hexes exactly the hexes that the
+    board finds there."""
     if not isinstance(board, HexBoard):
         found = rings(arc_zone(at, facing, arcs, far, near))
         return (found,) if found else ()
@@ -281,8 +282,8 @@ def _cells(board: HexBoard, facing: int, arcs: frozenset[str], far: float, near:
 
 
 def strip(board: Board, path: Sequence[Point], width: float) -> Outlines:
-    """Return the straight strip of that width (MU) a path leaves behind, or on hexes those it led through; none if it
-    led nowhere."""
+    """Return the straight strip of that width (MU) along a path, or on hexes the hexes it entered; none if it did not
+    move."""
     if path[0] == path[-1]:
         return ()
     if board.cells:

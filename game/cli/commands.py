@@ -68,7 +68,7 @@ def faults(path: Path) -> list[str]:
 
 
 def strange_letters(names: Sequence[str]) -> str:
-    """Return the sentence about names that no font of this machine can draw; empty where all can, or without a
+    """Return the sentence about names that no font of this machine can draw; empty if all can be drawn, or without a
     window."""
     if all(map(str.isascii, names)):
         return ""  # and the fonts are not loaded
@@ -80,7 +80,7 @@ def strange_letters(names: Sequence[str]) -> str:
 
 
 def tell(opened: Opened) -> None:
-    """Print the notices about an opened file: a line dropped, lines that are not as they were written."""
+    """Print the notices about an opened file: a dropped line, lines that differ from what was written."""
     for notice in opened.notices:
         print(notice, file=sys.stderr)
 
@@ -109,7 +109,7 @@ def battle(asked: Namespace) -> int:
 
 
 def tally(ended: Sequence[Data], players: Sequence[str]) -> list[str]:
-    """A line for each side: how often it has won, its score with Wilson's interval, and what it scored by the rules."""
+    """Return a line for each side: its wins, its score with Wilson's interval, and its score by the rules."""
     lines = []
     for number, side in enumerate(ended[0]["ships"]):
         won, drawn = (sum(one["winner"] in winners for one in ended) for winners in ((side,), ("", None)))
@@ -152,7 +152,7 @@ def fought(asked: Namespace, seed: int) -> Data:
 
 
 def seated(asked: Namespace, opened: Opened) -> list[str]:
-    """Return the player of each side; a single player sits everywhere. Raises BadFile if there are not as many players
+    """Return the player of each side; a single player plays every side. Raises BadFile if there are not as many players
     as sides."""
     sides = len(opened.file.sides)
     names: list[str] = asked.players * sides if len(asked.players) == 1 else asked.players
@@ -164,7 +164,7 @@ def seated(asked: Namespace, opened: Opened) -> list[str]:
 
 
 def ending(opened: Opened) -> Data:
-    """Return how a battle stands, as plain data: winner, why, score and ships left."""
+    """Return the state of a battle as plain data: winner, reason, score and ships left."""
     state = opened.battle.state
     over = state.outcome
     return {
@@ -180,9 +180,9 @@ def ending(opened: Opened) -> Data:
 
 
 def replay(asked: Namespace) -> int:
-    """Read out a saved battle, or verify it: the recorded faces and the seed must give the same battle.
+    """Print a saved battle, or verify it: the recorded faces and the seed must give the same battle.
 
-    For a battle under way, read out only the lines that everybody, or the side given by `--side`, may read.
+    For a battle in progress, print only the lines that everybody, or the side given by `--side`, may read.
     """
     try:
         opened = open_battle(asked.file)
@@ -208,8 +208,8 @@ def replay(asked: Namespace) -> int:
 
 
 def picture(asked: Namespace, pencil: Pencil) -> int:
-    """Draw the battle screen after some entries of a script; for a battle under way as the side given by `--side` sees
-    it."""
+    """Draw the battle screen after some entries of a script; for a battle in progress as seen by the side given by
+    `--side`."""
     try:
         side = seat(open_battle(asked.file), asked.side)
         opened = set_up(asked.file)

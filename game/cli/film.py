@@ -48,8 +48,8 @@ def film(asked: Namespace, darkroom: Darkroom) -> int:
 
 
 def unfilmed(opened: Opened, side: Id | None) -> str:
-    """Return why a battle cannot be filmed for a side, in a sentence; empty if it can. Only one that is over may be
-    seen by all."""
+    """Return why a battle cannot be filmed for a side, in a sentence; empty if it can. Only a finished one may be seen
+    by all."""
     if not opened.saved:
         return f"{opened.document.name} is not a saved battle: its script is more than orders, or there is none."
     try:
@@ -64,7 +64,7 @@ def _itself(out: Path, file: Path) -> str:
 
 
 def progress() -> Progress:
-    """Return a function that prints now and then how many frames have been drawn."""
+    """Return a function that prints at intervals how many frames have been drawn."""
     last = time.monotonic()
 
     def show(done: int, total: int) -> None:

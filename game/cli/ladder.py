@@ -1,4 +1,4 @@
-"""The verb `ladder`: computer players fight each other, and how they stand; exit codes as of other verbs."""
+"""The verb `ladder`: computer players fight each other for a ranking; exit codes as for other verbs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.ladder.run import LadderRun
 
 
 def ladder(asked: Namespace) -> int:
-    """Fight what is missing, print how the players stand, and write that into the folder; 1 where a player failed."""
+    """Fight the missing battles, print the standings, and write them into the folder; return 1 if a player failed."""
     files = asked.files or [shipped()]
     try:
         plan = ladder_plan(files, asked.players, asked.games, asked.seed, asked.until_told)
@@ -27,7 +27,7 @@ def ladder(asked: Namespace) -> int:
             run.play(workers(asked.jobs, asked.dask), progress_bar("battles"))
         except KeyboardInterrupt:
             stopped = True
-            print(file=sys.stderr)  # the line of the bar is left as it was
+            print(file=sys.stderr)  # the line of the bar is left unchanged
         _tell(run, asked.out)
     except BadFile as bad:
         print(bad, file=sys.stderr)
@@ -42,7 +42,7 @@ def ladder(asked: Namespace) -> int:
 
 
 def _tell(run: LadderRun, out: Path) -> None:
-    """Print the tables and what went wrong, and write them as CSV and as a page."""
+    """Print the tables and the failures, and write them as CSV and as a page."""
     print("\n".join(one.as_text() for one in write_tables(run)), end="")
     print(f"\n{run.summary} The figures are in {out}.")
     for words in (other_versions(run.others, run.path), *failures(run)):

@@ -40,8 +40,8 @@ NO_SCREEN = (
 
 
 def run() -> int:
-    """Do what the command line says, as the whole process: Ctrl+C, a closed pipe and a full disk behind the output end
-    it without a traceback."""
+    """Run the command line as the whole process: Ctrl+C, a closed pipe and a full disk behind the output end it without
+    a traceback."""
     gc.set_threshold(COLLECT)
     let_streams_print_everything()
     try:
@@ -61,8 +61,7 @@ def run() -> int:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what the command line says; the exit code is 0 for done, 1 for found wrong, 2 for not understood or not
-    possible."""
+    """Run the command line; the exit code is 0 for done, 1 for found wrong, 2 for not understood or not possible."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     given = list(sys.argv[1:] if argv is None else argv)
     if given and not given[0].startswith("-") and given[0] not in VERBS:

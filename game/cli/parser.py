@@ -77,7 +77,7 @@ def _battles(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 
 def _whose(verb: argparse.ArgumentParser) -> None:
-    """Add the option for the side through whose eyes a battle is seen."""
+    """Add the option for the side whose view of a battle is shown."""
     verb.add_argument("--side", "--seat", metavar="SIDE", help="of a battle under way, as this side may know it")
 
 
@@ -122,7 +122,7 @@ def _lab(lab: argparse.ArgumentParser) -> None:
 
 
 def _workers(verb: argparse.ArgumentParser) -> None:
-    """Who does the work of a verb that takes long."""
+    """Add the options for the workers of a long-running verb."""
     verb.add_argument("--jobs", type=count, default=1, metavar="N", help="processes that do the work (needs joblib)")
     verb.add_argument(
         "--dask", default="", metavar="ADDRESS", help="a Dask cluster that does the work (needs distributed)"
@@ -130,7 +130,7 @@ def _workers(verb: argparse.ArgumentParser) -> None:
 
 
 def _ladder(ladder: argparse.ArgumentParser) -> None:
-    """The arguments of `ladder`."""
+    """Add the arguments of `ladder`."""
     ladder.add_argument(
         "files", type=Path, nargs="*", metavar="FILE", help="a battle file, or a folder of them; default: the openings"
     )

@@ -1,4 +1,4 @@
-"""How far a long piece of work has come, on a terminal as a bar with the time that is left."""
+"""The progress of a long piece of work, on a terminal as a bar with the time left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BAR = 30  # letters of the bar
 
 
 def progress_bar(things: str) -> Progress:
-    """A bar on the terminal with the time that is left; elsewhere one line at the beginning."""
+    """Return a bar on the terminal with the time left; elsewhere it is one line at the beginning."""
     begun, first = time.monotonic(), -1
 
     def show(done: int, total: int) -> None:

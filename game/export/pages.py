@@ -1,8 +1,8 @@
-"""The demonstrations as pages with pictures: HTML with PNG, one file a rule and an index, from the same files and rule
-texts.
+"""The demonstrations as pages with pictures: HTML with PNG, one file per rule and an index, from the same files and
+rule texts.
 
-The pages are plain and self-contained: their style stands in them, links are relative, every picture says in words what
-it shows. No part of the rules.
+ The pages are plain and self-contained: their style is inside, links are relative, every picture has a description. No
+ part of the rules.
 """
 
 from __future__ import annotations
@@ -64,8 +64,7 @@ def illustrate(
 ) -> Written:
     """Write every demonstration (or those given) as pages with pictures into a folder, made if need be.
 
-    `say` is called with the progress whenever half a second has passed. Raises OSError where something cannot be
-    written.
+    `say` is called with the progress every half second. Raises OSError if something cannot be written.
     """
     prepare()
     found = list(exhibits(systems) if shown is None else shown)
@@ -117,7 +116,7 @@ def _draw_all(
 def _pictures(
     pages: Mapping[str, Sequence[tuple[CatalogueEntry, Demonstration]]],
 ) -> Iterator[tuple[str, str, Callable[[], Surface]]]:
-    """Yield the file of every picture, the backdrop whose colours it has, and what draws it."""
+    """Yield the file of every picture, the backdrop of its palette, and the function that draws it."""
     for address, members in pages.items():
         page = page_of(address)
         if page is not None and page.drawn:
@@ -260,7 +259,7 @@ def rich(words: str) -> str:
 
 
 def _demonstration(one: CatalogueEntry, show: Demonstration) -> Iterator[str]:
-    """Yield one demonstration: what it is about, how to see it move, its settings, its steps."""
+    """Yield one demonstration: its subject, the command to see it move, its settings, its steps."""
     yield f'<section id="{escape(named(one))}">\n<h2>{escape(show.title)}</h2>'
     yield f"<p>{escape(show.about)}</p>"
     game = show.opened.battle.system.title
@@ -331,7 +330,7 @@ def _refused(names: Mapping[str, str], one: RefusedOrder) -> str:
 
 
 def described(show: Demonstration, step: DemonstrationStep) -> str:
-    """Return the description of a step's picture: where every ship is and how it flies, and what was rolled."""
+    """Return the description of a step's picture: place and motion of every ship, and the dice."""
     ships, board = [], board_of(step.view.state.table)
     for ship in step.view.state.ships.values():
         cell = board.label(ship.at)

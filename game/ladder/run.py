@@ -65,7 +65,7 @@ class LadderRun:
 
     @property
     def summary(self) -> str:
-        """Return the progress in a sentence."""
+        """The progress in a sentence."""
         plan = self.plan
         many = ((self.rows, "battle"), (plan.names, "player"), (plan.files, "file"))
         battles, players, files = (f"{len(what)} {word}{'' if len(what) == 1 else 's'}" for what, word in many)

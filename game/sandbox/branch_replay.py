@@ -1,8 +1,8 @@
 """Playing a plan: its orders are given in their turns, everybody else idles, and dice may be set by hand; no rules of
 its own.
 
-A plan is replayed whenever it changes, on its own battle: this dry run knows every coming roll by its label, and where
-every ship is at the end of every movement.
+ A plan is replayed whenever it changes, on its own battle: this dry run knows every coming roll by its label, and the
+ place of every ship at the end of every movement.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def unplayed(battle: Battle, by: Id, text: str) -> Illegal | None:
 
 @dataclass(frozen=True, slots=True)
 class BranchOrder:
-    """An order of a plan: in which turn, whose, and its notation; `phase` only if it is not for the first that takes
-    such."""
+    """An order of a plan: its turn, its piece or side, and its notation; `phase` only if it is not for the first that
+    takes such orders."""
 
     turn: int
     by: Id
@@ -70,7 +70,7 @@ class SandboxBranch:
 
 
 def free_letter(taken: Iterable[str]) -> str:
-    """Return the first letter that no plan has; after Z come AA, AB and so on."""
+    """Return the first letter without a plan; after Z come AA, AB and so on."""
     used, alphabet = set(taken), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     found: str = next(letter for first in ("", *alphabet) for one in alphabet if (letter := first + one) not in used)
     return found
@@ -114,7 +114,7 @@ def begun(opened: Opened, dice: Dice) -> Battle:
     """Return the battle of a file at its start, with the given dice."""
     system, file = opened.battle.system, opened.file
     state = system.files.set_up(file, opened.designs, system.settings(file.house))
-    if over(opened):  # a plan is possible even for a fleet alone on the table
+    if over(opened):  # a plan is possible even for a single fleet
         system = replace(system, outcome=lambda state, turn_over: None)
     return Battle(system, state, file.seed or 0, file.title, dice)
 
@@ -127,7 +127,7 @@ def over(opened: Opened) -> bool:
 def row_of(battle: Battle, by: Id, text: str, phase: str = "") -> Phase | None:
     """Return the phase an order is for, by its notation (and by its name, if given); None if no phase takes it.
 
-    Phases with nothing to do in the battle as it stands come last.
+    Phases with nothing to do in the present battle come last.
     """
     kinds = readings(battle.system, by, text)
     rows = sorted(battle.system.phases, key=lambda row: not row.present(battle.state))
@@ -136,15 +136,13 @@ def row_of(battle: Battle, by: Id, text: str, phase: str = "") -> Phase | None:
 
 
 def flown_in(battle: Battle) -> tuple[Phase, ...]:
-    """Return the phases in which ships are given their moves: the secret ones, or those in the open where nothing is
-    secret."""
+    """Return the phases in which ships get their moves: the secret ones, or the open ones if nothing is secret."""
     rows = [row for row in battle.system.phases if row.asks_for("plot") and row.present(battle.state)]
     return tuple([row for row in rows if row.secret] or rows)
 
 
 def unreadable(battle: Battle, by: Id, text: str, phase: str = "") -> Illegal:
-    """Return why no phase takes a text, with the notation of the named phase, or else of those in which ships are given
-    their moves."""
+    """Return why no phase takes a text, with the notation of the named phase, or else of the movement phases."""
     rows = [row for row in battle.system.phases if row.name == phase] or flown_in(battle)
     for row in rows:
         try:
@@ -155,11 +153,11 @@ def unreadable(battle: Battle, by: Id, text: str, phase: str = "") -> Illegal:
 
 
 class BranchReplay:
-    """A plan as it comes to pass, played to the end of turn `through` or of the battle.
+    """A plan as it turns out, played to the end of turn `through` or of the battle.
 
-    `opens`, `written`, `asked`, `after` and `ends` are lengths of the journal by turn: the turn begins, all that was
-    planned for its secret phase has been given, a ship is first asked how it flies, ships have moved and are to fire,
-    the turn is over. `faults` says, by the index of the step, why an order could not be given.
+    `opens`, `written`, `asked`, `after` and `ends` are lengths of the journal by turn: at its start, with all orders
+    of its secret phase given, when a ship is first asked for its move, after movement and before fire, and at its end.
+    `faults` has the reason why an order could not be given, by the index of the step.
     """
 
     def __init__(self, opened: Opened, branch: SandboxBranch, through: int = 0) -> None:
@@ -175,7 +173,7 @@ class BranchReplay:
         self.ends: dict[int, int] = {}
         self.faults: dict[int, Illegal] = {}
         self.given: dict[int, int] = {}  # index of a step -> its place in the journal
-        self._views: dict[int, View] = {}  # nothing is played any more, so a view of a moment stays what it is
+        self._views: dict[int, View] = {}  # nothing more is played, so the view of a moment stays valid
         self.again: dict[tuple[int, Id], Phase] = {}  # turn and ship -> the phase in which it is asked for another plot
         self.flown = flown_in(self.battle)
         self._rows = {step: row_of(self.battle, step.by, step.order, step.phase) for step in branch.steps}
@@ -184,7 +182,7 @@ class BranchReplay:
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def _play(self) -> None:
-        """Play turn by turn: whatever is planned and may be given now, then idle orders."""
+        """Play turn by turn: every planned order that may be given now, then idle orders."""
         state, battle = self.battle.state, self.battle
         while state.turn <= self.through and not state.outcome and len(battle.records) < MOST_ORDERS:
             self.opens.setdefault(state.turn, len(battle.records))
@@ -230,8 +228,7 @@ class BranchReplay:
         return self.battle.play(order)
 
     def _idle(self) -> bool:
-        """Give the order that means "nothing more from me", from the first piece that may give it; return whether there
-        is one."""
+        """Give the order that ends a piece's part, from the first that may give it; return whether there is one."""
         battle = self.battle
         if battle.phase.idle is None:
             return False
@@ -246,7 +243,7 @@ class BranchReplay:
             self.written.setdefault(self.battle.state.turn, len(self.battle.records))
 
     def _note_asked(self) -> None:
-        """Note who is asked for a move, and who for another plot because the first failed."""
+        """Note the pieces asked for a move, and those asked for another plot because the first failed."""
         row, turn = self.battle.phase, self.battle.state.turn
         if not row.asks_for("plot"):
             return
@@ -292,14 +289,14 @@ class BranchReplay:
         return self._views[length]
 
     def plotting(self, turn: int, by: Id) -> int | None:
-        """Return the length of the journal when a ship is given its move: all other orders have been sealed, or it may
+        """Return the length of the journal when a ship gets its move: all other orders have been sealed, or it may
         move."""
         sealed = any(row.secret for row in self.flown)
         return self.written.get(turn, self.opens.get(turn)) if sealed else self.asked.get((turn, by))
 
     @property
     def turns(self) -> list[int]:
-        """Turns whose movement has been carried out."""
+        """The turns whose movement has been carried out."""
         return list(self.after)
 
     def planned(self, turn: int, by: Id) -> str:
@@ -325,7 +322,8 @@ class BranchReplay:
 
     @property
     def length(self) -> int:
-        """Orders of the journal until everything planned has been carried out, and all dice set by hand have fallen."""
+        """The number of orders until everything planned has been carried out, and all dice set by hand have been
+        rolled."""
         set_by_hand = (throw.record for throw in self.loaded.throws if any(throw.by_hand))
         last = max((*self.given.values(), *set_by_hand), default=-1) + 1
         carried = [self.after[turn] for turn in self.after if turn <= self.branch.last]

@@ -1,6 +1,6 @@
-"""The words of a plan written out as a demonstration: who was ordered what, and the results; no rules of its own.
+"""The captions of a plan written out as a demonstration: the orders and their results; no rules of its own.
 
-The large line of a caption gives what is seen, the small one the rest; it also names the page of its rule.
+The large line of a caption says what is visible, the small one the rest; it also names the page of its rule.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from game.rulebook.book import rulebook
 from game.sandbox.branch_replay import BranchOrder
 
 Names = Mapping[Id, str]
-LONG = 230  # letters of a small line: as much as two lines hold in an ordinary window
+LONG = 230  # letters of a small line: what two lines hold in an ordinary window
 DESTROYED = "destroyed"  # the fate of a piece
 STRUCK, TOLD = ("fire", "hazard", "damage"), ("fire", "hazard", "damage", "damage_check", "lost")
-BY_ITSELF = ("move", "contact")  # told only where nothing else has happened
+BY_ITSELF = ("move", "contact")  # written only if nothing else has happened
 
 
 def listed(words: Sequence[str]) -> str:
@@ -29,14 +29,14 @@ def listed(words: Sequence[str]) -> str:
 
 
 def meeting(state: PieceState) -> str:
-    """Return who is on the table against whom."""
+    """Return the ships on the table, side against side."""
     ships = [(key, ship) for key, ship in state.ships.items() if ship.in_play]
     fleets = [[state.names[key] for key, ship in ships if ship.side == side] for side in state.sides]
     return f"{' against '.join(listed(fleet) for fleet in fleets if fleet)}."
 
 
 def ordered(steps: Sequence[BranchOrder], state: PieceState) -> Data:
-    """Return the orders of a turn in words, and who flies on without one."""
+    """Return the orders of a turn in words, and the ships that go on without one."""
     ships = {step.by: step.order for step in steps if step.by in state.ships}
     board, names = board_of(state.table), state.names
     words = [f"{names[key]} writes {keys_named(with_names(board, order), names)}" for key, order in ships.items()]

@@ -1,4 +1,4 @@
-"""Plans side by side: where ghosts end, their effects on each other, and the dice to come.
+"""Plans side by side: the ends of ghosts, their effects on each other, and the dice to come.
 
 All figures are the rules' own, from views; nothing is computed here.
 """
@@ -18,13 +18,13 @@ from game.sandbox.branch_replay import ReplayedRoll
 from game.sandbox.sandbox import Sandbox
 
 Point = tuple[float, float]
-HEADS = {"hex": "Hex taken"}  # words for the first part of a label where it does not say enough
-SHOOTING = "fire"  # prefixes of fire labels: the rest already says who fires what at whom
+HEADS = {"hex": "Hex taken"}  # words for the first part of a label that is too short
+SHOOTING = "fire"  # prefixes of fire labels: the rest already names firer and target
 
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """A ship as a plan has it after the movement of a turn; with `place` it stands at the start instead."""
+    """A ship of a plan after the movement of a turn; with `place` it is at the start instead."""
 
     branch: str
     turn: int
@@ -33,7 +33,7 @@ class Ghost:
 
 @dataclass(frozen=True, slots=True)
 class PlannedAttack:
-    """All that bears from one ghost on another: the order, its guns, and the mean of boxes lost; `why_not` where
+    """Everything that bears from one ghost on another: the order, its guns, and the mean of boxes lost; `why_not` if
     nothing does."""
 
     firer: Id
@@ -43,7 +43,7 @@ class PlannedAttack:
     mean: float
     why_not: str = ""
     rule: str = ""
-    stop: Point | None = None  # where the line of fire ends at something in the way
+    stop: Point | None = None  # where an obstacle stops the line of fire
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,14 @@ class ComparisonRow:
 
 
 def pose_of(view: View, key: Id) -> Pose:
-    """Return a ship as it stands in a view, as a pose that others can be weighed against."""
+    """Return a ship's pose in a view, to compare others with."""
     ship = view.state.ships[key]
     drifted = not getattr(ship, "thrust_used", False)
     return Pose(ship.at, ship.course, ship.facing, ship.velocity, bool(getattr(ship, "inverted", False)), drifted)
 
 
 def seen(sandbox: Sandbox, ghost: Ghost) -> View | None:
-    """Return the view in which a ghost stands; None where the plan does not come so far or it is out of play."""
+    """Return the view that contains a ghost; None if the plan does not come so far or it is out of play."""
     if ghost.turn < sandbox.first:
         view: View | None = sandbox.start
     else:
@@ -94,7 +94,7 @@ def blow(sandbox: Sandbox, firer: Ghost, target: Ghost) -> PlannedAttack:
 
 
 def weighed(view: View, firer: Id, target: Id, poses: Mapping[Id, Pose]) -> PlannedAttack:
-    """Return the volley of all that bears and its mean, or the first reason why nothing does."""
+    """Return the volley of everything that bears and its mean, or the first reason why nothing does."""
     given = dict(poses)
     shots, volley = view.shots(firer, target, given), view.volley(firer, target, given)
     chances = view.odds(volley, given) if volley else ()
@@ -134,7 +134,7 @@ def gun_by_gun(sandbox: Sandbox, firer: Ghost, target: Ghost) -> list[GunShare]:
 
 
 def posed(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Mapping[Id, Pose]:
-    """Return where two ghosts stand, for the firer's view; nothing where both stand so in that very view."""
+    """Return the poses of two ghosts for the firer's view; empty if both are so in that very view."""
     here, there = seen(sandbox, firer), seen(sandbox, target)
     if here is None or there is None or (firer.branch, firer.turn) == (target.branch, target.turn):
         return {}
@@ -142,7 +142,7 @@ def posed(sandbox: Sandbox, firer: Ghost, target: Ghost) -> Mapping[Id, Pose]:
 
 
 def compared(sandbox: Sandbox, ship: Id, target: Id, turn: int = 0) -> list[ComparisonRow]:
-    """Return every plan as it stands for a ship against a target after a turn."""
+    """Return every plan's figures for a ship against a target after a turn."""
     turn = turn or sandbox.turn
     return [_row(sandbox, branch.key, ship, target, turn) for branch in sandbox.branches]
 

@@ -22,20 +22,20 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import data_of, entitled, script_text
 from game.sandbox.story import Story, told
 
-TOLD = 4  # orders in the sentence on the card
-PLOTTED = "the orders"  # the name of the step in which orders are written but not yet carried out
+TOLD = 4  # most orders in the sentence on the card
+PLOTTED = "the orders"  # the name of the step with orders written but not yet carried out
 
 
 def story_of(sandbox: Sandbox, key: str = "") -> Story:
-    """Return the steps of a plan, with captions of the orders; those of its original demonstration, where it is
-    unchanged."""
+    """Return the steps of a plan, with captions of the orders; unchanged ones of its original demonstration keep
+    theirs."""
     if why := nothing_to_show(sandbox):
         raise why
     course = sandbox.course(key)
     entries = _fitting(sandbox, course)
     title, about = _entitled(sandbox, course)
     acts = list[Data]()
-    for index, entry in enumerate(entries):  # sealed orders are carried out before their results are told
+    for index, entry in enumerate(entries):  # sealed orders are carried out before their results are described
         if "say" in entry and index > 1 and not entry["step"].endswith(PLOTTED):
             acts.append({"expect": {}})
         acts.append(entry)
@@ -61,7 +61,7 @@ def _deed(act: Data) -> tuple[object, ...]:
 
 
 def _moment_words(sandbox: Sandbox, story: Story, moment: int) -> str:
-    """Return what has just happened at a moment."""
+    """Return the words for the last event before a moment."""
     act = story.acts[moment - 1] if moment else {}
     if "expect" in act:
         count = sum("expect" in one for one in story.acts[:moment])
@@ -87,7 +87,8 @@ def _fitting(sandbox: Sandbox, course: BranchReplay) -> list[Data]:
 
 
 def _told(sandbox: Sandbox, course: BranchReplay, spare: bool) -> list[Data]:
-    """Return captions and orders of a plan: a turn's orders, then their results; idle orders are left out if spared."""
+    """Return captions and orders of a plan: a turn's orders, then their results; with `spare`, idle orders are left
+    out."""
     state = sandbox.start.state
     about = str(sandbox.state.start.get("about", ""))
     entries: list[Data] = [
@@ -128,7 +129,7 @@ def _set_by_hand(course: BranchReplay) -> set[int]:
 
 
 def _entitled(sandbox: Sandbox, course: BranchReplay) -> tuple[str, str]:
-    """Return title and sentence; an untitled table takes those of the plan."""
+    """Return title and sentence; an untitled table takes the plan's."""
     start = sandbox.state.start
     title, about = str(start["title"]), str(start.get("about") or "")
     if title != begin.UNTITLED:
@@ -159,7 +160,7 @@ def written(sandbox: Sandbox, story: Story, key: str = "") -> str:
 
 
 def _changed(before: Data, now: Data) -> Data:
-    """Return the fields that have changed; for a ship that has gone only that."""
+    """Return the changed fields; for a removed ship only that."""
     changed = {name: value for name, value in now.items() if before.get(name) != value}
     return {"in_play": False} if changed.get("in_play") is False else changed if now["in_play"] else {}
 

@@ -1,4 +1,4 @@
-"""The content of a sandbox as one value, and every deed done to it: each deed makes a new value and keeps the old."""
+"""The content of a sandbox as one value, and every command given to it: each makes a new value and keeps the old."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class SandboxState:
-    """Everything a deed can change: the start as plain data, the plans, the plan in hand, and the turn being
+    """Everything a command can change: the start as plain data, the plans, the chosen plan, and the turn being
     planned."""
 
     start: Entry
@@ -25,7 +25,8 @@ class SandboxState:
 
 
 class History:
-    """Deeds in words and their results; `version` grows with every change, so that a screen knows when to refresh."""
+    """Commands in words and their results; `version` grows with every change, so that a screen knows when to
+    refresh."""
 
     def __init__(self, state: SandboxState) -> None:
         self._done: list[tuple[str, SandboxState]] = [("", state)]
@@ -34,26 +35,26 @@ class History:
 
     @property
     def state(self) -> SandboxState:
-        """Everything as it is now."""
+        """The present state."""
         return self._done[self._at][1]
 
     @property
     def origin(self) -> SandboxState:
-        """Everything as it was opened."""
+        """The state when it was opened."""
         return self._done[0][1]
 
     @property
     def done(self) -> list[str]:
-        """The deeds so far in words, the last first."""
+        """The commands so far in words, the last first."""
         return [words for words, _ in self._done[self._at : 0 : -1]]
 
     @property
     def undone(self) -> list[str]:
-        """The deeds that can be redone, the next first."""
+        """The commands that can be redone, the next first."""
         return [words for words, _ in self._done[self._at + 1 :]]
 
     def undo(self, steps: int = 1) -> str:
-        """Take back that many deeds; return the words of the last. Raises Illegal where there is none."""
+        """Undo that many commands; return the words of the last. Raises Illegal if there is none."""
         if self._at < steps:
             raise Illegal("nothing has been done yet", "table/undo")
         words = self._done[self._at - steps + 1][0]
@@ -62,7 +63,7 @@ class History:
         return words
 
     def redo(self) -> str:
-        """Redo the deed taken back last; raises Illegal where there is none."""
+        """Redo the last undone command. Raises Illegal if there is none."""
         if self._at + 1 >= len(self._done):
             raise Illegal("nothing was taken back", "table/undo")
         self._at += 1
@@ -70,8 +71,7 @@ class History:
         return self._done[self._at][0]
 
     def together(self, words: str, deeds: Callable[[], T]) -> T:
-        """Do several deeds as one, and return what they return. Raises Illegal if one of them does, and then none is
-        done."""
+        """Carry out several commands as one, and return their result. If one raises Illegal, none is carried out."""
         before, done = self._at, list(self._done)
         try:
             found = deeds()
@@ -85,13 +85,13 @@ class History:
         return found
 
     def _do(self, words: str, state: SandboxState) -> None:
-        """Record a deed: deeds undone before can no longer be redone."""
+        """Record a command: undone ones can no longer be redone."""
         del self._done[self._at + 1 :]
         self._done.append((words, state))
         self._at += 1
         self.version += 1
 
     def _pass(self, state: SandboxState) -> None:
-        """Change the state without a deed: undo passes over it."""
+        """Change the state without a command: undo skips it."""
         self._done[self._at] = self._done[self._at][0], state
         self.version += 1

@@ -1,5 +1,4 @@
-"""Ways on from a refusal: house rules that are off and in the way of an order, and parts of it that may be taken
-out."""
+"""Remedies for a refusal: house rules that are off and prevent an order, and parts of it that may be removed."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from game.sandbox.branch_replay import Unasked
 from game.sandbox.sandbox import Sandbox
 
 OFF = (False, "off")
-MOST = 4  # house rules that one order may want
+MOST = 4  # house rules that one order may need
 MOST_PARTS = 3  # most parts of an order that are offered for removal
 
 # a rule, the value it is set to, and the refusal of the order then
@@ -30,7 +29,7 @@ class Remedy:
 
     @property
     def titles(self) -> str:
-        """`“Corkscrew”`, `“Corkscrew” and “Flip”`: a title may read like the words around it."""
+        """`“Corkscrew”`, `“Corkscrew” and “Flip”`: quoted, since a title may read like the words around it."""
         names = [f"“{rule.title}”" for rule in self.rules]
         return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
@@ -50,13 +49,13 @@ class Remedy:
 
 
 def remedy(sandbox: Sandbox, by: Id, text: str, why: Illegal, phase: str = "") -> Remedy | None:
-    """Return the house rules to switch on so that a refused order can be given; None if nothing that is off is in its
-    way.
+    """Return the house rules to switch on so that a refused order can be given; None if no rule that is off prevents
+    it.
 
-    The page of the refusal says which rules to try, or the kind of order; for an order that nobody asks for, all that
-    are off.
+     The page of the refusal says which rules to try, or the kind of order; for an order that nobody is asked for, all
+     that are off.
     """
-    if isinstance(why, Unreadable):  # no rule changes how a text is read, but a manoeuvre that it begins may be off
+    if isinstance(why, Unreadable):  # no rule changes how a text is read, but a manoeuvre in it may be off
         house, archive = sandbox.settings({}), sandbox.opened.battle.system.archive
         known = any(one.rule == why.rule and one.played(house) for one in archive)
         begun = None if known else next(_concerned(sandbox, house, why), None)
@@ -88,10 +87,10 @@ def _step(
 
 
 def _concerned(sandbox: Sandbox, house: House, why: Illegal) -> Iterator[tuple[HouseRule, HouseValue]]:
-    """Yield rules that are off and have the page of a refusal, with their possible values; all where the order was
-    never asked for.
+    """Yield rules that are off and have the page of a refusal, with their possible values; all if the order was never
+    asked for.
 
-    For an order that belongs to rules not in force, these; for a manoeuvre that comes with others, theirs.
+     An order that belongs to rules not in force yields these; a manoeuvre that comes with others, theirs.
     """
     needs = {one.partition("=")[::2] for one in why.needs}
     archive = sandbox.opened.battle.system.archive

@@ -13,27 +13,26 @@ from game.core.orders import Id
 from game.sandbox.branch_replay import BranchReplay
 from game.sandbox.sandbox import Sandbox
 
-HULL = "hull"  # the field of a ship's entry that counts the boxes of its hull
+HULL = "hull"  # the field of a ship's entry with its hull boxes
 SOUND = ("ok", "spent")  # states of a system that is not lost
 
 
 @dataclass(frozen=True, slots=True)
 class TrackLoss:
-    """A track of boxes with fewer left, and the rows that ended, from 1; none where it has only one row."""
+    """A track with fewer boxes left, and the rows that ended, from 1; none if it has only one row."""
 
     label: str
     before: int
     after: int
     rows: tuple[int, ...] = ()
-    counts: bool = True  # its boxes are those that means of fire count
+    counts: bool = True  # its boxes count in the mean of fire
 
 
 @dataclass(frozen=True, slots=True)
 class ShipResult:
-    """A ship after a turn of a plan: what it lost of each track, which systems, and why it is out of play.
+    """A ship after a turn of a plan: its losses by track, its lost systems, and why it is out of play.
 
-    `mean` is the sum of what the orders fired at it take on average, exact; None where none was fired, or no range is
-    known.
+    `mean` is the sum of the exact means of the orders fired at it; None if there were none, or a range is unknown.
     """
 
     ship: Id
@@ -44,13 +43,12 @@ class ShipResult:
 
     @property
     def boxes(self) -> int:
-        """All boxes that it lost of those that means of fire count."""
+        """All lost boxes that count in the mean of fire."""
         return sum(track.before - track.after for track in self.tracks if track.counts)
 
 
 def results(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[ShipResult]:
-    """Return every ship that lost something in a turn of a plan (of the turn and the plan in hand), or that was fired
-    at."""
+    """Return every ship that lost something in a turn of a plan (by default the present ones), or that was fired at."""
     turn = turn or sandbox.turn
     course = sandbox.course(key, turn)
     before, after = course.view(turn, "opens"), course.view(turn, "ends")
@@ -67,8 +65,8 @@ def results(sandbox: Sandbox, key: str = "", turn: int = 0) -> list[ShipResult]:
 
 
 def expected(course: BranchReplay, turn: int) -> dict[Id, float]:
-    """Return the mean loss of hull boxes of each target by the orders given in a turn, each as things stood when it was
-    given."""
+    """Return the mean loss of hull boxes of each target by the orders given in a turn, each in the situation at that
+    time."""
     means: dict[Id, float] = {}
     battle = course.battle
     for place in range(course.opens[turn], course.ends[turn]):
@@ -92,8 +90,8 @@ def lost(ship: Id, before: Sheet, after: Sheet, mean: float | None) -> ShipResul
 
 
 def hull_fields(sheet: Sheet) -> frozenset[str]:
-    """Return the fields of the tracks that means of fire count: the hull, its rows where each has a field, or whatever
-    there is."""
+    """Return the fields of the tracks that count in the mean of fire: the hull, its rows where each has a field, or
+    whatever there is."""
     fields = frozenset(one.field for one in sheet.tracks)
     return frozenset((HULL,)) if HULL in fields else fields - {""} or fields
 
@@ -103,7 +101,7 @@ def _failed(one: Icon, after: dict[str, Icon]) -> bool:
 
 
 def _ended(before: Track, after: Track) -> tuple[int, ...]:
-    """Return the rows of a track that had a box left, and have none any more."""
+    """Return the rows of a track that had a box left, and now have none."""
     return tuple(set(_empty(after)) - set(_empty(before))) if len(before.rows) > 1 else ()
 
 

@@ -1,7 +1,7 @@
 """The sandbox: one start that can be changed in any way, and several plans played from it; no rules of its own.
 
-All content is one value, `SandboxState`; every deed makes a new one and keeps the old, so that anything can be undone
-and redone exactly. Whatever the loader or the rules refuse raises Illegal and changes nothing.
+All content is one value, `SandboxState`; every command makes a new one and keeps the old, so that anything can be
+undone and redone exactly. Anything the loader or the rules refuse raises Illegal and changes nothing.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from game.sandbox.branch_replay import (
 from game.sandbox.history import History, SandboxState
 
 RULE = begin.RULE
-MOST_PLANS = 26  # that a player begins, a letter each
-KEPT_COURSES = 64  # plans that have been played and are kept as they came out
+MOST_PLANS = 26  # a letter each
+KEPT_COURSES = 64  # played plans that are cached
 Point = tuple[float, float]
 
 
 class Sandbox(History):
-    """A start and its plans, with every deed done to them. `path` is the file it came from, or empty."""
+    """A start and its plans, with every command given to them. `path` is the file it came from, or empty."""
 
     def __init__(self, opened: Opened, branches: tuple[SandboxBranch, ...] = (), turn: int = 0, path: str = "") -> None:
         data = begin.plain(opened)
@@ -47,7 +47,7 @@ class Sandbox(History):
         self.opened_save = opened.saved
         # captions and acts of the demonstration it was read from, or last written to
         self.script_read = tuple(entry.model_dump(exclude_defaults=True) for entry in opened.file.script)
-        self.under_way = False  # it came from a battle still being fought, and shows its sealed orders
+        self.under_way = False  # it came from a battle in progress, and shows its sealed orders
         branches = branches or (SandboxBranch("A", "First plan"),)
         first = data.get("turn", 1)
         self.path = path
@@ -78,8 +78,7 @@ class Sandbox(History):
         return self._opened[1]
 
     def opened_for(self, branch: SandboxBranch) -> Opened:
-        """Return the start as a plan has it: with the values of the table that hold for it alone, as far as the game
-        allows them."""
+        """Return the start of a plan: with the table values that hold for it alone, as far as the game allows them."""
         own = {name: value for name, value in branch.table.items() if name in self.files.plan_fields()}
         if not own:
             return self.opened
@@ -91,22 +90,22 @@ class Sandbox(History):
 
     @property
     def files(self) -> AnyFiles:
-        """What battle files of the game say."""
+        """The model of the game's battle files."""
         return self.opened.battle.system.files
 
     @property
     def turn_word(self) -> str:
-        """The word of the game for a turn."""
+        """The game's word for a turn."""
         return self.start.system.turn_word
 
     @property
     def start(self) -> View:
-        """The start with everything to be seen, as the plan in hand has it."""
+        """The start of the present plan, with everything visible."""
         return self.opened_for(self.branch).battle.view(None)
 
     @property
     def board(self) -> Board:
-        """What the table is measured by."""
+        """The board of the table."""
         return board_of(self.opened.battle.state.table)
 
     @property
@@ -116,7 +115,7 @@ class Sandbox(History):
 
     @property
     def branch(self) -> SandboxBranch:
-        """The plan in hand."""
+        """The present plan."""
         return self.named(self.state.chosen)
 
     @property
@@ -126,7 +125,7 @@ class Sandbox(History):
 
     @property
     def first(self) -> int:
-        """The turn the start is in."""
+        """The turn of the start."""
         return int(self.state.start.get("turn", 1))
 
     def named(self, key: str) -> SandboxBranch:
@@ -134,8 +133,7 @@ class Sandbox(History):
         return next(branch for branch in self.branches if branch.key == key)
 
     def course(self, key: str = "", through: int = 0) -> BranchReplay:
-        """Return a plan (the one in hand, by default) as it runs, to the turn being planned and the end of its
-        orders."""
+        """Return a plan (the present one, by default) played to the turn being planned and the end of its orders."""
         branch, through = self.named(key or self.state.chosen), max(self.turn, through)
         return self._played(self.state.start, self.opened_for(branch), branch, through)
 
@@ -151,7 +149,7 @@ class Sandbox(History):
     # -- what is shown ---------------------------------------------------------------------------------------------
 
     def _begin(self, words: str, data: Entry, branches: tuple[SandboxBranch, ...] | None = None) -> None:
-        """Do a deed at the start: judged by the loader first. Raises Illegal."""
+        """Carry out a command on the start, checked by the loader first. Raises Illegal."""
         opened = begin.judged(dict(data))
         start = begin.plain(opened)
         self._opened = start, opened
@@ -159,12 +157,12 @@ class Sandbox(History):
         self._do(words, replace(state, turn=max(state.turn, start.get("turn", 1))))
 
     def look_at(self, turn: int) -> None:
-        """Plan another turn. This is not a deed: undo passes over it."""
+        """Plan another turn. This is not a command: undo skips it."""
         turn = min(max(turn, self.first), self.first + MOST_TURNS)
         self._pass(replace(self.state, turn=turn))
 
     def choose(self, key: str) -> None:
-        """Take another plan in hand. This is not a deed either."""
+        """Choose another plan. This is not a command either."""
         self._pass(replace(self.state, chosen=self.named(key).key))
 
     # -- ships ---------------------------------------------------------------------------------------------------------
@@ -189,7 +187,7 @@ class Sandbox(History):
         )
 
     def turn_ship(self, key: Id, by: int) -> None:
-        """Turn a ship that many courses of the board to starboard, course and facing alike."""
+        """Turn a ship by that many courses of the board to starboard, course and facing alike."""
         ship = self.opened.file.ships[key]
         course, facing = self.board.turned(ship.course, by), self.board.turned(ship.facing, by)
         data = begin.with_value(self._data, key, **self.files.turned(ship, course, facing))
@@ -215,8 +213,7 @@ class Sandbox(History):
         self._begin(f"{self.name(key)} goes to {self.name(side)}", begin.with_value(self._data, key, side=side))
 
     def set(self, key: Id, words: str = "", **values: object) -> None:
-        """Set fields of a ship as a battle file has them (velocity, course, hull, lost, …); None leaves the field
-        unsaid."""
+        """Set fields of a ship as in a battle file (velocity, course, hull, lost, …); None removes the field."""
         words = words or describe_fields(values, self.board)
         self._begin(f"{self.name(key)}: {words}", begin.with_value(self._data, key, **values))
 
@@ -235,7 +232,7 @@ class Sandbox(History):
         return self.opened.battle.system.house
 
     def settings(self, house: Entry) -> dict[str, HouseValue]:
-        """Return every house rule with its value, some of them set otherwise than the start has them."""
+        """Return every house rule with its value, some of them changed from the start's."""
         return self.opened.battle.system.settings({**self.state.start.get("house", {}), **house})
 
     # -- the table, the sides, what wins -------------------------------------------------------------------------------
@@ -256,7 +253,7 @@ class Sandbox(History):
         )
 
     def move_body(self, index: int, at: Point, held: Point | None = None) -> None:
-        """Put a body elsewhere; on hexes all of it, by the hex that is held."""
+        """Put a body elsewhere; on hexes all of it, by the hex that is dragged."""
         to, entry = begin.to_file_place(self.board, at), self._terrain(index)
         if "hexes" not in entry:
             self.set_body(index, f"moved to {begin.format_place(self.board, to)}", at=to)
@@ -267,7 +264,7 @@ class Sandbox(History):
         )
 
     def change_cell(self, index: int, at: Point) -> None:
-        """Let a body fill one hex more, or one less if it fills that one."""
+        """Let a body fill one more hex, or one less if it fills that one."""
         cell, cells = begin.to_file_place(self.board, at), [list(one) for one in self._terrain(index)["hexes"]]
         left = [one for one in cells if one != cell]
         if not left:
@@ -286,7 +283,7 @@ class Sandbox(History):
         self._begin(f"{kind} taken away", begin.without_body(self._data, index))
 
     def set_part(self, part: str, **values: object) -> None:
-        """Set fields of the table, of the victory or of the house rules; None leaves the field unsaid."""
+        """Set fields of the table, of the victory or of the house rules; None removes a field."""
         said = describe_house(self.rules, values) if part == "house" else f"{part}: {describe_fields(values)}"
         self._begin(said, begin.with_part(self._data, part, **values))
 
@@ -307,7 +304,7 @@ class Sandbox(History):
     # -- plans ---------------------------------------------------------------------------------------------------------
 
     def begin_branch(self, key: str = "", turn: int = 0) -> str:
-        """Begin a plan that follows another (by default the one in hand) until a turn (by default the one being
+        """Begin a plan that follows another (by default the present one) until a turn (by default the one being
         planned); return its letter."""
         old, turn = self.named(key or self.state.chosen), turn or self.turn
         if len(self.branches) >= MOST_PLANS:
@@ -337,7 +334,7 @@ class Sandbox(History):
         self._with_branch(f"{plan.name} {'shown' if shown else 'hidden'}", replace(plan, hidden=not shown))
 
     def set_for_branch(self, key: str = "", **values: int | None) -> None:
-        """Set fields of the table for one plan (that in hand) alone; None leaves one as the start has it. Raises
+        """Set fields of the table for one plan (by default the present one) only; None restores the start's. Raises
         Illegal."""
         branch = self.named(key or self.state.chosen)
         if strange := sorted(values.keys() - {*self.files.plan_fields()}):
@@ -347,7 +344,7 @@ class Sandbox(History):
         self._with_branch(f"{branch.name}: {describe_fields(own) or 'as the start'}", replace(branch, table=own))
 
     def delete_branch(self, key: str) -> None:
-        """Throw a plan away; one always stays."""
+        """Delete a plan; the last one stays."""
         if len(self.branches) < 2:
             raise Illegal("one plan always stays", RULE)
         left = tuple(branch for branch in self.branches if branch.key != key)
@@ -355,7 +352,7 @@ class Sandbox(History):
         self._do(f"{self.named(key).name} deleted", replace(self.state, branches=left, chosen=chosen))
 
     def keep_branch(self, key: str) -> None:
-        """Keep one plan and throw all others away."""
+        """Keep one plan and delete all others."""
         self._do(f"{self.named(key).name} kept alone", replace(self.state, branches=(self.named(key),), chosen=key))
 
     def give(self, by: Id, text: str, turn: int = 0, key: str = "", phase: str = "") -> None:
@@ -367,14 +364,14 @@ class Sandbox(History):
         self._with_branch(f"{self.turn_word} {turn or self.turn}, {self.name(by)}: {text}", new)
 
     def give_switching_on(self, by: Id, text: str, house: Entry, phase: str = "") -> None:
-        """Plan an order and switch on the house rules it needs, as one deed. Raises Illegal, and then changes
-        nothing."""
+        """Plan an order and switch on the house rules it needs, as one command. If it raises Illegal, nothing
+        changes."""
         opened, new = self._ordered(by, text, house, phase=phase)
         words = f"{self.turn_word} {self.turn}, {self.name(by)}: {text}; {describe_house(self.rules, house)}"
         self._begin(words, begin.plain(opened), tuple(new if one.key == new.key else one for one in self.branches))
 
     def would_refuse(self, by: Id, text: str, house: Entry, phase: str = "") -> Illegal | None:
-        """Return why an order could not be planned for the turn in hand if other house rules were in force, or None."""
+        """Return why an order could not be planned for the present turn under other house rules, or None."""
         try:
             self._ordered(by, text, house, phase=phase)
         except Illegal as why:
@@ -382,11 +379,11 @@ class Sandbox(History):
         return None
 
     def course_under(self, house: Entry) -> BranchReplay:
-        """Return the plan in hand as it would come to pass if other house rules were in force. Raises Illegal."""
+        """Return the present plan as it would turn out under other house rules. Raises Illegal."""
         return BranchReplay(self._opened_under(house, self.branch), self.branch, self.turn)
 
     def _opened_under(self, house: Entry, branch: SandboxBranch) -> Opened:
-        """Return the start as a plan has it, with other house rules. Raises Illegal."""
+        """Return the start of a plan under other house rules. Raises Illegal."""
         if not house:
             return self.opened_for(branch)
         own = {name: value for name, value in branch.table.items() if name in self.files.plan_fields()}
@@ -449,7 +446,7 @@ class Sandbox(History):
         self._with_branch(words, replace(branch, dice=dice))
 
     def begin_here(self, turn: int = 0) -> list[str]:
-        """Make the state at the beginning of a turn of the plan in hand the new start; all plans go on from there.
+        """Make the state at the beginning of a turn of the present plan the new start; all plans continue from there.
 
         Return what a start cannot hold and was lost. Raises Illegal.
         """
@@ -483,7 +480,7 @@ WAYS = ("course", "facing")  # fields that hold a course
 
 
 def of_value(value: object) -> str:
-    """Return a value of a field."""
+    """Return a value of a field in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple, set)):
@@ -492,7 +489,7 @@ def of_value(value: object) -> str:
 
 
 def describe_fields(values: Entry, board: Board = OPEN) -> str:
-    """Return fields of a ship, a side, a body or a table that were set: `velocity 8, course 3`, or NE where courses
+    """Return fields that were set, of a ship, a side, a body or a table: `velocity 8, course 3`, or NE where courses
     have names."""
     return ", ".join(
         f"{name.replace('_', ' ')} {_describe_field(name, value, board)}" for name, value in values.items()

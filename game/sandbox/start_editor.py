@@ -1,6 +1,7 @@
 """The start of a sandbox as plain data: set up by the same loader as any file, edited ship by ship, body by body.
 
-Every function returns new data and leaves the old as it was. What the loader refuses is refused here, in its own words.
+Every function returns new data and leaves the old unchanged. Whatever the loader refuses is refused here, in its own
+words.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from game.formats.yaml_writer import block
 Point = tuple[float, float]
 RULE = "table/files"
 NAME = "sandbox"  # the file's name in the loader's messages
-UNTITLED = "Sandbox"  # the title of a table nobody has given one
+UNTITLED = "Sandbox"  # the title of an untitled table
 FINE = 1  # decimals of a place, MU
 SEATS = ("azure", "amber")  # sides of an empty table
 
@@ -73,7 +74,7 @@ def blank(system: RuleSystem) -> Data:
 
 
 def of_state(battle: Battle, state: AnyState, data: Data) -> tuple[Data, list[str]]:
-    """Return a start for the state as it is now, and the parts of it that a start cannot hold, in words."""
+    """Return a start for the present state, and the parts of it that a start cannot hold, in words."""
     if not any(ship.in_play for ship in state.ships.values()):
         raise Illegal("no ship is left by then", RULE)
     now, missing = battle.system.files.start_of(state, data)
@@ -84,7 +85,7 @@ def of_state(battle: Battle, state: AnyState, data: Data) -> tuple[Data, list[st
 
 
 def to_file_place(board: Board, at: Point) -> list[float]:
-    """Return a place as the file has it: to a tenth of a MU, or the hex."""
+    """Return a place as in the file: to a tenth of a MU, or the hex."""
     return [number if board.cells else round(float(number), FINE) for number in board.written(at)]
 
 
@@ -100,14 +101,14 @@ def course_on(board: Board, course: int) -> int:
 
 
 def free_key(taken: Collection[str], stem: str) -> Id:
-    """Return a key that nothing has yet: lancet, lancet-2, lancet-3."""
+    """Return an unused key: lancet, lancet-2, lancet-3."""
     stem = re.sub(r"-\d+\Z", "", stem)
     number = next(n for n in range(1, len(taken) + 2) if (stem if n == 1 else f"{stem}-{n}") not in taken)
     return stem if number == 1 else f"{stem}-{number}"
 
 
 def with_ship(data: Data, design: str, side: Id, at: list[float], **fields: object) -> tuple[Data, Id]:
-    """Return data with one more ship, at a place as the file has it, with some fields set; and its key."""
+    """Return data with one more ship, at a place as in the file, with some fields set; and its key."""
     found = deepcopy(data)
     key = free_key({*found["ships"], *found["sides"]}, design)
     found["ships"][key] = {"side": side, "design": design, "at": at, **fields}
