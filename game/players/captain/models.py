@@ -10,6 +10,7 @@ import numpy as np
 from game.board.mean_table import Array
 from game.core.orders import Id
 from game.core.state import Piece
+from game.players.captain.bearings import astern, hunted, out_of_sights
 from game.players.captain.lookout import Lookout
 from game.players.captain.payoff import Payoff, chosen_by
 from game.players.captain.solve import Equilibrium, soft
@@ -19,7 +20,7 @@ PRIOR = {
     "goes straight on": 0.15,
     "takes the best shot": 0.2,
     "expects no turns": 0.15,
-    "keeps the bow on it": 0.2,
+    "keeps its guns on it": 0.2,
     "plays a perfect mix": 0.1,
     "stays out of fire": 0.08,
     "does as before": 0.06,
@@ -28,6 +29,7 @@ PRIOR = {
 FORGET = 0.08  # share of the trust that goes back to what it was at first, each turn
 NEAR = 2.0  # MU: ends so near to the place that a model means are likely
 SHARP = 0.02  # share of a ship's worth by which a choice must be worse to be e times rarer
+DECIDED = 0.1  # by how much worse a ship's guns must be on its target for an end to be e times rarer
 FLOOR = 0.005  # chance that any model gives to an end it does not expect
 
 
@@ -114,7 +116,7 @@ class Models:
                 near(places, lookout.straight_on(foe.id)),
                 soft(self._gain(foe, self._uniform) + own, sharp),
                 soft(self._gain(foe, self._held) + own, sharp),
-                self._bow_on(foe, self._edges[foe.id]),
+                self._guns_on(foe, self._edges[foe.id]),
                 self._mixed[foe.id],
                 soft(-self._taken(foe, self._uniform) + own, sharp),
                 self._as_before(foe, places),
@@ -132,22 +134,13 @@ class Models:
         taken: Array = np.sum([chances @ self.payoff.deals(key, foe.id) for key, chances in ours.items()], axis=0)
         return taken / math.sqrt(max(1, len(self.lookout.foes)))
 
-    def _bow_on(self, foe: Piece, edge: Array) -> Array:
-        """The nearest of our ships dead ahead, at the range that suits."""
-        lookout = self.lookout
-        places = lookout.ends(foe.id).places
-        target = min(lookout.mine, key=lambda one: math.dist(one.at, foe.at))
-        _, good = lookout.ranges(foe.id, target.id)
-        there = lookout.straight_on(target.id)[0]
-        way = there[:2] - places[:, :2]
-        away = np.hypot(way[:, 0], way[:, 1])
-        off = np.abs((np.degrees(np.arctan2(way[:, 0], way[:, 1])) - places[:, 2] + 180) % 360 - 180)
-        liked = (
-            -(((away - good) / 12) ** 2)
-            - np.maximum(0.0, off - 15) / 30
-            + edge / max(1.0, self.payoff.worth(foe.id)) * 9
-        )
-        return soft(liked, 0.25)
+    def _guns_on(self, foe: Piece, edge: Array) -> Array:
+        """Its guns on the one of our ships that it goes for, at the range that suits, and nobody astern."""
+        lookout, places = self.lookout, self.lookout.ends(foe.id).places
+        stop = lookout.view.stakes(lookout.state.owner(foe.id)).stop
+        target = hunted(lookout, foe, lookout.mine, stop) or lookout.mine[0]
+        liked = edge / max(1.0, self.payoff.worth(foe.id)) * 9 - out_of_sights(lookout, foe, target, places)
+        return soft(liked - astern(places, [place[0] for place in self._ours.values()]), DECIDED)
 
     def _as_before(self, foe: Piece, places: Array) -> Array:
         """The same turn and the same change of speed as the last time."""

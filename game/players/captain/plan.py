@@ -21,7 +21,8 @@ from game.players.captain.payoff import FOLLOWED, LATER, LOST, Payoff, chosen_by
 from game.players.captain.styles import Level, Style
 from game.players.player import Reasons, Thought, Weighed
 
-REPLIES = 0.5  # of an enemy that moves later: the weight of his best reply beside what the models expect
+REPLIES = 0.5  # of an enemy that moves later: the weight of his answer to our end beside what the models expect
+ANSWERED = 0.02  # share of a ship's worth by which an answer must be worse to be e times rarer
 TINY = 1e-3  # MU, degrees: as near as that it is the same end
 TRIED, MOST_TRIED = 8, 32  # best ends whose dangers are worked out, and if none of those is safe
 SHOWN = 3  # ends that are told as reasons
@@ -156,11 +157,11 @@ class SidePlan:
                 nothing = np.zeros(len(ends))
                 self.moves[one.id] = ShipMove(ends, nothing, nothing, nothing, self.edges[one.id], self.style.taken)
                 continue
-            dealt = np.stack([self._expect(payoff.deals(one.id, foe.id), foe.id, True) for foe in lookout.foes])
+            dealt = np.stack([self._expect(payoff.deals(one.id, foe.id), one.id, foe.id) for foe in lookout.foes])
             deals = (dealt * chosen_by(dealt)).sum(axis=0)
             takes, elsewhere = np.zeros(len(ends)), dict[Id, tuple[float, ...]]()
             for foe in lookout.foes:
-                mine = self._expect(payoff.deals(foe.id, one.id).T, foe.id, False)
+                mine = self._expect(payoff.deals(foe.id, one.id).T, one.id, foe.id)
                 others = tuple([exposed[other.id][foe.id] for other in lookout.mine if other is not one])
                 elsewhere[foe.id] = others
                 rivals = np.stack([mine, *[np.full(len(mine), value) for value in others]])
@@ -171,14 +172,21 @@ class SidePlan:
             self.moves[one.id] = ShipMove(ends, deals, takes, later, place, self.style.taken, elsewhere)
             yield
 
-    def _expect(self, points: Array, foe: Id, gain: bool) -> Array:
-        """Points by our ends against the ends that a foe is expected to choose; of one that moves after us part of it
-        is his best reply."""
+    def _expect(self, points: Array, one: Id, foe: Id) -> Array:
+        """Points by the ends of one of our ships against the ends that a foe is expected to choose; of a foe that moves
+        after us part of it is his answer to each of our ends."""
         mean: Array = points @ self.expected[foe]
         if self.view.phase.secret or foe in self.lookout.state.acted or points.shape[1] < 2:
             return mean
-        reply: Array = points.min(axis=1) if gain else points.max(axis=1)
-        return (1 - REPLIES) * mean + REPLIES * reply
+        answered: Array = (points * self._answers(one, foe)).sum(axis=1)
+        return (1 - REPLIES) * mean + REPLIES * answered
+
+    def _answers(self, one: Id, foe: Id) -> Array:
+        """The chances of a foe's ends for each end of ours that he has seen: he deals, and avoids to take."""
+        gains = self.payoff.deals(foe, one).T - self.payoff.deals(one, foe) + self.edges[foe]
+        powers = np.exp((gains - gains.max(axis=1, keepdims=True)) / (ANSWERED * self.payoff.worth(foe)))
+        chances: Array = powers / powers.sum(axis=1, keepdims=True)
+        return chances
 
     def _exposed(self, one: Piece, first: bool) -> dict[Id, float]:
         """The points that each foe's fire at one of our ships is worth to it, as that ship is expected to move."""

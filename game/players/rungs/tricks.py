@@ -11,9 +11,9 @@ from game.board.boards import board_of
 from game.board.mean_table import Array
 from game.core.orders import Id, Order
 from game.core.state import Piece
+from game.players.captain.bearings import apart, away, bearing, inside_edges, nearest, off_best, turned
 from game.players.captain.lookout import drifted
 from game.players.captain.payoff import Payoff
-from game.players.rungs.bearings import apart, away, bearing, inside_edges, nearest, off_best, turned
 from game.players.rungs.rung import Rung
 
 TURN = 60.0  # degrees that a circling ship wants to turn

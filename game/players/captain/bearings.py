@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Sequence
 
 import numpy as np
 
 from game.board.mean_table import Array
+from game.core.orders import Id
 from game.core.state import Piece
 from game.players.captain.lookout import Lookout
 
 AROUND = np.arange(0.0, 360.0, 15.0)  # bearings at which a ship's guns are tried
+ASIDE = 15.0  # degrees off its best bearing at which an enemy is still in a ship's sights
+HUNTED = 0.5  # the factor on the distance of an enemy that must be stopped
+REAR = 45.0  # degrees off its stern at which an enemy is behind
 BEST = 0.9  # share of the guns' best effect from which a bearing is as good as any
 
 
@@ -48,6 +53,21 @@ def off_best(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array
     return off
 
 
+def out_of_sights(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array:
+    """Return how badly a ship's guns bear on an enemy that goes straight on: 1 for each 6 units beyond their preferred
+    range, and for each 30 degrees off their best bearing."""
+    _, good = lookout.ranges(piece.id, foe.id)
+    beyond = np.maximum(0.0, away(places, lookout.straight_on(foe.id)[0]) - max(good, 3.0))
+    found: Array = beyond / 6 + np.maximum(0.0, off_best(lookout, piece, foe, places) - ASIDE) / 30
+    return found
+
+
+def astern(places: Array, others: Sequence[Array]) -> Array:
+    """Return the share of other places that lie behind each of these."""
+    found: Array = np.mean([apart(bearing(places, one), 180.0) < REAR for one in others], axis=0)
+    return found
+
+
 def best_bearings(lookout: Lookout, piece: Piece, foe: Piece) -> tuple[float, ...]:
     """Return the bow if a ship's guns do as much there as anywhere, or else their best bearings, at their preferred
     range."""
@@ -59,6 +79,18 @@ def best_bearings(lookout: Lookout, piece: Piece, foe: Piece) -> tuple[float, ..
     boxes = lookout.boxes(piece.id, foe.id, ours, theirs)[0]
     liked = AROUND[boxes >= BEST * boxes.max()]
     return (0.0,) if 0.0 in liked else tuple(liked.tolist())
+
+
+def hunted(lookout: Lookout, piece: Piece, others: Sequence[Piece], stop: Collection[Id]) -> Piece | None:
+    """Return the enemy to go for: the nearest, damage and membership of `stop` making it seem nearer."""
+    at = lookout.straight_on(piece.id)[0, :2]
+
+    def seems(foe: Piece) -> float:
+        worth = lookout.view.worth(foe.id)
+        share = (1 + min(1.0, worth.boxes / max(1.0, worth.of))) / 2
+        return math.dist(at, lookout.straight_on(foe.id)[0, :2]) * share * (HUNTED if foe.id in stop else 1.0)
+
+    return min(others, key=seems, default=None)
 
 
 def nearest(lookout: Lookout, piece: Piece) -> Piece | None:
