@@ -1,1 +1,1 @@
-"""A battle shown once more, turn by turn; no part of the rules."""
+"""The replay of a battle, turn by turn; no part of the rules."""

@@ -1,5 +1,4 @@
-"""The column of a replay: the steps of the turn that is shown, and what the log says of this one; no part of the
-rules."""
+"""The column of a replay: the steps of the present turn, and the log of this step; no part of the rules."""
 
 from __future__ import annotations
 
@@ -18,12 +17,12 @@ from game.ui.session.why import Explanations
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Widget
 
-WHY = 320  # design pixels of height that its reasons have
-LINES = 40  # of the log that are shown of one step: all that a fleet does in a movement
+WHY = 320  # design pixels of height for the reasons
+LINES = 40  # most lines of the log for one step: all that a fleet does in a movement
 
 
 def build(column: Column, reel: Reel, go: Callable[[int], object], why: Explanations | None) -> list[Widget]:
-    """Return the lines this step wrote into the log, or why its orders were given, then the steps of its turn."""
+    """Return the log lines of this step, or the reasons for its orders, then the steps of its turn."""
     step = reel.step
     column.space(4)
     (number, phase), turn = step.phase, step.view.system.turn_word
@@ -46,7 +45,7 @@ def build(column: Column, reel: Reel, go: Callable[[int], object], why: Explanat
 
 
 def said(event: Event, names: dict[str, str]) -> str:
-    """Return a line of the log: what happened, the dice, the reason and the result."""
+    """Return a line of the log: event, dice, reason and result."""
     faces = " ".join(("→" if die.again else "") + str(die.face) for die in event.dice)
     parts = [event.words(names), faces, event.reason_words(names), event.result_words(names)]
     return " · ".join(part for part in parts if part)

@@ -1,7 +1,6 @@
-"""The replay of a battle: the board, the caption and the bar of time under it, the turn beside it; no part of the
-rules.
+"""The replay of a battle: the board, caption and timeline below it, the turn beside it; no part of the rules.
 
-It plays by itself until the viewer takes a step. Of a battle under way it shows what its seat may know.
+It plays by itself until the viewer takes a step. Of a battle in progress it shows what its side may know.
 """
 
 from __future__ import annotations
@@ -43,18 +42,20 @@ from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button, Widget
 
 LOG, WHY, ADVISER = "Log", "Why", "Adviser"  # tabs of the column
-ROOM, EDGE = 96, 24  # design pixels round what the camera shows, and within which nothing may come to lie
-CAPTION, FLAT = 0.9, 0.25  # seconds that a step stands when it plays by itself: with something to read, and a mere move
+ROOM, EDGE = 96, 24  # design pixels round the camera's view; margin that stays clear
+CAPTION, FLAT = 0.9, 0.25  # seconds per step in autoplay: with something to read, and for a mere move
 
 
 def standing(step: DemonstrationStep) -> float:
-    """Seconds that a step stands: less than a demonstration's, for a battle has hundreds."""
+    """Return the seconds a step stays: fewer than in a demonstration, since a battle has hundreds of steps."""
     return CAPTION + 0.02 * len(step.small) if any(event.dice for event in step.events) else FLAT
 
 
 class ReplayScreen(StepsScreen):
-    """A reel on the screen. `film` makes the page that writes it as a film; without it there is no such button. `match`
-    has the computer players who say why; `faulty` notes a mistake of theirs."""
+    """A reel on the screen. `film` makes the page that writes it as a film; without it there is no such button.
+
+    `match` has the computer players that give reasons; `faulty` records their exceptions.
+    """
 
     subject = "table/replay"
 
@@ -70,7 +71,7 @@ class ReplayScreen(StepsScreen):
         self.match, self.tells_why = match, False
         self.why = Explanations(match, self._moment, self.relay, lambda: False, faulty) if match else None
         self.why_on_board = WhyOnBoard(self.why, self._scene, lambda: self._over) if self.why else None
-        self._over: list[Rect] = []  # what lies over the board
+        self._over: list[Rect] = []  # rects over the board
         self.reel, self.film = reel, film
         self.keys = Keys(chosen.settings.keys, BINDINGS)
         self.adviser = ReplayAdviser(reel, self.relay)
@@ -82,19 +83,18 @@ class ReplayScreen(StepsScreen):
     # -- doing ---------------------------------------------------------------------------------------------------------
 
     def _entered(self) -> None:
-        """Another step begins: F1 opens its rule."""
+        """Set the rule that F1 opens to that of the new step."""
         self.subject = self.reel.step.rule or "table/replay"
         self.pane.scroll.to(0)
 
     def do(self, action: str) -> None:
-        """Carry out an action of the table of keys."""
         bound = self.keys.bindings.get(action)
         if bound and bound.do:
             bound.do(self)
         self.relay()
 
     def turn(self, by: int) -> None:
-        """To the first step of another turn; a turn back, first to the beginning of this one."""
+        """Go to the first step of another turn; backwards, first to the beginning of this one."""
         firsts = [0, *self.reel.turns.values()]
         now = self.reel.index
         there = [n for n in firsts if n > now] if by > 0 else [n for n in reversed(firsts) if n < now]
@@ -102,11 +102,11 @@ class ReplayScreen(StepsScreen):
             self.player.jump(there[0])
 
     def show_why(self) -> None:
-        """Show why the computer gave its orders, or the log again."""
+        """Show the reasons for the computer's orders, or the log again."""
         self._show(LOG if self.tells_why or self.why is None else WHY)
 
     def advise(self) -> None:
-        """Show what every end was worth, or the log again."""
+        """Show the worth of every destination, or the log again."""
         self._show(LOG if self.adviser.open else ADVISER)
 
     def _show(self, tab: str) -> None:
@@ -118,7 +118,7 @@ class ReplayScreen(StepsScreen):
         self.pane.scroll.to(0)
 
     def _moment(self) -> WhyMoment:
-        """The orders up to this step; it is about the piece that fired in it."""
+        """Return the moment of this step; it is about the piece that fired in it."""
         step = self.reel.step
         fired = next((one.who for one in step.events if one.kind == "fire"), "")
         owner, played = step.view.state.owner(fired), self.match.players if self.match else {}
@@ -137,7 +137,7 @@ class ReplayScreen(StepsScreen):
     # -- Screen --------------------------------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> Answer:
-        """Let the steps play, and the computer think over what it is asked about."""
+        """Let the steps play, and the computer work on its reasons."""
         if self._finds_out_why and self.why:
             self.why.work(seconds)
         if self._weighs:
@@ -146,7 +146,7 @@ class ReplayScreen(StepsScreen):
 
     @property
     def moving(self) -> bool:
-        """Is anything shown or found out?"""
+        """Is anything shown or computed?"""
         return super().moving or self._finds_out_why or self._weighs
 
     @property
@@ -158,7 +158,7 @@ class ReplayScreen(StepsScreen):
         return self.tells_why and self.why is not None and self.why.behind
 
     def handle(self, event: Event) -> Answer:
-        """A press on a ship asks the adviser about it."""
+        """Ask the adviser about a pressed ship."""
         self._pointer_at = getattr(event, "pos", self._pointer_at)
         found = super().handle(event)
         pressed = self.adviser.open and event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
@@ -167,13 +167,13 @@ class ReplayScreen(StepsScreen):
         return found
 
     def _action(self, event: Event) -> str:
-        """By the table of keys."""
+        """Return the action in the table of keys."""
         return self.keys.action(event) or ""
 
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Bar, column and caption round the board."""
+        """Return bar, column and caption round the board."""
         layout, px, step = self._frame(area), theme.px, self.reel.step
         words = caption.Caption(layout.words, step.large, step.small, step.rule, layout.low)
         row = caption.buttons(
@@ -200,12 +200,12 @@ class ReplayScreen(StepsScreen):
         self.relay()
 
     def _timeline(self, track: Rect) -> Widget:
-        """Return the bar of time, the same one however often the page is laid out: it may be held."""
+        """Return the timeline, the same one through every layout, since it may be being dragged."""
         self.timeline.rect = track
         return self.timeline
 
     def _head(self, layout: DemonstrationLayout) -> list[Widget]:
-        """Title and seat at the left; again, film and back at the right."""
+        """Return title and side at the left; again, film and back at the right."""
         px, y, high = theme.px, theme.px(12), theme.px(40)
         found: list[Widget] = []
         right = layout.top.right - px(16)
@@ -229,14 +229,14 @@ class ReplayScreen(StepsScreen):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def _plates(self, dst: Surface) -> None:
-        """Where the computer expected its enemies; the figures of the end that is pointed at."""
+        """Draw the computer's expected enemies, and the figures of the destination under the pointer."""
         if self.adviser.open:
             draw_pointed(dst, self.board.camera, self._scene().asked.advice, self._pointer_at)
         if self.why_on_board and self.tells_why:
             self.why_on_board.draw(dst, self.board)
 
     def _aim(self) -> None:
-        """All of a turn is in view when it begins; the camera stays where it is if it is already."""
+        """Show all of a turn when it begins; the camera stays if everything is in view already."""
         step, size = self.reel.step, (self.layout.board.size, theme.scale)
         key = (step.turn, size, board_of(step.view.state.table))
         if key == self._aimed:
@@ -249,7 +249,7 @@ class ReplayScreen(StepsScreen):
         self._aimed = key
 
     def _scene(self) -> Scene:
-        """Return the scene on the board; kept until the step changes."""
+        """Return the scene on the board, cached until the step changes."""
         if self.player.animation.active:
             return scenes.scene_played(self.reel.step, self.player.animation)
         if self.adviser.open and (scene := self.adviser.scene()):
@@ -258,7 +258,7 @@ class ReplayScreen(StepsScreen):
 
 
 class Timeline(Widget):
-    """A press or a drag goes to the step nearest to the pointer."""
+    """The bar of time: a press or a drag goes to the nearest step."""
 
     focusable = False
 
@@ -268,12 +268,12 @@ class Timeline(Widget):
         self._held = False
 
     def x_of(self, index: float) -> float:
-        """Return where a step is on the bar, real pixels."""
+        """Return the x of a step on the bar, in real pixels."""
         left, right = self.rect.x + theme.px(10), self.rect.right - theme.px(10)
         return left + (right - left) * index / max(1, len(self.reel.steps) - 1)
 
     def handle(self, event: Event) -> bool:
-        """Press, drag and release."""
+        """Handle press, drag and release."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos):
             self._held = True
             self._seek(event.pos[0])
@@ -292,7 +292,7 @@ class Timeline(Widget):
         self.go(round(min(1.0, max(0.0, share)) * (len(self.reel.steps) - 1)))
 
     def draw(self, dst: Surface) -> None:
-        """Track, what has been shown, ticks of phases, numbers of turns, and the knob."""
+        """Draw the track, the share shown, ticks of phases, numbers of turns, and the knob."""
         p, px, y = theme.palette, theme.px, self.rect.centery - theme.px(6)
         steps, now = self.reel.steps, self.reel.index
         left, right = self.x_of(0), self.x_of(len(steps) - 1)

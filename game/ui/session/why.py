@@ -1,4 +1,4 @@
-"""Why computer players gave their orders, as far as a viewer may know it; no part of the rules."""
+"""The reasons for computer players' orders, as far as a viewer may know them; no part of the rules."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ FAULTY = "The computer could not think it over once more."
 
 
 class WhyMoment(NamedTuple):
-    """The moment that is looked at: how many `orders` had been given by then, and the piece that comes first. `person`
-    says that its order was a person's, and that nothing else is asked about."""
+    """The moment looked at: the number of `orders` given by then, and the piece that comes first. `person`: its order
+    was a person's, and nothing else is asked."""
 
     view: View
     orders: int
@@ -34,8 +34,11 @@ class WhyMoment(NamedTuple):
 
 
 class Explanations:
-    """What is told of the last turn that can be told at the moment of `now`. Reasons that were not kept are found out
-    by `work`. `playing` says whether something is shown move by move; `faulty` notes a mistake of a player."""
+    """The reasons for orders of the last turn that may be revealed at the moment of `now`. Reasons that were not stored
+    are computed by `work`.
+
+     `playing` says whether something is shown move by move; `faulty` records an exception of a player.
+    """
 
     def __init__(
         self,
@@ -46,7 +49,7 @@ class Explanations:
         faulty: Callable[[Exception], str],
     ) -> None:
         self.match, self.now, self._change, self._playing, self._faulty = match, now, change, playing, faulty
-        self._picked: tuple[int, Id] = 0, ""  # the number of an order, and the piece that was chosen then
+        self._picked: tuple[int, Id] = 0, ""  # the number of an order, and the piece chosen then
         self._kept = Memo[tuple[dict[int, Reasons], int]]()
         self._came = Memo[Came | None]()
         self._steps: Iterator[tuple[int, Thought]] | None = None
@@ -54,12 +57,12 @@ class Explanations:
 
     @property
     def people(self) -> list[Id]:
-        """The sides that persons play."""
+        """Return the sides played by people."""
         return [side for side in self.match.battle.state.sides if side not in self.match.players]
 
     @property
     def _closed(self) -> str:
-        """The sentence why nothing may be told, whatever there is."""
+        """Return the sentence why nothing may be revealed, whatever there is; empty if something may."""
         over = self.match.battle.state.outcome is not None
         for so, words in (
             (not self.match.players, NOBODY_PLAYS),
@@ -74,7 +77,7 @@ class Explanations:
 
     @property
     def silence(self) -> str:
-        """The sentence why nothing is told; empty where something is, or soon will be."""
+        """Return the sentence why there are no reasons; empty if there are, or soon will be."""
         if closed := self._closed:
             return closed
         told, missing = self._found()
@@ -90,29 +93,30 @@ class Explanations:
 
     @property
     def spoken(self) -> bool:
-        """May anything ever be told here?"""
+        """May anything ever be revealed here?"""
         return self.match.explains
 
     @property
     def key(self) -> tuple[object, ...]:
-        """All that it depends on what is told."""
+        """Return everything the reasons depend on."""
         now = self.now()
         return self.match.battle.version, self.match.reasons.recalled_to, now.view.side, now.orders
 
     def _found(self) -> tuple[dict[int, Reasons], int]:
-        """The reasons of one turn, by the numbers of their orders; or the order up to which they must be found out."""
+        """Return the reasons of one turn, by the numbers of their orders; or the order up to which they must be
+        computed."""
         now = self.now()
         return self._kept.get(self.key, lambda: self.match.reasons.last_turn(now.view.side, now.orders))
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the orders of which something is told, in their order; none while it is silent."""
+        """The numbers of the orders with reasons, in order; none while it is silent."""
         return [] if self._closed else sorted(self._found()[0])
 
     @property
     def number(self) -> int:
-        """The number of the order that is looked at: the one picked, or the last of the chosen piece, or the first of
-        the last phase; 0 where there is none."""
+        """The number of the order looked at: the chosen one, the last of the chosen piece, or the first of the last
+        phase; 0 if there is none."""
         numbers, chosen = self.numbers, self.now().piece
         if not numbers:
             return 0
@@ -124,12 +128,12 @@ class Explanations:
 
     @property
     def reasons(self) -> Reasons | None:
-        """Why the order was given that is looked at."""
+        """The reasons for the order looked at."""
         return self._found()[0][self.number] if self.number else None
 
     @property
     def came(self) -> Came | None:
-        """What it was worth against what came."""
+        """The worth of the order against the enemies' actual orders."""
         side, number = self.now().view.side, self.number
         return self._came.get((*self.key, number), lambda: self.match.reasons.came(number, side))
 
@@ -144,11 +148,11 @@ class Explanations:
 
     @property
     def behind(self) -> bool:
-        """Is there something to be found out?"""
+        """Are there reasons to be computed?"""
         return not self._failed and not self._closed and bool(self._found()[1])
 
     def work(self, seconds: float) -> None:
-        """Find out what was not kept, for a frame, so many seconds after the last one."""
+        """Compute missing reasons for a frame, so many seconds after the last one."""
         if self._steps is None:
             self._steps, self._spent = self.match.recall(self._found()[1]), 0.0
         self._spent += seconds

@@ -1,5 +1,5 @@
-"""Why a computer player gave an order, on the board: a plate with its expectation and the result, and ghosts where it
-expected its enemies; no part of the rules."""
+"""The reasons for a computer player's order, on the board: a plate with its expectation and the result, and ghosts at
+its enemies' expected destinations; no part of the rules."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class WhyPlate(Still):
             fit_text(dst, words, (r.x + px(PAD), y), r.w - px(2 * PAD), (14, 13, 12), p.yellow, "s", "midleft")
 
 
-Row = tuple[str, str, str]  # a word, the points expected, and those against what happened
+Row = tuple[str, str, str]  # a word, the points expected, and those against the actual orders
 
 
 class WhyOnBoard:
@@ -86,7 +86,7 @@ class WhyOnBoard:
             title = f"Why {by} flew", view.briefly(reasons.order)
         else:
             title = f"Why {by} fired at", ", ".join(names.get(key, "") for key in reasons.aimed)
-            # the figures of a target are those of all guns at it: none of them is true of guns that were divided
+            # a target's figures are those of all guns at it: not true of divided guns
             alone = len(reasons.aimed) == 1
             hit = next((one for one in reasons.targets if alone and one.piece in reasons.aimed), None)
             rows = [("costs", f"{hit.points:.1f}", "")] if hit else []
@@ -112,7 +112,7 @@ class WhyOnBoard:
         )
 
     def _given(self, view: View, end: Expected) -> str:
-        """Return the chance it gave an enemy's order."""
+        """Return the chance the player gave an enemy's order."""
         state = view.state
         mine = [state.owner(end.piece)] == self.why.people
         name = state.names.get(end.piece, "")
@@ -160,7 +160,7 @@ class WhyOnBoard:
         return f"{percent(one.chance)}{order}"
 
     def _placed(self, board: BoardView, told: Sequence[tuple[Expected, str, bool]]) -> list[Rect | None]:
-        """Return the places of the chances: beside their ghosts, off other words on the board. One that would cover
+        """Return the rects of the chances: beside their ghosts, off other words on the board. One that would cover
         another, or something over the board, is left out."""
         camera, scene, px = board.camera, self._scene(), theme.px
 

@@ -17,14 +17,14 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 MODELS, LEAST = 196, 600  # design pixels: width of the models, and of a panel that has room for them
-NAMES, NARROW = 92, 300  # of orders, and of a table that has no room for all columns
+NAMES, NARROW = 92, 300  # of orders, and of a table without room for all columns
 ROW, HEAD, BAR = 36, 26, 28
-MOST = 4  # models that are named
+MOST = 4  # most models named
 ORDER, WORTHS = ("deals", "takes", "next turn", "edge", "worth"), ("points", "destroyed", "worth")
 
 
 class WhyTable(Still):
-    """A row for each order or target weighed, the given one framed."""
+    """A row for each order or target weighed, with a frame round the order given."""
 
     def __init__(self, rect: Rect, view: View, reasons: Reasons) -> None:
         super().__init__(
@@ -86,7 +86,7 @@ class WhyTable(Still):
 
 
 class WhyModels(Still):
-    """How far it trusts each picture of its enemies: of `you`, where one person plays."""
+    """The player's trust in each model of its enemies: of `you`, if there is one person."""
 
     def __init__(self, rect: Rect, reasons: Reasons, colour: Colour, you: bool) -> None:
         super().__init__(
@@ -112,7 +112,7 @@ class WhyModels(Still):
 
 
 class WhyNothing(Still):
-    """The sentence why nothing is told, or how far it has been found out."""
+    """The sentence why there are no reasons, or the progress of computing them."""
 
     live = True
 
@@ -122,17 +122,16 @@ class WhyNothing(Still):
 
     @property
     def words(self) -> str:
-        """The sentence now."""
+        """The present sentence."""
         return self.why.silence
 
     def draw(self, dst: Surface) -> None:
-        """Broken to lines."""
         wrap(dst, self.words, self.rect.topleft, self.rect.w, 15, theme.palette.faint)
 
 
 def why_panel(column: Column, r: Rect, why: Explanations) -> None:
-    """Lay out what is told of the order that is looked at, or the sentence why nothing is. What its enemies are seen as
-    stands beside the table, or below it."""
+    """Add the reasons for the order looked at, or the sentence why there are none. The models of its enemies are beside
+    the table, or below it."""
     px, reasons = theme.px, why.reasons
     if reasons is None:
         column.add(WhyNothing(Rect(r.x, r.y + px(12), r.w, px(64)), why))
