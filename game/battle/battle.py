@@ -132,7 +132,7 @@ class Battle:
 
     @property
     def shown(self) -> int:
-        """How many orders, from the first, everybody may know: up to those that are sealed or still face
+        """The number of orders, from the first, that everybody may know: up to those that are sealed or still face
         down."""
         begun = [(length, self.system.phases[max(phase, 0)]) for length, _, phase in reversed(self._begun)]
         row = begun[0][1]
@@ -250,7 +250,7 @@ class Battle:
                         found[record.order.by] = record.order
         return found
 
-    # -- doing ---------------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def play(self, order: Order, dice: Iterable[int] | None = None) -> Record:
         """Carry out an order and go on to the next decision.

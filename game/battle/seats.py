@@ -1,4 +1,4 @@
-"""Whose view of a battle opened from a file is shown. All verbs and screens decide it here."""
+"""The side whose view of an opened battle file is shown; all verbs and screens decide it here."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class FileReport(Protocol):
     data: Value
 
     def at(self, path: Steps) -> Value:
-        """The value at a path, None if there is none."""
+        """Return the value at a path, None if there is none."""
 
     def complain(self, path: Steps, message: str, hint: str | Callable[[], str] = "", *, key: bool = False) -> None:
         """Report a fault at a path; `key`: the fault is in the key, not in its value."""

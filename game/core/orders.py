@@ -321,7 +321,7 @@ class Order:
         """Return this order with `n` parties or units of crew on a task; 0 removes the task."""
         return self
 
-    # -- giving it -----------------------------------------------------------------------------------------------------
+    # -- giving the order ----------------------------------------------------------------------------------------------
 
     def check(self, state: AnyState) -> None:
         """Raise Illegal, with a sentence for the player, if the rules forbid the order."""

@@ -1,4 +1,4 @@
-"""Who is asked, in any game: sides in turn, all at once, or all in secret until the last has locked; and who has
+"""The order of prompts in any game: sides in turn, all at once, or all in secret until the last has locked; and who has
 acted."""
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def words(house: House, key: str, otherwise: tuple[str, ...] = ()) -> tuple[str,
     return value if isinstance(value, tuple) else otherwise
 
 
-# -- kept answers ------------------------------------------------------------------------------------------------------
+# -- cached answers ----------------------------------------------------------------------------------------------------
 
 _forget_all: list[Callable[[], None]] = []
 

@@ -150,7 +150,7 @@ class Advise(Strict):
 
 
 def _asked(value: object) -> object:
-    """A ship alone stands for the usual question."""
+    """Read a ship alone as the usual question."""
     return {"ship": value} if isinstance(value, str) else value
 
 

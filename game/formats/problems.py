@@ -53,7 +53,7 @@ class BadFile(Exception):
 
     @property
     def count(self) -> int:
-        """How many problems there are, including those only counted."""
+        """The number of problems, including those that are only counted."""
         return len(self.problems) + self.more
 
     def __str__(self) -> str:

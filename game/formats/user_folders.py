@@ -1,4 +1,4 @@
-"""Where the player's own files live: saved battles, newest first, and the settings."""
+"""The folders of the player's files: saved battles, newest first, and the settings."""
 
 from __future__ import annotations
 

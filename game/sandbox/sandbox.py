@@ -146,7 +146,7 @@ class Sandbox(History):
             kept = self._courses[where] = start, branch, BranchReplay(opened, branch, through)
         return kept[2]
 
-    # -- what is shown ---------------------------------------------------------------------------------------------
+    # -- shown state -----------------------------------------------------------------------------------------------
 
     def _begin(self, words: str, data: Entry, branches: tuple[SandboxBranch, ...] | None = None) -> None:
         """Carry out a command on the start, checked by the loader first. Raises Illegal."""

@@ -31,7 +31,7 @@ from game.rules.ships.thrust_state import ThrustState
 if TYPE_CHECKING:
     from game.rules.combat.fire import Fire
 
-UNKNOWN_HULL = 60  # points of damage told apart at a ship whose hull is unknown
+UNKNOWN_HULL = 60  # points of damage distinguished for a ship of unknown hull
 Given = tuple[Attack, int]  # an attack, and who of those whom it is divided among is struck, -1 its target
 # an attack, and the index of the ship hit among those screening its target, or -1
 Figures = tuple[tuple[float, ...], float, str, str, tuple[tuple[int, str], ...], tuple[tuple[str, str, str], ...]]

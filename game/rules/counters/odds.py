@@ -50,7 +50,7 @@ class CounterAttack:
 Strikes = Mapping[str, Callable[[ThrustState, Counter, Ship], CounterAttack | None]]
 
 
-# -- what the screen asks ----------------------------------------------------------------------------------------------
+# -- questions of the screen -------------------------------------------------------------------------------------------
 
 
 def shots(

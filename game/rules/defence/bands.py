@@ -53,7 +53,7 @@ class Screens:
 
     @property
     def missile_minus(self) -> int:
-        """How much advanced screens subtract from each damage die of missiles and torpedoes, which never falls
+        """The points that advanced screens subtract from each damage die of missiles and torpedoes, which never falls
         below 0."""
         return self.level if self.advanced else 0
 

@@ -1,4 +1,4 @@
-"""Who attacks and who assists once the levels are known (point-defence-and-fighters/5)."""
+"""The choice of attackers and assistants once the levels are known (point-defence-and-fighters/5)."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ class Lend(AttackOrder, PairList[Part]):
         ]
         return min(orders, key=lambda order: sum(one.mean for one in order.odds(state, {})), default=None)
 
-    # -- what it would come to -----------------------------------------------------------------------------------------
+    # -- effects -------------------------------------------------------------------------------------------------------
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
         """Return the odds of the boxes that each attacked ship of its side loses, its own first, with the dice lent as
@@ -107,7 +107,7 @@ class Lend(AttackOrder, PairList[Part]):
         ]
         return state.ships.get(next(iter(into), ""))
 
-    # -- giving it -----------------------------------------------------------------------------------------------------
+    # -- giving the order ----------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
         """Refuse to lend to the ship itself, and systems that it may not commit to others."""

@@ -1,4 +1,4 @@
-"""How an owner divides the casualties of a type among its groups (point-defence-and-fighters/7)."""
+"""The division of casualties of a type among the groups of its owner (point-defence-and-fighters/7)."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ def shadows(state: ThrustState, ship: Ship, board: HexBoard) -> tuple[Zone, ...]
     return hidden(board, hexes.hex_at(ship.at), state.table.bodies)
 
 
-# -- what is hidden ----------------------------------------------------------------------------------------------------
+# -- hidden parts ------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=128)

@@ -117,7 +117,7 @@ def reach_told(
     return Prospects(besides=(found,), apart=board.distance(one.at, ship.at), meets=defences_in_words(there, ship))
 
 
-# -- what the screen asks ----------------------------------------------------------------------------------------------
+# -- questions of the screen -------------------------------------------------------------------------------------------
 
 
 def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:

@@ -216,7 +216,7 @@ class Plot(MovementOrder):
         written(state, state.ships[self.by])
 
 
-# -- what else an order needs ------------------------------------------------------------------------------------------
+# -- further needs of an order -----------------------------------------------------------------------------------------
 
 
 def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
@@ -305,7 +305,7 @@ def _too_many(leader: Ship, behind: list[Ship]) -> str:
     return f"{leader.name} leads {ESCORTS} escorts already" if len(behind) > ESCORTS else ""
 
 
-# -- what is flown -----------------------------------------------------------------------------------------------------
+# -- flights -----------------------------------------------------------------------------------------------------------
 
 
 def going(state: ThrustState, plot: Plot) -> Plot:

@@ -270,7 +270,7 @@ def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
     return None
 
 
-# -- what may be done --------------------------------------------------------------------------------------------------
+# -- possible actions --------------------------------------------------------------------------------------------------
 
 
 def candidates(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
@@ -348,7 +348,7 @@ def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
     return None
 
 
-# -- doing it ----------------------------------------------------------------------------------------------------------
+# -- carrying out ------------------------------------------------------------------------------------------------------
 
 
 def strain(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> int:

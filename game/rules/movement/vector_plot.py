@@ -66,7 +66,7 @@ class VectorPlot(MovementOrder):
         """Parse `TP3, MD6, PS1`, with or without commas; a turn or push without a number is one of 1."""
         return cls(by, **_read(text))
 
-    # -- what it says --------------------------------------------------------------------------------------------------
+    # -- wording -------------------------------------------------------------------------------------------------------
 
     @property
     def turn(self) -> int:
@@ -216,7 +216,7 @@ class VectorPlot(MovementOrder):
             return value.in_words({}) if isinstance(value, ManoeuvreOrder) else "no"
         return Order.label_for(self, name, value)
 
-    # -- what it would come to -----------------------------------------------------------------------------------------
+    # -- effects -------------------------------------------------------------------------------------------------------
 
     def going(self, state: ThrustState) -> VectorPlot:
         return flown_vector(state.ships[self.by], self, state.house)
@@ -235,7 +235,7 @@ class VectorPlot(MovementOrder):
     def meter(self, state: ThrustState) -> Meter:
         return vector_flight.vector_meter(state, self)
 
-    # -- giving it -----------------------------------------------------------------------------------------------------
+    # -- giving the order ----------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
         """Refuse an order that the ship cannot fly, unless such orders are allowed and checked when ships move, as on

@@ -185,7 +185,7 @@ class FlyMissile(Order):
                 best, least = order, found
         return best
 
-    # -- giving it -----------------------------------------------------------------------------------------------------
+    # -- giving the order ----------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
         """Refuse a flight that is too long or turns too far."""

@@ -145,7 +145,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         said = [f"{mount.title}: {self._meant_for(state, mount.key, one.to, names)}" for mount, one in named]
         return "; ".join(said) or self.idle_words(state)
 
-    # -- what it would come to -----------------------------------------------------------------------------------------
+    # -- effects -------------------------------------------------------------------------------------------------------
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
         """Return one marker more, at the expected place of each enemy that goes straight on; first the order itself."""
@@ -265,7 +265,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         ship = state.ships.get(self.by)
         return ship is not None and any(meeting(state, ship, mount) for mount in ready(state, ship))
 
-    # -- giving it -----------------------------------------------------------------------------------------------------
+    # -- giving the order ----------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
         """Refuse a launcher that is named twice, is not ready or cannot reach its place, and more salvos than there

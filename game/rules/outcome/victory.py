@@ -41,7 +41,7 @@ WORTH = {(True, False): 1.0, (True, True): 0.75, (False, False): 0.25, (False, T
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-# -- who is left -------------------------------------------------------------------------------------------------------
+# -- survivors ---------------------------------------------------------------------------------------------------------
 
 
 def able(ship: Ship, house: House) -> bool:

@@ -154,7 +154,7 @@ class Defend(AttackOrder, PairList[Aimed]):
         ship.spent |= {shot.mount for shot in self.shots if shot.mount in kinds}
 
 
-# -- what may be shot at -----------------------------------------------------------------------------------------------
+# -- targets -----------------------------------------------------------------------------------------------------------
 
 
 def prey(state: ThrustState, ship: Ship, mount: Mount, there: SideAttackers) -> Iterator[Attacker]:

@@ -177,7 +177,7 @@ def _designs(data: ThrustBattleFile, library: Mapping[str, Design]) -> dict[str,
     return {key: library[entry.design] for key, entry in data.ships.items() if entry.design in library}
 
 
-# -- what several games do not have ------------------------------------------------------------------------------------
+# -- optional parts of a game ------------------------------------------------------------------------------------------
 
 
 def in_space(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:

@@ -43,7 +43,7 @@ def shift(modifiers: tuple[Modifier, ...]) -> int:
 
 
 class Rerolls(IntEnum):
-    """How natural sixes are rolled again: not at all, without the modifier of the first dice, or with it
+    """The rule for natural sixes: not at all, without the modifier of the first dice, or with it
     (5.8/re-rolls)."""
 
     NONE = 0

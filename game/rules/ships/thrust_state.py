@@ -80,7 +80,7 @@ class Counter:
 
     @property
     def intact(self) -> int:
-        """What is left of it once its wounds count."""
+        """The number left of it once its wounds count."""
         return max(0, self.count - self.wounds)
 
     @property

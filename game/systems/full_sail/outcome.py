@@ -1,4 +1,4 @@
-"""How a battle at sea ends, and the score of each side (sail/9)."""
+"""The end of a battle at sea, and the score of each side (sail/9)."""
 
 from __future__ import annotations
 

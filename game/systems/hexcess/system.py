@@ -111,7 +111,7 @@ def edged(state: ThrustState) -> bool:
     return not map.window(state).floating
 
 
-# -- what the screen asks ----------------------------------------------------------------------------------------------
+# -- questions of the screen -------------------------------------------------------------------------------------------
 
 
 def wanted(state: ThrustState, row: Phase, key: Id) -> type[Order]:

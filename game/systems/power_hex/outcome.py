@@ -1,4 +1,4 @@
-"""How a battle ends, and the score of each side (power/1)."""
+"""The end of a battle, and the score of each side (power/1)."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class AccountPage(Page):
     def backdrop(self) -> str:
         return self.look
 
-    # -- doing ---------------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def open_tab(self, tab: int) -> None:
         """Show another part from its top."""

@@ -287,7 +287,7 @@ class Program:
             self.recorder.close()
             self.recorder = None
 
-    # -- when something breaks -----------------------------------------------------------------------------------------
+    # -- errors --------------------------------------------------------------------------------------------------------
 
     def noted(self, error: Exception) -> str:
         """Write a report of a fault that a battle has survived; return a sentence that says where."""
@@ -394,7 +394,7 @@ class Window(App):
                 chosen.hold(size)
                 self.note = self.note or chosen.held
                 self.run(size)
-            except Exception as error:  # the last line of defence: the player must be told
+            except Exception as error:  # the last line of defence: the player must be informed
                 if self.stack and isinstance(self.top, Sentence):
                     raise
                 self.stack[:] = [self.program.broken(error)]

@@ -71,7 +71,7 @@ class App:
         self.stack: list[Screen] = [first]
         self.on_rule, self.on_scale = on_rule, on_scale
         self.dirty = True
-        self.ahead: Iterator[object] | None = None  # asked for one step whenever nobody does anything, until it ends
+        self.ahead: Iterator[object] | None = None  # advanced by a step whenever there is no input
         self.note = ""  # a sentence of the window's own over every screen, until something is pressed
         self.pressed = Pressed()
         self.maximised = False  # as a window; also while it fills the screen

@@ -78,7 +78,7 @@ class BattleInput(BoardInput):
         self._held.drop()
         self._followed = None
 
-    # -- what the board shows ------------------------------------------------------------------------------------------
+    # -- picture of the board ------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
         """Return the model's scene with the order in hand, or with a moment of the film."""

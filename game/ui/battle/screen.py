@@ -138,7 +138,7 @@ class BattleScreen(BoardScreen):
         aiming, writing, drag = self.commands.aiming, self.commands.writing, self.board_input.drag
         return BattlePanels(self.context, self.bottom_panel, aiming, writing, self.turn_flow, lambda: drag.active)
 
-    # -- who sits ------------------------------------------------------------------------------------------------------
+    # -- the side at the machine ---------------------------------------------------------------------------------------
 
     def sit(self, side: Id) -> int | None:
         """Seat a side, with its own state and none of another's; return how many lines it had read."""
@@ -159,7 +159,7 @@ class BattleScreen(BoardScreen):
         self.bottom_panel.rise(self.battle.phase.secret)
         return since
 
-    # -- what is shown -------------------------------------------------------------------------------------------------
+    # -- shown state ---------------------------------------------------------------------------------------------------
 
     @property
     def model(self) -> SeatModel:

@@ -114,7 +114,7 @@ class TurnFlow:
             context.screen.do("ending")
 
     def _tell_why(self) -> None:
-        """Where a turn is over and one person plays who wants it so, the computer says why."""
+        """Show the computer's reasons at the end of a turn, if the only person at the table wants them."""
         context, why, now = self.context, self.bottom_panel.why, self.context.battle.state.turn
         before, self._asked_in = self._asked_in, now
         wanted = chosen.settings.why_each_turn and before not in (0, now) and not context.past
@@ -130,7 +130,7 @@ class TurnFlow:
         verb = "looks" if len(others) == 1 else "look"
         self.context.announce(f"{sides[side].name} {does}: {' and '.join(others)} {verb} away")
 
-    # -- what the panels say -------------------------------------------------------------------------------------------
+    # -- texts of the panels -------------------------------------------------------------------------------------------
 
     @property
     def main(self) -> Main:

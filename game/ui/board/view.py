@@ -91,7 +91,7 @@ class BoardView:
         # the camera's key, and what was in view then
         self._followed: tuple[object, frozenset[Id]] = (), frozenset()
 
-    # -- what a screen asks --------------------------------------------------------------------------------------------
+    # -- questions of the screen ---------------------------------------------------------------------------------------
 
     def change_eye(self, eye: SeatCamera | None) -> SeatCamera:
         """Change to another side's view, None for a new one; return the old one."""

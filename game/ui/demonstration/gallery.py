@@ -213,7 +213,7 @@ class Gallery(Page):
         if sound := [one for one in members if one.file]:
             self.answer = self._played(sound[0].path, sound, onward=True)
 
-    # -- one's own -----------------------------------------------------------------------------------------------------
+    # -- the player's own ----------------------------------------------------------------------------------------------
 
     def _do(self, deed: str, one: CatalogueEntry) -> None:
         """Rename, edit or delete a demonstration of the player's own. Deleting asks first."""

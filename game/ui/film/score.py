@@ -114,7 +114,7 @@ def _hold(step: DemonstrationStep, number: int, count: int) -> int:
     return (FIRED if rolled else MOVED) + (READING * letters if rolled or letters > LONG else 0)
 
 
-# -- what the camera shows ---------------------------------------------------------------------------------------------
+# -- view of the camera ------------------------------------------------------------------------------------------------
 
 
 def frames(steps: Sequence[DemonstrationStep]) -> Iterator[ground.Frame]:
@@ -232,7 +232,7 @@ def _dice(act: Act, before: View, clock: int) -> Iterator[Plain]:
             yield [f"{name}: {group.caption}" if group.caption else name, shown, clock]
 
 
-# -- how everything stands ---------------------------------------------------------------------------------------------
+# -- state of all pieces -----------------------------------------------------------------------------------------------
 
 
 def _changes(view: View, stage: _Stage) -> dict[str, Plain]:

@@ -118,7 +118,7 @@ class FilmPage(Page):
         self._reel = self._reel or self.make()
         return self._reel
 
-    # -- doing ---------------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def write(self, ending: str) -> None:
         """Begin to write a film with that ending."""

@@ -159,7 +159,7 @@ class HandoverScreen(Page):
         self.board.draw(dst, scene, self._now)
         self.open.paint(dst, self.share)
 
-    # -- what may be done ----------------------------------------------------------------------------------------------
+    # -- possible actions ----------------------------------------------------------------------------------------------
 
     def held(self) -> None:
         """Open the curtain: the button was held long enough."""

@@ -162,7 +162,7 @@ def badges_with(model: SeatModel, order: Order) -> tuple[Badge, ...]:
     return model.known("sheet", order.by, order, ask=lambda: model.view.sheet(order.by, order)).badges
 
 
-# -- what is being plotted ---------------------------------------------------------------------------------------------
+# -- the plot ----------------------------------------------------------------------------------------------------------
 
 
 def plotted(scene: Scene, model: SeatModel, ends: tuple[Destination, ...]) -> Scene:

@@ -128,7 +128,7 @@ class PlayerPanel(Page):
         if menu.focus.visible:  # opened by a key
             self.focus.focus(next(one for one in self.focus.widgets if one.name == first), True)
 
-    # -- what is chosen ------------------------------------------------------------------------------------------------
+    # -- choices -------------------------------------------------------------------------------------------------------
 
     @property
     def kind(self) -> str:

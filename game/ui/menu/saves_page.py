@@ -137,7 +137,7 @@ class OpenPage(Page):
             self.relay()
         return None
 
-    # -- doing ---------------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def _choose(self, save: Save) -> None:
         if self.twice(save) and save is self.chosen and not self.sure:

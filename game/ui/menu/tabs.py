@@ -48,7 +48,7 @@ class ScenarioTabs:
             rule=RULE,
         )
 
-    # -- doing ---------------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def lay_down(self) -> bool:
         """Cancel renaming or deleting. Return whether there was anything to cancel."""

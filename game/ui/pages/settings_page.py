@@ -249,7 +249,7 @@ class SettingsPage(Page):
         add_keys([column], {"Everywhere": battle.pop("Everywhere"), **pages, **battle})
         return column.widgets
 
-    # -- what changes --------------------------------------------------------------------------------------------------
+    # -- changes -------------------------------------------------------------------------------------------------------
 
     def _held(self) -> str:
         """Return what the slider does, or that the window is too small for the chosen scale."""

@@ -80,7 +80,7 @@ class ReplayScreen(StepsScreen):
         self._kept = Memo[Scene]()
         self.player.enter()
 
-    # -- doing ---------------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def _entered(self) -> None:
         """Set the rule that F1 opens to that of the new step."""

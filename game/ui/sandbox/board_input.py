@@ -59,7 +59,7 @@ class SandboxInput(BoardInput):
     def ruling(self) -> bool:
         return self.context.tool == "measure"
 
-    # -- what lies where -----------------------------------------------------------------------------------------------
+    # -- contents of places --------------------------------------------------------------------------------------------
 
     def at(self, pixel: tuple[int, int]) -> Under:
         """Return the thing under a pixel; ghosts of the present plan come first."""
@@ -232,7 +232,7 @@ class SandboxInput(BoardInput):
             self._follow()
         return order is not None
 
-    # -- what is drawn -------------------------------------------------------------------------------------------------
+    # -- drawing -------------------------------------------------------------------------------------------------------
 
     def scene(self, plain: Scene) -> Scene:
         """Return the scene with the order in hand, its possible costs, and the ruler."""

@@ -65,7 +65,7 @@ class SandboxScreen(BoardScreen):
         )
         context.take_up(sandbox)
 
-    # -- what is shown -------------------------------------------------------------------------------------------------
+    # -- shown state ---------------------------------------------------------------------------------------------------
 
     @property
     def layout(self) -> BattleLayout:

@@ -216,7 +216,7 @@ class FireAhead:
         here = self._here
         enemies = (one for one in self.seat.enemies() if self.seat.afloat(one.id))
         near = sorted(enemies, key=lambda one: math.dist(one.at, here))
-        own = () if self.seat.view.face_down else (self.seat.chosen,)  # what is locked is not told where all look on
+        own = () if self.seat.view.face_down else (self.seat.chosen,)  # hidden while all are looking
         lost = (key for key in (*own, *(one.id for one in near)) if not able(self.foresight.ahead, key))
         fates = self.foresight.forecast.fates
         return next(((key, fates[key]) for key in lost if key in fates), None)

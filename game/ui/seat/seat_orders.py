@@ -26,7 +26,7 @@ class SeatOrders(OrderInHand):
         self.known = Answers()  # answers that depend only on view and key
         self.look(view)
 
-    # -- what is known -------------------------------------------------------------------------------------------------
+    # -- known facts ---------------------------------------------------------------------------------------------------
 
     def look(self, view: View) -> None:
         """Take a new view and drop references to removed pieces."""

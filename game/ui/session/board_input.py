@@ -43,7 +43,7 @@ class BoardInput(ABC):
         """Return a scene with other values of these fields; the same one as before while all are equal."""
         return self._shown.get((scene, given), lambda: scene.but(**given))
 
-    # -- what a screen brings ------------------------------------------------------------------------------------------
+    # -- for subclasses ------------------------------------------------------------------------------------------------
 
     @property
     @abstractmethod

@@ -89,7 +89,7 @@ class SeatFlow:
             found += [moment] * len(self.written(moment))
         return found
 
-    # -- what comes next -----------------------------------------------------------------------------------------------
+    # -- next step -----------------------------------------------------------------------------------------------------
 
     def due(self) -> Due:
         """Return which side decides next, once everything has been shown."""
@@ -159,7 +159,7 @@ class SeatFlow:
         asked = {prompt.side for prompt in self.battle.prompts()}
         return tuple(side for side in self.humans if side in asked and side != self.seat)
 
-    # -- doing ---------------------------------------------------------------------------------------------------------
+    # -- actions -------------------------------------------------------------------------------------------------------
 
     def computer(self, order: Order) -> None:
         """Play one order of a computer player.

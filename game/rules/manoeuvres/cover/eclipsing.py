@@ -151,7 +151,7 @@ def _sector(
         yield Zone(outline, label, tone, hatched, tuple(holes))
 
 
-# -- who screens whom --------------------------------------------------------------------------------------------------
+# -- screening ---------------------------------------------------------------------------------------------------------
 
 
 def screening_under_way(state: ThrustState) -> bool:
@@ -365,7 +365,7 @@ def bare(hits: Hits) -> Hits:
     return tuple(("hull", points) for _, points in hits)
 
 
-# -- what is not aimed fire --------------------------------------------------------------------------------------------
+# -- other damage than aimed fire --------------------------------------------------------------------------------------
 
 
 def guards(state: ThrustState, attacked: Ship) -> list[Ship]:

@@ -105,7 +105,7 @@ class Marker(Order):
             return f"{value:+d}" if value else "±0"
         return called(str(value)) if value and value != ALONE else str(value) or "as she is"
 
-    # -- what it would come to -----------------------------------------------------------------------------------------
+    # -- effects -------------------------------------------------------------------------------------------------------
 
     def pose(self, state: ThrustState) -> Pose:
         return path.marker_pose(state, self)

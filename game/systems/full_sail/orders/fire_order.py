@@ -143,7 +143,7 @@ class FireBroadsides(ShotList[Broadside]):
             fouling.pay(state, umpire, state.ships[key])
 
 
-# -- what bears --------------------------------------------------------------------------------------------------------
+# -- guns that bear ----------------------------------------------------------------------------------------------------
 
 
 def shots(state: SailState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:

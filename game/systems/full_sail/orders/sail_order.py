@@ -199,7 +199,7 @@ class SailOrder(Order):
             return f"{value:+d}" if value else "±0"
         return Order.label_for(self, name, value)
 
-    # -- what it comes to ----------------------------------------------------------------------------------------------
+    # -- effects -------------------------------------------------------------------------------------------------------
 
     def pose(self, state: SailState) -> Pose:
         """Return the ship's pose after the order; ground stops it, and the wind may slow or turn it."""
@@ -322,7 +322,7 @@ class SailOrder(Order):
             return "lies at anchor"
         return "drifts" if sails(state, ship, SailPlan()).move.drifts else "sails on"
 
-    # -- giving it -----------------------------------------------------------------------------------------------------
+    # -- giving the order ----------------------------------------------------------------------------------------------
 
     def check(self, state: SailState) -> None:
         """Refuse what sails and anchor forbid, and ships that cannot be grappled or summoned."""

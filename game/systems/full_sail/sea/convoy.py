@@ -1,4 +1,4 @@
-"""The ships that are to get away, and the edges of the table by which they do (sail/9)."""
+"""The ships that must escape, and the edges of the table they may leave by (sail/9)."""
 
 from __future__ import annotations
 

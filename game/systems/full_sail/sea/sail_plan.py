@@ -194,7 +194,7 @@ def taken_by_wind(state: SailState, ship: SailingShip, heading: int, speed: int)
     return trim_of(state, ship).taken_by_wind(heading, speed)
 
 
-# -- what is refused ---------------------------------------------------------------------------------------------------
+# -- refusals ----------------------------------------------------------------------------------------------------------
 
 
 def fault(state: SailState, ship: SailingShip, plan: SailPlan) -> Illegal | None:

@@ -172,7 +172,7 @@ class HexMove(Order):
         ]
         return " ".join(f"{_hand(n)}{i}" for i, n in new)
 
-    # -- what it would come to -----------------------------------------------------------------------------------------
+    # -- effects -------------------------------------------------------------------------------------------------------
 
     def pose(self, state: ThrustState) -> Pose:
         return reach.pose(state, self)
@@ -235,7 +235,7 @@ def _read(item: re.Match[str]) -> tuple[str, Value]:
     return ("", None) if item["gap"] else ("f", int(item["many"] or 1))
 
 
-# -- what the drive allows ---------------------------------------------------------------------------------------------
+# -- limits of the drive -----------------------------------------------------------------------------------------------
 
 
 def straight(ship: Ship) -> HexMove:

@@ -126,7 +126,7 @@ def _name(one: Hex, state: ThrustState) -> str:
     return f"hex {board_of(state.table).label(hexes.at(one))}"
 
 
-# -- who is where ------------------------------------------------------------------------------------------------------
+# -- places ------------------------------------------------------------------------------------------------------------
 
 
 def occupant(state: ThrustState, one: Hex, but: Id = "") -> Ship | Body | None:
@@ -255,7 +255,7 @@ def go(state: ThrustState, umpire: Umpire, ship: Ship, side: int) -> None:
     arrive(state, umpire, ship.id)
 
 
-# -- what the screen asks ----------------------------------------------------------------------------------------------
+# -- questions of the screen -------------------------------------------------------------------------------------------
 
 
 def beats(mine: int, theirs: int) -> Fraction:

@@ -208,7 +208,7 @@ def _swings(plan: MovePlan, speed: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-# -- what is refused ---------------------------------------------------------------------------------------------------
+# -- refusals ----------------------------------------------------------------------------------------------------------
 
 
 def fault(ship: PowerShip, plan: MovePlan, house: House) -> Illegal | None:

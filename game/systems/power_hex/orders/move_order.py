@@ -187,7 +187,7 @@ class PowerMove(Order):
         """Return its notation: in words it is too long for a row."""
         return str(in_names(self, state.names))
 
-    # -- what it would come to -----------------------------------------------------------------------------------------
+    # -- effects -------------------------------------------------------------------------------------------------------
 
     def pose(self, state: PowerState) -> Pose:
         return reach.pose(state, state.ships[self.by], self.plan)

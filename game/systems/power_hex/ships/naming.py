@@ -7,7 +7,7 @@ from game.systems.power_hex.ships.ship import PowerShip
 
 SYSTEMS = {"cnc": "C&C", "jump": "jump engine", "shield": "shields"}  # names of kinds, if not the kind itself
 SHORT = {"cnc": "C&C", "jump": "jump", "thruster": "thrusters"}  # the same on the plate of a side
-SUFFIX = 2  # characters by which guns of a kind are told apart at most: P, 1, P2
+SUFFIX = 2  # most characters that distinguish guns of a kind: P, 1, P2
 
 
 def gun_label(key: str) -> str:

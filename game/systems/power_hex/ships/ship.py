@@ -96,7 +96,7 @@ class PowerShip:
             ship.vector = hexes.step((0, 0), hexes.direction(pose.course), pose.velocity)
         return ship
 
-    # -- where it is ---------------------------------------------------------------------------------------------------
+    # -- its place -----------------------------------------------------------------------------------------------------
 
     @property
     def hex(self) -> Hex:
@@ -130,7 +130,7 @@ class PowerShip:
         """The degrees of its vector between two rows, else None."""
         return degrees_of(self.vector) if self.velocity and self.straight is None else None
 
-    # -- what is left --------------------------------------------------------------------------------------------------
+    # -- the rest ------------------------------------------------------------------------------------------------------
 
     @property
     def flight(self) -> bool:
@@ -188,7 +188,7 @@ class PowerShip:
         """Fighters of a flight."""
         return sum(one > 0 for one in self.craft)
 
-    # -- what it can ---------------------------------------------------------------------------------------------------
+    # -- abilities -----------------------------------------------------------------------------------------------------
 
     def thrust(self, row: int = 4) -> int:
         """Return the thrust that engines and thrusters still give (power/4.1)."""
@@ -196,7 +196,7 @@ class PowerShip:
 
     @property
     def signature(self) -> int:
-        """How easy it is to hit (power/9)."""
+        """Its signature: the higher, the easier it is to hit (power/9)."""
         return self.design.signature + SIGNATURE_OF_A_SIDE * len(self.lost_sides)
 
     @property

@@ -254,7 +254,7 @@ def _damage(shot: TracedShot, side: str) -> DamageSpread:
     )
 
 
-# -- what a lost side costs --------------------------------------------------------------------------------------------
+# -- cost of a lost side -----------------------------------------------------------------------------------------------
 
 
 def _goes(ship: PowerShip, side: str, row: int) -> Iterator[tuple[str, str]]:

@@ -155,7 +155,7 @@ def draw_planned(
 
 
 def draw_group(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """The ships that are taken in hand together, and those that cannot keep their place among them."""
+    """Draw the marks of ships selected together, and of those that cannot keep their place among them."""
     _draw_picked(dst, camera, scene)
     _draw_strays(dst, camera, scene)
 

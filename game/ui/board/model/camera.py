@@ -38,7 +38,7 @@ class Camera:
         self._fitted: Fitted | None = None  # the fitted places, until the view is moved otherwise
         self.fit()
 
-    # -- where things are ----------------------------------------------------------------------------------------------
+    # -- places --------------------------------------------------------------------------------------------------------
 
     @property
     def extent(self) -> tuple[float, float, float, float]:

@@ -117,7 +117,7 @@ class SandboxContext(BoardContext):
         self.strip_from, self.switched = 0, None
         self.choose(next(iter(sandbox.start.state.ships), ""))
 
-    # -- what is shown -------------------------------------------------------------------------------------------------
+    # -- shown state ---------------------------------------------------------------------------------------------------
 
     def change_sheet(self) -> None:
         """Lay out only the inspector again, as after every step of an order in hand."""
@@ -241,7 +241,7 @@ class SandboxContext(BoardContext):
             return f"the battle is over before {word} {turn}"
         return f"{name} takes no orders in {word} {turn}"
 
-    # -- what was refused ----------------------------------------------------------------------------------------------
+    # -- refusals ------------------------------------------------------------------------------------------------------
 
     @property
     def refusal(self) -> PlanRefusal | None:

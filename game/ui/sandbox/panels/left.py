@@ -241,7 +241,7 @@ def _usual(context: SandboxContext) -> Sequence[tuple[str, ShipDesign]]:
     return [one for fleet in fleets[:2] for one in shown_designs(context, fleet)[:3]]
 
 
-# -- what was done -----------------------------------------------------------------------------------------------------
+# -- history -----------------------------------------------------------------------------------------------------------
 
 
 def done(column: Column, context: SandboxContext) -> None:
