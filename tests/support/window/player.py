@@ -17,6 +17,7 @@ from pygame import Surface
 
 from game.board.geometry import Point
 from game.core.display import Destination
+from game.core.names import HUMAN
 from game.core.orders import Choice, Field, Id, Order
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program
@@ -71,6 +72,10 @@ def drawn_aside(battle: Any, side: Id) -> HandoverScreen:
     return curtain
 
 
+def humans(battle: Any) -> list[Id]:
+    return [key for key, side in battle.state.sides.items() if side.player == HUMAN]
+
+
 def seated(battle: Any, side: Id, key: Id = "") -> BattleScreen:
     screen = BattleScreen(battle)
     screen.sit(side)
@@ -84,9 +89,11 @@ class Told:
     """The main button while dice are read that a piece has rolled, or what nobody ordered and is lost, before the
     battle goes on: nothing else of that screen."""
 
-    def __init__(self, battle: Any, last: int) -> None:
+    def __init__(self, battle: Any, last: int, acts_alone: bool = False) -> None:
         order, log = battle.records[last].order, battle.records[last].log
+        log = [event for act in cut(log) for event in act.events] if acts_alone else log
         side = battle.state.owner(order.by)
+        side = side if side in (people := humans(battle)) else people[0]  # who looks on while a computer acts
         self.screen, self.focus = BattleScreen(battle), Focus()
         self.screen.flow.sit(side)
         self.screen.flow.result = result_of(order.by, (one for one in log if one.side in ("", side)), last)
@@ -126,6 +133,8 @@ class Told:
                 struck.append(n)
         for n in dict.fromkeys((*struck[-1:], *rolled[-1:])):
             yield cls(battle, n)
+        for n in struck[-1:]:
+            yield cls(battle, n, acts_alone=True)
 
 
 class Player(ABC):
@@ -179,13 +188,17 @@ class Player(ABC):
             ended: Any = Program()._table(saved)  # with every button that the program gives to the end of a battle
             yield self.shown("over", Ending(ended.context), "Save and leave")
             return
-        prompts = sorted(battle.prompts(), key=lambda prompt: prompt.side in battle.state.ready)
+        people = humans(battle)
+        asked = [prompt for prompt in battle.prompts() if prompt.side in people]
+        prompts = sorted(asked, key=lambda prompt: prompt.side in battle.state.ready)
         for prompt in prompts:
             first = prompt.waiting or prompt.ids
             for key in (*first[:1], *(key for key in prompt.ids if key not in first[:1])) or ("",):
                 screen = seated(battle, prompt.side, key)
+                if screen.flow.due().kind == "computer":  # it goes first, and nobody else is asked meanwhile
+                    return
                 yield self.shown("ask", screen, "main", f"ship {screen.model.chosen}")
-                if battle.phase.secret and key in ("", *first[:1]):
+                if battle.phase.secret and len(people) > 1 and key in ("", *first[:1]):
                     yield self.shown("curtain", HandoverScreen(battle, prompt.side), "alone")
                     yield self.shown("look", drawn_aside(battle, prompt.side), "go on")
 
