@@ -41,11 +41,12 @@ class LadderRun:
     def play(self, workers: Workers = in_this_process, progress: Progress = lambda done, total: None) -> None:
         """Fight the missing battles. Finished ones are kept, however it ends. It stops when the workers return fewer
         battles than they were given. Raises CannotSave, InUse and NoWorkers."""
-        write_plan(self.plan, made(self.path.parent))
+        made(self.path.parent)
         if not is_there(self.path):
             write_whole(self.path, b"")
         lock = FileLock(self.path)
         try:
+            write_plan(self.plan, self.path.parent)
             self._read()
             with self._open() as kept:
                 self._play(kept, workers, progress)

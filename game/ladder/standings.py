@@ -105,11 +105,11 @@ def couple_rows(rows: Sequence[Data], couples: Sequence[Couple], games: Mapping[
     for couple in couples:
         if couple[0] == couple[1]:
             continue
-        scopes: list[tuple[str, str, list[str]]] = [("all", ALL, list(games))]
+        scopes: list[tuple[str, str, list[str] | None]] = [("all", ALL, None)]
         scopes += [("game", one, [file for file in games if games[file] == one]) for one in by_game]
         scopes += [("file", one, [one]) for one in games]
         for kind, name, files in scopes:
-            over = [row for row in met.get(frozenset(couple), ()) if row["file"] in {*files}]
+            over = [row for row in met.get(frozenset(couple), ()) if files is None or row["file"] in files]
             found.append(_couple_row(over, couple, kind, name))
     return found
 

@@ -50,6 +50,17 @@ def ladder_tables(run: LadderRun) -> list[LadderTable]:
     return [one for one in tables if one.rows]
 
 
+def verdict_words(row: Data) -> str:
+    """What is known of two players, as a sentence, from their row of figures."""
+    one, other = row["first"], row["second"]
+    words = {
+        f"{one} is stronger": f"{one} is stronger than {other}: told.",
+        f"{other} is stronger": f"{other} is stronger than {one}: told.",
+        "level": f"{one} and {other} are level: told.",
+    }
+    return words.get(row["told"], f"{one} and {other}: not told yet.")
+
+
 def _text(name: str) -> Cell:
     return lambda row: str(row[name])
 

@@ -13,6 +13,7 @@ from game.ui.keys.bindings import BINDINGS, Binding, Keys
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
+from game.ui.keys.ladder_bindings import BINDINGS as LADDER
 from game.ui.keys.list_page import EVERYWHERE
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
@@ -60,6 +61,8 @@ def page() -> str:
     parts += [table(name, rows(group)) for name, group in grouped(REPLAY).items()]
     parts += ["## In the odds lab\n"]
     parts += [table(name, rows(group)) for name, group in grouped(LAB).items()]
+    parts += ["## On the page of ladders\n"]
+    parts += [table(name, rows(group)) for name, group in grouped(LADDER).items()]
     return "\n".join(parts)
 
 

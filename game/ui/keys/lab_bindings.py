@@ -28,5 +28,6 @@ BINDINGS = (
     binding("Studies", "study", lambda c: c.study(), "run a study of this set-up", "G"),
     binding("Studies", "hold", lambda c: c.hold(), "run or hold the first study", "H"),
     binding("Studies", "list", lambda c: c.next_list(), "show studies, finished ones, stored set-ups", "T"),
+    binding("Lab", "ladders", lambda c: c.ladders(), "open the ladder of computer players", "L"),
     binding("Lab", "help", lambda c: c.help(), "show this list", "F2", "Shift+Slash"),
 )

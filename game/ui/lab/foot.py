@@ -14,7 +14,7 @@ from game.lab.running import StudyRun, cores
 from game.ui.keys.bindings import printed
 from game.ui.lab.exporting import stored_set_ups
 from game.ui.lab.layout import LINE, STRIP, LabLayout
-from game.ui.lab.studies import StudyLine, verb_of
+from game.ui.lab.studies import StudyLine, abouts_of, verb_of
 from game.ui.render.shapes import box
 from game.ui.render.text import caps, fit_text, text, width
 from game.ui.render.theme import theme
@@ -124,7 +124,7 @@ class LabFoot:
     def _study(self, line: Rect, run: StudyRun) -> list[Widget]:
         px, board = theme.px, self.page.board
         return [
-            StudyLine(line, run, 104, rule=RULE, hint=run.study.about),
+            StudyLine(line, run, abouts_of(run), 104, rule=RULE, hint=run.study.about),
             Button(
                 Rect(line.right - px(102), line.y + px(4), px(96), line.h - px(8)),
                 verb_of(run),

@@ -39,7 +39,7 @@ def planned(area: Rect) -> LabLayout:
     two_rows = wide < 1240
     head = Rect(0, 0, area.w, px(HEAD + 44 if two_rows else HEAD))
     beginnings = (
-        Rect(px(16), px(58), area.w - px(32), px(40)) if two_rows else Rect(px(170), px(12), area.w - px(686), px(40))
+        Rect(px(16), px(58), area.w - px(32), px(40)) if two_rows else Rect(px(126), px(12), area.w - px(700), px(40))
     )
     left = px(408 if wide >= 1700 else 372 if wide >= 1200 else 312)
     full = high >= 900 and wide >= 1500

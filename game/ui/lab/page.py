@@ -28,6 +28,7 @@ from game.ui.keys.list_page import KeyList
 from game.ui.lab.columns import ASSISTS, RULES, damage_column, scaling_column, set_up_column
 from game.ui.lab.exporting import delete_set_up, keep_last, last_set_up, store_set_up, write_csv, write_json, write_png
 from game.ui.lab.foot import LabFoot
+from game.ui.lab.ladder_page import LadderPage
 from game.ui.lab.layout import LabLayout, planned
 from game.ui.lab.model import LabModel
 from game.ui.lab.studies import StudyBoard
@@ -42,6 +43,7 @@ from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 
 RULE = "table/odds-lab"
+STUDY_HINT = "1 to 12 groups or salvos against every screen, in the background"
 CHOICES = (*beginnings(), "My own")
 
 
@@ -193,6 +195,11 @@ class LabPage(Page):
         """Show the next list at the foot: studies, finished ones, stored set-ups."""
         self.foot.open_list((self.foot.list + 1) % len(self.foot.names))
 
+    def ladders(self) -> None:
+        """Hold the study, and let computer players fight each other."""
+        self.board.stop()
+        self.answer = Push(LadderPage())
+
     def help(self) -> None:
         """Open the list of keys."""
         self.answer = Push(KeyList(self.keys))
@@ -274,32 +281,20 @@ class LabPage(Page):
                     name=f"set-up {number + 1}",
                 )
             )
-        right = area.right - px(16)
-        made.append(Button(Rect(right - px(104), px(12), px(104), px(40)), "Back", on_press=self.close, cap="Esc"))
-        made.append(
-            Button(
-                Rect(right - px(494), px(12), px(146), px(40)),
-                "As a battle",
-                on_press=self.battle,
-                cap=self._cap("battle"),
-                rule=RULE,
-                hint="the same attackers and the same ship, on the table",
-                size=15,
-                name="battle",
+        right = area.right - px(8)
+        for label, breadth, do, action, kind, hint in (
+            ("Back", 96, self.close, "", "plain", ""),
+            ("Ladder", 104, self.ladders, "ladders", "plain", "computer players fight each other"),
+            ("Study this set-up", 190, self.study, "study", "main", STUDY_HINT),
+            ("As a battle", 136, self.battle, "battle", "plain", "the same attackers and the same ship, on the table"),
+        ):
+            right -= px(breadth + 8)
+            place, cap = Rect(right, px(12), px(breadth), px(40)), self._cap(action) if action else "Esc"
+            made.append(
+                Button(
+                    place, label, on_press=do, kind=kind, cap=cap, rule=RULE, hint=hint, size=15, name=action or label
+                )
             )
-        )
-        made.append(
-            Button(
-                Rect(right - px(340), px(12), px(226), px(40)),
-                "Study this set-up",
-                on_press=self.study,
-                kind="main",
-                cap=self._cap("study"),
-                rule=RULE,
-                hint="1 to 12 groups or salvos against every screen, in the background",
-                size=15,
-            )
-        )
         return made
 
     def _cap(self, action: str) -> str:

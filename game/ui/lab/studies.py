@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from pygame import Rect, Surface
 
@@ -111,9 +113,30 @@ class StudyBoard:
                 run.hold()
 
 
-def state_of(run: StudyRun) -> tuple[str, str, Colour]:
+class Progressing(Protocol):
+    """What is done in the background, piece by piece."""
+
+    done: int
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def running(self) -> bool: ...
+    @property
+    def queued(self) -> bool: ...
+    @property
+    def finished(self) -> bool: ...
+    @property
+    def seconds_left(self) -> float | None: ...
+
+
+def state_of(run: Progressing) -> tuple[str, str, Colour]:
     """Return the mark of a study, words for its state, and their colour."""
     p = theme.palette
+    if not run.total and not run.running:
+        return "todo", "", p.muted
     if run.finished:
         return "done", "finished", p.green
     if run.running:
@@ -137,11 +160,19 @@ def verb_of(run: StudyRun) -> str:
     return "Open" if run.finished else "Hold" if run.running or run.queued else "Resume" if run.done else "Run"
 
 
+def abouts_of(run: StudyRun) -> tuple[str, str]:
+    """What a study varies, at length and in short."""
+    own, axes = "your own, " if run.own else "", [axis.replace("_", " ") for axis in run.study.axes]
+    return f"{own}varies {', '.join(axes)}", f"{own}varies {number(len(axes))} things"
+
+
 @dataclass(eq=False)
 class StudyLine(Still):
-    """One study: its mark, title, bar, points and state; `button` design pixels stay free at the right."""
+    """One study or ladder: its mark, title, the first of the words about it that fit, bar, points and state; `button`
+    design pixels stay free at the right."""
 
-    run: StudyRun
+    run: Progressing
+    abouts: Sequence[str]
     button: float
 
     def draw(self, dst: Surface) -> None:
@@ -155,19 +186,17 @@ class StudyLine(Still):
         state = px(112)
         text(dst, words, (right - px(8), r.centery), 15, colour, "r", "midright")
         right -= state + px(8)
-        counted = f"{run.done} of {run.total}"
+        counted = f"{run.done} of {run.total}" if run.total else ""
         text(dst, counted, (right, r.centery), 15, p.white, "s", "midright")
         right -= px(96)
         long = max(px(60), min(px(220), (r.w - px(500)) // 3))
         self._bar(dst, Rect(right - long, r.centery - px(6), long, px(12)), colour)
         left, room = r.x + px(38), right - long - px(14) - r.x - px(38)
         wide = min(room, px(330)) if room > px(430) else room
-        at = fit_text(dst, run.study.title, (left, r.centery), wide, (16, 15, 14), p.white, "s", "midleft")
+        at = fit_text(dst, run.title, (left, r.centery), wide, (16, 15, 14), p.white, "s", "midleft")
         rest = room - at.w - px(16)
         if rest > px(120):
-            own, axes = "your own, " if run.own else "", [axis.replace("_", " ") for axis in run.study.axes]
-            about = f"{own}varies {', '.join(axes)}"
-            about = about if width(about, 14) <= rest else f"{own}varies {number(len(axes))} things"
+            about = next((one for one in self.abouts if width(one, 14) <= rest), self.abouts[-1])
             fit_text(dst, about, (at.right + px(16), r.centery), rest, (15, 14), p.muted, "r", "midleft")
 
     def _bar(self, dst: Surface, r: Rect, colour: Colour) -> None:

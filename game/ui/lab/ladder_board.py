@@ -1,0 +1,265 @@
+"""What stands on the page of ladders: the plan in hand, the player's ladders, which one is open, and how its players
+stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from threading import Lock, Thread
+
+from game.core.values import Data
+from game.formats.atomic_file import CannotSave
+from game.lab.running import cores
+from game.ladder.background import BackgroundLadder, new_ladder, stored_ladders
+from game.ladder.page import failures, other_versions
+from game.ladder.plan import LadderFile, LadderPlan, shipped_files
+from game.ladder.standings import couple_rows, player_rows
+from game.ui.lab.studies import LOOK
+
+USUAL = ("captain", "random")  # who meets first
+
+
+@dataclass(frozen=True)
+class StandingsAsked:
+    """How do the players of a plan stand after these battles, over all games or one? `state` tells it from any other
+    question."""
+
+    state: tuple[object, ...]
+    rows: Sequence[Data]
+    plan: LadderPlan
+    game: str
+
+
+class Standings:
+    """How the players stand, found on a thread so that no frame waits: `players` and `couples` are the rows of figures
+    of the newest question that has been answered."""
+
+    def __init__(self) -> None:
+        self.players: Sequence[Data] = ()
+        self.couples: Sequence[Data] = ()
+        self.known: StandingsAsked | None = None
+        self._asked: StandingsAsked | None = None
+        self._lock = Lock()
+        self._thread: Thread | None = None
+        self._fault: Exception | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Is an answer being found?"""
+        return self._thread is not None or self._fault is not None
+
+    def ask(self, question: StandingsAsked) -> None:
+        """Answer this one next."""
+        with self._lock:
+            if self._asked is None or self._asked.state != question.state:
+                self._asked = question
+                if self._thread is None:
+                    self._thread = Thread(target=self._work, daemon=True)
+                    self._thread.start()
+
+    def finish(self) -> None:
+        """Wait for the answer. Raises what went wrong."""
+        if thread := self._thread:
+            thread.join()
+        self.check()
+
+    def check(self) -> None:
+        """Raise what went wrong on the thread."""
+        if self._fault:
+            fault, self._fault = self._fault, None
+            raise fault
+
+    def _work(self) -> None:
+        try:
+            while (asked := self._next()) is not None:
+                files = {one.name for one in asked.plan.files if asked.game in ("", one.game)}
+                met = [row for row in asked.rows if row["file"] in files]
+                players, couples = player_rows(met, asked.plan.names), couple_rows(met, asked.plan.couples, {})
+                self.players, self.couples, self.known = players, couples, asked
+        except Exception as fault:  # told by `check`, where the window can show it
+            self._fault, self._thread = fault, None
+
+    def _next(self) -> StandingsAsked | None:
+        with self._lock:
+            if self.known is self._asked:
+                self._thread = None
+                return None
+            return self._asked
+
+
+class LadderBoard:
+    """`said` is a sentence for the player; `game` the key of the one whose battles count, empty for all."""
+
+    def __init__(self) -> None:
+        self.shipped = shipped_files()
+        self.plan = LadderPlan(self.shipped, USUAL)
+        self.ladders = stored_ladders()
+        self.open: BackgroundLadder | None = None
+        self.jobs = max(1, cores() - 1)
+        self.said = self.game = ""
+        self.standings = Standings()
+        self._since = 0.0
+        self._seen: object = None
+
+    # -- the plan in hand ----------------------------------------------------------------------------------------------
+
+    @property
+    def offered(self) -> Sequence[LadderFile]:
+        """The battles that can be fought over: those of the program, and the others of the plan that was opened."""
+        opened = self.open.plan.files if self.open and self.open.plan else ()
+        return (*self.shipped, *(one for one in dict.fromkeys((*opened, *self.plan.files)) if one not in self.shipped))
+
+    def switch_player(self, name: str) -> None:
+        """Let a player fight, or no longer."""
+        names = self.plan.names
+        kept = [one for one in names if one != name] if name in names else [*names, name]
+        self.plan = replace(self.plan, players=tuple(kept))
+
+    def switch_files(self, files: Sequence[LadderFile]) -> None:
+        """Fight over these battles; no longer where all of them are on."""
+        on = set(self.plan.files)
+        on = on - {*files} if on >= {*files} else on | {*files}
+        self.plan = replace(self.plan, files=tuple(one for one in self.offered if one in on))
+
+    @property
+    def refusal(self) -> str:
+        """Why the plan cannot be fought; empty if it can."""
+        if not self.plan.players:
+            return "Choose at least one player."
+        return "" if self.plan.files else "Choose at least one opening."
+
+    @property
+    def battles(self) -> int:
+        """How many battles the plan has."""
+        plan = self.plan
+        each = sum(1 if one == other else 2 for one, other in plan.couples)
+        return each * len(plan.files) * plan.games
+
+    # -- ladders -------------------------------------------------------------------------------------------------------
+
+    @property
+    def verb(self) -> str:
+        """What a press does next."""
+        if self.open is None:
+            return "Begin"
+        return "Hold" if self.open.running else "Go on" if self.open.done else "Begin"
+
+    def press(self) -> None:
+        """Begin, hold or go on."""
+        self.said = ""
+        if self.open is not None and self.open.running:
+            self.open.hold()
+        elif self.refusal:
+            self.said = self.refusal
+        elif self.open is not None and self.open.busy:
+            self.said = "The ladder is still being read."
+        else:
+            if self.open is None:
+                self.open = new_ladder(self.plan)
+                self.ladders = [self.open, *self.ladders]
+            if self.open.finished and self.open.plan == self.plan:
+                self.said = "All of it is fought. Choose more players, openings or dice, or begin a new ladder."
+                return
+            self.open.plan = self.plan
+            self.open.start(self.jobs)
+
+    def show(self, ladder: BackgroundLadder) -> None:
+        """Open a ladder, with its plan in hand."""
+        if ladder.plan is None:
+            self.said = ladder.trouble
+            return
+        self.stop()
+        self.open, self.plan, self.game, self.said = ladder, ladder.plan, "", ""
+        ladder.look()
+
+    def renew(self) -> None:
+        """Have a new ladder with the plan in hand."""
+        self.stop()
+        self.open, self.game, self.said = None, "", ""
+
+    def next_ladder(self) -> None:
+        """Open the next of those that can be opened."""
+        sound = [one for one in self.ladders if one.plan is not None]
+        if not sound:
+            self.said = "There is no ladder to open yet."
+            return
+        place = sound.index(self.open) + 1 if self.open in sound else 0
+        self.show(sound[place % len(sound)])
+
+    def stop(self) -> None:
+        """Hold what is being fought."""
+        if self.open is not None:
+            self.open.hold()
+
+    def write(self) -> None:
+        """Write the tables and the page of the ladder that is open, and say where."""
+        if self.open is None or not self.open.rows:
+            self.said = "No battle has been fought yet."
+            return
+        try:
+            self.said = f"Written: {self.open.write()}, and its tables as CSV beside it."
+        except CannotSave as why:
+            self.said = str(why)
+
+    # -- how the players stand -----------------------------------------------------------------------------------------
+
+    @property
+    def games(self) -> list[str]:
+        """The games of the ladder that is open."""
+        plan = self.open.plan if self.open and self.open.plan else self.plan
+        return list(dict.fromkeys(one.game for one in plan.files))
+
+    def next_game(self) -> None:
+        """Count the battles of the next game, or of all."""
+        games = ["", *self.games]
+        self.game = games[(games.index(self.game) + 1) % len(games)] if self.game in games else ""
+        self.ask()
+
+    def ask(self) -> None:
+        """Find how the players of the open ladder stand now."""
+        one = self.open
+        if one is not None and one.plan is not None:
+            state = (one.folder, one.changes, self.game, one.plan.players)
+            self.standings.ask(StandingsAsked(state, one.rows, one.plan, self.game))
+
+    @property
+    def shown(self) -> bool:
+        """Are the standings those of the ladder that is open?"""
+        known = self.standings.known
+        return known is not None and self.open is not None and known.state[0] == self.open.folder and bool(known.rows)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What went wrong in the ladder that is open, a sentence each."""
+        if self.open is None or self.open.plan is None:
+            return []
+        said = [self.open.trouble, other_versions(self.open.others, self.open.folder), *failures(self.open.run())]
+        return [one for one in said if one]
+
+    @property
+    def moving(self) -> bool:
+        """Is anything being fought, read or counted?"""
+        unread = any(one.plan is not None and not one.known for one in self.ladders)
+        return unread or self.standings.busy or bool(self.open and self.open.busy) or self._seen != self._state()
+
+    def _state(self) -> object:
+        return self.standings.known, [(one.changes, one.busy) for one in self.ladders]
+
+    def tick(self, seconds: float) -> bool:
+        """Look after ladders and standings now and then; True when something has changed."""
+        self._since += seconds
+        if self._since < LOOK:
+            return False
+        self._since = 0.0
+        for one in self.ladders:
+            one.check()
+            if one is not self.open and one.known and not one.busy:
+                one.rows = ()  # read again when it is opened
+        self.standings.check()
+        if not any(one.busy for one in self.ladders):
+            unread = next((one for one in self.ladders if one.plan is not None and not one.known), None)
+            if unread is not None:
+                unread.look()
+        self.ask()
+        seen, self._seen = self._seen, self._state()
+        return seen != self._seen
