@@ -51,7 +51,8 @@ def test_a_ladder_is_held_and_goes_on() -> None:
     assert (again.done, again.total, again.plan) == (kept, 80, ladder.plan)
     again.start(2)
     again.finish()
-    assert again.finished and len(again.rows) == 80 and {row["file"] for row in again.rows} == {"full_thrust/duel"}
+    assert again.finished, (again.trouble, again.done, again.total)
+    assert len(again.rows) == 80 and {row["file"] for row in again.rows} == {"full_thrust/duel"}
     assert again.write() == ladders_folder() / "random-turtle" / "ladder.html"
     lines = list(csv.DictReader((again.folder / "players.csv").open(encoding="utf-8")))
     assert {row["player"] for row in lines} == {"random", "turtle"}
