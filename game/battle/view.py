@@ -165,6 +165,11 @@ class View:
         return with_names(board_of(self.state.table), text)
 
     @property
+    def advises(self) -> bool:
+        """May the adviser be asked at the table?"""
+        return self.state.house.get("adviser") is True
+
+    @property
     def plots(self) -> dict[Id, Order]:
         """The sealed orders that this side may see and that are still to be carried out, by piece."""
         return {} if self.phase.moved or self.face_down else self.state.sealed

@@ -126,6 +126,12 @@ class HouseRule:
         return is_met(self.needs, house)
 
 
+# every game offers it: the rules of battles are the same with it and without
+ADVISER = HouseRule(
+    "adviser", "Adviser", "While orders are written, I shows what each end of a ship is worth.", rule="table/adviser"
+)
+
+
 @dataclass(frozen=True)
 class ArchiveEntry:
     """A special manoeuvre of a game, whether a battle plays it or not.

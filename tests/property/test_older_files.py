@@ -17,7 +17,7 @@ from game.cli.commands import faults
 from game.core.orders import Order
 from game.demonstrations.catalogue import own_folder, shelf
 from game.demonstrations.demonstration import Demonstration
-from game.formats.battle_schema import BranchEntry, Undo
+from game.formats.battle_schema import Advise, BranchEntry, Say, Undo
 from game.formats.user_folders import HOME as WHERE
 from game.formats.user_folders import (
     Settings,
@@ -80,6 +80,10 @@ OLDER = {key: system for key, system in SYSTEMS.items() if key not in ("full-sai
 LATER_PARTS: dict[type[BaseModel], tuple[str, ...]] = {
     Settings: ("large_captions", "maximised", "players", "thinking", "why_each_turn"),
     BranchEntry: ("table",),
+    Say: ("advise",),
+    Advise: (
+        "ship", "against", "turns", "counts", "counts=points", "counts=boxes", "show", "show=worth", "show=ends",
+    ),
     DesignFile: (
         "point_defence", "point_defence=base", "point_defence=pdl", "attack_fighter_price", "attack_fighter_price=4",
         "attack_fighter_price=5", "repair_parties", "groups",
@@ -144,7 +148,7 @@ ORDERS_WITHOUT = {
 }
 RULES_WITHOUT = {
     *((key, rule) for key in IN_SPACE for rule in LATER_RULES),
-    *((key, "ask_every_ship") for key in OLDER),
+    *((key, rule) for key in OLDER for rule in ("adviser", "ask_every_ship")),
 }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core.system import HouseRule
+from game.core.system import ADVISER, HouseRule
 from game.core.values import HouseValue
 from game.rules.manoeuvres.archive import HOUSE as MANOEUVRES
 from game.rules.ships.ship import B
@@ -176,6 +176,7 @@ _RULES = (
     HouseRule("attack_after_dogfight", "Attacks after a dogfight",
               "A group that has won its dogfight attacks the ship that it was meant to.", default=True,
               rule=f"{PDL}/1", group=READINGS),
+    ADVISER,
     *MANOEUVRES,
 )  # fmt: skip
 
@@ -190,7 +191,7 @@ GROUPS = {  # for rules without a group
                         "striking", "boarding", "fleet_morale"),
     "Weapons": ("torpedo_bands", "needle", "needle_control", "torpedo_control", "mine_dice"),
     "Table and end": ("floating_table", "table_edge", "battle_debris", "solar_flares", "sensors", "dummy_scans",
-                      "score", "in_flight"),
+                      "score", "in_flight", "adviser"),
     "Fighters": ("fighter_rearming", "fighter_morale", "adfc_in_flight_operations"),
 }  # fmt: skip
 _GROUP_OF = {key: name for name, keys in GROUPS.items() for key in keys}

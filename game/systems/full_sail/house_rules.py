@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.system import HouseRule
+from dataclasses import replace
+
+from game.core.system import ADVISER, HouseRule
 
 OPTIONS = "Options"
 READINGS = "Readings"
@@ -22,6 +24,7 @@ HOUSE = (
               rule="sail/3.1", group=OPTIONS),
     HouseRule("last_turn", "After the last turn", "Points decide a battle for the last side, or nobody wins it.",
               (("points", "points decide"), ("draw", "nobody wins")), "points", "sail/9", OPTIONS, older="draw"),
+    replace(ADVISER, group=OPTIONS),
     HouseRule("marines_left", "Marines left alone",
               "Marines aboard die when the last crew falls on another deck, or live on.",
               (("die", "die"), ("live", "live on")), "die", "sail/5.2", OPTIONS, older="live"),

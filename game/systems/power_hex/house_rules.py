@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from game.core.system import HouseRule
+from dataclasses import replace
+
+from game.core.system import ADVISER, HouseRule
 
 SETTINGS = "Settings"
 
@@ -41,4 +43,5 @@ HOUSE = (
               (("waits", "waits"), ("ends", "ends at once")), "waits", "power/1", SETTINGS, older="ends"),
     HouseRule("last_turn", "After the last round", "Points decide a battle for the last side, or nobody wins it.",
               (("points", "points decide"), ("draw", "nobody wins")), "points", "power/1", SETTINGS, older="draw"),
+    replace(ADVISER, group=SETTINGS),
 )  # fmt: skip

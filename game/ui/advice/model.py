@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from dataclasses import dataclass
 
@@ -44,6 +45,13 @@ class Subject:
             state = self.view.state
             return f"{state.names[self.piece]} has no choice of where to end this {self.view.system.turn_word}."
         return ""
+
+
+def nearest_enemy(view: View, piece: Id) -> Id:
+    """Return the enemy ship that lies nearest to a ship; empty where there is none."""
+    here = view.state.ships[piece]
+    foes = view.state.enemies(here.side)
+    return min(foes, key=lambda one: math.dist(one.at, here.at)).id if foes else ""
 
 
 class LiveAdviser:

@@ -6,11 +6,12 @@ import pygame
 
 from game.core.orders import Id, Order
 from game.ui.account.screen import AccountPage
+from game.ui.advice.model import RULE
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.groups.as_before import as_last_turn
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
-from game.ui.battle.panels.bottom_panel import WHY
+from game.ui.battle.panels.bottom_panel import ADVISER, WHY
 from game.ui.battle.pause_menu import Ending, Pause, replay_page
 from game.ui.battle.turn_flow import LOOK_FIRST, TurnFlow, part_of_order
 from game.ui.board.legend import samples
@@ -394,6 +395,14 @@ class Actions:
         """Show why the computer gave its orders, or the log again."""
         shown = self.bottom_panel.tab == WHY and not self.context.layout.line
         self.open(0 if shown else WHY)
+
+    def advise(self) -> None:
+        """Ask the adviser, or show the log again; say why it may not be asked."""
+        adviser = self.bottom_panel.adviser
+        if adviser is None or adviser.silence:
+            self.context.tell(adviser.silence if adviser else "", RULE)
+            return
+        self.open(0 if self.bottom_panel.advises and not self.context.layout.line else ADVISER)
 
     def search(self) -> None:
         context = self.context

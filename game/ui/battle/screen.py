@@ -18,6 +18,7 @@ from game.battle.slowly import worked_out
 from game.core.orders import Id, Order
 from game.core.system import RuleSystem
 from game.core.values import House
+from game.ui.advice.battle import BattleAdviser
 from game.ui.battle.actions import Actions
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.over_board.turn_strip import HIGH
@@ -25,6 +26,7 @@ from game.ui.battle.panels.beside_board import panel_in_hand
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.turn_flow import TurnFlow
+from game.ui.board.advice.drawing import draw_pointed
 from game.ui.board.labels.layout import aimed, fired
 from game.ui.board.model.camera import CameraView
 from game.ui.board.model.scene import Scene
@@ -108,7 +110,8 @@ class BattleScreen(BoardScreen):
         self.why = Explanations(
             context.flow.match, self._moment, context.change, lambda: self.turn_flow.playing, context.faulty
         )
-        self.bottom_panel = BottomPanel(does, lambda: context.own, self.why)
+        self.adviser = BattleAdviser(context, lambda: self.turn_flow.playing)
+        self.bottom_panel = BottomPanel(does, lambda: context.own, self.why, self.adviser)
         self.turn_flow = turn_flow = TurnFlow(context, self.bottom_panel)
         self.animation = animation = turn_flow.animation
         self.board_input = board_input = BattleInput(context, animation)
@@ -150,6 +153,7 @@ class BattleScreen(BoardScreen):
             return since
         self.board_input.rise()
         self.close_view.leave()
+        self.adviser.forget()
         context.own = self.seats.setdefault(side, Seat())
         self.seats[was].rise(self.board.change_eye(context.own.eye))
         context.model = SeatModel(self.flow.view())
@@ -220,12 +224,15 @@ class BattleScreen(BoardScreen):
         self.board_input.look_after()
         self.board.layers.paced = self.board_input.pulling
         self.panels.odds.follow()
-        self.board.draw(dst, scene := self.scene, self._clock)
+        scene = self.scene
+        self.board.draw(dst, shown := self.adviser.over(scene), self._clock)
         self.close_view.follow()  # from the next frame on: the first of a side shows everything
         self.board_input.end_frame(scene)
         self.player_bar.draw(dst, self.layout.board)
         words = self._notice()
         self.panels.draw(dst)
+        pointed = None if self.board_input.drag.active else self.board_input.pointer
+        draw_pointed(dst, self.board.camera, shown.asked.advice, pointed)
         self._over(dst, words)
 
     def lay_now(self) -> None:
@@ -355,6 +362,8 @@ class BattleScreen(BoardScreen):
             self.context.change()
         elif self._finds_out_why:
             self.why.work(seconds)
+        elif self._weighs:
+            self.adviser.work()
         elif self._computer_thinks:
             self.turn_flow.computer(seconds)
         elif not (self.moving or followed):
@@ -393,8 +402,13 @@ class BattleScreen(BoardScreen):
         shown = self.animation.active and not self.animation.held
         busy = shown or not self.turn_flow.popping.done or self.board.busy or self.board_input.catch_up.behind
         busy = busy or self.board_input.creeping
-        busy = busy or self._finds_out_why or self._computer_thinks
+        busy = busy or self._finds_out_why or self._weighs or self._computer_thinks
         return bool(self.turn_flow.due or self.context.answer or busy)
+
+    @property
+    def _weighs(self) -> bool:
+        self.adviser.follow(self.bottom_panel.advises and not self.layout.line)
+        return self.adviser.busy and not self.board_input.drag.active
 
     @property
     def _finds_out_why(self) -> bool:

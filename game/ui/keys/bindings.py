@@ -142,6 +142,7 @@ BINDINGS = (
     binding("Log", "odds", lambda c: c.open(2), "open the odds", "F7"),
     binding("Log", "account", lambda c: c.account(), "open the account: by ship, by turn, by weapon", "F8"),
     binding("Log", "why", lambda c: c.why(), "show why the computer gave its orders, or no longer", "F9"),
+    binding("Log", "advise", lambda c: c.advise(), "show what every end is worth, where the house rule allows it", "I"),
     binding("Log", "foot", lambda c: c.context.fold_foot(), "fold or open the foot", "F4"),
     binding("Log", "search", lambda c: c.search(), "search the log", "Slash", "Ctrl+F"),
     binding("Log", "earlier", lambda c: c.earlier(), "go one order back in time", "Comma", "PageUp"),

@@ -3,14 +3,13 @@ rules."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 from game.battle.view import View
 from game.core.orders import Id, Order
 from game.demonstrations.reel import Reel
 from game.ui.advice import columns
-from game.ui.advice.model import LiveAdviser, Subject
+from game.ui.advice.model import LiveAdviser, Subject, nearest_enemy
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.demonstration.picture.scenes import trails
@@ -94,10 +93,8 @@ class ReplayAdviser(LiveAdviser):
         return Subject(view, piece, self._foe(view, piece), (length, self._against))
 
     def _foe(self, view: View, piece: Id) -> Id:
-        here, foes = view.state.ships[piece], view.state.enemies(view.state.owner(piece))
-        if self._against in {one.id for one in foes}:
-            return self._against
-        return min(foes, key=lambda one: math.dist(one.at, here.at)).id if foes else ""
+        foes = {one.id for one in view.state.enemies(view.state.owner(piece))}
+        return self._against if self._against in foes else nearest_enemy(view, piece)
 
     @property
     def order(self) -> Order | None:

@@ -324,6 +324,8 @@ SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "torpedo_control": (lambda rules: shares("fire B3>vesper PT>vesper", rules), {False: True, True: False}),
     "battle_debris": (burst, {False: 0, True: 1}),
     "striking": (struck, {False: "", True: "struck"}),
+    "adviser": (lambda rules: open_battle(FIRST_LIGHT, house=rules).battle.view("azure").advises,
+                {False: False, True: True}),
     "in_flight": (lambda rules: victory.outcome(last_fleet(Salvo, **rules)) is None, {"waits": True, "ends": False}),
     "fleet_morale": (morale, {"off": (0, 0), "mass": (0, 1), "ships": (1, 0)}),
     "floating_table": (over_the_edge, {False: "left", True: ""}),

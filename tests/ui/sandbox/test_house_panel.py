@@ -123,7 +123,7 @@ def test_every_rule_of_the_space_game_has_a_group() -> None:
     ("game", "fold", "said"),
     [
         ("easyhex", "Movement", "Orders that cannot be flown: refused"),
-        ("hexcess", "Table and end", "What is on its way: waits"),
+        ("hexcess", "Edition", "Fleet Book"),
         ("full-thrust", "Edition", "Fleet Book"),
     ],
 )

@@ -11,6 +11,7 @@ from game.battle.view import View
 from game.core.display import Odds, SheetPart
 from game.core.events import Buildup, Event
 from game.core.orders import Id
+from game.ui.advice.battle import BattleAdviser
 from game.ui.battle.orders.ends_bar import EndsPanel
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, Lanes
 from game.ui.battle.panels.level_panel import BuildupPanel
@@ -38,6 +39,7 @@ from game.ui.toolkit.widgets import Widget
 
 TABS = ("Log", "Dice", "Odds")
 WHY = 4  # the number of the tab on a computer player's reasons
+ADVISER = 5  # and of that of the adviser, where the house rule allows it
 LEVEL = "Level"  # one more tab, if the sheet of the chosen piece has a total built from dice
 PAST = "This moment is past. Go back to now to see chances here."
 STRIP = 41  # design pixels of the tabs
@@ -60,8 +62,14 @@ class BottomContext:
 class BottomPanel:
     """Shows what the player chose: tab and filter are each side's own."""
 
-    def __init__(self, do: BottomContext, own: Callable[[], Seat], why: Explanations | None = None) -> None:
-        self.do, self._own, self.why = do, own, why
+    def __init__(
+        self,
+        do: BottomContext,
+        own: Callable[[], Seat],
+        why: Explanations | None = None,
+        adviser: BattleAdviser | None = None,
+    ) -> None:
+        self.do, self._own, self.why, self.adviser = do, own, why, adviser
         self.picked = False  # the player has chosen the tab since the film began
         self.odds: tuple[Odds, ...] = ()
         self.rolled: dict[str, int] = {}
@@ -151,14 +159,20 @@ class BottomPanel:
             paces = column.add(self._paces(strip))
             if tabs.places()[-1].right > paces.rect.x - px(16):  # these matter more here than the target's name
                 tabs.names = self._short_names()
-        if self.why and self.tab == WHY:
+        self._fill(column)
+        self._still = [tabs, *column.widgets]
+        return self._still
+
+    def _fill(self, column: Column) -> None:
+        """What the tab in front shows, where that is not the log."""
+        if self.adviser and self.advises:
+            self.adviser.fill(column)
+        elif self.why and self.tab == WHY:
             why_panel(column, column.area, self.why)
         elif self.card and self.tab == len(TABS):
             column.add(BuildupPanel(column.area, self.card))
         else:
             self._figures(column)
-        self._still = [tabs, *column.widgets]
-        return self._still
 
     def _paces(self, strip: Rect) -> Segments:
         """Return the choice of how dice fall: throw by throw, ship by ship, or all at once."""
@@ -170,17 +184,24 @@ class BottomPanel:
         """Return the front tab: the log if the card is gone."""
         return 0 if self.tab not in self._tabs() else self.tab
 
+    @property
+    def advises(self) -> bool:
+        """Does the adviser's tab lie in front?"""
+        return self._front() == ADVISER
+
     def _tabs(self) -> tuple[int, ...]:
         """Return the numbers of the present tabs."""
         level = (len(TABS),) if self.card else ()
-        return (*range(len(TABS)), *level, *((WHY,) if self.why and (self.why.spoken or self.tab == WHY) else ()))
+        why = (WHY,) if self.why and (self.why.spoken or self.tab == WHY) else ()
+        adviser = (ADVISER,) if self.adviser and not self.adviser.silence else ()
+        return (*range(len(TABS)), *level, *why, *adviser)
 
     def _names(self, model: SeatModel) -> tuple[str, ...]:
         names = self._short_names()
         return (*names[:2], self._odds_name(model), *names[3:])
 
     def _short_names(self) -> tuple[str, ...]:
-        names = {**dict(enumerate(TABS)), len(TABS): LEVEL, WHY: "Why"}
+        names = {**dict(enumerate(TABS)), len(TABS): LEVEL, WHY: "Why", ADVISER: "Adviser"}
         return tuple([names[number] for number in self._tabs()])
 
     def _odds_name(self, model: SeatModel) -> str:

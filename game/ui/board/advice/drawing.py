@@ -14,13 +14,13 @@ from game.board.mean_table import Array
 from game.core.orders import Id
 from game.ui.board.label_engine.pictures import Placer, sampled
 from game.ui.board.layers.ground import scale_rect
-from game.ui.board.layers.ships import ShipLook, draw_ghost, grown, reach_of
+from game.ui.board.layers.ships import ShipLook, draw_ghost, grown, looks, reach_of
 from game.ui.board.model.advice_picture import AdvicePicture, Chip
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, polyline, trimmed
-from game.ui.render.shapes import Place, box
+from game.ui.render.shapes import Place, box, square
 from game.ui.render.text import percent, signed, text, width
 from game.ui.render.theme import Colour, mix, theme
 
@@ -121,6 +121,7 @@ def ground_of(camera: Camera, scene: Scene) -> list[Rect]:
     if picture is None:
         return []
     chips = [one.rect for one in _placed(camera, scene, picture)] if picture.theirs else []
+    chips += [square(at, theme.px(11)) for at in _ranks(camera, picture, looks(scene))]
     return chips + ([_key_rect(camera, scene, picture)] if picture.worth else [])
 
 
@@ -144,7 +145,8 @@ def _key_rect(camera: Camera, scene: Scene, picture: AdvicePicture) -> Rect:
     here = Rect(area.x, 0, wide, px(46))
     here.bottom = scale_rect(camera).top - px(8)
     there, above = here.copy(), here.copy()
-    there.bottomright, above.y = area.bottomright, area.y + camera.above
+    there.right, above.y = area.right, area.y + camera.above
+    there.bottom = here.bottom if scale_rect(camera).right > there.x else area.bottom
     ends = (tuple(row[:2]) for row in picture.advice.ends.places)
     places = [camera.xy(at) for at in (*scene.afloat, *ends)]
     return min((here, there, above), key=lambda r: sum(r.collidepoint(place) for place in places))
@@ -215,12 +217,20 @@ def _chips(camera: Camera, scene: Scene, picture: AdvicePicture) -> list[Chip]:
     return found
 
 
-def _ways(dst: Surface, camera: Camera, picture: AdvicePicture, looks: Mapping[Id, ShipLook]) -> None:
+def _ranks(camera: Camera, picture: AdvicePicture, seen: Mapping[Id, ShipLook]) -> list[tuple[int, int]]:
+    """Return where the numbers of the best ways stand: above the hulls at their ends."""
+    look = seen.get(picture.advice.piece)
+    away = reach_of(look.glyph, grown(camera)) + theme.px(12) if look else 0
+    places = [camera.xy(pose.at) for pose in picture.ways]
+    return [(round(x), round(y - away)) for x, y in places]
+
+
+def _ways(dst: Surface, camera: Camera, picture: AdvicePicture, seen: Mapping[Id, ShipLook]) -> None:
     """The best three ways, numbered, each with a line of its own."""
-    look = looks.get(picture.advice.piece)
+    look = seen.get(picture.advice.piece)
     if look is None:
         return
-    away = reach_of(look.glyph, grown(camera))
+    away, ranks = reach_of(look.glyph, grown(camera)), _ranks(camera, picture, seen)
     for rank, pose in reversed([*enumerate(picture.ways)]):
         colour, pattern = hue_of(rank), PATTERNS[rank % len(PATTERNS)]
         places = trimmed(camera.many(pose.path), away * 0.8)
@@ -230,8 +240,7 @@ def _ways(dst: Surface, camera: Camera, picture: AdvicePicture, looks: Mapping[I
             else:
                 dashed(dst, places, colour, 2.2, *pattern, 240)
         draw_ghost(dst, camera, look, pose, colour, False)
-        x, y = camera.xy(pose.at)
-        centre = round(x), round(y - away - theme.px(12))
+        centre = ranks[rank]
         pygame.draw.aacircle(dst, theme.palette.well, centre, theme.px(11))
         pygame.draw.aacircle(dst, colour, centre, theme.px(11), max(1, theme.px(2)))
         text(dst, str(rank + 1), centre, 14, colour, "k", "center")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from game.core.system import HouseRule
+from game.core.system import ADVISER, HouseRule
 from game.systems.full_sail.house_rules import HOUSE, READINGS
 
 # The rulings of the digest by number, and the house rule that reads the text the other way. The 31st settles nothing
@@ -28,7 +28,7 @@ RULINGS = {
     32: "mast_speed", 33: "fire_growth", 34: "grappled_fire", 35: "last_row_fire", 36: "breakaway_dice",
     37: "blast_bands",
 }  # fmt: skip
-OPTIONS = [rule.key for rule in HOUSE if rule.group != READINGS]
+OPTIONS = [rule.key for rule in HOUSE if rule.group != READINGS and rule.key != ADVISER.key]  # it changes no rule
 RULES = {rule.key: rule for rule in HOUSE}
 
 
