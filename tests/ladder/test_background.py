@@ -38,21 +38,21 @@ def test_shipped_openings_are_those_of_the_verb() -> None:
 
 
 def test_a_ladder_is_held_and_goes_on() -> None:
-    ladder = new_ladder(duel(40))
+    ladder = new_ladder(duel(8))
     ladder.start(2)
     while ladder.running and not ladder.done:
         pygame.time.wait(20)
     ladder.hold()
     kept = ladder.done
-    assert 0 < kept < ladder.total == 80 and not ladder.finished and not ladder.trouble
+    assert 0 < kept < ladder.total == 16 and not ladder.finished and not ladder.trouble
     again = next(iter(stored_ladders()))
     again.look()
     again.finish()
-    assert (again.done, again.total, again.plan) == (kept, 80, ladder.plan)
+    assert (again.done, again.total, again.plan) == (kept, 16, ladder.plan)
     again.start(2)
     again.finish()
     assert again.finished, (again.trouble, again.done, again.total)
-    assert len(again.rows) == 80 and {row["file"] for row in again.rows} == {"full_thrust/duel"}
+    assert len(again.rows) == 16 and {row["file"] for row in again.rows} == {"full_thrust/duel"}
     assert again.write() == ladders_folder() / "random-turtle" / "ladder.html"
     lines = list(csv.DictReader((again.folder / "players.csv").open(encoding="utf-8")))
     assert {row["player"] for row in lines} == {"random", "turtle"}
