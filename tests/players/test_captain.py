@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -11,12 +12,15 @@ import pytest
 
 from game.battle import view
 from game.battle.battle import Battle
-from game.battle.loader import open_battle
+from game.battle.loader import open_battle, set_up
 from game.battle.view import View
+from game.board import hexes
+from game.core.display import Pose
 from game.core.forecast import Forecast
 from game.core.orders import Order, Prompt
 from game.players import player
 from game.players.captain import captain
+from game.players.captain.lookout import Lookout
 from game.players.match import Match
 from game.systems.power_hex.orders.intercept_order import InterceptShot
 
@@ -137,3 +141,15 @@ def test_it_works_out_no_forecast_in_one_step(name: str, monkeypatch: pytest.Mon
 def test_a_style_it_has_not_is_told() -> None:
     with pytest.raises(LookupError, match="'captain' is one of wary, cautious, even, bold, reckless"):
         player("captain:mild")
+
+
+def test_it_sees_two_turns_ahead_that_a_ship_cannot_stay_on_the_map() -> None:
+    """At speed 8 she may still fly a turn, and has no move in the one after."""
+    battle = set_up(ROOT / "scenarios" / "openings" / "hexcess" / "rocks_between.yaml").battle
+    match = Match(battle, dict.fromkeys(battle.state.sides, "random"), 1)
+    while not battle.phase.asks_for("plot"):
+        match.step()
+    lookout = Lookout(battle.view("azure"), "azure")
+    fast = Pose(hexes.centre(hexes.hex_at((13.0, -17.5))), 4, 2, 8)
+    assert lookout.can_go_on("crook", fast, turns=1) and not lookout.can_go_on("crook", fast)
+    assert lookout.can_go_on("crook", replace(fast, velocity=2))

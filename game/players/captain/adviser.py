@@ -205,8 +205,7 @@ class Adviser:
             advice = replace(advice, place=place, shares=mixes[self.piece], answers=answers, lost=lost)
             fresh = [n for n in advice.best if n not in lost]
             for number in fresh if advice.ends.orders else ():
-                lost[number] = self._lost(advice.ends.orders[number])
-                yield
+                lost[number] = yield from self._lost(advice.ends.orders[number])
             if not any(lost.get(n) for n in fresh):
                 break
             place = place.copy()
@@ -214,7 +213,8 @@ class Adviser:
         self.done = 1.0
         return advice
 
-    def _lost(self, order: Order) -> float:
-        """Return the chance that an order loses the ship before anybody fires."""
-        fate = self.lookout.view.forecast({self.piece: order}, only=self.piece).fates.get(self.piece)
+    def _lost(self, order: Order) -> Slowly[float]:
+        """Compute the chance that an order loses the ship before anybody fires."""
+        forecast = yield from self.lookout.view.foretelling({self.piece: order}, only=self.piece)
+        fate = forecast.fates.get(self.piece)
         return fate.lost if fate is not None else 0.0

@@ -31,6 +31,7 @@ RANGES = np.array([1.5, 2.5, 3.5, 4.5, 6.0, 9.0, 12.0, 18.0, 24.0, 30.0, 36.0, 4
 FAR = 60  # MU up to which a ship's best range is looked for
 BERTH = 0.4  # MU between a straight path and a body, since the ship's own path is bent
 SLOW = 3.0  # a speed at which no destination from the middle lies beyond the edge
+GOES_ON = 6  # ends that are followed to find whether a ship can stay on the table
 SAME = 0.6  # MU within which two sets of destinations are equal
 
 
@@ -300,16 +301,21 @@ class Lookout:
             self._memory.turning = same
         return self._memory.turning
 
-    def can_go_on(self, key: Id, pose: Pose) -> bool:
-        """Is there a move in the next turn that keeps a ship on the table and clear of solid bodies?"""
-        place = self.place(pose)
-        if not self.near_danger(place)[0]:
+    def can_go_on(self, key: Id, pose: Pose, turns: int = 2) -> bool:
+        """Are there moves in the next turns that keep a ship on the table and clear of solid bodies? Only the few ends
+        that drift furthest inside are followed."""
+        if not self.near_danger(self.place(pose))[0]:
             return True
         there = replace(self.state.posed({key: pose}), sealed={})
-        for end in self.destinations(there, key):
-            if all(map(self.board.holds, end.path)) and not self.board.met(end.path, self.solid):
-                return True
-        return False
+        ends = [
+            end
+            for end in self.destinations(there, key)
+            if all(map(self.board.holds, end.path)) and not self.board.met(end.path, self.solid)
+        ]
+        if turns == 1 or not ends:
+            return bool(ends)
+        outward = np.hypot(*(drifted(self._rows(ends)) - self._middle).T)
+        return any(self.can_go_on(key, ends[n].order.pose(there), turns - 1) for n in outward.argsort()[:GOES_ON])
 
     # -- the table -----------------------------------------------------------------------------------------------------
 
