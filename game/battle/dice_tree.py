@@ -1,4 +1,4 @@
-"""All ways in which one piece's dice may fall in the rest of a turn, and what each leads to."""
+"""Enumerate one piece's dice in the rest of a turn, with the state that each outcome leads to."""
 
 from __future__ import annotations
 

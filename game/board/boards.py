@@ -98,7 +98,7 @@ class ClockBoard(Protocol):
 
     @property
     def compass(self) -> tuple[Course, ...]:
-        """All twelve courses, with every third one emphasised."""
+        """Return all twelve courses, with every third one emphasised."""
         return _POINTS
 
     def arc_set(self, wide: float = 60.0) -> tuple[Arc, ...]:
@@ -424,7 +424,7 @@ class HexBoard(ClockBoard):
 
     @property
     def compass(self) -> tuple[Course, ...]:
-        """All twelve courses; the six along rows are emphasised and named."""
+        """Return all twelve courses; the six along rows are emphasised and named."""
         return _ROWED
 
     def format_course(self, course: int, heading: float | None = None) -> str:

@@ -135,8 +135,7 @@ Figures = dict[Name, Unnamed | int | float]
 
 
 class Advise(Strict):
-    """What the adviser is asked: what every end of a ship is worth, this turn or over some `turns`, in points or in
-    boxes.
+    """A question to the adviser: the worth of every end of a ship, this turn or over some `turns`, in points or boxes.
 
     It is weighed `against` one enemy ship; by default the caption's target, or without one every enemy. `show` lists
     what is drawn besides the best three ways: the worth of ends, the enemy's likely ends.

@@ -51,7 +51,7 @@ def ladder_tables(run: LadderRun) -> list[LadderTable]:
 
 
 def verdict_words(row: Data) -> str:
-    """What is known of two players, as a sentence, from their row of figures."""
+    """Return a sentence on which of two players is stronger, from their row of figures."""
     one, other = row["first"], row["second"]
     words = {
         f"{one} is stronger": f"{one} is stronger than {other}: told.",

@@ -37,7 +37,7 @@ class Trained:
 
 @frozen
 class Attack:
-    """All guns of a ship that bear on one target, in the order declared; `silent` are declared shots that do not
+    """The guns of a ship that bear on one target, in the order declared; `silent` are declared shots that do not
     bear."""
 
     state: ThrustState
