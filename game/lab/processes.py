@@ -1,17 +1,91 @@
-"""Processes that work beside a window, and can be stopped at any time."""
+"""Threads and processes that work beside a window, so that no frame waits for them."""
 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from threading import Lock
+from threading import Lock, Thread, current_thread
+from typing import Generic, TypeVar
 
 from game.core.values import Data
 from game.lab.workers import NoWorkers, Pieces, Task
+
+Question = TypeVar("Question")
+
+
+class Background:
+    """Work on a thread. Its exception waits for `check`, where the window can show it."""
+
+    def __init__(self) -> None:
+        self._thread: Thread | None = None
+        self._fault: Exception | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Is it at work, or has it failed without anybody having been told?"""
+        return self._thread is not None or self._fault is not None
+
+    def finish(self) -> None:
+        """Wait until the work is done. Raises the thread's exception."""
+        while thread := self._thread:
+            thread.join()
+        self.check()
+
+    def check(self) -> None:
+        """Raise the thread's exception, if there was one."""
+        if self._fault:
+            fault, self._fault = self._fault, None
+            raise fault
+
+    def _begin(self, work: Callable[[], None]) -> None:
+        self._thread = Thread(target=self._safely, args=(work,), daemon=True)
+        self._thread.start()
+
+    def _safely(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except Exception as fault:
+            self._fault = fault
+        finally:
+            if self._thread is current_thread():  # another one may have begun meanwhile
+                self._thread = None
+
+
+class NewestQuestion(Background, Generic[Question]):
+    """Answers the newest question, `asked`, on a thread; earlier ones may be left unanswered."""
+
+    def __init__(self, asked: Question | None = None) -> None:
+        super().__init__()
+        self.asked = asked
+        self._answered: Question | None = None
+        self._lock = Lock()
+
+    def ask(self, question: Question) -> None:
+        """Answer this one next."""
+        with self._lock:
+            self.asked = question
+            if self._thread is None and self._answered is not question:
+                self._begin(self._answer_all)
+
+    def answer(self, question: Question) -> bool:
+        """Work out an answer; return False if it was left for a newer question."""
+        raise NotImplementedError
+
+    def _answer_all(self) -> None:
+        while (question := self._next()) is not None:
+            if self.answer(question):
+                self._answered = question
+
+    def _next(self) -> Question | None:
+        with self._lock:
+            if self._answered is self.asked:
+                self._thread = None
+                return None
+            return self.asked
 
 
 def _work(pipe: Connection) -> None:

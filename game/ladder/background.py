@@ -8,13 +8,12 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from threading import Thread
 
 from game.core.values import Data
 from game.formats.atomic_file import CannotSave, is_there
 from game.formats.user_folders import home
 from game.formats.validation import BadFile
-from game.lab.processes import StoppableProcesses
+from game.lab.processes import Background, StoppableProcesses
 from game.lab.running import seconds_left
 from game.lab.workers import NoWorkers
 from game.ladder.page import PAGE, write_tables
@@ -24,21 +23,20 @@ from game.ladder.run import KEPT, LadderRun
 LADDERS = "ladders"  # a folder among the player's files
 
 
-class BackgroundLadder:
+class BackgroundLadder(Background):
     """The folder of one ladder. `rows` are the battles read or fought, `total` the number planned, and `trouble` is a
     sentence about a failure.
 
-     `changes` grows whenever there is something new to see.
+    `changes` grows whenever there is something new to see.
     """
 
     def __init__(self, folder: Path, plan: LadderPlan | None = None) -> None:
+        super().__init__()
         self.folder, self.plan = folder, plan
         self.rows: Sequence[Data] = ()
         self.done = self.total = self.others = self.changes = 0
         self.trouble, self.known, self.queued = "", False, False
         self._workers: StoppableProcesses | None = None
-        self._thread: Thread | None = None
-        self._fault: Exception | None = None
         self._started: tuple[float, int] | None = None
         if plan is None:
             try:
@@ -57,11 +55,6 @@ class BackgroundLadder:
         return self._workers is not None
 
     @property
-    def busy(self) -> bool:
-        """Is it being fought, or read?"""
-        return self._thread is not None or self._fault is not None
-
-    @property
     def finished(self) -> bool:
         """Have all planned battles been fought?"""
         return self.known and not self.running and 0 < self.total == self.done
@@ -74,32 +67,20 @@ class BackgroundLadder:
     def look(self) -> None:
         """Read the battles already fought, on a thread."""
         if self.plan is not None and self._thread is None:
-            self._begin(self._look)
+            self._begin(partial(self._work_on, self._look))
 
     def start(self, jobs: int) -> None:
         """Fight the missing battles in that many processes, which end with the program."""
         if self.plan is not None and not self.running:
             self.finish()
             self.trouble, self._started, self._workers = "", None, StoppableProcesses(jobs)
-            self._begin(partial(self._fight, self._workers))
+            self._begin(partial(self._work_on, partial(self._fight, self._workers)))
 
     def hold(self) -> None:
         """Pause; every finished battle is kept."""
-        if self._workers is not None:
-            self._workers.stop()
+        if workers := self._workers:
+            workers.stop()
         self.finish()
-
-    def finish(self) -> None:
-        """Wait until it is read, or fought. Raises the thread's exception."""
-        if thread := self._thread:
-            thread.join()
-        self.check()
-
-    def check(self) -> None:
-        """Raise the thread's exception, if there was one."""
-        if self._fault:
-            fault, self._fault = self._fault, None
-            raise fault
 
     def write(self) -> Path:
         """Write its tables and its page, and return the path of the page. Raises CannotSave."""
@@ -113,22 +94,18 @@ class BackgroundLadder:
         run.rows, run.others = list(self.rows), self.others
         return run
 
-    def _begin(self, work: Callable[[LadderRun], None]) -> None:
-        self._thread = Thread(target=self._safely, args=(work,), daemon=True)
-        self._thread.start()
-
-    def _safely(self, work: Callable[[LadderRun], None]) -> None:
+    def _work_on(self, work: Callable[[LadderRun], None]) -> None:
+        """Do this with the ladder as it stands on disk."""
         assert self.plan is not None
         run = LadderRun(self.plan, self.folder)
         try:
             work(run)
         except (BadFile, CannotSave, NoWorkers) as why:
             self.trouble = str(why)
-        except Exception as fault:  # raised by `check`, where the window can show it
-            self._fault = fault
-        self._take(run, len(run.rows), self.total)
-        self.known, self._workers, self._thread = True, None, None
-        self.changes += 1
+        finally:
+            self._take(run, len(run.rows), self.total)
+            self.known, self._workers = True, None
+            self.changes += 1
 
     def _look(self, run: LadderRun) -> None:
         run.look(partial(self._take, run))

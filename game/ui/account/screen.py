@@ -82,11 +82,7 @@ class AccountPage(Page):
         self.answer = Push(KeyList(self.keys))
 
     def key(self, event: Event) -> bool:
-        found = self.keys.bindings.get(self.keys.action(event))
-        if found is None or found.do is None:
-            return False
-        found.do(self)
-        return True
+        return self.keys.run(event, self)
 
     # -- laying out ----------------------------------------------------------------------------------------------------
 

@@ -381,11 +381,7 @@ class Gallery(Page):
             seen = (w for w in self.cards.widgets if isinstance(w, ExhibitCard) and self.cards.rect.contains(w.rect))
             self.focus.focus(next(seen, None), True)
             return True
-        found = self.keys.bindings.get(self.keys.action(event))
-        if found is None or found.do is None:
-            return False
-        found.do(self)
-        return True
+        return self.keys.run(event, self)
 
     def back(self) -> Answer:
         """Take back the question on Esc, then the search."""

@@ -194,6 +194,14 @@ class Keys:
         self.table = table
         self.renew(own)
 
+    def run(self, event: Event, page: object) -> bool:
+        """Do on a page what an event's key is bound to; return False for any other key."""
+        found = self.bindings.get(self.action(event))
+        if found is None or found.do is None:
+            return False
+        found.do(page)
+        return True
+
     def renew(self, own: Mapping[str, str] | None) -> None:
         """Take the player's keys in place of the previous ones."""
         self.bindings = {one.action: one for one in self.table}

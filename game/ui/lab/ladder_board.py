@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from threading import Lock, Thread
 
 from game.core.values import Data
 from game.formats.atomic_file import CannotSave
+from game.lab.processes import NewestQuestion
 from game.lab.running import cores
 from game.ladder.background import BackgroundLadder, new_ladder, stored_ladders
 from game.ladder.page import failures, other_versions
@@ -30,61 +30,28 @@ class StandingsAsked:
     game: str
 
 
-class Standings:
-    """How the players stand, found on a thread so that no frame waits: `players` and `couples` are the rows of figures
-    of the newest question that has been answered."""
+class Standings(NewestQuestion[StandingsAsked]):
+    """How the players stand: `players` and `couples` are the rows of figures that answer `known`, the newest answered
+    question."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.players: Sequence[Data] = ()
         self.couples: Sequence[Data] = ()
         self.known: StandingsAsked | None = None
-        self._asked: StandingsAsked | None = None
-        self._lock = Lock()
-        self._thread: Thread | None = None
-        self._fault: Exception | None = None
-
-    @property
-    def busy(self) -> bool:
-        """Is an answer being found?"""
-        return self._thread is not None or self._fault is not None
 
     def ask(self, question: StandingsAsked) -> None:
-        """Answer this one next."""
-        with self._lock:
-            if self._asked is None or self._asked.state != question.state:
-                self._asked = question
-                if self._thread is None:
-                    self._thread = Thread(target=self._work, daemon=True)
-                    self._thread.start()
+        """Answer this one next, unless it is the same."""
+        if self.asked is None or self.asked.state != question.state:
+            super().ask(question)
 
-    def finish(self) -> None:
-        """Wait for the answer. Raises what went wrong."""
-        if thread := self._thread:
-            thread.join()
-        self.check()
-
-    def check(self) -> None:
-        """Raise what went wrong on the thread."""
-        if self._fault:
-            fault, self._fault = self._fault, None
-            raise fault
-
-    def _work(self) -> None:
-        try:
-            while (asked := self._next()) is not None:
-                files = {one.name for one in asked.plan.files if asked.game in ("", one.game)}
-                met = [row for row in asked.rows if row["file"] in files]
-                players, couples = player_rows(met, asked.plan.names), couple_rows(met, asked.plan.couples, {})
-                self.players, self.couples, self.known = players, couples, asked
-        except Exception as fault:  # told by `check`, where the window can show it
-            self._fault, self._thread = fault, None
-
-    def _next(self) -> StandingsAsked | None:
-        with self._lock:
-            if self.known is self._asked:
-                self._thread = None
-                return None
-            return self._asked
+    def answer(self, question: StandingsAsked) -> bool:
+        """Count the battles of one game, or of all."""
+        files = {one.name for one in question.plan.files if question.game in ("", one.game)}
+        met, names = [row for row in question.rows if row["file"] in files], question.plan.names
+        self.players, self.couples = player_rows(met, names), couple_rows(met, question.plan.couples, {})
+        self.known = question
+        return True
 
 
 class LadderBoard:

@@ -17,10 +17,8 @@ from game.ui.keys.ladder_bindings import BINDINGS
 from game.ui.keys.list_page import KeyList
 from game.ui.lab.ladder_board import LadderBoard
 from game.ui.lab.ladder_columns import RULE, couples_column, plan_column, standings_column
-from game.ui.lab.layout import LINE, STRIP, LabLayout, planned
+from game.ui.lab.layout import LINE, STRIP, LabLayout, draw_ground, planned
 from game.ui.lab.studies import StudyLine
-from game.ui.render.backdrop import quiet
-from game.ui.render.shapes import rule
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import theme
 from game.ui.toolkit.blocks import Paragraph
@@ -91,11 +89,7 @@ class LadderPage(Page):
 
     def key(self, event: Event) -> bool:
         """Return a key of the table."""
-        found = self.keys.bindings.get(self.keys.action(event))
-        if found is None or found.do is None:
-            return False
-        found.do(self)
-        return True
+        return self.keys.run(event, self)
 
     def back(self) -> Answer:
         """Hold the ladder, and close."""
@@ -202,17 +196,9 @@ class LadderPage(Page):
 
     def paint(self, dst: Surface) -> None:
         """Ground, title, lines between the parts, what was last said."""
-        px, p, plan, area = theme.px, theme.palette, self.plan, dst.get_rect()
+        px, p, plan = theme.px, theme.palette, self.plan
         assert plan is not None
-        dst.blit(quiet(area.size), (0, 0))
-        text(dst, "Ladder", (px(18), px(32)), 24, p.white, "b", "midleft")
-        rule(dst, 0, area.w, plan.head.bottom)
-        thin = max(1, px(1))
-        for r in (plan.middle, plan.right):
-            dst.fill(p.line, (r.x, plan.head.bottom, thin, plan.foot.y - plan.head.bottom if r.w else 0))
-        if plan.foot.x:
-            dst.fill(p.line, (plan.foot.x, plan.foot.y, thin, plan.foot.h))
-        rule(dst, plan.foot.x, area.w, plan.foot.y)
+        draw_ground(dst, plan, "Ladder")
         y, left = plan.foot.y + px(STRIP / 2 + 1), plan.foot.x + px(24)
         left = text(dst, f"Ladders {len(self.board.ladders)}", (left, y), 17, p.white, "s", "midleft").right + px(24)
         words = self.board.said or "kept as they run: close the program, go on later"

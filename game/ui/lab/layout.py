@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygame import Rect
+from pygame import Rect, Surface
 
+from game.ui.render.backdrop import quiet
+from game.ui.render.shapes import rule
+from game.ui.render.text import text
 from game.ui.render.theme import theme
 
 HEAD, STRIP, LINE = 64, 34, 46  # design pixels: heading, strip over the studies, a study
@@ -61,3 +64,17 @@ def planned(area: Rect) -> LabLayout:
         lines,
         Rect(lines.right + px(16), foot.y, tools - px(16), foot_high) if full else NOTHING,
     )
+
+
+def draw_ground(dst: Surface, plan: LabLayout, title: str) -> None:
+    """Draw backdrop, title, and the lines between the parts of a page."""
+    px, p, area = theme.px, theme.palette, dst.get_rect()
+    dst.blit(quiet(area.size), (0, 0))
+    text(dst, title, (px(18), px(32)), 24, p.white, "b", "midleft")
+    rule(dst, 0, area.w, plan.head.bottom)
+    thin = max(1, px(1))
+    for r in (plan.middle, plan.right):
+        dst.fill(p.line, (r.x, plan.head.bottom, thin, plan.foot.y - plan.head.bottom if r.w else 0))
+    if plan.foot.x:
+        dst.fill(p.line, (plan.foot.x, plan.foot.y, thin, plan.foot.h))
+    rule(dst, plan.foot.x, area.w, plan.foot.y)

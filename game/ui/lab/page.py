@@ -29,12 +29,10 @@ from game.ui.lab.columns import ASSISTS, RULES, damage_column, scaling_column, s
 from game.ui.lab.exporting import delete_set_up, keep_last, last_set_up, store_set_up, write_csv, write_json, write_png
 from game.ui.lab.foot import LabFoot
 from game.ui.lab.ladder_page import LadderPage
-from game.ui.lab.layout import LabLayout, planned
+from game.ui.lab.layout import LabLayout, draw_ground, planned
 from game.ui.lab.model import LabModel
 from game.ui.lab.studies import StudyBoard
 from game.ui.lab.study_page import StudyPage
-from game.ui.render.backdrop import quiet
-from game.ui.render.shapes import rule
 from game.ui.render.text import caps, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane
@@ -75,7 +73,7 @@ class LabPage(Page):
 
     def _take(self, setup: LabSetUp) -> None:
         self.board.said = ""
-        self.model.take(setup)
+        self.model.ask(setup)
         self.relay()
 
     def begin_with(self, number: int) -> None:
@@ -205,12 +203,7 @@ class LabPage(Page):
         self.answer = Push(KeyList(self.keys))
 
     def key(self, event: Event) -> bool:
-        action = self.keys.action(event)
-        found = self.keys.bindings.get(action)
-        if found is None or found.do is None:
-            return False
-        found.do(self)
-        return True
+        return self.keys.run(event, self)
 
     def back(self) -> Answer:
         """Pause the study, save the set-up made by hand, and close."""
@@ -329,17 +322,9 @@ class LabPage(Page):
 
     def paint(self, dst: Surface) -> None:
         """Draw ground, title, lines between the parts, and the last message."""
-        px, p, plan, area = theme.px, theme.palette, self.plan, dst.get_rect()
+        px, p, plan = theme.px, theme.palette, self.plan
         assert plan is not None
-        dst.blit(quiet(area.size), (0, 0))
-        text(dst, "Odds lab", (px(18), px(32)), 24, p.white, "b", "midleft")
-        rule(dst, 0, area.w, plan.head.bottom)
-        thin = max(1, px(1))
-        for r in (plan.middle, plan.right):
-            dst.fill(p.line, (r.x, plan.head.bottom, thin, plan.foot.y - plan.head.bottom if r.w else 0))
-        if plan.foot.x:
-            dst.fill(p.line, (plan.foot.x, plan.foot.y, thin, plan.foot.h))
-        rule(dst, plan.foot.x, area.w, plan.foot.y)
+        draw_ground(dst, plan, "Odds lab")
         if not plan.folded:
             r = plan.middle
             caps(dst, "Damage in one attack", (r.x + px(22), r.y + px(18)))
