@@ -15,7 +15,7 @@ from game.ui.board.model.playback import SPEEDS
 from game.ui.playback.animation import speed_word
 from game.ui.render.lines import circle, line
 from game.ui.render.shapes import box
-from game.ui.render.text import lines, text
+from game.ui.render.text import lines, minus, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Still, Widget
@@ -39,7 +39,7 @@ class Caption(Still):
 
     def __init__(self, rect: Rect, large: str, small: str, rule: str, low: bool, big: bool = False) -> None:
         super().__init__(rect, rule=rule, name="caption")
-        self.large, self.small, self.low, self.big = large, small, low, big
+        self.large, self.small, self.low, self.big = minus(large), minus(small), low, big
 
     def laid(self) -> tuple[tuple[int, list[str]], tuple[int, list[str]]]:
         """The size and lines of both sentences."""

@@ -19,7 +19,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 from game.ui.render.fonts import font, runs
 from game.ui.render.theme import Colour, cached, theme
 
-_MINUS = re.compile(r"-(?=\d+([\s”,]|$))")
+_MINUS = re.compile(r"(?<![a-z])-(?=\d+([\s”,]|$))")
 CAP = 0.66  # cap height of this font as a share of its size
 Place = tuple[float, float]
 Piece = tuple[str, Colour, str]  # string, colour, weight

@@ -14,6 +14,7 @@ from game.ui.board.layers.ships import draw_ghost, looks
 from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
+from game.ui.render.lines import dashed
 from game.ui.render.shapes import square
 from game.ui.render.text import fit_text, minus, percent, text, width
 from game.ui.render.theme import theme
@@ -83,14 +84,14 @@ class WhyOnBoard:
                 ("takes", f"{given.takes:.1f}", f"{came.takes:.1f}" if came else ""),
             ]
             told = [self._given(view, one) for one in came.ends[:TOLD]] if came else []
-            title = f"Why {by} flew", view.briefly(reasons.order)
+            title = f"Why {by} went", view.briefly(reasons.order)
         else:
             title = f"Why {by} fired at", ", ".join(names.get(key, "") for key in reasons.aimed)
             # a target's figures are those of all guns at it: not true of divided guns
             alone = len(reasons.aimed) == 1
             hit = next((one for one in reasons.targets if alone and one.piece in reasons.aimed), None)
             rows = [("costs", f"{hit.points:.1f}", "")] if hit else []
-            told = [f"It destroys her with a chance of {percent(hit.lost)}"] if hit and hit.lost >= 0.005 else []
+            told = [f"The chance to destroy it: {percent(hit.lost)}"] if hit and hit.lost >= 0.005 else []
         wide, high = min(px(WIDE), board.w - px(24)), px(PAD + HEAD + ROW * (len(rows) + len(told)))
         r = Rect(board.x + px(12), board.y + px(12), wide, high)
         above = [one.bottom for one in over if one.centery < board.centery and one.x < r.right and one.right > r.x]
@@ -151,6 +152,7 @@ class WhyOnBoard:
         for (one, said, came), r in zip(told, self._placed(board, told)):
             colour = p.yellow if came else theme.seat(state.sides[state.owner(one.piece)].seat)
             if r is not None:
+                dashed(dst, (camera.xy(one.at), r.center), colour, 1.0, 3, 3, 150)
                 chip(dst, r.center, said, colour, size=14)
         dst.set_clip(before)
 

@@ -133,6 +133,8 @@ def draw_over(dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, Ship
     if picture.theirs:
         _enemies(dst, camera, scene, picture, look)
     _ways(dst, camera, picture, look)
+    if picture.theirs:
+        _chances(dst, camera, scene, picture)
     if picture.worth:
         _key(dst, camera, scene, picture)
 
@@ -170,7 +172,7 @@ def _key(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture) -> 
 
 
 def _enemies(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture, look: Mapping[Id, ShipLook]) -> None:
-    """The likely ends of the enemy as hulls, fainter the less likely, each with its chance on a chip."""
+    """The likely ends of the enemy as hulls, fainter the less likely."""
     likely = picture.likely
     if not likely or likely[0][0].foe not in look:
         return
@@ -179,6 +181,13 @@ def _enemies(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture,
     for one, pose in reversed(likely):
         faint = 0.65 * (1 - one.chance / most)
         draw_ghost(dst, camera, look[foe], pose, mix(colour, theme.palette.space, faint), False)
+
+
+def _chances(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture) -> None:
+    """The chances of the likely ends on chips, over the lines of the best ways."""
+    if not picture.likely:
+        return
+    colour = scene.colour(picture.likely[0][0].foe)
     for chip in _placed(camera, scene, picture):
         dashed(dst, (chip.at, chip.rect.center), colour, 1.0, 3, 3, 150)
         box(dst, chip.rect, theme.palette.well, 5, 240, mix(colour, theme.palette.well, 0.3))
@@ -198,6 +207,7 @@ def _chips(camera: Camera, scene: Scene, picture: AdvicePicture) -> list[Chip]:
     for place in [ship.at for ship in scene.view.state.ships.values()] + [pose.at for _, pose in picture.likely]:
         x, y = camera.xy(place)
         placer.take(Rect(0, 0, px(34), px(34)).move(round(x) - px(17), round(y) - px(17)))
+    placer.take(*(square(at, px(12)) for at in _ranks(camera, picture, looks(scene))))
     found = list[Chip]()
     for one, pose in picture.likely:
         words = f"{percent(one.chance)} {picture.order_words(one.order)}"
