@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import stat
 from pathlib import Path
+from typing import BinaryIO
 
 from game.core.values import Entry, Value
 from game.formats.problems import KEPT, BadFile, Problem, Step, Steps, Words, refusal, said, written
@@ -13,6 +14,7 @@ from game.formats.yaml_builder import Builder, ParseStop, ValuePosition, refuse_
 __all__ = ["BadFile", "Document", "Problem", "Step", "Steps", "document", "document_of", "refusal", "written"]
 
 LARGEST = 5_000_000  # bytes of one file; a battle of a hundred turns is far smaller
+READS = 20  # times a file that another program is writing is read again
 
 _DOCUMENT_END = re.compile(r"^\.\.\.(\s|\Z)", re.MULTILINE)
 
@@ -113,13 +115,25 @@ def bytes_of(path: Path | str) -> bytes:
         if not stat.S_ISREG(mode):
             raise refusal(path, "this is not an ordinary file")
         with Path(path).open("rb") as stream:
-            raw = stream.read(LARGEST + 1)
+            raw = _at_rest(stream)
     except FileNotFoundError:
         raise refusal(path, "there is no such file") from None
     except (OSError, ValueError) as trouble:
         raise refusal(path, f"this file cannot be opened ({getattr(trouble, 'strerror', None) or trouble})") from None
     if len(raw) > LARGEST:
         raise refusal(path, f"this file is larger than {LARGEST // 1_000_000} MB, too large for any battle")
+    return raw
+
+
+def _at_rest(stream: BinaryIO) -> bytes:
+    """Return the same bytes twice running: another program that writes its save meanwhile would give the old end of it
+    followed by the rest of the new one."""
+    raw = stream.read(LARGEST + 1)
+    for _ in range(READS):
+        stream.seek(0)
+        before, raw = raw, stream.read(LARGEST + 1)
+        if raw == before:
+            break
     return raw
 
 

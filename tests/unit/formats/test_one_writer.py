@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from functools import partial
+from io import FileIO
 from pathlib import Path
 
 import pytest
 
 from game.formats.atomic_file import CannotSave, FileLock, InUse, remove, write_whole
 from game.formats.save_journal import Journal
+from game.formats.yaml_source import bytes_of
 from tests.support.files.whole import read_battle
 from tests.unit.formats.test_save_journal import HEAD, ORDERS, saved
 
@@ -28,6 +30,25 @@ def test_two_programs_cannot_write_the_same_save(path: Path) -> None:
     first.release()
     first.release()
     FileLock(path).release()
+
+
+def test_a_save_is_read_whole_while_it_is_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One read of a file is several for the system: the end of a save may move on between them."""
+    opened = Path.open
+    with Journal.create(path, HEAD) as journal:
+
+        class Slow(FileIO):
+            def read(self, size: int | None = -1, /) -> bytes:
+                raw = super().read(path.stat().st_size)
+                if len(journal.entries) < len(ORDERS):
+                    journal.append(ORDERS[len(journal.entries)])
+                return raw + super().read(size)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "open", lambda self, mode: Slow(self) if self == path else opened(self, mode))
+            raw = bytes_of(path)
+        assert raw == path.read_bytes()
+        assert read_battle(path).script == journal.entries == ORDERS
 
 
 def test_a_save_has_one_writer_under_whatever_name(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
