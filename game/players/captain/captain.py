@@ -127,7 +127,7 @@ class Captain:
     def _fire(self, view: View, prompt: Prompt) -> Thinking:
         payoff, told = Payoff(Lookout(view, prompt.side), self.style), dict[Id, list[Target]]()
         best: Order | None = None
-        aims = dict[Order, tuple[Id, ...]]()  # of every order that was best for a while, since thinking may stop there
+        aims = dict[Order, tuple[Id, ...]]()  # by order that was the best for a while: thinking may stop there
 
         def why(order: Order) -> Reasons | None:
             aimed = aims.get(order, ())

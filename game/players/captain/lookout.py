@@ -29,9 +29,9 @@ GRAINS = (1.0, 2.0, 4.0, 8.0, 1e9)  # MU of speed, and 30 degrees, within which 
 SECTOR = 30.0  # degrees of a sector of equal damage, for a game without a table
 RANGES = np.array([1.5, 2.5, 3.5, 4.5, 6.0, 9.0, 12.0, 18.0, 24.0, 30.0, 36.0, 48.0])  # far ends of its ranges
 FAR = 60  # MU up to which a ship's best range is looked for
-BERTH = 0.4  # MU between a straight path and a body, since the ship's own path is bent
+BERTH = 0.4  # MU kept between a straight path and a body, because the ship's own path is bent
 SLOW = 3.0  # a speed at which no destination from the middle lies beyond the edge
-GOES_ON = 6  # ends that are followed to find whether a ship can stay on the table
+GOES_ON = 6  # destinations that are followed to find whether a ship can stay on the table
 SAME = 0.6  # MU within which two sets of destinations are equal
 
 
@@ -52,7 +52,7 @@ class EndArray:
 
 
 def moment(view: View) -> tuple[object, ...]:
-    """Return turn and phase, and who has acted if that is public. A plan for a moment holds until this changes."""
+    """Return a key that changes when a plan becomes out of date: turn, phase, and who has acted if that is public."""
     state = view.state
     return state.turn, state.phase, None if view.phase.secret else frozenset(state.acted)
 
@@ -118,7 +118,7 @@ class Lookout:
         self._middle = self.board.nearest((west + wide / 2, south + high / 2))
         self._open: PieceState = replace(self.state, table=replace(self.state.table, bodies=()), sealed={})
 
-    # -- ends ----------------------------------------------------------------------------------------------------------
+    # -- destinations --------------------------------------------------------------------------------------------------
 
     def ends(self, key: Id) -> EndArray:
         """Return a ship's destinations this turn; its present place if it has moved, or cannot be asked."""

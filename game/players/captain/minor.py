@@ -12,9 +12,9 @@ from game.players.captain.fire import gained
 from game.players.player import Thinking, Thought
 from game.players.random_player import random_order
 
-STEPS = 3  # times that an order is improved field by field
-VALUES = 24  # values of a field that are tried
-SENT = 0.2  # share of their price that launched pieces are worth
+STEPS = 3  # passes over the fields of an order to improve it
+VALUES = 24  # most values of a field that are tried
+SENT = 0.2  # worth of launched pieces as a share of their price
 SENT_TO = 60.0  # on the plane: an enemy this near is worth a launch
 COSTS = {"bad": 1.0, "harm": 0.25}  # shares of a piece's price that risks cost
 
@@ -41,7 +41,8 @@ def minor(view: View, prompt: Prompt, rng: Random, prices: Mapping[Id, tuple[flo
 def bettered(
     view: View, side: Id, draft: Order, prices: Mapping[Id, tuple[float, float]]
 ) -> Iterator[tuple[Order, float]]:
-    """Yield the advice of the rules, or orders each worth more points than the one before."""
+    """Yield orders with their worth in points: the advice of the rules alone, or else each better than the one
+    before."""
     advice = draft.suggested(view.state)
     if advice is not None and view.why_not(advice) is None:
         yield advice, value_of(view, side, advice, prices)
@@ -49,7 +50,7 @@ def bettered(
     if draft.by in view.state.counters and (sent := errand(view, draft, prices)) is not None:
         yield sent, 0.0
         return
-    best, most = draft, value_of(view, side, draft, prices)  # of what comes by itself, such as a shot that nobody meets
+    best, most = draft, value_of(view, side, draft, prices)  # of the default, such as a shot that nobody meets
     for _ in range(STEPS):
         before = best
         for name, values in before.domain(view.state).items():
@@ -99,8 +100,8 @@ def value_of(view: View, side: Id, order: Order, prices: Mapping[Id, tuple[float
 
 
 def sent_out(view: View, side: Id, order: Order) -> float:
-    """Return the price of pieces that an order launches this turn, such as fighters and missiles; 0 while no enemy is
-    near."""
+    """Return the price in points of the pieces that an order launches this turn, such as fighters and missiles; 0 while
+    no enemy is near."""
     piece = view.state.piece(order.by)
     foes = view.state.enemies(side)
     if piece is None or not any(math.dist(piece.at, foe.at) < SENT_TO for foe in foes):

@@ -1,4 +1,5 @@
-"""Models of the enemy: by each of them every end of his ships has a chance, and his shown moves tell which to trust."""
+"""Models of the enemy. Each gives every destination of an enemy ship a chance; past moves decide how far each is
+trusted."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from game.players.captain.lookout import Lookout
 from game.players.captain.payoff import Payoff, chosen_by
 from game.players.captain.solve import Equilibrium, soft
 
-# names as players read them, and how much each is trusted before anything was shown
+# names as players read them, and the trust in each before the first move
 PRIOR = {
     "goes straight on": 0.15,
     "takes the best shot": 0.2,
@@ -26,30 +27,30 @@ PRIOR = {
     "does as before": 0.06,
     "does anything": 0.06,
 }
-FORGET = 0.08  # share of the trust that goes back to what it was at first, each turn
-NEAR = 2.0  # MU: ends so near to the place that a model means are likely
-SHARP = 0.02  # share of a ship's worth by which a choice must be worse to be e times rarer
-DECIDED = 0.1  # by how much worse a ship's guns must be on its target for an end to be e times rarer
-FLOOR = 0.005  # chance that any model gives to an end it does not expect
+FORGET = 0.08  # share of the trust that returns to its first value each turn
+NEAR = 2.0  # MU from the place that a model predicts within which destinations are likely
+SHARP = 0.02  # a choice worse by this share of a ship's worth is e times rarer
+DECIDED = 0.1  # a destination from which guns bear worse by this is e times rarer (unit: `out_of_sights`)
+FLOOR = 0.005  # chance of a destination that a model does not expect
 
 
 class Trust:
-    """How far each model is trusted, learned from the moves that were shown."""
+    """The trust in each model, learned from the moves that were revealed."""
 
     def __init__(self) -> None:
         self.weights = np.array(list(PRIOR.values()))
-        self.manoeuvres = dict[Id, tuple[float, float]]()  # turn in degrees and change of speed that a ship made last
+        self.manoeuvres = dict[Id, tuple[float, float]]()  # by ship: its last turn in degrees and change of speed
 
     @property
     def by_name(self) -> dict[str, float]:
-        """The weights by the names of the models."""
+        """The weight of each model by its name."""
         return dict(zip(PRIOR, self.weights.tolist()))
 
     def learn(
         self, foretold: Mapping[Id, tuple[Array, Array]], started: Mapping[Id, tuple[float, int]], lookout: Lookout
     ) -> None:
-        """Compare what the models foretold, the places of each ship's ends and their chances by each model, with where
-        the ships are now. `started`: the degrees that each faced before, and its speed."""
+        """Judge the models by where the ships are now. `foretold` has the destinations of each ship and their
+        chances by model; `started` has its earlier facing in degrees, and its speed."""
         log = np.log(self.weights)
         seen = 0
         for key, (places, chances) in foretold.items():
@@ -71,18 +72,18 @@ class Trust:
 
 
 class Models:
-    """What each model expects of each enemy ship."""
+    """The expectations of each model for each enemy ship."""
 
     def __init__(self, lookout: Lookout, payoff: Payoff, trust: Trust) -> None:
         self.lookout, self.payoff, self.trust = lookout, payoff, trust
-        # chances of the ends of our ships if all are alike, and if they hold on; where they are if they do
+        # by our ship: chances if all destinations are equally likely; if it keeps its course; its end if it does
         self._uniform, self._held, self._ours = dict[Id, Array](), dict[Id, Array](), dict[Id, Array]()
         self._mixed = dict[Id, Array]()
         self._edges: Mapping[Id, Array] = {}
 
     def look(self, edges: Mapping[Id, Array]) -> Iterator[None]:
-        """Work out, step by step, what is the same for all enemy ships. `edges` has the points that each end of every
-        ship loses by where it is."""
+        """Compute, step by step, everything that is the same for all enemy ships. `edges` has the points that each
+        destination of every ship loses by its place (see `Payoff.edge`)."""
         lookout = self.lookout
         self._edges = edges
         for one in lookout.mine:
@@ -104,7 +105,7 @@ class Models:
         self._mixed = solving.mixes
 
     def chances(self, foe: Piece) -> Array:
-        """The chances of the ends of an enemy ship by each model: shape (models, ends)."""
+        """Return the chances of an enemy ship's destinations by each model: shape (models, destinations)."""
         lookout = self.lookout
         places = lookout.ends(foe.id).places
         if len(places) == 1:
@@ -125,7 +126,7 @@ class Models:
         )
 
     def _gain(self, foe: Piece, ours: Mapping[Id, Array]) -> Array:
-        """Points that a foe's ends win it if our ships end as these chances say."""
+        """Return the points that each destination gains an enemy ship, if our ships move by these chances."""
         dealt = np.stack([self.payoff.deals(foe.id, key) @ chances for key, chances in ours.items()])
         gained: Array = (dealt * chosen_by(dealt)).sum(axis=0) - self._taken(foe, ours)
         return gained
@@ -135,7 +136,8 @@ class Models:
         return taken / math.sqrt(max(1, len(self.lookout.foes)))
 
     def _guns_on(self, foe: Piece, edge: Array) -> Array:
-        """Its guns on the one of our ships that it goes for, at the range that suits, and nobody astern."""
+        """Return chances for an enemy that keeps its guns on its target at their preferred range, with nobody
+        astern."""
         lookout, places = self.lookout, self.lookout.ends(foe.id).places
         stop = lookout.view.stakes(lookout.state.owner(foe.id)).stop
         target = hunted(lookout, foe, lookout.mine, stop) or lookout.mine[0]
@@ -143,7 +145,7 @@ class Models:
         return soft(liked - astern(places, [place[0] for place in self._ours.values()]), DECIDED)
 
     def _as_before(self, foe: Piece, places: Array) -> Array:
-        """The same turn and the same change of speed as the last time."""
+        """Return chances for an enemy that repeats its last turn and change of speed."""
         if foe.id not in self.trust.manoeuvres:
             return np.full(len(places), 1 / len(places))
         turned, faster = self.trust.manoeuvres[foe.id]
@@ -155,7 +157,7 @@ class Models:
 
 
 def near(places: Array, place: Array) -> Array:
-    """Chances of ends by how near they are to one place."""
+    """Return chances of destinations by their distance from one place."""
     off = (places[:, 2] - place[0, 2] + 180) % 360 - 180
     away = ((places[:, :2] - place[0, :2]) ** 2).sum(axis=1) + (off / 30) ** 2
     return soft(-away, NEAR**2)

@@ -1,4 +1,4 @@
-"""The points that a side deals and takes by where its ships and the enemy's end their moves."""
+"""Points that a side deals and takes for each pair of destinations, its own and the enemy's."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from game.core.state import Piece
 from game.players.captain.lookout import EndArray, Lookout, drifted
 from game.players.captain.styles import Style
 
-HULL_SHARE = 0.6  # of what a ship is worth goes with its boxes, the rest with the last of them
-LOST = 0.9  # share of its worth that a ship beyond the edge has lost
-CRAMPED = 0.06  # share that one has lost which has hardly a way left to stay on the table
-VITAL = 1.5  # how much more a ship is worth that must leave, or live, for its side to win
-AWAY = 0.5  # share of its worth that such a ship wins by being away
-LATER = 0.8  # weight of each turn beside the one before
-PAIRS = 20_000  # of ends of two ships, weighed in a step
-DEEPER = 3  # ends that are followed to a turn beyond the next, a ship
-FOLLOWED = 8  # ends of the next turn that are looked at, a ship
-ASIDE, PER_DEGREE = 40.0, 0.05  # degrees off its bow that a ship does not mind, and MU that each more is like
-FOCUS = 0.25  # how much worse than the best a target may be, as a share, to be fired at e times more seldom
+HULL_SHARE = 0.6  # share of a ship's worth that is lost box by box; the rest is lost with the last box
+LOST = 0.9  # share of its worth that a ship loses beyond the edge of the table
+CRAMPED = 0.06  # share that it loses if hardly any move keeps it on the table
+VITAL = 1.5  # factor on the worth of a ship that must leave the table, or survive, for its side to win
+AWAY = 0.5  # share of its worth that such a ship gains by leaving
+LATER = 0.8  # weight of each turn relative to the one before
+PAIRS = 20_000  # pairs of destinations evaluated in one step
+DEEPER = 3  # destinations of each ship that are followed beyond the next turn
+FOLLOWED = 8  # destinations of each ship that are evaluated in the next turn
+ASIDE, PER_DEGREE = 40.0, 0.05  # degrees off the bow that cost nothing, and MU that each further degree counts as
+FOCUS = 0.25  # a target worse than the best by this share is fired at e times less often
 
 
 class Payoff:
-    """Points by ends. Arrays that compare two ships have a row for each end of ours and a column for each of theirs.
+    """Points by destination. Arrays that compare two ships have a row for each destination of ours and a column for
+    each of theirs.
 
-    With `boxes`, every box of hull or armour counts one point.
+    With `boxes`, every box of hull or armour counts as one point.
     """
 
     def __init__(self, lookout: Lookout, style: Style, boxes: bool = False) -> None:
@@ -41,7 +42,7 @@ class Payoff:
         self._fire = dict[tuple[Id, Id], Array]()
 
     def _price(self, key: Id) -> tuple[float, float, float]:
-        """What a ship is worth now, that by box, and the boxes it has left."""
+        """Return a ship's present worth, its worth per box, and the boxes it has left."""
         worth = self.lookout.view.worth(key)
         left = max(1.0, worth.boxes + worth.armour)
         if self._boxes:
@@ -52,21 +53,22 @@ class Payoff:
 
     @property
     def prices(self) -> dict[Id, tuple[float, float]]:
-        """What each ship is worth now, in points: in all, and by box."""
+        """The present worth of each ship in points: in total, and per box."""
         return {key: (now, by_box) for key, (now, by_box, _) in self._per_box.items()}
 
     def worth(self, key: Id) -> float:
-        """What a ship is worth now, in points."""
+        """Return a ship's present worth in points."""
         return self._per_box[key][0]
 
     def points(self, target: Id, boxes: Array) -> Array:
-        """The points that so many boxes of a ship are worth."""
+        """Return the points that this many boxes of a ship are worth."""
         _, by_box, left = self._per_box[target]
         found: Array = np.minimum(boxes, left) * by_box
         return found
 
     def deals(self, firer: Id, target: Id) -> Array:
-        """Points that one ship's fire costs another, by their ends: a row for each end of the firer."""
+        """Return the points that one ship's fire costs another this turn: shape (destinations of the firer, of the
+        target)."""
         pair = firer, target
         if pair not in self._fire:
             lookout = self.lookout
@@ -75,7 +77,7 @@ class Payoff:
         return self._fire[pair]
 
     def dealt(self, firer: Id, target: Id, places: Array, others: Array) -> Array:
-        """Points that one ship's fire from these places costs another at those."""
+        """Return the points that one ship's fire from these n places costs another at those m: shape (n, m)."""
         found = self.points(target, self.lookout.boxes(firer, target, places, others))
         if self.lookout.off_table(others).any():
             found = found * ~self.lookout.off_table(others)
@@ -86,10 +88,10 @@ class Payoff:
         return found
 
     def later(self, one: Id, foe: Id, ours: Array, theirs: Array, shared: int = 1, deeper: int = 0) -> Slowly[Array]:
-        """Work out what the next turn is worth between two ships from each of n ends of the one and m of the other:
-        shape (n, m). `ours` and `theirs` have the ends of that turn, shapes (n, k, 5) and (m, j, 5).
+        """Compute the worth of the next turn between two ships, from each of n destinations of one and m of the other:
+        shape (n, m). `ours` and `theirs` are the destinations of that turn: shapes (n, k, 5) and (m, j, 5).
 
-        A foe shares its fire among so many ships. `deeper` is how many turns more are looked at.
+        The enemy divides its fire among `shared` ships. `deeper` is the number of further turns to evaluate.
         """
         n, k, _ = ours.shape
         m, j, _ = theirs.shape
@@ -115,8 +117,8 @@ class Payoff:
     # -- places by themselves ------------------------------------------------------------------------------------------
 
     def edge(self, piece: Piece, ends: EndArray, following: int) -> Slowly[Array]:
-        """Points that each end of a ship loses to the edge of the table and to what lies on it, now or in the two turns
-        after; of one that must leave, for how far it has to go."""
+        """Compute the points that each destination of a ship loses to the table edge and to solid bodies, in this
+        turn or the next two. A ship that must leave loses points for the distance it still has to go."""
         lost = np.where(self.lookout.off_table(ends.places), LOST, 0.0)
         chosen = np.nonzero(self.lookout.near_danger(ends.places) & (lost == 0))[0]
         if len(chosen):
@@ -138,16 +140,16 @@ class Payoff:
         return points
 
     def must_leave(self, key: Id) -> frozenset[str]:
-        """The edges of the table by which a ship must leave for its side to win; none of most ships."""
+        """Return the edges by which a ship must leave the table for its side to win; empty for most ships."""
         return self._stakes[self.lookout.state.owner(key)].leave.get(key, frozenset())
 
     def has_left(self, key: Id, place: Array) -> bool:
-        """Does a ship that must leave the table do so at this place?"""
+        """Is this place beyond an edge by which the ship must leave?"""
         edges = self.must_leave(key)
         return bool(edges) and bool(self._to_edges(place[None], edges)[0] <= 0)
 
     def _to_edges(self, places: Array, edges: frozenset[str]) -> Array:
-        """How far each place is from the nearest of some edges, on the plane; not above 0 beyond it."""
+        """Return the distance of each place from the nearest of some edges, on the plane; 0 or less beyond it."""
         west, south, wide, high = self.lookout.board.extent
         x, y = places[..., 0], places[..., 1]
         far = {"left": x - west, "right": west + wide - x, "bottom": y - south, "top": south + high - y}
@@ -155,8 +157,9 @@ class Payoff:
         return nearest
 
     def closing(self, piece: Piece, ends: EndArray, foes: Mapping[Id, Array]) -> Array:
-        """Points that each end of a ship loses for what it is short of good shooting in the turn after: MU beyond the
-        range that its guns like, and degrees off its bow. `foes` are places where they are looked for, a row each."""
+        """Return the points that each destination of a ship loses for poor shooting in the next turn: MU beyond the
+        preferred range of its guns, and degrees off its bow. `foes` are the expected places of enemies, one row
+        each."""
         if not foes or self.must_leave(piece.id):
             return np.zeros(len(ends))
         then = self.lookout.next_ends(piece.id, ends.places, FOLLOWED)
@@ -174,7 +177,7 @@ class Payoff:
 
 
 def chosen_by(points: Array) -> Array:
-    """How often each of several targets is fired at by one that likes points: chances along the first axis."""
+    """Return how often each target is fired at by a player who wants points: chances along the first axis."""
     best = points.max(axis=0, keepdims=True)
     powers = np.exp((points - best) / np.maximum(FOCUS * best, 1e-9))
     chances: Array = powers / powers.sum(axis=0, keepdims=True)

@@ -1,4 +1,4 @@
-"""Where the ships of a side end their moves: the best answer to what the models expect, this turn and the next."""
+"""Choose the moves of a side's ships: the best answer to what the models expect, this turn and the next."""
 
 from __future__ import annotations
 
@@ -21,45 +21,45 @@ from game.players.captain.payoff import FOLLOWED, LATER, LOST, Payoff, chosen_by
 from game.players.captain.styles import Level, Style
 from game.players.player import Reasons, Thought, Weighed
 
-REPLIES = 0.5  # of an enemy that moves later: the weight of his answer to our end beside what the models expect
-ANSWERED = 0.02  # share of a ship's worth by which an answer must be worse to be e times rarer
-TINY = 1e-3  # MU, degrees: as near as that it is the same end
-TRIED, MOST_TRIED = 8, 32  # best ends whose dangers are worked out, and if none of those is safe
-SHOWN = 3  # ends that are told as reasons
+REPLIES = 0.5  # weight of the answer of an enemy that moves after us; the models' expectation has the rest
+ANSWERED = 0.02  # an answer worse by this share of a ship's worth is e times rarer
+TINY = 1e-3  # MU and degrees within which two destinations are equal
+TRIED, MOST_TRIED = 8, 32  # best destinations whose dangers are computed, and the most if none of those is safe
+SHOWN = 3  # destinations that are reported as reasons
 STAGES = ("ends", "answers", "next turn", "choice")
 T = TypeVar("T")
 
 
 @dataclass(eq=False)
 class ShipMove:
-    """The ends of one ship with what they are worth, in points; one number for each end."""
+    """The destinations of one ship and their worth in points. Each array has one number per destination."""
 
     ends: EndArray
     deals: Array
     takes: Array
     later: Array
     place: Array
-    taken: float  # weight of what it takes
-    # what each foe's fire is worth at each of our other ships
+    taken: float  # weight of the points taken
+    # points that each enemy's fire gains at each of our other ships
     elsewhere: dict[Id, tuple[float, ...]] = field(default_factory=dict)
-    laden: tuple[Order, int] | None = None  # the order given with more sent out on the way, and the number of its end
+    laden: tuple[Order, int] | None = None  # the same move with launches, and the number of its destination
 
     @property
     def totals(self) -> Array:
-        """The worth of each end."""
+        """The worth of each destination."""
         return self.deals - self.taken * self.takes + self.later + self.place
 
     def ranked(self) -> list[int]:
-        """The numbers of its ends, the best first."""
+        """Return the numbers of the destinations, the best first."""
         return [int(n) for n in np.argsort(-self.totals, kind="stable")]
 
     def weighed(self, number: int) -> Weighed:
-        """One end as a reason."""
+        """Return one destination as a reason."""
         deals, takes, later, place = (float(one[number]) for one in (self.deals, self.takes, self.later, self.place))
         return Weighed(self.ends.orders[number], deals, takes, later, place, self.taken)
 
     def number_of(self, order: Order) -> int | None:
-        """The number of the end that an order leads to; None if it is none of these."""
+        """Return the number of the destination that an order leads to; None for any other order."""
         if self.laden is not None and self.laden[0] == order:
             return self.laden[1]
         return self.ends.orders.index(order) if order in self.ends.orders else None
@@ -67,7 +67,7 @@ class ShipMove:
 
 @dataclass(eq=False)
 class SidePlan:
-    """The moves of a side, worked out step by step."""
+    """The moves of a side, computed step by step."""
 
     view: View
     side: Id
@@ -76,30 +76,30 @@ class SidePlan:
     trust: Trust
     memory: Memory
     moves: dict[Id, ShipMove] = field(default_factory=dict)
-    foretold: dict[Id, tuple[Array, Array]] = field(default_factory=dict)  # places of foes' ends, chances by model
-    expected: dict[Id, Array] = field(default_factory=dict)  # chances of foes' ends
+    foretold: dict[Id, tuple[Array, Array]] = field(default_factory=dict)  # destinations, and chances by model
+    expected: dict[Id, Array] = field(default_factory=dict)  # chances of destinations
 
     def __post_init__(self) -> None:
         self.lookout = Lookout(self.view, self.side, self.memory)
         self.payoff = Payoff(self.lookout, self.style)
         self.edges = dict[Id, Array]()
         self.ready = False  # has every ship a move, if not the best?
-        self._tried = dict[Id, set[int]]()  # the ends of each ship whose dangers are counted
-        # where foes point and how fast they go before they move
+        self._tried = dict[Id, set[int]]()  # by ship: destinations whose dangers are included
+        # by enemy: facing in degrees and speed before it moves
         self.started = {one.id: (self.lookout.board.direction(one.facing), one.velocity) for one in self.lookout.foes}
 
     @property
     def asked(self) -> list[Piece]:
-        """Our ships that have an order to choose."""
+        """Our ships that are waiting for an order."""
         return [one for one in self.lookout.mine if self.lookout.ends(one.id).orders]
 
     def foretell(self) -> Iterator[Thought]:
-        """Work out what the models expect of the enemy."""
+        """Compute what the models expect of the enemy."""
         yield from self._look()
         yield from self._foretell()
 
     def think(self, first: Id) -> Iterator[Thought]:
-        """Work out the moves of all ships step by step, so that those of one that is asked `first` are soon good."""
+        """Compute the moves of all ships step by step; the ship `first` soon has a good one."""
         yield from self.foretell()
         for number in range(self.level.rounds):
             for _ in self._weigh(first=number == 0):
@@ -112,8 +112,8 @@ class SidePlan:
     # -- this turn -----------------------------------------------------------------------------------------------------
 
     def _look(self) -> Iterator[Thought]:
-        """Work out the ends of all ships, and what each costs each."""
-        yield from self._taking(self.view.foretelling({}), 0, 0.0)  # where all go that hold on
+        """Compute the destinations of all ships, and the points that each pair of enemies costs each other."""
+        yield from self._taking(self.view.foretelling({}), 0, 0.0)  # where ships go that keep their course
         pieces = [*self.lookout.mine, *self.lookout.foes]
         for number, piece in enumerate(pieces, 1):
             ends = self.lookout.ends(piece.id)
@@ -130,7 +130,7 @@ class SidePlan:
             yield self._thought(1, number / len(pairs))
 
     def _foretell(self) -> Iterator[Thought]:
-        """Chances of the ends of the enemy's ships."""
+        """Compute the chances of each enemy ship's destinations."""
         lookout = self.lookout
         if not self.level.models:
             self.expected = {
@@ -147,8 +147,8 @@ class SidePlan:
             yield self._thought(1, 1.0)
 
     def _weigh(self, first: bool) -> Iterator[None]:
-        """Weigh what each end of our ships deals and takes this turn, ship by ship; after the first time as the others
-        now mean to move."""
+        """Compute the points that each destination of our ships deals and takes this turn, ship by ship. From the
+        second round on, our other ships are expected to make their best moves so far."""
         lookout, payoff = self.lookout, self.payoff
         exposed = {one.id: self._exposed(one, first) for one in lookout.mine}
         for one in self.asked:
@@ -173,8 +173,8 @@ class SidePlan:
             yield
 
     def _expect(self, points: Array, one: Id, foe: Id) -> Array:
-        """Points by the ends of one of our ships against the ends that a foe is expected to choose; of a foe that moves
-        after us part of it is his answer to each of our ends."""
+        """Return the mean points for each destination of our ship against those expected of an enemy. If the enemy
+        moves after us, its best answer to each of ours counts as well."""
         mean: Array = points @ self.expected[foe]
         if self.view.phase.secret or foe in self.lookout.state.acted or points.shape[1] < 2:
             return mean
@@ -182,14 +182,15 @@ class SidePlan:
         return (1 - REPLIES) * mean + REPLIES * answered
 
     def _answers(self, one: Id, foe: Id) -> Array:
-        """The chances of a foe's ends for each end of ours that he has seen: he deals, and avoids to take."""
+        """Return the chances of an enemy's destinations once it has seen each of ours: it weighs points dealt and
+        taken."""
         gains = self.payoff.deals(foe, one).T - self.payoff.deals(one, foe) + self.edges[foe]
         powers = np.exp((gains - gains.max(axis=1, keepdims=True)) / (ANSWERED * self.payoff.worth(foe)))
         chances: Array = powers / powers.sum(axis=1, keepdims=True)
         return chances
 
     def _exposed(self, one: Piece, first: bool) -> dict[Id, float]:
-        """The points that each foe's fire at one of our ships is worth to it, as that ship is expected to move."""
+        """Return the points that each enemy's fire at one of our ships gains, as that ship is expected to move."""
         found = {}
         for foe in self.lookout.foes:
             points = self.payoff.deals(foe.id, one.id).T @ self.expected[foe.id]
@@ -200,7 +201,7 @@ class SidePlan:
     # -- the next turn -------------------------------------------------------------------------------------------------
 
     def _follow(self) -> Iterator[Thought]:
-        """What the best ends are worth in the turn after, as if each ship then met each foe alone."""
+        """Compute the worth of the best destinations in the next turn, as if each ship then met each enemy alone."""
         level = self.level
         theirs = {foe.id: self._likely(foe) for foe in self.lookout.foes}
         then = dict[Id, Array]()
@@ -225,25 +226,25 @@ class SidePlan:
                 values.append((yield from self._taking(steps, 2, count / len(asked))) @ chances)
             if values:
                 later = self._together(np.stack(values))
-                move.later[:] = later.min()  # what was not followed counts as the worst that was
+                move.later[:] = later.min()  # the others count as the worst of those followed
                 move.later[best] = later
 
     def _together(self, values: Array) -> Array:
-        """The next turn against several foes: what each would gain alone, weighed by how much it matters."""
+        """Combine the next turn's points against each enemy alone, weighted by size."""
         weights = chosen_by(np.abs(values) + 1e-6)
         together: Array = LATER * (values * weights).sum(axis=0)
         return together
 
     def _likely(self, foe: Piece) -> Numbers:
-        """The ends of a foe that are followed: the likeliest."""
+        """Return the likeliest destinations of an enemy: those that are followed."""
         order = np.argsort(-self.expected[foe.id], kind="stable")
         return np.asarray(order[: self.level.answers], dtype=np.intp)
 
     # -- the choice ----------------------------------------------------------------------------------------------------
 
     def secure(self, key: Id) -> Iterator[Thought]:
-        """Work out what may be lost on the way to a ship's best ends, until the best of them has been looked at: bodies
-        on the path, the edge, collisions, and what the rules refuse."""
+        """Compute the possible losses on the way to a ship's best destinations, until the best one is known: bodies
+        on the path, the edge, collisions, and moves that the rules refuse."""
         if key not in self.moves:
             return
         move, worth = self.moves[key], self.payoff.worth(key)
@@ -261,7 +262,7 @@ class SidePlan:
             yield self._thought(3, share)
 
     def best(self, key: Id) -> Order | None:
-        """The best end of a ship so far, if its dangers are known and the rules allow it."""
+        """Return the best order of a ship so far, if its dangers are known and the rules allow it."""
         if not self.ready or key not in self._tried:
             return None
         move = self.moves[key]
@@ -270,7 +271,8 @@ class SidePlan:
         return order if number in self._tried[key] and self.view.why_not(order) is None else None
 
     def _launch(self, key: Id, move: ShipMove) -> Iterator[Thought]:
-        """Count what a ship can send out that goes straight on: most rules let it do no more than that meanwhile."""
+        """Add the worth of launches to the move straight on, because most rules let a launching ship do nothing
+        else."""
         off = np.abs(move.ends.places - self.lookout.straight_on(key)).sum(axis=1)
         number = int(off.argmin())
         if off[number] < TINY:
@@ -281,7 +283,7 @@ class SidePlan:
             move.place[number] += SENT * sent_out(self.view, self.side, best)
 
     def _lost(self, ends: EndArray, number: int, key: Id) -> Slowly[float]:
-        """The chance that a ship is lost by an order; more than all where the rules refuse it."""
+        """Compute the chance that an order loses the ship; far above 1 if the rules refuse it."""
         order = ends.orders[number]
         if self.view.why_not(order) is not None:
             return 10.0
@@ -294,7 +296,7 @@ class SidePlan:
         return fate.lost + 0.5 * fate.unlikely_tail if fate is not None else 0.0
 
     def _taking(self, steps: Slowly[T], stage: int, share: float) -> Generator[Thought, None, T]:
-        """Take these steps as steps of a stage."""
+        """Run a computation as part of a stage, and return its result."""
         while True:
             try:
                 next(steps)
@@ -308,7 +310,8 @@ class SidePlan:
     # -- reasons -------------------------------------------------------------------------------------------------------
 
     def why(self, order: Order, models: Mapping[str, float]) -> Reasons | None:
-        """Why an order to one of our ships was given; `models` are those that were trusted."""
+        """Return the reasons for an order to one of our ships; `models` are the models' weights by name. None for an
+        order outside this plan."""
         key = order.by
         move = self.moves.get(key)
         number = None if move is None else move.number_of(order)
@@ -321,7 +324,7 @@ class SidePlan:
         return Reasons(key, self.view.state.turn, order, tuple(best), tuple(ends), models, outlook)
 
     def _outlook(self, key: Id, number: int) -> PlanOutlook:
-        """What is expected of every foe, against one end of a ship of ours."""
+        """Return the expectations of every enemy against one destination of a ship of ours."""
         lookout, elsewhere = self.lookout, self.moves[key].elsewhere
         foes = [
             FoeOutlook(

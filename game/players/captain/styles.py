@@ -1,4 +1,4 @@
-"""Levels of the captain, which differ in what they look at, and styles, which differ in what they like."""
+"""Levels of the captain, which differ in how far they look, and styles, which differ in what they value."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from game.core.values import frozen
 
 @frozen
 class Level:
-    """How far a captain looks. `models`: it foretells its enemies by several models, not straight on alone. `later`:
-    ends of this turn that it follows into the next one. `rounds`: how often the ships of a side adapt to each other."""
+    """How far a captain looks.
+
+    With `models` it predicts enemies by several models, otherwise it expects them to go straight on. `later` is the
+    number of destinations followed into the next turn. `rounds` is how often the ships of a side adapt to each other.
+    """
 
     name: str
     models: bool = True
     later: int = 24
-    answers: int = 12  # ends of an enemy that are followed into the next turn
-    following: int = 10  # ends of the next turn that are looked at, a ship
+    answers: int = 12  # destinations of an enemy that are followed into the next turn
+    following: int = 10  # destinations of each ship that are evaluated in the next turn
     rounds: int = 1
 
 
 @frozen
 class Style:
-    """What a captain likes, as numbers over the same payoff: how much a point taken weighs against one dealt, and how
-    much of a ship's worth a MU beyond its best range costs."""
+    """What a captain values. `taken` is the weight of a point taken against a point dealt. `closing` is the share of a
+    ship's worth that each MU beyond its best range costs."""
 
     name: str
     taken: float = 1.0
