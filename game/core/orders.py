@@ -151,14 +151,16 @@ class Order:
     """A player's order to one ship, flight or side. One subclass per kind.
 
     `verb` stands before the name of the piece that acts, or before its object: Move, Board. `shared`: a side may also
-    give it, for all its pieces. `foresees`: its `prospects` weigh every destination of another ship. `needs` are house
-    rules at least one of which a battle must play to have this kind of order, as in `HouseRule`.
+    give it, for all its pieces. `gives_up`: its side leaves the battle by it. `foresees`: its `prospects` weigh every
+    destination of another ship. `needs` are house rules at least one of which a battle must play to have this kind of
+    order, as in `HouseRule`.
     """
 
     verb: ClassVar[str] = ""
     passes: ClassVar[str] = "does nothing"  # words after the name of a piece that does nothing
     stays: ClassVar[str] = ""  # words for a piece whose order does not move it, such as launched
     shared: ClassVar[bool] = False
+    gives_up: ClassVar[bool] = False
     foresees: ClassVar[bool] = False
     needs: ClassVar[tuple[str, ...]] = ()
     aims: ClassVar[tuple[tuple[str, str], ...]] = ()  # where all its shots may be aimed: (value, word) pairs

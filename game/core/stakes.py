@@ -21,7 +21,8 @@ class Worth:
 
     `points` is its price at full strength. `boxes` are left of `of`: the unit of the odds against it, such as boxes of
     hull or structure, or craft of a group; `armour` is what is left before them. `scores` are the points its enemies
-    have for it as it stands, by the rules of victory.
+    have for it as it stands, by the rules of victory; `if_it_leaves` those they would have if it left the battle now,
+    None where that is no better than its loss.
     """
 
     points: float
@@ -29,6 +30,7 @@ class Worth:
     of: float
     armour: float = 0.0
     scores: float = 0.0
+    if_it_leaves: float | None = None
 
 
 @frozen

@@ -120,8 +120,8 @@ class KeptReasons:
 
 
 def explained(order: Order) -> bool:
-    """Is it an order of a kind that players give reasons for: a move, or fire?"""
-    return _mode(order) in ("plot", "fire")
+    """Is it an order of a kind that players give reasons for: a move, fire, or to leave the battle?"""
+    return order.gives_up or _mode(order) in ("plot", "fire")
 
 
 def _mode(order: Order) -> str:

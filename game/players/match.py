@@ -116,7 +116,7 @@ class Match:
             order, reasons = record.order, None
             asked = (one for one in battle.prompts() if order.by in (*one.ids, one.side))
             if (prompt := next(asked, None)) and prompt.side in self.players:
-                about = replace(prompt, waiting=(order.by,))
+                about = prompt if order.by == prompt.side else replace(prompt, waiting=(order.by,))
                 for thought in again._ask(about) if explained(order) else again._show():
                     yield battle.state.turn, thought
                 reasons = again.players[prompt.side].why(order)

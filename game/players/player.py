@@ -84,11 +84,21 @@ class Target:
 
 
 @frozen
+class Withdrawal:
+    """Why a side leaves the battle: its strength beside the enemy's, and the points that it expects to lose, less those
+    that the enemy loses, if it stays and if it leaves."""
+
+    strength: float
+    stays: float
+    leaves: float
+
+
+@frozen
 class Reasons:
     """The reasons for an order. `best` are the best orders weighed, including the one given.
 
     `expected` are likely destinations of its enemies, `models` the trust in each model of them, by name. For fire
-    there are the best `targets`, and those it `aimed` at.
+    there are the best `targets`, and those it `aimed` at. `withdrawal` says why its side leaves.
     """
 
     piece: Id
@@ -100,6 +110,7 @@ class Reasons:
     outlook: Expectations | None = None
     targets: tuple[Target, ...] = ()
     aimed: tuple[Id, ...] = ()
+    withdrawal: Withdrawal | None = None
 
 
 class ComputerPlayer(Protocol):

@@ -71,6 +71,8 @@ class Captain:
         """Compute the best move of one ship."""
         yield from self._learn(view, prompt.side)
         plan = yield from self._planned(view, prompt)
+        if plan.gives_up is not None:
+            return plan.gives_up
         for key in prompt.waiting:
             move = plan.moves.get(key)
             if move is None:

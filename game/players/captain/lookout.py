@@ -109,7 +109,7 @@ class Lookout:
         self.foes: list[Piece] = list(self.state.enemies(side))
         self._ends = dict[Id, EndArray]()
         self._tables = dict[tuple[Id, Id], MeanLosses]()
-        self._reach = dict[tuple[Id, Id], tuple[float, float]]()
+        self._reach = dict[tuple[Id, Id], tuple[float, float, float]]()
         self._held = dict[Point, bool]()
         self.solid = tuple(body for body in self.state.table.bodies if body.solid)
         self._blocking = tuple(body for body in self.state.table.bodies if body.blocks)
@@ -186,6 +186,14 @@ class Lookout:
     def ranges(self, firer: Id, target: Id) -> tuple[float, float]:
         """Return the range of a ship's fire at another, and the distance up to which it does at least half of its best;
         on the plane."""
+        return self._shooting(firer, target)[:2]
+
+    def firepower(self, firer: Id, target: Id) -> float:
+        """Return the mean boxes that a ship costs another by its best bearing, over the distances at which it shoots
+        well."""
+        return self._shooting(firer, target)[2]
+
+    def _shooting(self, firer: Id, target: Id) -> tuple[float, float, float]:
         pair = firer, target
         if pair not in self._reach:
             courses = np.array([self.board.direction(one) for one in self.board.courses])
@@ -195,7 +203,9 @@ class Lookout:
             targets = np.stack([x + 0 * far, y + far, 180 + 0 * far, 0 * far, 180 + 0 * far], axis=1)
             best = self.boxes(firer, target, firers, targets).max(axis=0)
             hit, good = np.nonzero(best > 1e-9)[0], np.nonzero(best >= 0.5 * best.max() - 1e-9)[0]
-            self._reach[pair] = (far[hit[-1]], far[good[-1]]) if len(hit) else (0.0, 0.0)
+            self._reach[pair] = (
+                (far[hit[-1]], far[good[-1]], float(best[: good[-1] + 1].mean())) if len(hit) else (0.0, 0.0, 0.0)
+            )
         return self._reach[pair]
 
     # -- the turn after ------------------------------------------------------------------------------------------------

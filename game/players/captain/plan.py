@@ -19,7 +19,8 @@ from game.players.captain.models import Models, Trust, near
 from game.players.captain.outlook import FoeOutlook, PlanOutlook
 from game.players.captain.payoff import FOLLOWED, LATER, LOST, Payoff, chosen_by
 from game.players.captain.styles import Level, Style
-from game.players.player import Reasons, Thought, Weighed
+from game.players.captain.withdrawal import withdrawal
+from game.players.player import Reasons, Thought, Weighed, Withdrawal
 
 REPLIES = 0.5  # weight of the answer of an enemy that moves after us; the models' expectation has the rest
 ANSWERED = 0.02  # an answer worse by this share of a ship's worth is e times rarer
@@ -83,6 +84,8 @@ class SidePlan:
         self.lookout = Lookout(self.view, self.side, self.memory)
         self.payoff = Payoff(self.lookout, self.style)
         self.edges = dict[Id, Array]()
+        self.withdrawal: Withdrawal | None = None
+        self.gives_up: Order | None = None  # the order by which all ships leave at once
         self.ready = False  # has every ship a move, if not the best?
         self._tried = dict[Id, set[int]]()  # by ship: destinations whose dangers are included
         # by enemy: facing in degrees and speed before it moves
@@ -100,6 +103,10 @@ class SidePlan:
 
     def think(self, first: Id) -> Iterator[Thought]:
         """Compute the moves of all ships step by step; the ship `first` soon has a good one."""
+        yield from self._withdraw()
+        if self.gives_up is not None:
+            self.ready = True
+            return
         yield from self.foretell()
         for number in range(self.level.rounds):
             for _ in self._weigh(first=number == 0):
@@ -108,6 +115,16 @@ class SidePlan:
         yield from self.secure(first)
         if self.level.later:
             yield from self._follow()
+
+    def _withdraw(self) -> Iterator[Thought]:
+        """Compute whether the side leaves the battle: all ships at once if the rules allow it, else over the edge."""
+        giving_up = next((order for _, order in self.view.words() if order.gives_up), None)
+        if giving_up is None and self.lookout.board.floating:
+            return
+        self.withdrawal = yield from self._taking(withdrawal(self.lookout, self.style), 0, 0.0)
+        if self.withdrawal is not None:
+            self.gives_up = giving_up
+            self.payoff.flee(one.id for one in self.lookout.mine)
 
     # -- this turn -----------------------------------------------------------------------------------------------------
 
@@ -312,6 +329,9 @@ class SidePlan:
     def why(self, order: Order, models: Mapping[str, float]) -> Reasons | None:
         """Return the reasons for an order to one of our ships; `models` are the models' weights by name. None for an
         order outside this plan."""
+        if order == self.gives_up and self.withdrawal is not None:
+            leaves, first = Weighed(order, 0.0, self.withdrawal.leaves), self.lookout.mine[0].id
+            return Reasons(first, self.view.state.turn, order, (leaves,), withdrawal=self.withdrawal)
         key = order.by
         move = self.moves.get(key)
         number = None if move is None else move.number_of(order)
@@ -321,7 +341,9 @@ class SidePlan:
         best = [replace(move.weighed(n), order=order) if n == number else move.weighed(n) for n in shown]
         outlook = self._outlook(key, number)
         ends = [end for foe in outlook.foes for end in foe.likeliest(SHOWN, outlook.board)]
-        return Reasons(key, self.view.state.turn, order, tuple(best), tuple(ends), models, outlook)
+        return Reasons(
+            key, self.view.state.turn, order, tuple(best), tuple(ends), models, outlook, withdrawal=self.withdrawal
+        )
 
     def _outlook(self, key: Id, number: int) -> PlanOutlook:
         """Return the expectations of every enemy against one destination of a ship of ours."""

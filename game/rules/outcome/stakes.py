@@ -33,7 +33,15 @@ def worth(state: ThrustState, key: Id) -> Worth:
         float(found.design.hull),
         0.0 if wreck else float(sum(found.armour)),
         points_lost(state, found),
+        points_lost(state, _left(found)),
     )
+
+
+def _left(ship: Ship) -> Ship:
+    """Return a ship in play as if it had left the battle."""
+    gone = ship.copy()
+    gone.removed_reason = gone.removed_reason or "left"
+    return gone
 
 
 def _reckoned(state: ThrustState) -> ThrustState:

@@ -48,6 +48,7 @@ class Withdraw(Order):
 
     input_mode: ClassVar[str] = "word"
     shared: ClassVar[bool] = True
+    gives_up: ClassVar[bool] = True
     title: ClassVar[str] = "Withdraw from the battle"
 
     def __str__(self) -> str:

@@ -39,7 +39,15 @@ def worth(state: SailState, key: Id) -> Worth:
     """Return the worth of a ship, in boxes of hull."""
     ship = state.ships[key]
     hull = ship.hull if ship.in_play or ship.removed_reason == LEFT else 0
-    return Worth(float(ship.design.points), float(hull), float(ship.design.hull), scores=points_lost(ship))
+    left = ship.copy()
+    left.removed_reason = left.removed_reason or LEFT
+    return Worth(
+        float(ship.design.points),
+        float(hull),
+        float(ship.design.hull),
+        scores=points_lost(ship),
+        if_it_leaves=points_lost(left),
+    )
 
 
 def stakes(state: SailState, side: Id) -> Stakes:

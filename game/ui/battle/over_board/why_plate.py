@@ -84,6 +84,8 @@ class WhyOnBoard:
                 ("takes", f"{given.takes:.1f}", f"{came.takes:.1f}" if came else ""),
             ]
             told = [self._given(view, one) for one in came.ends[:TOLD]] if came else []
+            if (lost := reasons.withdrawal) is not None:
+                told.insert(0, f"The battle is lost: to stay costs {lost.stays:.1f}, to leave {lost.leaves:.1f}")
             title = f"Why {by} went", view.briefly(reasons.order)
         else:
             title = f"Why {by} fired at", ", ".join(names.get(key, "") for key in reasons.aimed)
