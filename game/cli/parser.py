@@ -6,74 +6,84 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from game.core.installation import command
+from game.core.installation import TITLE, command
 from game.demonstrations.film_look import COLOURS, FRAMES, USUAL
 
+ABOUT = "A plotting table for ships that shoot. Without a verb: the menu."
+CODES = "The exit code is 0 for done, 1 for found wrong, and 2 for not understood or not possible."
 HEADLESS = ("check", "battle", "replay", "account", "picture", "illustrate", "film", "cost", "schema", "lab", "ladder")
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
 
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser with every verb and its arguments."""
-    whole = argparse.ArgumentParser(
-        command(), description="A plotting table for ships that shoot. Without a verb: the menu."
-    )
+def parser(program: str = command()) -> argparse.ArgumentParser:
+    """Return the parser with every verb and its arguments; `program` is the command line before the verb."""
+    whole = argparse.ArgumentParser(program, description=ABOUT, epilog=CODES)
+    whole.add_argument("--version", action="version", version=TITLE, help="print the version and end")
     verbs = whole.add_subparsers(dest="verb", metavar="VERB")
-    play = verbs.add_parser("play", help="open a battle, or take up a saved one, in the window")
-    play.add_argument("file", type=Path)
-    sandbox = verbs.add_parser("sandbox", help="open the sandbox, on any battle file or with a ship a side")
-    sandbox.add_argument("file", type=Path, nargs="?")
-    demo = verbs.add_parser("demo", help="show a rule step by step in the window; without a name, the gallery of them")
-    demo.add_argument("name", nargs="?", help="a demonstration by its name, or any battle file")
+    play = _verb(verbs, "play", "open a battle, or take up a saved one, in the window")
+    play.add_argument("file", type=Path, metavar="FILE", help="a battle file, or a save")
+    sandbox = _verb(verbs, "sandbox", "open the sandbox, on any battle file or with a ship a side")
+    sandbox.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a battle file, a save or a sandbox")
+    demo = _verb(verbs, "demo", "show a rule step by step in the window; without a name, the gallery of them")
+    demo.add_argument("name", nargs="?", metavar="NAME", help="a demonstration by its name, or any battle file")
     _whose(demo)
     _battles(verbs)
-    pages = verbs.add_parser(
-        "illustrate", help="write the demonstrations as pages with pictures, one a rule, and an index"
-    )
-    pages.add_argument("out", type=Path, help="the folder")
-    _film(verbs.add_parser("film", help="write a saved battle as a film: a page for a browser, or a moving picture"))
-    cost = verbs.add_parser("cost", help="mass and points of designs, or why they cannot be built")
+    pages = _verb(verbs, "illustrate", "write the demonstrations as pages with pictures, one a rule, and an index")
+    pages.add_argument("out", type=Path, metavar="FOLDER", help="the folder")
+    _film(_verb(verbs, "film", "write a saved battle as a film: a page for a browser, or a moving picture"))
+    cost = _verb(verbs, "cost", "mass and points of designs, or why they cannot be built")
     cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
-    schema = verbs.add_parser("schema", help="write the JSON Schemas of battle and design files, for editors")
-    schema.add_argument("out", type=Path, nargs="?", default=Path("schemas"), help="the folder; default: schemas")
-    _lab(verbs.add_parser("lab", help="exact odds of fighters and missiles under both rules of point defence"))
-    _ladder(verbs.add_parser("ladder", help="measure computer players against each other"))
+    schema = _verb(verbs, "schema", "write the JSON Schemas of battle and design files, for editors")
+    schema.add_argument(
+        "out", type=Path, nargs="?", default=Path("schemas"), metavar="FOLDER", help="the folder; default: schemas"
+    )
+    _lab(_verb(verbs, "lab", "exact odds of fighters and missiles under both rules of point defence"))
+    _ladder(_verb(verbs, "ladder", "measure computer players against each other"))
     return whole
+
+
+def _verb(verbs: argparse._SubParsersAction[argparse.ArgumentParser], name: str, words: str) -> argparse.ArgumentParser:
+    """Add a verb. The same words stand in the list of verbs and in the help of the verb itself."""
+    return verbs.add_parser(name, help=words, description=f"{words[0].upper()}{words[1:]}.")
 
 
 def _battles(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the verbs that play battles, or read saves of them."""
-    check = verbs.add_parser("check", help="run the scripts of battle files and hold them to what they expect")
+    check = _verb(verbs, "check", "run the scripts of battle files and hold them to what they expect")
     check.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a battle file, or a folder of them")
-    battle = verbs.add_parser("battle", help="let computer players fight a battle to its end")
-    battle.add_argument("file", type=Path)
+    battle = _verb(verbs, "battle", "let computer players fight a battle to its end")
+    battle.add_argument("file", type=Path, metavar="FILE", help="a battle file")
     battle.add_argument(
-        "--players", nargs="+", default=["random"], metavar="PLAYER", help="one a side, in the file's order"
+        "--players",
+        nargs="+",
+        default=["random"],
+        metavar="PLAYER",
+        help="one a side, in the file's order; one alone plays every side; default: random",
     )
-    battle.add_argument("--seed", type=count, default=0)
-    battle.add_argument("--games", type=count, default=1, help="so many battles, each with the next seed")
-    battle.add_argument("--turns", type=count, help="stop after this turn")
+    battle.add_argument("--seed", type=count, default=0, metavar="N", help="the first dice; default 0")
+    battle.add_argument("--games", type=count, default=1, metavar="N", help="so many battles, each with the next seed")
+    battle.add_argument("--turns", type=count, metavar="N", help="stop after this turn")
     battle.add_argument("--save", type=Path, metavar="OUT", help="write the battle down as a save")
     battle.add_argument("--force", action="store_true", help="put the save in place of whatever file stands at OUT")
-    replay = verbs.add_parser("replay", help="read out the log of a saved battle")
-    replay.add_argument("file", type=Path, metavar="SAVE")
+    replay = _verb(verbs, "replay", "read out the log of a saved battle")
+    replay.add_argument("file", type=Path, metavar="SAVE", help="a saved battle")
     replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
     _whose(replay)
-    account = verbs.add_parser(
-        "account", help="what each ship of a battle dealt and took, by turn, by weapon; and how lucky"
-    )
-    account.add_argument("file", type=Path, metavar="SAVE")
+    account = _verb(verbs, "account", "what each ship of a battle dealt and took, by turn, by weapon; and how lucky")
+    account.add_argument("file", type=Path, metavar="SAVE", help="a saved battle")
     _whose(account)
     for kind, words in (("csv", "every figure as CSV"), ("html", "a page of its own"), ("png", "a picture of it")):
         told = f"{words}; default: beside SAVE"
         account.add_argument(f"--{kind}", type=Path, nargs="?", const=Path(), metavar="OUT", help=told)
-    picture = verbs.add_parser("picture", help="draw the battle screen at one step of a battle file's script")
-    picture.add_argument("file", type=Path)
+    picture = _verb(verbs, "picture", "draw the battle screen at one step of a battle file's script")
+    picture.add_argument("file", type=Path, metavar="FILE", help="a battle file, or a save")
     _whose(picture)
     picture.add_argument("--step", type=count, metavar="N", help="entries of the script played before; default: all")
     picture.add_argument("--size", type=size, default=(1920, 1080), metavar="WxH", help="pixels; default 1920x1080")
-    picture.add_argument("--scale", type=scale, default=1.0, help="size of everything on the screen, 0.75 to 3")
-    picture.add_argument("--out", type=Path, required=True, metavar="PNG")
+    picture.add_argument(
+        "--scale", type=scale, default=1.0, metavar="FACTOR", help="size of everything on the screen, 0.75 to 3"
+    )
+    picture.add_argument("--out", type=Path, required=True, metavar="PNG", help="the file to write")
 
 
 def _whose(verb: argparse.ArgumentParser) -> None:
@@ -83,7 +93,7 @@ def _whose(verb: argparse.ArgumentParser) -> None:
 
 def _film(film: argparse.ArgumentParser) -> None:
     """Add the arguments of `film`."""
-    film.add_argument("file", type=Path, metavar="SAVE")
+    film.add_argument("file", type=Path, metavar="SAVE", help="a saved battle")
     film.add_argument(
         "--out", type=Path, required=True, metavar="FILM", help="a file that ends in .html, .webp or .gif"
     )
@@ -92,7 +102,9 @@ def _film(film: argparse.ArgumentParser) -> None:
         "moving pictures", "the fewer pixels, frames and colours, the smaller is the file"
     )
     picture.add_argument("--size", type=size, default=USUAL.size, metavar="WxH", help="pixels; default 800x540")
-    picture.add_argument("--speed", type=speed, default=USUAL.speed, help="0.5 to 8 times as fast as usual")
+    picture.add_argument(
+        "--speed", type=speed, default=USUAL.speed, metavar="TIMES", help="0.5 to 8 times as fast as usual"
+    )
     picture.add_argument(
         "--frames",
         type=within(*FRAMES),
@@ -111,7 +123,9 @@ def _film(film: argparse.ArgumentParser) -> None:
 
 def _lab(lab: argparse.ArgumentParser) -> None:
     """Add the arguments of `lab`."""
-    lab.add_argument("file", nargs="?", help="a file of the lab, or a study by its name; without it, the window")
+    lab.add_argument(
+        "file", nargs="?", metavar="FILE", help="a file of the lab, or a study by its name; without it, the window"
+    )
     lab.add_argument("--list", action="store_true", help="list the studies of the program")
     lab.add_argument(
         "--out", type=Path, metavar="FOLDER", help="write the results there; a study goes on with what is there"
@@ -144,7 +158,7 @@ def _ladder(ladder: argparse.ArgumentParser) -> None:
         metavar="N",
         help="so many dice for every two players and file, each with seats swapped; default 10",
     )
-    ladder.add_argument("--seed", type=count, default=0, help="the first dice; default 0")
+    ladder.add_argument("--seed", type=count, default=0, metavar="N", help="the first dice; default 0")
     ladder.add_argument(
         "--until-told", action="store_true", help="stop a couple of players once it is known who is stronger"
     )

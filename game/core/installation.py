@@ -1,5 +1,5 @@
-"""Where the program's data files are, and the command that starts it, in a checkout or installed as a package; and
-lazily imported libraries, so that the menu opens sooner."""
+"""The program's version, where its data files are, and the command that starts it, in a checkout, installed as a
+package or built to stand alone; and lazily imported libraries, so that the menu opens sooner."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from importlib import util
 from pathlib import Path
 from types import ModuleType
 
+__version__ = "0.1.0"  # pyproject.toml reads it here
+TITLE = f"Dead Reckoning {__version__}"
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def packaged(package: Path = PACKAGE) -> bool:
-    """Return whether the package contains the data files, as a wheel does. In a checkout they are beside it."""
+    """Return whether the package contains the data files, as a wheel and a bundle do. In a checkout they are beside
+    it."""
     return (package / "assets").is_dir()
 
 

@@ -17,11 +17,13 @@ from game.battle.loader import Opened, open_battle
 from game.battle.seats import seen_by
 from game.cli import commands, main
 from game.cli.parser import VERBS, parser
+from game.core.installation import TITLE
 from game.formats.save_digest import without_end
 from game.systems import SYSTEMS
 from game.ui.app import display, program
 from game.ui.render import fonts
 from tests.support.battles import DUEL, SCENARIOS, SIDES_OF
+from tests.tools.man_page import arguments, verbs_of
 
 FIRST_LIGHT = ROOT / "scenarios" / "full_thrust" / "first_light.yaml"
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
@@ -53,6 +55,20 @@ def test_help_loads_nothing() -> None:
         "game.core.installation", "game.core.values", "game.demonstrations", "game.demonstrations.film_look",
     }  # fmt: skip
     assert {name for name in loaded if name.split(".")[0] == "game"} == light
+
+
+def test_every_verb_explains_itself_and_its_arguments() -> None:
+    verbs = verbs_of(parser())
+    assert tuple(sorted(verbs)) == tuple(sorted(VERBS))
+    for name, verb in verbs.items():
+        assert verb.description, name
+        assert [one.dest for one in arguments(verb) if not one.help or (one.nargs != 0 and not one.metavar)] == [], name
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main.main(["--version"])
+    assert (capsys.readouterr().out, end.value.code) == (f"{TITLE}\n", 0)
 
 
 @pytest.mark.parametrize("verb", ["check", "battle"])

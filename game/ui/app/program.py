@@ -25,7 +25,7 @@ from game.battle.battle import Battle
 from game.battle.loader import Opened, Recorder, left_at_once, new_save, open_battle, resume, set_up
 from game.battle.rematch import places_words, rematch
 from game.battle.seats import seat
-from game.core.installation import PACKAGE
+from game.core.installation import PACKAGE, TITLE
 from game.core.orders import Id
 from game.core.system import RuleSystem
 from game.core.values import House
@@ -320,7 +320,7 @@ def report(error: BaseException, recorder: Recorder | None, folder: Path) -> Pat
     Raises OSError."""
     path = folder / f"report-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
     lines = [
-        "Dead Reckoning: a report of something that went wrong.",
+        f"{TITLE}: a report of something that went wrong.",
         f"{platform.system()} {platform.release()}, Python {platform.python_version()}, pygame {pygame.version.ver}",
         "",
         "".join(traceback.format_exception(error)),

@@ -10,11 +10,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.installation import TITLE, data_root
 from game.ui.host.preferences import chosen, desktop, usual
 from game.ui.host.screen import Answer, Leave, Push, Reset, Screen, Swap
 from game.ui.keys.by_place import by_place
-from game.ui.render.hulls import hull_of, sprite
-from game.ui.render.shapes import box, stamp
 from game.ui.render.theme import LEAST, MOST, theme
 from game.ui.toolkit.parts import hint, hint_size
 
@@ -207,7 +206,7 @@ class App:
 def open_window(size: tuple[int, int], maximised: bool = False) -> Surface:
     pygame.display.set_icon(window_icon())  # must come before the window
     window = pygame.display.set_mode(size, pygame.RESIZABLE)
-    pygame.display.set_caption("Dead Reckoning")
+    pygame.display.set_caption(TITLE)
     if maximised:
         own_window().maximize()
     return window
@@ -272,12 +271,8 @@ class Pressed:
         return kept
 
 
-SIZE = 64  # pixels
-GLYPH = "needle-heavy-cruiser"
+ICON = data_root() / "assets" / "desktop" / "dead-reckoning.svg"
 
 
 def window_icon() -> Surface:
-    icon, p = Surface((SIZE, SIZE), pygame.SRCALPHA), theme.palette
-    box(icon, Rect(2, 2, SIZE - 4, SIZE - 4), p.panel, 12 / theme.scale, 255, p.azure, 2 / theme.scale)
-    stamp(icon, sprite(GLYPH, 45, p.azure, 0.42 * SIZE / (hull_of(GLYPH).reach * theme.scale)), (SIZE / 2, SIZE / 2))
-    return icon
+    return pygame.image.load_sized_svg(ICON, (64, 64))
