@@ -26,7 +26,8 @@ from game.formats import save_digest
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.battle_references import Systems, battle_model, check_battle, files_of
 from game.formats.battle_schema import BattleFile, Entry, Given, Undo
-from game.formats.save_journal import Journal, notices, sound_part, text_of, whole_lines
+from game.formats.problems import refusal
+from game.formats.save_journal import Journal, by_newer, notices, sound_part, text_of, whole_lines
 from game.formats.user_folders import free_path, named_path, saves_folder
 from game.formats.validation import BadFile, Document, document_of, known_words, refuse_foreign, validated
 from game.formats.yaml_source import bytes_of, decoded
@@ -90,7 +91,12 @@ def set_up(
 ) -> Opened:
     """Return the battle of a file at its start, with nothing of its script played. Raises BadFile."""
     doc, told = _document(Path(path))
-    opened = _built(doc, systems, seed, house or {}, players or {})
+    try:
+        opened = _built(doc, systems, seed, house or {}, players or {})
+    except BadFile as bad:
+        if newer := by_newer(doc.text.encode(), doc.name):
+            raise BadFile((*bad.problems, *refusal(path, newer).problems), bad.more) from None
+        raise
     return replace(opened, notices=told) if opened.saved else opened
 
 

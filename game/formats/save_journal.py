@@ -2,12 +2,14 @@
 
 A kill at any moment loses at most the line being written; such a torn last line is dropped when the save is opened
 again. Every line ends in a mark that builds on the one before it (`game.formats.save_digest`), so that loss and change
-are noticed.
+are noticed. A comment names the version of the program that wrote the head; another follows where a different version
+goes on.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +17,7 @@ from typing import IO, Self
 
 from pydantic import TypeAdapter, ValidationError
 
+from game.core.installation import TITLE, __version__
 from game.core.values import Value
 from game.formats import save_digest
 from game.formats.atomic_file import CannotSave, FileLock, InUse, sentence, write_new
@@ -26,6 +29,8 @@ from game.formats.yaml_writer import block, flow
 
 __all__ = ["CannotSave", "InUse", "Journal", "line_of"]
 
+WRITER = b"# written by " + TITLE.encode()
+_WRITERS = re.compile(rb"^# written by Dead Reckoning (\d[\w.+]{0,30})", re.MULTILINE)
 _LINE: TypeAdapter[Entry] = TypeAdapter(ScriptLine)
 
 
@@ -46,6 +51,7 @@ class Journal:
         self._mark = save_digest.last_mark(raw)
         self._lead = b"" if body.endswith(b"\n") else b"\n"
         self._lead += b"" if save_digest.promised(body) else save_digest.PROMISE + b"\n"
+        self._lead += b"" if _writers(body)[-1:] == [__version__] else WRITER + b"\n"
         self._size = len(raw)  # the stat of the file as we left it; without `_raw` and `_end` it is of no use
         self._torn = False
         self._file: IO[bytes] | None = lock.file
@@ -177,7 +183,7 @@ def text_of(header: BattleFile | Mapping[str, Value]) -> str:
 
 def _marked(text: str) -> bytes:
     """Return a text with the mark of each of its lines, and of its end."""
-    lines, mark = [save_digest.PROMISE + b"\n"], b""
+    lines, mark = [save_digest.PROMISE + b"\n", WRITER + b"\n"], b""
     for plain in text.encode().splitlines():
         line, mark = save_digest.marked(plain, mark)
         lines.append(line + b"\n")
@@ -192,7 +198,27 @@ def notices(raw: bytes, kept: int, name: str) -> tuple[str, ...]:
     torn = (f"The last line of {name} had not been written to its end and was dropped.",) if told else ()
     short = not told and save_digest.cut_off(raw[:kept], dropped)
     cut = (f"{name} has been cut off: the mark of its end is missing, and orders may be.",) if short else ()
-    return (*torn, *cut, *save_digest.doubts(raw[:kept], name))
+    later = filter(None, (by_newer(raw[:kept], name),))
+    return (*torn, *cut, *save_digest.doubts(raw[:kept], name), *later)
+
+
+def by_newer(raw: bytes, name: str) -> str:
+    """Return the sentence about a save that a newer version of the program wrote or went on with; empty if none did."""
+    newest = max(_writers(raw), key=_numbers, default="")
+    if _numbers(newest) <= _numbers(__version__):
+        return ""
+    return f"{name} was written by Dead Reckoning {newest}. This is {__version__}, which may not know everything in it."
+
+
+def _writers(raw: bytes) -> list[str]:
+    """Return the versions of the program that wrote a save, in order; none for one by hand or of an early version."""
+    return [found.decode(errors="replace") for found in _WRITERS.findall(raw)]
+
+
+def _numbers(version: str) -> list[int]:
+    """Return a version as comparable numbers, without what marks a development version."""
+    leading = re.match(r"[0-9.]*", version)
+    return [int(number) for number in (leading[0] if leading else "").split(".") if number]
 
 
 def whole_lines(raw: bytes) -> int:

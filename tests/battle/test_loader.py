@@ -11,6 +11,7 @@ from game.battle.battle import fingerprint
 from game.battle.designs import ROOT, designs_of
 from game.battle.loader import Opened, new_save, open_battle, play_saved, resume, set_up, set_up_text
 from game.cli.commands import faults
+from game.core.installation import __version__
 from game.formats.atomic_file import InUse
 from game.formats.save_digest import without_end
 from game.formats.save_journal import Journal
@@ -348,6 +349,20 @@ def test_a_save_that_the_rules_contradict_names_the_line(tmp_path: Path) -> None
         resume(path)
     resume_again = Journal.open(path)  # the failed attempt has let go of the file
     resume_again.close()
+
+
+def test_a_save_of_a_newer_version_says_so_where_it_cannot_be_read(tmp_path: Path) -> None:
+    path = fought(open_battle(SCENARIOS[0], seed=5), tmp_path, 1)
+    text = path.read_text(encoding="utf-8").replace(f"Reckoning {__version__}", "Reckoning 999.1")
+    sentence = f"{path.name} was written by Dead Reckoning 999.1. This is {__version__}, which may not know everything"
+    path.write_text(text, encoding="utf-8")
+    assert [sentence in notice for notice in open_battle(path).notices] == [True]
+    path.write_text(text.replace("\nsides:", "\nweather: fine\nsides:"), encoding="utf-8")
+    for opening in (open_battle, resume):
+        with pytest.raises(BadFile) as bad:
+            opening(path)
+        first, last = bad.value.problems
+        assert "unknown field" in first.message and sentence in last.message
 
 
 def test_lines_that_cannot_be_written_are_kept_and_tried_again(tmp_path: Path) -> None:

@@ -101,4 +101,5 @@ def idle(opened: Opened, phase: str) -> None:
 
 def unmarked(save: str) -> str:
     """The text of a save without the marks at the ends of its lines and of the whole, as older versions wrote it."""
-    return re.sub(r" # =[0-9a-f]{10}$|^# (the last line of this save is|end =).*\n", "", save, flags=re.MULTILINE)
+    comments = r"^# (the last line of this save is|written by|end =).*\n"
+    return re.sub(rf" # =[0-9a-f]{{10}}$|{comments}", "", save, flags=re.MULTILINE)

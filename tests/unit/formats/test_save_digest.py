@@ -52,13 +52,13 @@ SAID: dict[Edit, str] = {
 
 @pytest.fixture
 def lines(tmp_path: Path) -> list[str]:
-    """A save of twelve orders and two notes of turns, line by line, without what it says of its end."""
+    """A save of twelve orders and two notes of turns, line by line, without what it says of its writer and its end."""
     with Journal.create(tmp_path / "save.yaml", {**HEAD, "script": ORDERS}) as journal:
         for number in range(9):
             journal.append(Given(by="lancet", order=f"P{number}", dice=[number % 6 + 1]))
             if number in (3, 6):
                 journal.note_turn(number)
-    return (tmp_path / "save.yaml").read_text().splitlines()[1:-1]
+    return (tmp_path / "save.yaml").read_text().splitlines()[2:-1]
 
 
 def told(lines: list[str]) -> str:
@@ -120,7 +120,7 @@ def test_without_marks_all_is_as_before_and_what_is_added_is_marked(tmp_path: Pa
     path.write_text(text.replace("P3", "P4"))
     with Journal.open(path) as journal:
         (notice,) = journal.notices
-    assert f"line {len(lines) + 2} was changed" in notice, "all that was there before counts as one with the first mark"
+    assert f"line {len(lines) + 3} was changed" in notice, "all that was there before counts as one with the first mark"
 
 
 def test_a_save_that_was_told_of_goes_on_and_says_no_more_than_before(tmp_path: Path, lines: list[str]) -> None:

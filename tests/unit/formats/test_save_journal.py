@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.core.installation import __version__
 from game.formats.atomic_file import CannotSave, InUse, write_whole
 from game.formats.battle_schema import Entry, Expect, Given, Refuse, RefusedEntry, Say, Undo
 from game.formats.save_digest import last_mark, marked, without_end
@@ -103,6 +104,30 @@ def test_any_order_text_is_one_line_and_is_read_back_equal(text: str, dice: list
     assert line.count("\n") == 1 and line.endswith("}\n") and len(line.splitlines()) == 1
     doc = document_of(line, "f")
     assert doc.data == [{"by": "lancet", "order": text, "dice": dice}]
+
+
+def test_a_save_names_the_version_of_the_program_once(path: Path) -> None:
+    line = f"# written by Dead Reckoning {__version__}\n".encode()
+    assert saved(path).count(line) == 1
+    with Journal.open(path, SYSTEMS) as journal:
+        journal.append(ORDERS[0])
+        assert path.read_bytes().count(line) == 1 and journal.notices == ()
+
+
+@pytest.mark.parametrize("other", ("0.0.9", "0.1.0.dev3+local", "999.0", ""))
+def test_another_version_that_goes_on_names_itself(other: str, path: Path) -> None:
+    ours = f"# written by Dead Reckoning {__version__}\n".encode()
+    theirs = f"# written by Dead Reckoning {other}\n".encode() if other else b""
+    path.write_bytes(saved(path).replace(ours, theirs))
+    with Journal.open(path, SYSTEMS) as journal:
+        told = [f"written by Dead Reckoning 999.0. This is {__version__}, which" in words for words in journal.notices]
+        assert told == [True] * (other == "999.0")
+        for order in ORDERS:
+            journal.append(order)
+    raw = path.read_bytes()
+    assert raw.count(ours) == 1 and theirs in raw[: raw.index(ours)]
+    with Journal.open(path, SYSTEMS) as journal:
+        assert journal.entries == [*ORDERS, *ORDERS]
 
 
 def test_a_scenario_with_a_script_keeps_it_line_by_line(path: Path) -> None:
