@@ -32,8 +32,8 @@ def test_the_jobs_run_what_make_runs() -> None:
     tests = next(line for line in runs("test") if "pytest" in line)
     suite, choice = tests.split(" -m ", 1)[1].split(" -m ")
     assert f"SUITE := $(BIN)/python -m {suite}\n" in MAKEFILE and choice == '"not window"'
-    parts = [f'@$(SUITE) -m "{part} and not window"\n' for part in ("not slow", "slow")]
-    assert all(part in MAKEFILE for part in parts) and "\ntest: quick\n" in MAKEFILE, "make test runs both parts"
+    parts = [f"\t@$(SUITE) -m {part}" for part in (choice, "window tests/window")]
+    assert "\ntest: lint\n{}\n{};".format(*parts) in MAKEFILE, "make test runs all"
     assert {
         "python -m ruff check .",
         "python -m ruff format --check game tests main.py",
@@ -49,6 +49,11 @@ def test_the_jobs_run_what_make_runs() -> None:
 def test_the_window_has_a_job_of_its_own() -> None:
     assert runs("window") == [".ci/run"] and JOBS["window"]["runs-on"].startswith("ubuntu")
     assert "make test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+
+def test_every_test_of_the_window_is_where_make_looks_for_it() -> None:
+    tests = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
+    assert {path.parent.name for path, text in tests.items() if re.search(r"pytest\.mark\.window", text)} == {"window"}
 
 
 def test_every_file_that_a_job_names_is_there() -> None:
