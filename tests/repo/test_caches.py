@@ -3,6 +3,7 @@ next."""
 
 from __future__ import annotations
 
+import gc
 import inspect
 import typing
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from game.rules.ships.ship import Ship
 from game.systems import SYSTEMS
 from tests.property.test_random_battles import drawn
 from tests.support.battles import SCENARIOS
-from tests.support.caches import cached_functions, classes, forget_everything, modules, sizes_of_dicts
+from tests.support.caches import cached_functions, classes, forget_everything, is_cache, modules, sizes_of_dicts
 from tests.support.ui.battle_driver import picture_of
 from tests.support.ui.screen_driver import Sitting
 
@@ -40,6 +41,15 @@ def parts_of(hint: Any) -> Iterator[Any]:
 def mutable(kind: Any) -> bool:
     """Can a value of a type change while a cache holds it? Python then gives it no hash."""
     return isinstance(kind, type) and kind.__hash__ is None
+
+
+def test_every_cache_is_found() -> None:
+    list(modules())
+    gc.unfreeze()  # what the tests hold is kept from the collector
+    known = {id(one) for one in gc.get_objects() if is_cache(one)}
+    gc.collect()
+    gc.freeze()
+    assert known and {id(one) for one in cached_functions()} == known
 
 
 def test_what_is_cached_is_asked_about_values_alone() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import importlib
 import pkgutil
 import sys
@@ -31,10 +30,17 @@ def classes() -> dict[str, Any]:
     return {one.__name__: one for one in found}
 
 
+def is_cache(one: object) -> bool:
+    """Is it a function of the program that remembers answers by its arguments?"""
+    return isinstance(one, _lru_cache_wrapper) and one.__module__.startswith("game.")
+
+
 def cached_functions() -> list[Cached]:
-    """Return every function of the program that remembers answers by its arguments."""
-    found = [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]
-    return [one for one in found if one.__module__.startswith("game.")]
+    """Return those of every module and class that is loaded."""
+    loaded = [vars(module) for name, module in list(sys.modules.items()) if name.startswith("game.")]
+    kinds = [vars(kind) for names in loaded for kind in list(names.values()) if isinstance(kind, type)]
+    found = (getattr(one, "__func__", one) for names in (*loaded, *kinds) for one in list(names.values()))
+    return list({id(one): one for one in found if is_cache(one)}.values())
 
 
 def sizes_of_dicts() -> Iterator[tuple[str, int]]:
