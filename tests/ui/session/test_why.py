@@ -86,7 +86,8 @@ def test_f9_shows_what_it_weighed_and_what_came(tmp_path: Path, size: tuple[int,
     assert "against what came" in said and "Why" in said
     came = seat.screen.why.came
     assert came is not None
-    chances = [f"{one.chance:.0%}".replace("%", " %") for one in came.ends]
+    names = seat.battle.state.names
+    chances = [f"{names[one.piece]}  {one.chance:.0%}".replace("%", " %") for one in came.ends]
     assert any(words.startswith(chance) for chance in chances for words in said)
     assert not faults(written, size) and not overlaps(seat.screen.focus.widgets, size)
     seat.key("F9")

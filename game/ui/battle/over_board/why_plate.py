@@ -150,7 +150,8 @@ class WhyOnBoard:
         for one, came in shown:
             colour = p.yellow if came else scene.colour(one.piece)
             draw_ghost(dst, camera, look[one.piece], Pose(one.at, one.facing, one.facing, 0), colour, False)
-        told = [(one, self._chip(scene.view, one), came) for one, came in shown]
+        several = len({one.piece for one, _ in ends}) > 1
+        told = [(one, self._chip(scene.view, one, several), came) for one, came in shown]
         for (one, said, came), r in zip(told, self._placed(board, told)):
             colour = p.yellow if came else theme.seat(state.sides[state.owner(one.piece)].seat)
             if r is not None:
@@ -159,9 +160,11 @@ class WhyOnBoard:
         dst.set_clip(before)
 
     @staticmethod
-    def _chip(view: View, one: Expected) -> str:
+    def _chip(view: View, one: Expected, named: bool) -> str:
+        """Return the chance of a ghost and its order, and whose it is if it is `named`."""
+        name = f"{view.state.names.get(one.piece, '')}  " if named else ""
         order = f"  {minus(view.briefly(one.order))}" if one.order is not None else ""
-        return f"{percent(one.chance)}{order}"
+        return f"{name}{percent(one.chance)}{order}"
 
     def _placed(self, board: BoardView, told: Sequence[tuple[Expected, str, bool]]) -> list[Rect | None]:
         """Return the rects of the chances: beside their ghosts, off other words on the board. One that would cover
