@@ -89,6 +89,7 @@ function draw() {
   const index = stepAt(time), step = steps[index], ms = time - step.at, eye = camera(index, ms);
   const state = ms >= step.done || !index ? stands[index] : stands[index - 1];
   el("ground").setAttribute("transform", `matrix(${eye.scale} 0 0 ${eye.scale} ${eye.left} ${eye.top})`);
+  advice(step.map, eye);
   const moving = new Map((step.moves || []).map(move => [move[0], flight(move, ms)]));
   trails(step, moving, eye, ms);
   const places = pieces(state, moving, eye);
@@ -195,6 +196,33 @@ function names(state, places, moving) {
     put(label, "x", spots[best][3].toFixed(1)); put(label, "y", (rects[best][3] - 3).toFixed(1));
     label.style.textAnchor = spots[best][2];
     label.classList.toggle("lost", state[n][4] === 0);
+  });
+}
+
+// What the adviser says: ends by their worth, the best ways, the likely ends of the enemy.
+function advice(map, eye) {
+  const into = el("map");
+  into.textContent = "";
+  if (!map) return;
+  for (const [x, y, heading, worth] of map.ends || []) {
+    const [cx, cy] = pixel(eye, [x, y]);
+    make("path", into, { d: "M-4 4.5L0 -5.5L4 4.5", transform: `translate(${cx.toFixed(1)} ${cy.toFixed(1)}) rotate(${heading})`, stroke: map.hues[worth] });
+  }
+  const told = [];
+  for (const [x, y, heading, symbol, words] of map.likely || []) {
+    const [cx, cy] = pixel(eye, [x, y]);
+    make("use", into, { href: "#s" + symbol, transform: `translate(${cx.toFixed(1)} ${cy.toFixed(1)}) rotate(${heading}) scale(${grown(eye)})`, opacity: 0.45 });
+    if (told.some(at => Math.abs(at[0] - cx) < 60 && Math.abs(at[1] - cy) < 18)) continue;
+    told.push([cx, cy]);
+    make("text", into, { x: cx, y: cy + 26 * grown(eye) + 8 }).textContent = words;
+  }
+  (map.ways || []).forEach((way, n) => {
+    const points = [];
+    for (let i = 0; i < way.length; i += 2) points.push(pixel(eye, way.slice(i, i + 2)));
+    make("polyline", into, { class: "way way" + n, points: points.map(at => at.map(v => v.toFixed(1)).join(",")).join(" ") });
+    const end = points[points.length - 1];
+    make("circle", into, { class: "way" + n, cx: end[0], cy: end[1], r: 9 });
+    make("text", into, { x: end[0], y: end[1] + 4 }).textContent = n + 1;
   });
 }
 

@@ -79,7 +79,7 @@ def _colours() -> str:
     p = theme.palette
     named = {
         "space": p.space, "well": p.well, "panel": p.panel, "raised": p.raised, "line": p.line, "edge": p.edge,
-        "text": p.text,
+        "text": p.text, "azure": p.azure,
         "white": p.white, "muted": p.muted, "faint": p.faint, "green": p.green, "red": p.red, "yellow": p.yellow,
         "violet": p.violet, "accent": p.lead or p.azure, "die": p.die, "ink": p.ink, "seat0": p.seats[0],
         "seat1": p.seats[1], "seat2": p.seats[2],

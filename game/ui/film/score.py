@@ -18,16 +18,20 @@ from game.core.events import Event
 from game.core.state import Piece
 from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.formats.battle_schema import CameraView, Say
+from game.ui.board.advice.drawing import STEPS, step_of
 from game.ui.board.layers import ships as layer
 from game.ui.board.layers.terrain import groups as groups_of
+from game.ui.board.model.advice_picture import AdvicePicture
 from game.ui.board.model.playback import DRIFT, MOVE, MovingShip, Playback
 from game.ui.board.model.scene import Scene
 from game.ui.demonstration.picture import scenes
+from game.ui.demonstration.picture.advised import advice_of
 from game.ui.film import ground
 from game.ui.film.symbols import Symbols
+from game.ui.film.vector import hexed
 from game.ui.games import drawn_by
 from game.ui.playback.lanes import lanes_of
-from game.ui.render.text import minus
+from game.ui.render.text import minus, percent
 from game.ui.replay.column import said
 from game.ui.session.outcomes import Act
 
@@ -178,9 +182,35 @@ def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int
     }  # fmt: skip
     made |= {name: part for name, part in parts.items() if part}
     made["done"], made["for"] = clock, clock + hold
+    if (picture := advice_of(step)) is not None:
+        made["map"] = _map(picture, stage)
     if own := drawn_by(step.view.system, "FILM"):
         made |= own(step.view, stage.numbers, stage.own)
     return made
+
+
+def _map(picture: AdvicePicture, stage: _Stage) -> dict[str, Plain]:
+    """Return what the adviser says: ends with the step of their worth, the best over the others, and the colours; the
+    enemy's likely ends; the ways to the best ends."""
+    advice, view = picture.advice, picture.view
+    found: dict[str, Plain] = {"ways": [[part for at in pose.path for part in stage.at(at)] for pose in picture.ways]}
+    if picture.worth:
+        steps = step_of(advice.worth)
+        order = sorted(range(len(steps)), key=steps.__getitem__)
+        rows = advice.ends.places.tolist()
+        found["ends"] = [[*stage.at(tuple(rows[n][:2])), round(rows[n][2]) % 360, steps[n]] for n in order]
+        found["hues"] = [hexed(colour) for colour in STEPS]
+    if picture.theirs:
+        scene, direction = Scene.of(view), board_of(view.state.table).direction
+        likely: list[Plain] = []
+        for one, pose in picture.likely:
+            look, _, _ = _sheet(view, one.foe, view.state.ships[one.foe], stage)
+            heading = direction(pose.facing)
+            symbol = stage.symbols.ship(look, scene.colour(one.foe), heading, True)
+            words = f"{percent(one.chance)} {picture.order_words(one.order)}"
+            likely.append([*stage.at(pose.at), round(heading) % 360, symbol, words])
+        found["likely"] = likely
+    return found
 
 
 def _ms(seconds: float) -> int:

@@ -16,9 +16,10 @@ from game.demonstrations.demonstration import Demonstration
 from game.export.pages import rule_page
 from game.formats.battle_schema import CameraView
 from game.ui.advice.columns import BestRow
+from game.ui.board.advice.drawing import STEPS
 from game.ui.demonstration.picture import scenes
 from game.ui.demonstration.picture.advised import advice_of
-from game.ui.demonstration.picture.preview import still
+from game.ui.demonstration.picture.preview import preview, still
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.film.moving_picture import Exposure, FilmCamera
 from game.ui.session import thinking
@@ -94,6 +95,9 @@ def test_pictures_films_and_pages_show_it() -> None:
     assert drawn.get_buffer().raw != bare.get_buffer().raw
     shots = [FilmCamera(show, (640, 430)).shoot(Exposure(n, -1, 1.0, 20)) for n in (0, 1)]
     assert shots[0].get_buffer().raw != shots[1].get_buffer().raw
+    card = preview(show.steps, (320, 200))
+    colours = {tuple(card.get_at((x, y))[:3]) for x in range(320) for y in range(200)}
+    assert STEPS[0] in colours and STEPS[-1] in colours
     page = rule_page(show.rule, [(entry, show)], {})
     picture = present(advice_of(step))
     assert all(picture.order_words(picture.advice.ends.orders[n]) in page for n in picture.advice.best)

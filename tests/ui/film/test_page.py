@@ -193,3 +193,18 @@ def test_clouds_on_hexes_are_a_haze_and_stones_lie_in_theirs() -> None:
     kinds = [body.kind for body in battle.state.table.bodies]
     assert page.count('fill="url(#puff-dust)"') == 6 * kinds.count("dust") > 0
     assert page.count("url(#cloud") >= 1 and page.count('<g transform="translate(') >= kinds.count("asteroid")
+
+
+def test_what_the_adviser_says_is_in_the_steps_that_ask() -> None:
+    show, _, played = shown("a_perfect_enemy")
+    maps = [step.get("map") for step in played["steps"]]
+    asked = [step.say.advise for step in show.steps]
+    assert [one is not None for one in maps] == [one is not None for one in asked] and any(maps)
+    for drawn, question, step in zip(maps, asked, show.steps):
+        if drawn is None or question is None:
+            continue
+        assert ("ends" in drawn, "likely" in drawn) == ("worth" in question.show, "ends" in question.show)
+        assert len(drawn["ways"]) == 3 and step.asked is not None
+        assert len(drawn.get("ends", [])) in (0, len(step.asked.ends("lancet")))
+        assert [one[3] for one in drawn.get("ends", [])] == sorted(one[3] for one in drawn.get("ends", []))
+        assert all(re.match(r"\d+ % ", one[4]) for one in drawn.get("likely", []))

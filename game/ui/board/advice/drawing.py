@@ -68,8 +68,13 @@ class WorthField:
         if picture is None or not picture.worth:
             return
         key = camera.key, theme.scale, theme.palette.name, picture
-        dst.blit(self._kept.get(key, lambda: _field(camera, picture)), camera.rect)
-        _heads(dst, camera, picture)
+        draw_worth(dst, camera, picture, self._kept.get(key, lambda: _field(camera, picture)))
+
+
+def draw_worth(dst: Surface, camera: Camera, picture: AdvicePicture, field: Surface | None = None) -> None:
+    """Draw every end in the colour of its worth, over a soft `field`."""
+    dst.blit(_field(camera, picture) if field is None else field, camera.rect)
+    _heads(dst, camera, picture)
 
 
 def _field(camera: Camera, picture: AdvicePicture) -> Surface:

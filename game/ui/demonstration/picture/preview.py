@@ -9,6 +9,7 @@ from game.board.boards import board_of
 from game.core.display import Token
 from game.demonstrations.frames import flown
 from game.demonstrations.steps import DemonstrationStep
+from game.ui.board.advice.drawing import draw_worth
 from game.ui.board.layers import counters
 from game.ui.board.layers.fire_lines import arrow_tip
 from game.ui.board.layers.terrain import terrain
@@ -28,7 +29,11 @@ from game.ui.render.theme import Colour, mix, theme
 
 
 def telling(steps: list[DemonstrationStep]) -> DemonstrationStep:
-    """Return the most telling step: the first with fire, else the first with a move, else the middle one."""
+    """Return the most telling step: the first with the adviser's map, else with fire, else with a move, else the middle
+    one."""
+    for step in steps:
+        if step.asked is not None and step.say.advise is not None and "worth" in step.say.advise.show:
+            return step
     for wanted in ("fire", "contact", "hazard", "repair", "move"):
         found = [step for step in steps if any(one.kind == wanted and (one.dice or flown(one)) for one in step.events)]
         if found:
@@ -44,6 +49,8 @@ def preview(steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
     camera.fit(places([step]), False, 2.0, theme.px(10))
     out = ground(size, camera)
     terrain(out, camera, table.bodies)
+    if (advice := advice_of(step)) is not None and advice.worth:
+        draw_worth(out, camera, advice)
     _ways(out, camera, step)
     k = min(1.0, max(0.42, camera.scale * size[1] / max(1, size[0]) / 9 / theme.scale))
     for ship in step.view.state.ships.values():
