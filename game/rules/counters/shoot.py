@@ -16,7 +16,8 @@ from game.core.values import frozen
 from game.formats.validation import known_words
 from game.rules.combat.fire import SHOTS, Aimed
 from game.rules.combat.scores import kind_of_gun
-from game.rules.combat.targeting import FIRED, GUIDES, controls, in_action, silent
+from game.rules.combat.targeting import FIRED, GUIDES, controls, in_action, look, refused, silent
+from game.rules.combat.weapons import WEAPONS
 from game.rules.counters.counter import address, shot_at
 from game.rules.counters.odds import hits as kill_chances
 from game.rules.counters.odds import shooting_risks
@@ -64,20 +65,27 @@ class Shoot(ListOrder[Aimed]):
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Return its point defence, each system at the counter of which most is expected to be left; None where none
-        bears. Beams are kept for ships."""
+        """Return its point defence, each system at the counter of which most is expected to be left, and then beams
+        that bear on no enemy ship; None where none bears. Guns that bear on ships keep a fire control."""
         ship = state.ships.get(self.by)
         if ship is None or silent(state, ship) is not None:
             return None
         bears, left = dict[str, list[Id]](), dict[Id, float]()
         for key, target in _bearing(state, ship):
-            if _mount(ship, key).kind in DEFENCES:
-                bears.setdefault(key, []).append(target)
-                left[target] = float(state.counters[target].count)
-        chances, shots = kill_chances(1, rerolled(state.house)), []
-        for key, targets in bears.items():
+            bears.setdefault(key, []).append(target)
+            left[target] = float(state.counters[target].count)
+        shots, guided = list[Aimed](), set[Id]()
+        free = controls(ship) - any(_for_ships(state, ship, mount) for mount in ship.design.mounts)
+        for key in sorted(bears, key=lambda key: _mount(ship, key).kind == "beam"):
+            mount, targets = _mount(ship, key), bears[key]
+            if mount.kind == "beam":
+                targets = [one for one in targets if left[one] > 0 and (one in guided or len(guided) < free)]
+                if not targets or _for_ships(state, ship, mount):
+                    continue
             target = max(targets, key=left.__getitem__)
+            chances = kill_chances(dice_at(state, ship, mount, state.counters[target]), rerolled(state.house))
             left[target] -= sum(points * chance for points, chance in enumerate(chances))
+            guided |= {target} if mount.kind == "beam" else set()
             shots.append(Aimed(key, target))
         return replace(self, shots=tuple(shots)) if shots else None
 
@@ -120,6 +128,13 @@ def _mount(ship: Ship, key: str) -> Mount:
         known = [one.key for one in ship.design.mounts if one.kind in (*DEFENCES, "beam")]
         raise Illegal(f"{ship.name} has no system “{key}”. {known_words(key, known)}".strip(), RULE)
     return mount
+
+
+def _for_ships(state: ThrustState, ship: Ship, mount: Mount) -> bool:
+    """Does a gun bear on an enemy ship?"""
+    return mount.kind in WEAPONS and any(
+        refused(state, ship, other, mount, look(state, ship, other)) is None for other in state.enemies(ship.side)
+    )
 
 
 def _check_shot(state: ThrustState, ship: Ship, shot: Aimed) -> None:

@@ -47,7 +47,7 @@ def prey(*ships: Ship, counters: Sequence[Counter], bodies: Sequence[Body] = ())
     return state
 
 
-def test_point_defence_is_advised_group_by_group_and_beams_are_not() -> None:
+def test_point_defence_is_advised_group_by_group() -> None:
     """Each system where most is expected to be left; nothing where no point defence bears."""
     mounts = (*(Mount(letter, "pds") for letter in "abc"), Mount("", "beam", 3), Mount("", "fcs"))
     groups = [counter(f"lancet.HGR{letter}", Flight, (0, 0), count=count) for letter, count in (("a", 6), ("b", 5))]
@@ -56,6 +56,29 @@ def test_point_defence_is_advised_group_by_group_and_beams_are_not() -> None:
         assert Shoot("vesper").suggested(state) is None, "no fighters may be shot at in this step"
         PREY.set(state, (Flight.kind,))
         assert str(Shoot("vesper").suggested(state)) == advice
+
+
+@pytest.mark.parametrize(
+    ("ship", "controls", "advice"),
+    [
+        (None, 1, "PDS>lancet.MTa B3>lancet.MTb"),
+        ((0, -4), 2, "PDS>lancet.MTa"),
+        ((3, -1), 1, "PDS>lancet.MTa"),
+        ((3, -1), 2, "PDS>lancet.MTa B3>lancet.MTb"),
+    ],
+    ids=["no ship", "a ship ahead", "one control and a ship abeam", "two controls"],
+)
+def test_beams_that_bear_on_no_ship_are_advised_against_missiles(
+    ship: tuple[int, int] | None, controls: int, advice: str
+) -> None:
+    guns = Mount("", "pds"), Mount("", "beam", 3, ("F",)), Mount("", "beam", 2, ("FS", "S"))
+    ships = [vessel("vesper", side="amber", mounts=(*guns, *(Mount(letter, "fcs") for letter in "ab"[:controls])))]
+    missiles = [flying(key=key, place=(0, -1)) for key in ("lancet.MTa", "lancet.MTb")]
+    state = prey(*ships, *([vessel("lancet", ship)] if ship else []), counters=missiles)
+    found = Shoot("vesper").suggested(state)
+    assert str(found) == f"shoot {advice}"
+    assert found is not None
+    found.check(state)
 
 
 # -- who is asked, and how far they fly --------------------------------------------------------------------------------
