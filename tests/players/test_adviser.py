@@ -15,6 +15,7 @@ from game.battle.view import View
 from game.core.orders import Id
 from game.players.captain.adviser import Advice, Adviser
 from game.players.match import Match
+from tests.support.battles import thrust_state
 
 ROOT = Path(__file__).resolve().parents[2]
 BATTLES = [
@@ -85,3 +86,28 @@ def test_the_end_of_an_order_is_found_by_its_place() -> None:
     adviser = Adviser(view, found.piece, tuple(found.theirs))
     for number, order in enumerate(found.ends.orders):
         assert found.number_of(adviser.lookout.place(view.pose(order))) == number
+
+
+def test_the_best_orders_have_the_chances_to_destroy_and_to_be_destroyed() -> None:
+    """Exact odds at every pair of places, weighed by the chances of the enemy's ends."""
+    view, key, foe = asked("full_thrust/crossed_swords")
+    for one, hull in ((key, 3), (foe, 2)):
+        ship = thrust_state(view.state).ships[one]
+        ship.hull, ship.armour = hull, (0,)
+    found = at_once(Adviser(view, key, (foe,)).weigh())
+    assert set(found.kills) == set(found.best)
+    for number, (kills, dies) in found.kills.items():
+        here, chances = view.pose(found.ends.orders[number]), [0.0, 0.0]
+        for answer in found.likely(foe, 0.0):
+            assert answer.order is not None
+            poses = {key: here, foe: view.pose(answer.order)}
+            for n, (firer, target) in enumerate(((key, foe), (foe, key))):
+                if order := view.volley(firer, target, poses):
+                    chances[n] += answer.chance * view.odds(order, poses)[0].chances[-1]
+        assert (kills, dies) == pytest.approx(chances, abs=0.05)  # rare answers count as the likely ones
+    assert any(kills > 0.05 or dies > 0.05 for kills, dies in found.kills.values())
+
+
+def test_whole_ships_far_apart_destroy_nobody() -> None:
+    _, found = advice("full_thrust/crossed_swords")
+    assert set(found.kills.values()) == {(0.0, 0.0)}

@@ -10,7 +10,9 @@ import numpy as np
 from game.battle.slowly import Slowly
 from game.battle.view import View
 from game.board.mean_table import Array
+from game.core.display import Pose
 from game.core.orders import Id, Order
+from game.core.state import pose_of
 from game.players.captain.lookout import EndArray, Lookout, Memory, spread
 from game.players.captain.payoff import FOLLOWED, LATER, Payoff, chosen_by
 from game.players.captain.solve import Equilibrium
@@ -20,6 +22,8 @@ ROUNDS = 400  # of the search for the equilibrium
 MOST_PAIRS = 60_000  # pairs of destinations; above that, a well-spread part of the enemy's is weighed
 FOLLOWED_PAIRS = 250_000  # pairs of destinations in the next turn; above that, fewer are followed
 BEST = 3
+LIKELY, FIRED_AT = 0.02, 6  # likely ends of an enemy at which kills are computed: their least chance, and the most
+DEADLY = 0.1  # mean share of a ship's boxes below which a volley does not destroy it
 SOLVED = 4  # searches for the equilibrium, as long as a best destination may lose the ship on the way
 
 
@@ -52,6 +56,8 @@ class Advice:
     shares: Array  # (n,): how often a perfect player chooses each destination
     answers: Mapping[Id, Array]  # (m,): how often a perfect enemy chooses each of its destinations
     lost: Mapping[int, float] = field(default_factory=dict)  # by end: the chance to be lost on the way, where looked at
+    # by best destination: the chances to destroy an enemy, and to be destroyed, by fire of this turn
+    kills: Mapping[int, tuple[float, float]] = field(default_factory=dict)
 
     @property
     def worth(self) -> Array:
@@ -135,6 +141,7 @@ class Adviser:
         self.lookout = Lookout(view, view.state.owner(piece), memory)
         self.payoff = Payoff(self.lookout, STYLES["even"], boxes)
         self._theirs = dict[Id, EndArray]()
+        self._shares = dict[Id, float]()  # of the ship's fire, by enemy
 
     @property
     def pair(self) -> tuple[int, int]:
@@ -168,7 +175,7 @@ class Adviser:
             if self.turns > 1:
                 margins[foe] = margins[foe] + LATER * (yield from self._later(foe))
             self.done = 0.2 + 0.6 * (number + 1) / len(self.foes)
-        fire = self._fire(deals)
+        fire = self._shares = self._fire(deals)
         deals = {foe: points * fire[foe] for foe, points in deals.items()}
         margins = {foe: points + deals[foe] for foe, points in margins.items()}
         advice = Advice(piece, ends, self._theirs, deals, takes, margins, place, np.zeros(len(ends)), {})
@@ -210,8 +217,54 @@ class Adviser:
                 break
             place = place.copy()
             place[fresh] -= [worth * lost[n] for n in fresh]
+        advice = replace(advice, kills=(yield from self._kills(advice)))
         self.done = 1.0
         return advice
+
+    def _kills(self, advice: Advice) -> Slowly[dict[int, tuple[float, float]]]:
+        """Compute the chances that fire destroys an enemy, and the ship, at each best destination against the likely
+        ends of every enemy. Volleys whose mean is far too low count as harmless."""
+        view, piece, found = self.lookout.view, self.piece, dict[int, tuple[float, float]]()
+        for number in advice.best if advice.ends.orders else ():
+            here, destroys, spared = view.pose(advice.ends.orders[number]), 0.0, 1.0
+            for foe in self.foes:
+                likely = advice.likely(foe, LIKELY)[:FIRED_AT]
+                falls = dies = 0.0
+                for one in likely:
+                    there = self._pose(foe, one.order)
+                    if there is None:
+                        continue
+                    poses = {piece: here, foe: there}
+                    if advice.deals[foe][number, one.number] >= DEADLY * self._whole(foe) * self._shares[foe]:
+                        falls += one.chance * self._destroys(piece, foe, poses)
+                        yield
+                    if advice.takes[foe][number, one.number] >= DEADLY * self._whole(piece):
+                        dies += one.chance * self._destroys(foe, piece, poses)
+                        yield
+                weighed = max(1e-9, sum(one.chance for one in likely))
+                destroys += falls / weighed * self._shares[foe]
+                spared *= 1 - dies / weighed
+            found[number] = destroys, 1 - spared
+        return found
+
+    def _pose(self, foe: Id, order: Order | None) -> Pose | None:
+        """Return where an enemy's order leads; without one, where it will be or is."""
+        view = self.lookout.view
+        if order is not None:
+            return view.pose(order)
+        return view.holding_on().get(foe) or pose_of(view.state, foe)
+
+    def _whole(self, key: Id) -> float:
+        """Return the points that all remaining boxes of a ship are worth."""
+        return float(self.payoff.points(key, np.array([np.inf]))[0])
+
+    def _destroys(self, firer: Id, target: Id, poses: dict[Id, Pose]) -> float:
+        """Return the chance that one ship's fire destroys another."""
+        order = self.lookout.view.volley(firer, target, poses)
+        if order is None:
+            return 0.0
+        chances = (one.chances[-1] for one in self.lookout.view.odds(order, poses) if one.target == target)
+        return max(chances, default=0.0)
 
     def _lost(self, order: Order) -> Slowly[float]:
         """Compute the chance that an order loses the ship before anybody fires."""

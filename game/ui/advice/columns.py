@@ -65,14 +65,16 @@ class LikelyEnd(Still):
 
 @dataclass(eq=False)
 class AdviceCard(Widget):
-    """One of the best orders: its share, four figures, and the answer that is worst for it; pressed, it is given."""
+    """One of the best orders: its share, four figures, chances to destroy and to be lost, and the answer that is worst
+    for it; pressed, it is given."""
 
-    HIGH = 104
+    HIGH, FATES = 104, 21
 
     rank: int
     order: str
     share: str
     figures: tuple[tuple[str, str, bool], ...]  # what, how much, and whether that is a loss
+    fates: str
     worst: str
     cap: str
     first: bool
@@ -92,10 +94,13 @@ class AdviceCard(Widget):
             x = r.x + px(12) + round(n * each)
             text(dst, what, (x, r.y + px(46)), 14, p.muted, "r", "midleft")
             text(dst, much, (x, r.y + px(65)), 16, p.red if loss else p.white, "s", "midleft")
+        if self.fates:
+            fit_text(dst, self.fates, (r.x + px(12), r.y + px(89)), r.w - px(28), (14, 13, 12), p.text, "s", "midleft")
+        y = r.bottom - px(self.HIGH - 89)
         cap = key_width(self.cap) + px(12) if self.cap else 0
-        fit_text(dst, self.worst, (r.x + px(12), r.y + px(89)), r.w - px(28) - cap, 14, p.muted, "r", "midleft")
+        fit_text(dst, self.worst, (r.x + px(12), y), r.w - px(28) - cap, 14, p.muted, "r", "midleft")
         if self.cap:
-            key_cap(dst, (r.right - px(12), r.y + px(88)), self.cap)
+            key_cap(dst, (r.right - px(12), y - px(1)), self.cap)
 
 
 @dataclass(eq=False)
@@ -279,7 +284,9 @@ def card(column: Column, adviser: LiveAdviser, advice: Advice, rank: int, number
     dealt, taken, worth = advice.dealt(number), advice.taken(number), float(advice.worth[number])
     said = ", ".join(f"{adviser.name(one.foe)} {adviser.order_words(one.order)}" for one in answers[:2])
     lost = advice.lost.get(number, 0.0)
-    under = f"lost on the way {percent(lost)}" if lost > 0.005 else f"worst: {said}"
+    kills, dies = advice.kills.get(number, (0.0, 0.0))
+    fates = (("destroys", kills), ("is destroyed", dies), ("lost on the way", lost))
+    told = ", ".join(f"{what} {percent(chance)}" for what, chance in fates if chance > 0.005)
     figures = (
         ("deals", f"{dealt:.1f}", False),
         ("takes", f"{taken:.1f}", False),
@@ -288,12 +295,13 @@ def card(column: Column, adviser: LiveAdviser, advice: Advice, rank: int, number
     )
     column.add(
         AdviceCard(
-            column.row(AdviceCard.HIGH, 6),
+            column.row(AdviceCard.HIGH + AdviceCard.FATES * bool(told), 6),
             rank,
             adviser.order_words(advice.ends.orders[number]),
             f"{percent(advice.shares[number])} of the time",
             figures,
-            under,
+            told,
+            f"worst: {said}",
             adviser.cap(rank),
             rank == 0,
             on_press=partial(adviser.take, rank) if adviser.takes else None,
