@@ -21,6 +21,7 @@ from game.core.system import RuleSystem
 # most branches followed for one piece's dice: of the asking side, and of another side as in a drag
 AT_REST, DRAGGING = 300, 100
 NAMED = 2  # the number of others named whose dice may harm a piece
+AT_ONCE = 10  # the number of pieces whose fates without dice are one step
 TOGETHER, EACH = 600, 60  # most branches for all pieces, and for one of the asking side once those are used up
 
 
@@ -38,11 +39,13 @@ def foretelling(
     first = yield from played(FollowedDice({}))
     fates, usual, trees = dict[Id, Fate](), dict[str, Fallen](), list[Tree]()
     everybody, left = (*state.ships, *state.counters), TOGETHER
-    for key in sorted(everybody, key=lambda key: (key not in orders, state.owner(key) != side)):
+    for number, key in enumerate(sorted(everybody, key=lambda key: (key not in orders, state.owner(key) != side)), 1):
+        if number % AT_ONCE == 0:
+            yield
         if not in_play(state, key):
             continue
         leaves, tail = leaves_of(system, key, first), 0.0
-        if any(may_concern(system, label, one) for label in first.faces for one in met(state, orders, key)):
+        if any(may_concern(system, label, one) for one in met(state, orders, key) for label in first.faces):
             ours = side is None or state.owner(key) == side
             tree = yield from Tree(
                 system, state, orders, key, max(EACH, min(AT_REST, left)) if ours else DRAGGING

@@ -15,6 +15,7 @@ import pytest
 from game.battle.designs import ROOT
 from game.battle.dice_tree import FollowedDice, RolledAgain, Tree
 from game.battle.fates import NO_HARM, Branch, Incident, _risk, _words
+from game.battle.forecast import AT_ONCE
 from game.battle.idling import nothing_more
 from game.battle.loader import open_battle, set_up
 from game.battle.rest_of_turn import RestOfTurn
@@ -31,6 +32,7 @@ from game.systems.full_sail.orders.breakaway_order import BreakAway
 from game.systems.full_sail.ships.grapples import Grapple, alter, tie
 from tests.support.battles import idle, laid, paper
 from tests.support.narrowing import narrow
+from tests.tools.bench import fleets
 
 SHIPS = """\
   lancet: {side: azure, design: lancet, at: [20, 24], course: 3, velocity: 11}
@@ -52,6 +54,14 @@ def test_planet_on_the_way_is_foretold_with_the_roll_that_avoids_it(view: View) 
     assert [(risk.what, risk.words, risk.tone) for risk in fate.risks] == [("Tavira", "flies into it", "bad")]
     assert fate.risks[0].chance == pytest.approx(4 / 6)
     assert fate.pose is None
+
+
+def test_a_frame_may_end_among_many_pieces_without_dice() -> None:
+    view = fleets(60).battle.view("azure")
+    steps = sum(1 for _ in view.foretelling({}))
+    walk = RestOfTurn(view.system, view.state, {}, FollowedDice({}))
+    walk.go_on()
+    assert steps >= walk.steps + 60 // AT_ONCE
 
 
 def test_edge_of_the_table_is_foretold(view: View) -> None:
