@@ -25,6 +25,7 @@ from game.ui.board.label_engine.pictures import Placer
 from game.ui.board.labels import layout
 from game.ui.board.labels.layout import LabelLayout
 from game.ui.board.layers import envelopes as board_reach
+from game.ui.board.layers import hexgrid, zones
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Parts
 from game.ui.board.model.scene import Doom, Scene
@@ -33,7 +34,7 @@ from game.ui.toolkit import picture_cache
 from tests.support.battles import idle
 from tests.tools.bench import drag_motions, fleets
 from tests.tools.bench_hexes import on_the_move
-from tests.tools.bench_power import of_reactors
+from tests.tools.bench_power import about_to_move, of_reactors
 from tests.tools.bench_sail import at_sea
 from tests.tools.bench_swarm import flying
 
@@ -267,6 +268,40 @@ def test_a_board_at_rest_is_laid_as_one_picture_until_something_on_it_changes(
     assert bytes_of(screen, size) != rested and drawn
     screen.do("range")
     assert [bytes_of(screen, size) for _ in range(4)] == [rested] * 4
+
+
+@pytest.mark.parametrize("begin", [on_the_move, about_to_move])
+def test_what_has_the_same_shape_from_every_cell_is_drawn_once(
+    begin: Callable[[int], Opened], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Arcs, the ends of their bands, and the edge of the table."""
+    size, drawn, places = (1280, 800), list[str](), set[object]()
+    screen = BattleScreen(begin(10).battle)
+    screen.context.tools = ALL
+    bytes_of(screen, size)
+    motions = list(islice(drag_motions(screen), 10))
+
+    def drag() -> None:
+        for motion in motions:
+            screen.handle(motion)
+            settle(screen)
+            bytes_of(screen, size)
+            places.add(screen.scene.hand.destination)
+
+    def noted(module: Any, name: str) -> None:
+        real = getattr(module, name)
+
+        def heard(*given: Any) -> object:
+            drawn.extend([name] * bool(given[2]))
+            return real(*given)
+
+        monkeypatch.setattr(module, name, heard)
+
+    drag()
+    noted(zones, "paint")
+    noted(hexgrid, "_outside")
+    drag()
+    assert len(places) > 3 and not drawn
 
 
 LAYERS = {"others": ("floor", "field", "names"), "asked": ("field", "names"), "hand": ("field",), "over": ()}

@@ -11,12 +11,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 import pygame
-from pygame import BLEND_PREMULTIPLIED, Surface
+from pygame import BLEND_PREMULTIPLIED, Rect, Surface
+from pygame import BLEND_RGBA_MULT as MULTIPLY
 
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.hexes import COLUMN, CORNER, Hex
 from game.ui.board.model.camera import Camera
+from game.ui.board.model.memo import Memo
 from game.ui.render.lines import polyline, strokes
 from game.ui.render.shapes import Place
 from game.ui.render.text import text
@@ -88,22 +90,42 @@ def edge(dst: Surface, camera: Camera, colour: Colour) -> None:
         polyline(dst, loop, colour, 1.4, 255, True)
 
 
+_tables = Memo[Surface]()
+
+
 def cut(sheet: Surface, camera: Camera) -> None:
     """Erase what lies off the table from a transparent sheet."""
-    _outside(sheet, camera, (0, 0, 0, 0))
+    r = sheet.get_clip()
+    if _crossed(r, camera):
+        sheet.blit(
+            _tables.get((camera.key, sheet.get_size()), lambda: _table(sheet.get_size(), camera)), r, r, MULTIPLY
+        )
+
+
+def _table(size: tuple[int, int], camera: Camera) -> Surface:
+    """Return a picture that is white on the table and transparent off it."""
+    out = Surface(size, pygame.SRCALPHA)
+    out.fill((255, 255, 255, 255))
+    _outside(out, camera, (0, 0, 0, 0))
+    return out
+
+
+def _crossed(r: Rect, camera: Camera) -> bool:
+    """Does the edge of the table, if it has one, come into a rect?"""
+    if not isinstance(camera.board, HexBoard) or camera.board.floating:
+        return False
+    west, south, wide, high = camera.extent
+    (left, top), (right, low) = camera.mu(r.topleft), camera.mu(r.bottomright)
+    return not (left > west + 1 and right < west + wide - 1 and low > south + 1 and top < south + high - 1)
 
 
 def _outside(dst: Surface, camera: Camera, colour: tuple[int, ...]) -> list[Place]:
     """Fill what lies off the table within the clip, and return the line along its edge; empty if only table is in
     view."""
-    if not isinstance(camera.board, HexBoard) or camera.board.floating:
-        return []
-    r, (west, south, wide, high) = dst.get_clip(), camera.extent
-    (left, top), (right, low) = camera.mu(r.topleft), camera.mu(r.bottomright)
-    if left > west + 1 and right < west + wide - 1 and low > south + 1 and top < south + high - 1:
+    if not isinstance(camera.board, HexBoard) or not _crossed(dst.get_clip(), camera):
         return []
     loop = camera.many(border(camera.board))
-    r = r.inflate(8, 8)
+    r = dst.get_clip().inflate(8, 8)
     frame: list[Place] = [r.topleft, r.topright, r.bottomright, r.bottomleft, r.topleft]
     pygame.draw.polygon(dst, colour, [*frame, *loop, loop[0]])
     return loop

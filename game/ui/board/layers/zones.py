@@ -154,11 +154,11 @@ def shown(scene: Scene) -> list[Zone]:
 class AreaLook(NamedTuple):
     """All that the picture of an area depends on."""
 
-    fill: Premultiplied
+    fill: Premultiplied | None
     hatch: Premultiplied | None  # the colour of the strokes, `step` design pixels apart
     step: float
     edge: Colour
-    kind: str  # of its edge: solid, dashed, dotted or none
+    kind: str  # of its edge: solid, dashed, dotted or none; or an end of a band: solid limit, dashed limit
     stroke: float
     lines: tuple[tuple[Point, ...], ...]  # the outer one first, then holes
     edged: int  # how many of the lines have the edge
@@ -177,6 +177,12 @@ def _look(scene: Scene, zone: Zone, every: bool = False) -> AreaLook:
     edge, lines = theme.palette.muted if muted else tone, (zone.outline, *zone.holes)
     edged = len(lines) if every or zone.edge == "solid" else 1
     return AreaLook(fill, ruled, 10 / zone.density, edge, zone.edge, zone.stroke, lines, edged)
+
+
+def _limit_look(scene: Scene, limit: Limit) -> AreaLook:
+    """Return how the far end of a band of range is drawn along the sides of cells."""
+    edge, lines = scene.tone(limit.tone), limit.lines
+    return AreaLook(None, None, 0, edge, f"{limit.edge} limit", limit.stroke, lines, len(lines))
 
 
 def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
@@ -199,17 +205,16 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
     with layer(dst, bounds(camera.many(places)).inflate(16, 16)) as sheet:
         others = merged([one for one in areas if one.tool not in kept and len(one.outline) > 2])
         paint(sheet, camera.scale, [_look(scene, one).placed(camera.many) for one in others])
-        for tool in reversed(kept):
-            _lay_cells(sheet, camera, [_look(scene, one, True) for one in areas if one.tool == tool])
-        for limit in limits:
-            draw_limit(sheet, camera, scene, limit)
         if camera.board.cells:
+            sight, arcs = ([_look(scene, one, True) for one in areas if one.tool == tool] for tool in ("sight", "arcs"))
+            _lay_cells(sheet, camera, sight)
+            _lay_cells(sheet, camera, [*arcs, *(_limit_look(scene, limit) for limit in limits)])
             hexgrid.cut(sheet, camera)
 
 
 def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> None:
-    """Draw related areas of cells, which look the same from every cell, from one cached picture. On a transparent
-    sheet."""
+    """Draw related areas and ends of bands of cells, which look the same from every cell, from one cached picture. On
+    a transparent sheet."""
     if not looks:
         return
     start = looks[0].lines[0][0]
@@ -226,7 +231,8 @@ def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> Non
 
 def _extent(scale: float, looks: Sequence[AreaLook]) -> Rect:
     """Return the rect of a picture round the place from which its lines are seen, in pixels."""
-    return bounds(((x * scale, -y * scale) for look in looks for x, y in look.lines[0]), 4 + theme.px(3))
+    ends = ((x * scale, -y * scale) for look in looks for line in look.lines for x, y in line)
+    return bounds(ends, 4 + theme.px(3))
 
 
 @cached(20)
@@ -245,6 +251,8 @@ def paint(sheet: Surface, scale: float, looks: Sequence[AreaLook]) -> None:
     """Draw areas with lines in pixels: all fills, then all edges, because they may be adjacent. Only on a transparent
     sheet."""
     for look in looks:
+        if look.fill is None:
+            continue
         pygame.draw.polygon(sheet, look.fill, look.lines[0])
         for hole in look.lines[1:]:
             pygame.draw.polygon(sheet, (0, 0, 0, 0), hole)
@@ -258,6 +266,10 @@ def paint(sheet: Surface, scale: float, looks: Sequence[AreaLook]) -> None:
                 dashed(sheet, outline, look.edge, look.stroke, 2, 4, 190, closed=True)
             elif look.kind == "dashed":
                 _dash(sheet, outline, look, scale)
+            elif look.kind == "solid limit":
+                strokes(sheet, pairwise(outline), look.edge, look.stroke, 95)
+            elif look.kind == "dashed limit":
+                strokes(sheet, dashes(outline, 7 * theme.scale, 5 * theme.scale), look.edge, look.stroke, 235)
 
 
 def _dash(sheet: Surface, outline: Sequence[Place], look: AreaLook, scale: float) -> None:
@@ -295,13 +307,6 @@ def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplie
         found.sort()
         for a, b in zip(found[::2], found[1::2]):
             pygame.draw.line(dst, shade, a, b, wide)
-
-
-def draw_limit(dst: Surface, camera: Camera, scene: Scene, limit: Limit) -> None:
-    """Draw the far end of a band of range along the sides of cells. Only on a transparent sheet."""
-    ways, solid, scale = [camera.many(one) for one in limit.lines], limit.edge == "solid", theme.scale
-    pieces = [piece for way in ways for piece in (pairwise(way) if solid else dashes(way, 7 * scale, 5 * scale))]
-    strokes(dst, pieces, scene.tone(limit.tone), limit.stroke, 95 if solid else 235)
 
 
 def name_places(camera: Camera, outline: Sequence[Point], view: Rect, wide: float = 0.0) -> list[Place]:
