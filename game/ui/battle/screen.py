@@ -16,6 +16,7 @@ from pygame.event import Event
 from game.battle.battle import Battle, View
 from game.battle.slowly import worked_out
 from game.core.orders import Id, Order
+from game.core.state import AnyState
 from game.core.system import RuleSystem
 from game.core.values import House
 from game.ui.advice.battle import BattleAdviser
@@ -184,6 +185,10 @@ class BattleScreen(BoardScreen):
         return self.board_input.scene(scene)
 
     @property
+    def _state(self) -> AnyState:
+        return self.context.shown.view.state
+
+    @property
     def layout(self) -> BattleLayout:
         """The layout of the window."""
         tall = self._tracing or self.bottom_panel.deep
@@ -230,7 +235,7 @@ class BattleScreen(BoardScreen):
         self.board_input.end_frame(scene)
         self.player_bar.draw(dst, self.layout.board)
         words = self._notice()
-        self.panels.draw(dst)
+        self.panels.draw(dst, scene)
         pointed = None if self.board_input.drag.active else self.board_input.pointer
         draw_pointed(dst, self.board.camera, shown.asked.advice, pointed)
         self._over(dst, words)

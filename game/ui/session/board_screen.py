@@ -46,6 +46,11 @@ class BoardScreen(ABC):
         """The scene on the board."""
 
     @property
+    def _state(self) -> Any:
+        """The state on the board."""
+        return self.scene.view.state
+
+    @property
     @abstractmethod
     def layout(self) -> BattleLayout:
         """The layout of all parts."""
@@ -63,7 +68,7 @@ class BoardScreen(ABC):
 
     def lay_now(self) -> None:
         """Lay out again what has changed."""
-        theme.backdrop = board_of(self.scene.view.state.table).look.backdrop
+        theme.backdrop = board_of(self._state.table).look.backdrop
         key = self._arrangement()
         if self.context.stale or key != self._laid:
             self._lay()

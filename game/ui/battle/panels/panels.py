@@ -28,6 +28,7 @@ from game.ui.board.legend import samples
 from game.ui.board.minimap import MiniMap
 from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.board.model.overlay_painter import own_pinned
+from game.ui.board.model.scene import Scene
 from game.ui.input_modes.choose import first_asked
 from game.ui.input_modes.mode import InputMode, Main
 from game.ui.input_modes.modes import mode_of
@@ -477,7 +478,8 @@ class BattlePanels:
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
-    def draw(self, dst: Surface) -> None:
+    def draw(self, dst: Surface, scene: Scene) -> None:
+        """Draw everything round the board, which shows this scene."""
         layout, p, px = self.layout, theme.palette, theme.px
         assert layout is not None
         for r in (layout.left_panel, layout.sheet, layout.tools):
@@ -489,7 +491,7 @@ class BattlePanels:
         self.list.draw(dst)
         self._kept_left.draw(dst, self._left_words, self.left_widgets)
         if self.map.rect.w:
-            self.map.draw(dst, self.context.scene, self.context.board.camera)
+            self.map.draw(dst, scene, self.context.board.camera)
         self.bottom_panel.draw(dst, layout)
         self.beside.draw(dst)
         self.upper.draw(dst)
