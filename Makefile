@@ -7,7 +7,7 @@ SUITE := $(BIN)/python -m pytest -n auto --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 unexport PYTHONDONTWRITEBYTECODE  # else every worker of every run compiles the whole program and all tests anew
 
-.PHONY: play quick test bench soak golden lint pictures clean
+.PHONY: play quick test bench soak golden lint pictures package bundle clean
 
 play: $(VENV)/play.stamp
 	@$(BIN)/python main.py
@@ -34,6 +34,14 @@ golden: $(VENV)/test.stamp
 
 pictures: $(VENV)/play.stamp
 	@$(BIN)/python -m tests.tools.pictures
+
+# The wheel and the sdist, in out/package.
+package: $(VENV)/test.stamp
+	@$(BIN)/python -m hatchling build -d out/package
+
+# The program with Python and all that it needs, in out/bundle: built, started and measured.
+bundle: $(VENV)/test.stamp
+	@$(BIN)/python -m tests.tools.bundle
 
 lint: $(VENV)/test.stamp
 	@$(BIN)/python -m ruff check . && $(BIN)/python -m ruff format --check --quiet game tests main.py && $(BIN)/python -m mypy && $(BIN)/python -m vulture

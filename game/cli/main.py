@@ -43,6 +43,10 @@ def run() -> int:
     """Run the command line as the whole process: Ctrl+C, a closed pipe and a full disk behind the output end it without
     a traceback."""
     gc.set_threshold(COLLECT)
+    if getattr(sys, "frozen", False):  # built to stand alone, it is its own Python: a worker does its work here
+        import multiprocessing
+
+        multiprocessing.freeze_support()
     let_streams_print_everything()
     try:
         code = main()

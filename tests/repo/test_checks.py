@@ -10,14 +10,18 @@ from typing import Any
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
-JOBS: dict[str, Any] = yaml.safe_load((ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8"))["jobs"]
+FLOWS = ROOT / ".github" / "workflows"
+JOBS, RELEASE = (
+    dict[str, Any](yaml.safe_load((FLOWS / name).read_text(encoding="utf-8"))["jobs"])
+    for name in ("ci.yml", "release.yml")
+)
 HOOKS: list[Any] = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
-def runs(job: str) -> list[str]:
+def runs(job: str, jobs: dict[str, Any] = JOBS) -> list[str]:
     """Return the command lines of a job."""
-    return [line.strip() for step in JOBS[job]["steps"] for line in step.get("run", "").splitlines()]
+    return [line.strip() for step in jobs[job]["steps"] for line in step.get("run", "").splitlines()]
 
 
 def test_tests_run_on_every_python_and_system() -> None:
@@ -56,8 +60,16 @@ def test_every_test_of_the_window_is_where_make_looks_for_it() -> None:
     assert {path.parent.name for path, text in tests.items() if re.search(r"pytest\.mark\.window", text)} == {"window"}
 
 
+def test_what_players_install_is_built_on_every_system_as_make_builds_it() -> None:
+    systems = RELEASE["bundle"]["strategy"]["matrix"]["os"]
+    assert {name.split("-")[0] for name in systems} == {"ubuntu", "macos", "windows"}
+    for job, words in (("bundle", "tests.tools.bundle"), ("package", "hatchling build -d out/package")):
+        assert f"python -m {words}" in runs(job, RELEASE)
+        assert f"\n\t@$(BIN)/python -m {words}\n" in MAKEFILE.partition(f"\n{job}: ")[2].partition("\n\n")[0] + "\n"
+
+
 def test_every_file_that_a_job_names_is_there() -> None:
-    lines = [line for job in JOBS for line in runs(job)]
+    lines = [line for jobs in (JOBS, RELEASE) for job in jobs for line in runs(job, jobs)]
     named = [name for line in lines for name in re.findall(r"-r (\S+)|\$GITHUB_WORKSPACE/([\w./]+)|^(\.\S+)$", line)]
     found = [part for parts in named for part in parts if part]
     assert len(found) > 3 and [name for name in found if not (ROOT / name).exists()] == []

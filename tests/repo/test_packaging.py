@@ -21,6 +21,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from game.core.installation import PACKAGE, TITLE, __version__, command, data_root, packaged
+from tests.tools.bundle import foreign, needed
 from tests.tools.man_page import NAME, PAGE, page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -104,6 +105,13 @@ def test_the_desktop_file_names_the_command_and_the_icon() -> None:
     entry = read["Desktop Entry"]
     assert entry["Exec"] == entry["TryExec"] == NAME in SETUP["project"]["scripts"]
     assert entry["Icon"] == icon.stem and desktop.stem == entry["StartupWMClass"] == NAME
+
+
+def test_a_bundle_holds_what_the_program_needs_and_nothing_else() -> None:
+    ours = needed()
+    assert {"pygame-ce", "pydantic-core", "cffi"} <= ours and not {"pytest", "mypy", "hypothesis"} & ours
+    assert {"pytest", "mypy", "hypothesis", "tkinter"} <= set(foreign(ours))
+    assert not {"pygame", "yaml", "numpy", "PIL", "_cffi_backend"} & set(foreign(ours))
 
 
 # -- what is built and installed ---------------------------------------------------------------------------------------

@@ -204,9 +204,9 @@ class App:
 
 
 def open_window(size: tuple[int, int], maximised: bool = False) -> Surface:
-    pygame.display.set_icon(window_icon())  # must come before the window
-    window = pygame.display.set_mode(size, pygame.RESIZABLE)
+    pygame.display.set_icon(window_icon())  # it and the title must come before the window
     pygame.display.set_caption(TITLE)
+    window = pygame.display.set_mode(size, pygame.RESIZABLE)
     if maximised:
         own_window().maximize()
     return window

@@ -194,24 +194,33 @@ def moved(at: Point) -> tuple[str, str, str]:
 
 
 @contextlib.contextmanager
+def screen(folder: Path, size: tuple[int, int]) -> Iterator[str]:
+    """Yield the display of a screen nobody sees, at a number the server finds free, which keeps its picture in the
+    folder."""
+    read, write = os.pipe()
+    words = ["-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x24", "-fbdir", str(folder)]
+    server = subprocess.Popen(  # it stays as it is when the game, its only client, has left
+        ["Xvfb", *words, "-nolisten", "tcp", "-noreset"], pass_fds=(write,), stderr=subprocess.DEVNULL
+    )
+    os.close(write)
+    try:
+        with os.fdopen(read) as number:
+            yield f":{number.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+@contextlib.contextmanager
 def playing(folder: Path, *words: str, settings: str = "", size: tuple[int, int] = SIZE) -> Iterator[Hand]:
-    """Yield the game in its window on a screen nobody sees, at a number the server finds free, with a home of its
-    own."""
+    """Yield the game in its window on such a screen, with a home of its own."""
     home, shown = folder / "home", folder / "screen"
     home.mkdir(exist_ok=True)
     shown.mkdir()
     if "window:" not in settings:  # a window opens smaller than the screen by itself
         settings = f"{settings or 'version: 1' + chr(10)}window: {list(size)}\n"
     (home / "settings.yaml").write_text(settings, encoding="utf-8")
-    read, write = os.pipe()
-    screen = ["-displayfd", str(write), "-screen", "0", f"{size[0]}x{size[1]}x24", "-fbdir", str(shown)]
-    server = subprocess.Popen(  # it stays as it is when the game, its only client, has left
-        ["Xvfb", *screen, "-nolisten", "tcp", "-noreset"], pass_fds=(write,), stderr=subprocess.DEVNULL
-    )
-    os.close(write)
-    try:
-        with os.fdopen(read) as number:
-            display = f":{number.readline().strip()}"
+    with screen(shown, size) as display:
         hand = Hand(display, folder, size)
         try:
             hand.start(*words)
@@ -223,6 +232,3 @@ def playing(folder: Path, *words: str, settings: str = "", size: tuple[int, int]
             assert hand.ended in (None, 0), (folder / "log.txt").read_text()
         finally:
             hand.kill()
-    finally:
-        server.terminate()
-        server.wait(10)
