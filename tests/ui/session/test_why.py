@@ -17,6 +17,7 @@ from game.ui.host.preferences import chosen
 from game.ui.session.why import AT_RANDOM, HOT_SEAT, NOBODY_PLAYS, NOTHING_YET
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Widget
+from tests.support.battles import paper
 from tests.support.ui.battle_driver import TURN, Seated
 from tests.support.ui.page_driver import faults, overlaps, read
 from tests.support.ui.screen_driver import Sitting
@@ -185,6 +186,26 @@ def test_of_fire_it_shows_the_targets_it_weighed(tmp_path: Path) -> None:
     assert table.title == "target" and [given for _, given, _ in table.rows].count(True) == 1
     said = [one.string for one in read(seat.screen, SIZES[0])]
     assert {"points", "destroyed", "worth"} <= set(said)
+
+
+def test_of_a_withdrawal_it_shows_what_staying_would_cost(tmp_path: Path) -> None:
+    ships = """\
+  lancet:  {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
+  halyard: {side: azure, design: lancet, at: [20, 14], course: 3, velocity: 6}
+  vesper:  {side: amber, design: vesper, at: [44, 20], course: 9, velocity: 4, hull: 8, armour: 0}
+"""
+    text = paper("Lost", ships, seed=11).replace("{name: Amber Pact}", "{name: Amber Pact, player: captain}")
+    seat = Seated(tmp_path, text)
+    wait(seat)
+    assert seat.battle.state.outcome and seat.battle.state.outcome.winner == "azure"
+    seat.key("F9")
+    (table,), (plate,) = found(seat, WhyTable), found(seat, WhyPlate)
+    assert plate.title == ("Why", "Amber Pact withdrew") and [row[:2] for row in table.rows] == [("withdraw", True)]
+    (stays, more, _), (leaves, less, _) = plate.rows
+    assert (stays, leaves) == ("to stay", "to leave") and float(more) > float(less) > 0
+    assert plate.told[0].startswith("The battle is lost: ")
+    written = read(seat.screen, SIZES[0])
+    assert not faults(written, SIZES[0]) and not overlaps(seat.screen.focus.widgets, SIZES[0])
 
 
 @pytest.mark.parametrize("wanted", [True, False])

@@ -75,17 +75,19 @@ class WhyOnBoard:
             return []
         px, view = theme.px, self.why.now().view
         names, state = view.state.names, view.state
-        by = names.get(reasons.piece, "")
-        if reasons.best:
+        by, lost = names.get(reasons.piece, ""), reasons.withdrawal
+        hopeless = [f"The battle is lost: {percent(lost.strength)} of the enemy's strength"] if lost else []
+        if lost and reasons.order.gives_up:
+            title = "Why", f"{names.get(reasons.order.by, '')} withdrew"
+            rows, told = [("to stay", f"{lost.stays:.1f}", ""), ("to leave", f"{lost.leaves:.1f}", "")], hopeless
+        elif reasons.best:
             given = next(one for one in reasons.best if one.order == reasons.order)
             came = self.why.came
             rows = [
                 ("deals", f"{given.deals:.1f}", f"{came.deals:.1f}" if came else ""),
                 ("takes", f"{given.takes:.1f}", f"{came.takes:.1f}" if came else ""),
             ]
-            told = [self._given(view, one) for one in came.ends[:TOLD]] if came else []
-            if (lost := reasons.withdrawal) is not None:
-                told.insert(0, f"The battle is lost: to stay costs {lost.stays:.1f}, to leave {lost.leaves:.1f}")
+            told = hopeless + ([self._given(view, one) for one in came.ends[:TOLD]] if came else [])
             title = f"Why {by} went", view.briefly(reasons.order)
         else:
             title = f"Why {by} fired at", ", ".join(names.get(key, "") for key in reasons.aimed)
