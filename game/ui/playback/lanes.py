@@ -10,8 +10,8 @@ from game.battle.view import View
 from game.core.events import Die, Event, harm_words, pieces, points
 from game.core.orders import Id
 from game.core.state import Side
+from game.drawing.symbols import gun_name
 from game.ui.render.dice_tray import DiceGroup, DiceLane, groups_of
-from game.ui.ship_sheet.system_cells import gun_name
 
 # units of scores that are summed, the words after the sum, and for none
 COUNTED = {"points": ("damage", "no damage"), "crew": ("hit", "nobody hit")}

@@ -17,8 +17,9 @@ from pygame import Surface
 
 from game.core.display import OwnLook, Pose
 from game.core.values import Data
+from game.drawing.signs import Place, described, outlined, rot
 from game.ui.games import screen_named
-from game.ui.render.shapes import Place, Vec, described, rot
+from game.ui.render.shapes import Vec
 from game.ui.render.theme import Colour, cached, mix, theme
 
 UNKNOWN = "box-freighter"  # drawn for an unknown glyph
@@ -112,11 +113,10 @@ def _both(points: list[list[float]]) -> tuple[Place, ...]:
 
 def _hull(data: Data) -> Hull:
     half: list[Place] = [(x, y) for x, y in data["outline"]]
-    port = [(-x, y) for x, y in reversed(half) if x]
     seams = [tuple((s * x, y) for x, y in seam) for seam in data.get("seams", ()) for s in (1, -1)]
     top, bottom, wide = data["spine"]
     return Hull(
-        outline=tuple(half + port),
+        outline=outlined(half),
         starboard=(*((0, half[0][1]),), *half, (0, half[-1][1])),
         spine=(top, bottom, wide),
         engines=_both(data["engines"]),

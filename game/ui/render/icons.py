@@ -12,15 +12,14 @@ import pygame
 from pygame import Surface
 
 from game.board.boards import OPEN
-from game.ui.render.shapes import Place, Vec, described, draw_sign, stamp
+from game.drawing.signs import SIGNS as SIGNS
+from game.drawing.signs import draw_sign
+from game.drawing.symbols import NUMBERED, RINGED, SMALL
+from game.ui.render.shapes import Place, Vec, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
 C: Place = (22, 22)
-SIGNS = described("symbols")
-SMALL = {"needle": 0.66, "submunition": 0.62, "kgun": 0.66, "mkp": 0.66}  # share of the ring filled by the sign
-NUMBERED = ("beam", "drive", "advanced-drive", "kgun", "plasma", "broadside")
-RINGED = ("beam", "torpedo", "pulser", "plasma", "broadside", "turret", *SMALL)
 
 
 def _inks(state: str) -> dict[str, Colour]:

@@ -4,8 +4,7 @@
 1200x800 from 3x takes 42 ms, so anything that moves every frame belongs to `overlay`. Points are clockwise from up, y
 down.
 
-Drawings come from the files of `assets/icons`. Every file there may add entries to any section: `hulls`, `marks`,
-`emblems`, `symbols`. `signs.yaml` lists the possible shapes of a sign. `mark("done", colour)` is drawn on a 16 pixel
+Drawings come from the files of `assets/icons` (`game/drawing/signs.py`). `mark("done", colour)` is drawn on a 16 pixel
 square, `emblem("thrust", colour)` on a 40 pixel one; sizes are design pixels. Each has a shape of its own and does not
 rely on colour.
 """
@@ -14,18 +13,20 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import pygame
-import yaml
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
-from game.core.installation import data_root
+from game.drawing.signs import Place as Place
+from game.drawing.signs import arc_points as arc_points
+from game.drawing.signs import between as between
+from game.drawing.signs import dashes as dashes
+from game.drawing.signs import described, draw_sign
+from game.drawing.signs import polar as polar
+from game.drawing.signs import rot as rot
 from game.ui.render.theme import Colour, cached, mix, theme
 
-Place = tuple[float, float]
 Area = Rect | tuple[float, float, float, float]
 
 
@@ -35,48 +36,9 @@ def pm(colour: Colour, alpha: float = 255) -> tuple[int, int, int, int]:
     return colour[0] * a // 255, colour[1] * a // 255, colour[2] * a // 255, a
 
 
-def polar(radius: float, degrees: float, at: Place = (0, 0)) -> Place:
-    """Return the point `radius` from `at`, degrees clockwise from up, y down."""
-    turn = math.radians(degrees)
-    return at[0] + radius * math.sin(turn), at[1] - radius * math.cos(turn)
-
-
-def rot(points: Iterable[Place], degrees: float, at: Place = (0, 0), k: float = 1) -> list[Place]:
-    """Return points turned clockwise about the origin, scaled by `k` and moved to `at`."""
-    s, c = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
-    return [(at[0] + k * (x * c - y * s), at[1] + k * (x * s + y * c)) for x, y in points]
-
-
 def heading(a: Place, b: Place) -> float:
     """Return the direction on the screen from one place to another, degrees clockwise from up."""
     return math.degrees(math.atan2(b[0] - a[0], a[1] - b[1]))
-
-
-def between(a: Place, b: Place, share: float) -> Place:
-    """Return the place at a share of the way from one to another."""
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-
-
-def dashes(points: Sequence[Place], on: float, off: float) -> list[tuple[Place, Place]]:
-    """Return the strokes of a dashed line through points; lengths in the unit of the points."""
-    strokes: list[tuple[Place, Place]] = []
-    drawing, left = True, on
-    for a, b in itertools.pairwise(points):
-        length, t = math.dist(a, b), 0.0
-        while t < length - 1e-6:
-            step = min(left, length - t)
-            if drawing:
-                strokes.append((between(a, b, t / length), between(a, b, (t + step) / length)))
-            t, left = t + step, left - step
-            if left <= 1e-6:
-                drawing, left = not drawing, off if drawing else on
-    return strokes
-
-
-def arc_points(at: Place, radius: float, low: float, high: float, step: float = 3) -> list[Place]:
-    """Return points along an arc, degrees clockwise from up, one every `step` degrees or finer."""
-    n = max(2, math.ceil(abs(high - low) / step))
-    return [polar(radius, low + (high - low) * i / n, at) for i in range(n + 1)]
 
 
 class Vec:
@@ -283,67 +245,6 @@ def gradient(wide: int, high: int, top: Colour, bottom: Colour) -> Surface:
     return pygame.transform.scale(column, (wide, high))
 
 
-SOURCES = data_root() / "assets" / "icons"
-Shape = Mapping[str, Any]
-
-
-@cache
-def _files() -> tuple[Mapping[str, Any], ...]:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    return tuple(yaml.load(path.read_text(encoding="utf-8"), Loader=loader) for path in sorted(SOURCES.glob("*.yaml")))
-
-
-def described(section: str) -> dict[str, Any]:
-    """Return the entries of a section by name, from all files in the order of their names."""
-    return {name: entry for data in _files() for name, entry in data.get(section, {}).items()}
-
-
-def draw_sign(v: Vec, shapes: Iterable[Shape], inks: Mapping[str, Colour], level: int = 0) -> None:
-    """Draw the shapes of a sign. `inks` are the colours `line`, `lit` and `unlit`; `level` is that of the system."""
-    for shape in shapes:
-        if level < shape.get("from", level):
-            continue
-        ink = "unlit" if level < shape.get("lit_from", level) else shape.get("ink", "line")
-        colour, alpha = (inks["line"], 0) if ink == "clear" else (inks[ink], 255)
-        if "dim" in shape:
-            colour = mix(colour, theme.palette.panel, shape["dim"])
-        for degrees in shape["turned"]["by"] if "turned" in shape else (0,):
-            _draw(v, shape, colour, alpha, degrees)
-
-
-def _draw(v: Vec, shape: Shape, colour: Colour, alpha: int, degrees: float) -> None:
-    """Draw one shape in a colour, turned by `degrees` if it is marked `turned`."""
-
-    def placed(points: Iterable[Any]) -> list[Place]:
-        every = [
-            place for point in points for place in (_curve(point["curve"]) if isinstance(point, Mapping) else [point])
-        ]
-        if "turned" not in shape:
-            return every
-        about = shape["turned"]["about"]
-        return rot([(x - about[0], y - about[1]) for x, y in every], degrees, about)
-
-    w = shape.get("w", 0)
-    match shape:
-        case {"line": points}:
-            v.lines(placed(points), colour, w, alpha, shape.get("closed", False))
-        case {"fill": points}:
-            v.poly(placed(points), colour, alpha)
-        case {"dashes": points}:
-            v.dash(placed(points), colour, w, shape["dash"], shape["gap"], alpha)
-        case {"disc": [x, y, radius]}:
-            v.circ(placed([(x, y)])[0], radius, colour, alpha, w)
-        case {"box": area}:
-            v.rect(area, colour, alpha, w, shape.get("round", 0))
-        case {"ring": [x, y, inner, outer, low, high]}:
-            v.arc((x, y), inner, outer, low, high, colour, alpha)
-
-
-def _curve(arc: tuple[float, ...]) -> list[Place]:
-    x, y, radius, low, high, step = arc
-    return arc_points((x, y), radius, low, high, step)
-
-
 MARKS, EMBLEMS = described("marks"), described("emblems")
 
 
@@ -351,7 +252,7 @@ MARKS, EMBLEMS = described("marks"), described("emblems")
 def mark(kind: str, colour: Colour, size: float = 16) -> Surface:
     """Return one of `MARKS`, premultiplied."""
     v = Vec(16, 16, 5, size * theme.scale / 16)
-    draw_sign(v, MARKS[kind], {"line": colour})
+    draw_sign(v, MARKS[kind], {"line": colour}, ground=theme.palette.panel)
     return v.done()
 
 
@@ -359,5 +260,5 @@ def mark(kind: str, colour: Colour, size: float = 16) -> Surface:
 def emblem(kind: str, colour: Colour, size: float = 40) -> Surface:
     """Return the sign of a family of rules, one of `EMBLEMS`; course and fan for an unknown one."""
     v = Vec(40, 40, 5, size * theme.scale / 40)
-    draw_sign(v, EMBLEMS.get(kind, EMBLEMS["thrust"]), {"line": colour})
+    draw_sign(v, EMBLEMS.get(kind, EMBLEMS["thrust"]), {"line": colour}, ground=theme.palette.panel)
     return v.done()

@@ -14,19 +14,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
-Colour = tuple[int, int, int]
+from game.drawing.signs import Colour as Colour
+from game.drawing.signs import mix as mix
+
 F = TypeVar("F", bound=Callable[..., object])
 
 LEAST, MOST = 0.75, 3.0  # the scales a player may choose
-
-
-def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """Return `a` mixed with a share 0..1 of `b`."""
-    return (
-        round(a[0] + (b[0] - a[0]) * share),
-        round(a[1] + (b[1] - a[1]) * share),
-        round(a[2] + (b[2] - a[2]) * share),
-    )
 
 
 @dataclass(frozen=True)

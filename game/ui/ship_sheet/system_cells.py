@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pygame import Rect, Surface
 
 from game.core.display import Icon, Sheet
+from game.drawing.symbols import short_name, symbol_of
 from game.ui.render.dice_faces import die
-from game.ui.render.icons import SIGNS as DRAWN
 from game.ui.render.icons import icon
 from game.ui.render.shapes import Vec, box, paste, stamp
 from game.ui.render.text import fit_text, width
@@ -19,39 +19,6 @@ from game.ui.toolkit.widgets import Still, Widget
 
 HIGH, DICED = 78, 102  # design pixels, without and with a die under the symbol
 LOW, LOW_DICED = 56, 78  # the same where there is little height
-SIGNS = {  # symbols whose names differ from the systems'
-    "fcs": "firecon", "advanced_screen": "advanced-screen", "life_support": "life", "power_core": "core",
-    "sml": "launcher", "smr": "launcher", "missile": "launcher", "heavy_missile": "launcher", "bay": "hangar",
-}  # fmt: skip
-SHORT = {  # names that fit under a symbol
-    "beam": "Beam", "torpedo": "Torpedo", "fcs": "FireCon", "pds": "PDS", "adfc": "ADFC", "screen": "Screen",
-    "ftl": "FTL",
-    "drive": "Drive", "needle": "Needle", "submunition": "SMP", "kgun": "K-gun", "mkp": "MKP", "pulser": "Pulser",
-    "advanced_screen": "Screen +", "bridge": "Bridge", "life_support": "Life", "power_core": "Core", "cargo": "Hold",
-    "nova": "Nova", "sml": "SML", "smr": "SMR", "plasma": "Plasma", "light_gun": "Light", "medium_gun": "Medium",
-    "heavy_gun": "Heavy",
-    "carronade": "Carr.", "missile": "Missile", "ecm": "ECM", "heavy_missile": "HM",
-}  # fmt: skip
-SIDES = {"port": "P", "starboard": "S", "forward": "F"}
-
-
-def short_name(system: Icon) -> str:
-    """Return a name of one or two words: `Beam 2 starboard` is Beam S under a symbol with a 2."""
-    stem = SHORT.get(system.kind, system.label)
-    if system.kind == "broadside":
-        return stem.removesuffix(" guns").capitalize()
-    if system.kind not in SHORT:
-        return stem
-    last = system.label.split()[-1]
-    if last in SIDES:
-        return f"{stem} {SIDES[last]}"
-    return f"{stem} {last}" if len(last) == 1 and last.isalpha() and last.islower() else stem
-
-
-def gun_name(gun: Icon) -> str:
-    """Return a short name that distinguishes guns of one kind."""
-    name = short_name(gun)
-    return f"{name} {gun.level}" if gun.kind == "beam" and len(name.split()) == 1 else name
 
 
 @cached(32)
@@ -115,9 +82,7 @@ class SystemCell(Widget):
         state = {"damaged": "ok"}.get(s.state, s.state)
         if self.pick in ("refused", "idle") and state == "ok":
             state = "idle"
-        sign = SIGNS.get(s.kind, s.kind)
-        letter = s.mode[:1] if s.kind == "pulser" else "" if sign in DRAWN else s.kind[:1].upper()
-        arcs = () if s.kind == "pds" else s.arcs
+        sign, arcs, letter = symbol_of(s)
         symbol = icon(sign, s.level, arcs, state, 33 if self.small else 44, letter, s.wide)
         stamp(dst, symbol, (r.centerx, r.y + middle))
         lost = s.state in ("lost", "killed")

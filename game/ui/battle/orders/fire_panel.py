@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from game.core.display import Icon, Sheet, Shot
 from game.core.events import points
 from game.core.orders import Id
+from game.drawing.symbols import gun_name, short_name
 from game.ui.battle.orders.choice_panel import Pass, besides
 from game.ui.input_modes.mode import breakdown_on
 from game.ui.render.text import minus, width
@@ -24,7 +25,7 @@ from game.ui.seat.seat_model import SeatModel
 from game.ui.session.outcomes import Result
 from game.ui.ship_sheet import sheet as page
 from game.ui.ship_sheet.painters import Fresh, paint, painted
-from game.ui.ship_sheet.system_cells import HIGH, LOW, SystemCell, gun_name, short_name
+from game.ui.ship_sheet.system_cells import HIGH, LOW, SystemCell
 from game.ui.toolkit.blocks import Banner, tabbed
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button

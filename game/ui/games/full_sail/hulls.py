@@ -9,6 +9,7 @@ from typing import cast
 from pygame import BLEND_RGB_ADD, Surface
 
 from game.core.display import OwnLook, Pose
+from game.drawing.signs import SIGNS, draw_sign
 from game.systems.full_sail.parts import Rig
 from game.ui.games.full_sail.afloat.hulls_afloat import (
     ANCHOR,
@@ -23,9 +24,9 @@ from game.ui.games.full_sail.afloat.hulls_afloat import (
 from game.ui.games.full_sail.afloat.rigging import draw_deck, draw_rig
 from game.ui.render.arcs import glow
 from game.ui.render.hulls import Hull
-from game.ui.render.icons import SIGNS, icon
+from game.ui.render.icons import icon
 from game.ui.render.lines import dashed
-from game.ui.render.shapes import Place, Vec, draw_sign, rot, stamp
+from game.ui.render.shapes import Place, Vec, rot, stamp
 from game.ui.render.theme import Colour, mix, theme
 
 SET = Rig(())  # all masts whole, all sails set, the wind astern
