@@ -12,11 +12,24 @@ from game.battle.forecast import foretelling, when_fired
 from game.battle.slowly import Slowly, at_once
 from game.board.boards import board_of
 from game.board.place_names import with_names, without_names
-from game.core.display import Destination, Meter, Odds, OnBoard, Overlay, Point, Pose, Risk, Sheet, SheetPart, Shot
+from game.core.display import (
+    Destination,
+    Meter,
+    Odds,
+    OnBoard,
+    Overlay,
+    Point,
+    Pose,
+    Prospects,
+    QueuedShot,
+    Risk,
+    Sheet,
+    SheetPart,
+    Shot,
+)
 from game.core.events import Event
 from game.core.forecast import Forecast, MeanLosses
 from game.core.orders import Choice, Id, Illegal, Order, Prompt, Unreadable
-from game.core.special_display import Prospects, QueuedShot
 from game.core.stakes import Stakes, Worth
 from game.core.state import AnyState, Conceals, Piece, PieceState, pose_of
 from game.core.system import Phase, RuleSystem, choices, idles_only, prompts, read_order, why_not

@@ -85,12 +85,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         from game.cli.lab import lab
 
         return lab(asked)
-    if asked.verb == "ladder":
-        from game.cli.ladder import ladder
-
-        return ladder(asked)
     if asked.verb == "account":
         return accounted(asked)
+    if asked.verb in ("ladder", "sheets"):
+        return long_work(asked)
     if asked.verb == "film":
         from game.cli.film import film
 
@@ -100,6 +98,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.verb == "picture":
         return commands.picture(asked, draw)
     return int(getattr(commands, asked.verb)(asked))
+
+
+def long_work(asked: Namespace) -> int:
+    """Run a verb that writes many results into files."""
+    if asked.verb == "ladder":
+        from game.cli.ladder import ladder
+
+        return ladder(asked)
+    from game.cli.sheets import sheets
+
+    return sheets(asked)
 
 
 def open_window(asked: Namespace) -> int:
@@ -124,7 +133,7 @@ def unknown(word: str) -> str:
 
 def unfit(verb: str | None) -> str:
     """Return why the verb cannot run on this machine, in one sentence; empty if it can."""
-    wanted = ("yaml", "ruamel", "pydantic", "numpy", "shapely", "pymunk", "PIL")
+    wanted = ("yaml", "ruamel", "pydantic", "numpy", "shapely", "pymunk", "PIL", "reportlab")
     missing = [name for name in wanted if util.find_spec(name) is None]
     if missing:
         return f"{PACKAGES.get(missing[0], missing[0])} is not installed here: {MEND}."

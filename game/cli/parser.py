@@ -11,7 +11,11 @@ from game.demonstrations.film_look import COLOURS, FRAMES, USUAL
 
 ABOUT = "A plotting table for ships that shoot. Without a verb: the menu."
 CODES = "The exit code is 0 for done, 1 for found wrong, and 2 for not understood or not possible."
-HEADLESS = ("check", "battle", "replay", "account", "picture", "illustrate", "film", "cost", "schema", "lab", "ladder")
+HEADLESS = (
+    "check", "battle", "replay", "account", "picture", "illustrate", "film", "sheets", "cost", "schema", "lab",
+    "ladder",
+)  # fmt: skip
+PAPERS = ("a4", "letter")
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
 
 
@@ -31,6 +35,7 @@ def parser(program: str = command()) -> argparse.ArgumentParser:
     pages = _verb(verbs, "illustrate", "write the demonstrations as pages with pictures, one a rule, and an index")
     pages.add_argument("out", type=Path, metavar="FOLDER", help="the folder")
     _film(_verb(verbs, "film", "write a saved battle as a film: a page for a browser, or a moving picture"))
+    _sheets(_verb(verbs, "sheets", "write the sheets of ships for paper, as PDF or SVG"))
     cost = _verb(verbs, "cost", "mass and points of designs, or why they cannot be built")
     cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
     schema = _verb(verbs, "schema", "write the JSON Schemas of battle and design files, for editors")
@@ -119,6 +124,20 @@ def _film(film: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"colours, {COLOURS[0]} to {COLOURS[1]}; default {USUAL.colours}",
     )
+
+
+def _sheets(sheets: argparse.ArgumentParser) -> None:
+    """Add the arguments of `sheets`."""
+    sheets.add_argument(
+        "files", type=Path, nargs="+", metavar="FILE", help="a battle, a save or a design, or a folder of them"
+    )
+    sheets.add_argument(
+        "--out", type=Path, required=True, metavar="OUT", help="a file that ends in .pdf, or in .svg: one a page"
+    )
+    sheets.add_argument("--paper", choices=PAPERS, default="a4", help="default a4")
+    sheets.add_argument("--a-page", type=within(2, 4), default=4, metavar="N", help="most ships on a page, 2 to 4")
+    sheets.add_argument("--as-now", action="store_true", help="with what is lost crossed off, not as built")
+    _whose(sheets)
 
 
 def _lab(lab: argparse.ArgumentParser) -> None:

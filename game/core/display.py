@@ -525,5 +525,46 @@ class OwnPanel(OwnOverlay, ABC):
         """The second ship the order concerns; its sheet stands below that of the ship being ordered."""
 
 
+@frozen
+class Prospects:
+    """The likely effect of an order on another ship.
+
+    It has the areas from which that ship suffers most, at its present or planned place; and how many of its
+    destinations have which result, as (words, how many, tone). `shares` add up to all destinations, `besides` need not.
+    `apart` is how far from that ship the order's marker or missile ends, in units of the board, if the ship goes
+    straight on; None if unknown. `meets` are that ship's defences in words.
+    """
+
+    weak: tuple[Zone, ...] = ()
+    shares: tuple[tuple[str, int, str], ...] = ()
+    besides: tuple[tuple[str, int, str], ...] = ()
+    apart: float | None = None
+    meets: str = ""
+
+    @property
+    def ends(self) -> int:
+        """The number of destinations of the other ship's move."""
+        return sum(count for _, count, _ in self.shares)
+
+
+# -- shots under way ---------------------------------------------------------------------------------------------------
+
+
+@frozen
+class QueuedShot:
+    """A shot waiting to be resolved, in order. Its `state` is done, now or later; `words` are its result, its position,
+    or its chance."""
+
+    firer: Id
+    figure: str
+    gun: str
+    label: str
+    target: Id
+    state: str
+    words: str = ""
+    good: bool = False
+    seat: int = 0
+
+
 Overlay = Fan | Ring | Zone | Limit | OwnOverlay
 OnBoard = Token | Link | Melee | UncontrolledPath | OwnOverlay

@@ -12,7 +12,7 @@ from game.core.display import Alternative, Destination, Meter, Odds, Overlay, Po
 from game.core.values import frozen
 
 if TYPE_CHECKING:
-    from game.core.special_display import Prospects
+    from game.core.display import Prospects
     from game.core.state import AnyState
     from game.core.umpire import Umpire
 

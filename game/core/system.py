@@ -14,12 +14,12 @@ from functools import cache, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from game.core.display import OnBoard, Overlay, Sheet, Shot
+from game.core.display import OnBoard, Overlay, QueuedShot, Sheet, Shot
 from game.core.events import Event
 from game.core.forecast import MeanLosses, ProbedMeans, ends_array
 from game.core.game_files import AnyFiles
 from game.core.orders import LONGEST, Choice, Id, Illegal, Order, OrderFields, Prompt, Unreadable, parsed, shortened
-from game.core.special_display import QueuedShot
+from game.core.paper import PaperSheet, Reference, usual_reference, usual_sheet
 from game.core.stakes import Stakes, Worth, usual_stakes, usual_worth
 from game.core.state import AnyState, Outcome
 from game.core.umpire import Umpire
@@ -204,6 +204,10 @@ class RuleSystem:
     reach: float = 0.0  # how far off the loss of a piece may harm others, with their movement; in board units
     roll_offs: tuple[str, ...] = ()  # first words of the labels of dice that two sides roll against each other
     dangers: Mapping[str, str] = field(default_factory=dict)  # the name of a cause of harm, by the rule of its event
+    # (state, ship, its sheet): the sheet on paper; None: all that its sheet says
+    paper: Callable[[AnyState, Id, Sheet], PaperSheet] | None = None
+    # (state, sheets of the ships on a page): the quick reference, besides the sequence
+    reference: Callable[[AnyState, Sequence[Sheet]], tuple[Reference, ...]] = usual_reference
 
     def amended(self, key: str, title: str, phases: Mapping[str, Changes] | None = None, **changes: Any) -> RuleSystem:
         """Return a variant of the game, with changes to some rows of its table of phases and to some fields."""
@@ -227,6 +231,13 @@ class RuleSystem:
     def stakes(self, state: AnyState, side: Id) -> Stakes:
         """Return what a side needs to win, as far as the state tells; by the file alone if the game has no answer."""
         return self.stakes_of(state, side) or usual_stakes(state, side, self.worth)
+
+    def paper_sheet(self, state: AnyState, key: Id) -> PaperSheet:
+        """Return the sheet of a ship as it is printed; its systems and tracks if the game has no answer."""
+        sheet = self.sheet(state, key, None)
+        if self.paper is not None:
+            return self.paper(state, key, sheet)
+        return usual_sheet(sheet, self.files.figures(state.ships[key].design), self.speed_word)
 
     def ends_array(self, state: AnyState, order: Order) -> Array:
         """Return every destination of an order's piece, in the order of its `destinations`: an array of shape (n, 4),

@@ -51,7 +51,20 @@ def _padded(data: bytes) -> bytes:
 @cache
 def embedded() -> str:
     """Return the style that has the font in it."""
-    return _style(f"data:font/woff;base64,{b64encode(packed(weight)).decode('ascii')}" for weight, _ in FACES)
+    return _style(_inside(weight) for weight, _ in FACES)
+
+
+def embedded_faces(faces: Iterable[tuple[str, int]]) -> str:
+    """Return the style that has these weights of the font in it, each with its number in CSS."""
+    return "".join(
+        "@font-face "
+        f'{{ font-family: "{NAME}"; font-weight: {number}; src: url("{_inside(weight)}") format("woff"); }}\n'
+        for weight, number in faces
+    )
+
+
+def _inside(weight: str) -> str:
+    return f"data:font/woff;base64,{b64encode(packed(weight)).decode('ascii')}"
 
 
 def beside(folder: Path, address: str) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from game.board.boards import board_of
-from game.core.display import Odds, Pose, Shot
+from game.core.display import Odds, Pose, Prospects, Shot
 from game.core.orders import Id
-from game.core.special_display import Prospects
 from game.rules.combat import targeting
 from game.rules.combat.fire_odds import from_least_to_most, reckoned
 from game.rules.combat.targeting import NOWHERE

@@ -10,10 +10,9 @@ from typing import ClassVar
 from game.board.boards import board_of
 from game.board.geometry import Point, bearing, in_thousandths, nearest_course, within
 from game.board.protocol import beyond_words
-from game.core.display import Destination, Meter, Odds, Overlay, Pose, Risk
+from game.core.display import Destination, Meter, Odds, Overlay, Pose, Prospects, Risk
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.special_display import Prospects
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen

@@ -16,9 +16,8 @@ from game.board.geometry import Point, ahead, clock, settled, span, within
 from game.board.hexes import Hex
 from game.board.protocol import Board
 from game.board.terrain import Body
-from game.core.display import Destination, Meter, Odds, Overlay, Pose
+from game.core.display import Destination, Meter, Odds, Overlay, Pose, Prospects
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.special_display import Prospects
 from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen

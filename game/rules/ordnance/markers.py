@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from game.board.boards import board_of
 from game.board.geometry import Point, within
-from game.core.display import Odds, Pose
+from game.core.display import Odds, Pose, Prospects
 from game.core.events import Die, Event, scored
 from game.core.names import with_capital
 from game.core.orders import Id
-from game.core.special_display import Prospects
 from game.core.turn_order import sides_in_order
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict

@@ -9,10 +9,9 @@ from typing import ClassVar, NamedTuple, Self
 from game.board import hexes
 from game.board.boards import board_of
 from game.board.geometry import Point, along, bearing, in_thousandths, within
-from game.core.display import Destination, Fan, Meter, Odds, Overlay, Pose
+from game.core.display import Destination, Fan, Meter, Odds, Overlay, Pose, Prospects
 from game.core.events import Event
 from game.core.orders import Field, Grammar, Id, Illegal, Order, PairList, Prompt
-from game.core.special_display import Prospects
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen

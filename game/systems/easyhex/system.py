@@ -16,6 +16,7 @@ from game.rules.counters import odds, phases
 from game.rules.counters.fighter_attack import Strike
 from game.rules.counters.orders import Fly
 from game.rules.counters.shoot import Shoot
+from game.rules.display.paper import starship_paper, starship_reference
 from game.rules.hex.terrain import hex_terrain
 from game.rules.outcome import stakes, victory
 from game.rules.scenario.battle_file import ThrustBattleFile
@@ -108,6 +109,8 @@ EASYHEX = RuleSystem(
     emblem="hex",
     outcome=victory.judged,
     sheet=sheet_of,
+    paper=partial(starship_paper, lines=("marker", "speed")),
+    reference=starship_reference,
     shots=partial(odds.shots, STRIKES),
     volley=partial(odds.volley, ATTACKS),
     means=mean_table,

@@ -180,8 +180,13 @@ def _row_note(row: int, left: int, current: bool) -> str:
     last = row == ROWS
     if not left:
         return "destroyed" if last else "row gone"
-    faces = "no hull" if last else " or ".join(map(str, range(7 - row, 7))) if row < ROWS - 1 else "4, 5 or 6"
-    return f"next check on {faces}" if current and not last else faces
+    return f"next check on {row_words(row)}" if current and not last else row_words(row)
+
+
+def row_words(row: int) -> str:
+    """Return the faces on which the end of a hull row fails a check (sail/2)."""
+    faces = list(map(str, range(7 - row, 7)))
+    return "no hull" if row == ROWS else " or ".join([", ".join(faces[:-1]), faces[-1]] if faces[:-1] else faces)
 
 
 def _icons(ship: SailingShip) -> tuple[Icon, ...]:

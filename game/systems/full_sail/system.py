@@ -20,6 +20,7 @@ from game.systems.full_sail.orders.mean_fire import mean_table
 from game.systems.full_sail.orders.repair_order import SetCrewToWork
 from game.systems.full_sail.orders.sail_order import SailOrder
 from game.systems.full_sail.outcome import judged, objective, stakes, worth
+from game.systems.full_sail.paper import sail_paper, sail_reference
 from game.systems.full_sail.sea.board import SeaBoard
 
 FULL_SAIL = RuleSystem(
@@ -55,6 +56,8 @@ FULL_SAIL = RuleSystem(
     emblem="sail",
     outcome=judged,
     sheet=sheet,
+    paper=sail_paper,
+    reference=sail_reference,
     shots=fire_order.shots,
     volley=fire_order.volley,
     means=mean_table,

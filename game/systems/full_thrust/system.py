@@ -24,6 +24,7 @@ from game.rules.defence_level.assist import Assist
 from game.rules.defence_level.commit import Commit
 from game.rules.defence_level.lend import Lend
 from game.rules.defence_level.spread_losses import SpreadLosses
+from game.rules.display.paper import orders_paper, starship_reference
 from game.rules.fighters import assign_attack, group_odds, in_danger
 from game.rules.fighters import phases as flights
 from game.rules.fighters.assign_attack import AssignAttack
@@ -310,6 +311,8 @@ FULL_THRUST = RuleSystem(
     outcome=victory.outcome,
     kind=wanted,
     sheet=level_card.piece_sheet,
+    paper=orders_paper,
+    reference=starship_reference,
     shots=group_odds.shots,
     volley=assign_attack.volley,
     means=mean_table,

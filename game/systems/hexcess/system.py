@@ -28,6 +28,7 @@ from game.rules.counters.phases import (
 )
 from game.rules.counters.shoot import Shoot
 from game.rules.display.overlays import overlays
+from game.rules.display.paper import starship_paper, starship_reference
 from game.rules.hex import map, terrain
 from game.rules.hex.helm import BEGAN, EXCESS, H, plotted
 from game.rules.ordnance.fly_missile import FlyMissile
@@ -188,6 +189,8 @@ HEXCESS = RuleSystem(
     outcome=victory.judged,
     kind=wanted,
     sheet=ship_sheet,
+    paper=partial(starship_paper, lines=("move", "velocity")),
+    reference=starship_reference,
     shots=partial(odds.shots, wings.STRIKES),
     volley=partial(odds.volley, wings.ATTACKS),
     means=mean_table,

@@ -65,14 +65,14 @@ def own_parts(state: PowerState, ship: PowerShip, draft: Order | None) -> tuple[
 
 def _plate(ship: PowerShip, section: ShipSection) -> SectionPlate:
     place = MIDDLE if section.name == PRIMARY else section.name
-    cells = tuple((_struck(ship, section.name, key), low, high, _tone(ship, key)) for key, low, high in section.chart)
+    side = section.name
+    cells = tuple((struck_word(ship, side, key), low, high, _tone(ship, key)) for key, low, high in section.chart)
     strip = FaceStrip(f"Where a hit lands: {section.name}, d20", 20, cells, "power/8.4")
     parts = tuple(_part(ship, section.name, mount) for mount in section.mounts)
-    label = "Stbd" if section.name == STARBOARD else section.name.capitalize()
     return SectionPlate(
         section.name,
         place,
-        label,
+        plate_label(section),
         section.name.capitalize(),
         section.armour,
         ship.structure(section.name),
@@ -100,7 +100,13 @@ def _part(ship: PowerShip, side: str, mount: ShipMount) -> SectionPart:
     return SectionPart(mount.key, part_name(mount, side), note, state, hint, "power/10")
 
 
-def _struck(ship: PowerShip, side: str, key: str) -> str:
+def plate_label(section: ShipSection) -> str:
+    """Return the short name of a side."""
+    return "Stbd" if section.name == STARBOARD else section.name.capitalize()
+
+
+def struck_word(ship: PowerShip, side: str, key: str) -> str:
+    """Return a short word for an entry of the chart of a side."""
     if key in (STRUCTURE, PRIMARY):
         return STRUCTURE if key == STRUCTURE else "prim"
     mount = ship.design.mount(key)

@@ -18,6 +18,7 @@ from game.systems.power_hex.orders.move_order import PowerMove
 from game.systems.power_hex.orders.power_order import DivertPower
 from game.systems.power_hex.orders.snap_order import SnapManoeuvre
 from game.systems.power_hex.outcome import judged, objective, stakes, worth
+from game.systems.power_hex.paper import power_paper, power_reference
 
 POWER_HEX = RuleSystem(
     key="power-hex",
@@ -61,6 +62,8 @@ POWER_HEX = RuleSystem(
     outcome=judged,
     queue=queued,
     sheet=sheet,
+    paper=power_paper,
+    reference=power_reference,
     shots=fire_order.shots,
     volley=fire_order.volley,
     means=mean_table,

@@ -10,9 +10,8 @@ from itertools import islice
 
 from game.battle.battle import View
 from game.board.boards import board_of
-from game.core.display import Badge, Destination, Fan, Limit, Overlay, OwnOverlay, Pose, Ring, Zone
+from game.core.display import Badge, Destination, Fan, Limit, Overlay, OwnOverlay, Pose, Prospects, Ring, Zone
 from game.core.orders import Id, Order
-from game.core.special_display import Prospects
 from game.ui.board.layers.ships import way
 from game.ui.board.model.scene import Aim, Scene, Trail
 from game.ui.render.text import minus

@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.board.geometry import span
-from game.core.display import Destination, Icon, Pose, Shot, between
+from game.core.display import Destination, Icon, Pose, Prospects, Shot, between
 from game.core.forecast import Fate
 from game.core.orders import Id, Order
-from game.core.special_display import Prospects
 from game.ui.seat.foresight import Foresight
 from game.ui.seat.seat_orders import SeatOrders
 

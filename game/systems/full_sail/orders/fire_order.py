@@ -9,10 +9,9 @@ from typing import ClassVar, Self
 
 from game.board.geometry import arcs_from
 from game.board.near import NearPieces
-from game.core.display import Destination, Odds, Pose, Shot
+from game.core.display import Destination, Odds, Pose, Prospects, Shot
 from game.core.events import Event
 from game.core.orders import Grammar, Id, Illegal, Prompt, ShotList
-from game.core.special_display import Prospects
 from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from game.board.geometry import arcs_from, span, within
 from game.board.zones import rings
-from game.core.display import Destination, Pose
+from game.core.display import Destination, Pose, Prospects
 from game.core.display import Zone as Area
 from game.core.orders import Id
-from game.core.special_display import Prospects
 from game.systems.full_sail.boarding.grappling import FASTER, REACH
 from game.systems.full_sail.gunnery.broadside import gun_range, refusal, silent
 from game.systems.full_sail.gunnery.fouling import NEAR

@@ -10,9 +10,8 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from game.board.geometry import Point, clock, span, within
-from game.core.display import Destination, Meter, Overlay, Pose, Ring, Risk
+from game.core.display import Destination, Meter, Overlay, Pose, Prospects, Ring, Risk
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Unreadable
-from game.core.special_display import Prospects
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.systems.full_sail.boarding import grappling

@@ -10,10 +10,9 @@ from dataclasses import replace
 from functools import cache
 
 from game.board.hexes import hex_at
-from game.core.display import percent
+from game.core.display import QueuedShot, percent
 from game.core.events import Die, Event, Score, scored
 from game.core.orders import Id, Prompt
-from game.core.special_display import QueuedShot
 from game.core.state import PhaseData, PieceData
 from game.core.umpire import FaceWorth, Umpire, counting
 from game.core.values import frozen

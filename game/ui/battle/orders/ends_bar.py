@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from game.core.special_display import Prospects
+from game.core.display import Prospects
 from game.ui.battle.orders.share_bar import part_colour, share_bar, tone_colour, widths
 from game.ui.render.shapes import box, paste
 from game.ui.render.text import Piece, fit_text, run, run_width, text, width

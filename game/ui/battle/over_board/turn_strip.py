@@ -12,8 +12,8 @@ from itertools import groupby
 
 from pygame import Rect, Surface
 
+from game.core.display import QueuedShot
 from game.core.orders import Id
-from game.core.special_display import QueuedShot
 from game.core.turn_order import sides_in_order
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import Vec, box, mark, stamp

@@ -12,9 +12,8 @@ from pygame import Rect, Surface
 
 from game.board.boards import board_of
 from game.board.geometry import Point
-from game.core.display import Odds, Pose
+from game.core.display import Odds, Pose, Prospects
 from game.core.orders import Id, Order
-from game.core.special_display import Prospects
 from game.core.values import frozen
 from game.ui.battle.orders.share_bar import tone_colour
 from game.ui.battle.panels.odds_chart import Chart

@@ -1,0 +1,113 @@
+"""What can be printed: the ships of a battle, whole or as they are now, and designs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.battle.designs import design_folder, fleet_names, read_design
+from game.battle.loader import open_battle
+from game.battle.seats import seen_by
+from game.battle.view import View
+from game.core.game_files import ShipDesign
+from game.core.orders import Id
+from game.core.paper import unmarked
+from game.core.state import AnyState
+from game.core.system import RuleSystem
+from game.core.values import House
+from game.formats.atomic_file import files_in
+from game.formats.validation import document
+from game.paper.layout import PrintedShip
+
+YARD = "yard"  # the side, and
+SHIP = "ship"  # the key of a ship that is in no battle
+BATTLES = ("ships", "sides", "script")  # fields that only battle files have
+FLEETS = "fleets.yaml"  # the names of fleets, beside their folders
+
+
+def laid_up(system: RuleSystem, design: ShipDesign, name: str = "", house: House | None = None) -> AnyState:
+    """Return a battle of one undamaged ship of a design, under these house rules or those of the shipyard."""
+    ship = {"side": YARD, "design": design.key, "name": name or design.name, "at": (36.0, 24.0), "course": 12}
+    file = system.files.battle.model_validate(
+        {"title": design.name, "system": system.key, "sides": {YARD: {"name": "Yard"}}, "ships": {SHIP: ship}}
+    )
+    if house is None:
+        known = {rule.key for rule in system.house}
+        wanted = system.files.yard_rules(design)
+        house = system.settings({key: value for key, value in wanted.items() if key in known})
+    return system.files.set_up(file, {design.key: design}, dict(house))
+
+
+def design_to_print(system: RuleSystem, design: ShipDesign, fleet: str = "") -> PrintedShip:
+    """Return a design as a ship to print."""
+    state = laid_up(system, design)
+    return PrintedShip(system.sheet(state, SHIP, None), unmarked(system.paper_sheet(state, SHIP)), fleet, system, state)
+
+
+def battle_to_print(view: View, title: str, as_now: bool = False) -> list[PrintedShip]:
+    """Return the ships of a battle whose sheets a seat may read: whole, or as they are now. A ship that was not known
+    to be there is left out."""
+    system = view.system
+    state: Any = view.state  # every game's ships have a design
+    found = []
+    for key, ship in state.ships.items():
+        sheet = system.sheet(state, key, None)
+        if not (sheet.read and sheet.guns_read):
+            continue
+        built = laid_up(system, state.ships[key].design, ship.name, state.house)
+        paper = system.paper_sheet(state, key) if as_now else unmarked(system.paper_sheet(built, SHIP))
+        side = state.sides[ship.side].name if ship.side in state.sides else ""
+        found.append(PrintedShip(system.sheet(built, SHIP, None), paper, side, system, state, title))
+    return found
+
+
+@dataclass(frozen=True)
+class Printing:
+    """What is printed: the ships, and the title of its pages."""
+
+    title: str
+    ships: list[PrintedShip]
+
+
+def files_to_print(
+    paths: Sequence[Path], systems: Iterable[RuleSystem], side: Id | None = None, as_now: bool = False
+) -> Printing:
+    """Return the ships of battle and design files, and of folders of these. Of a battle under way they are those that
+    the side, or everybody, may know.
+
+    Raises BadFile, and NoSeat for a side that there is not.
+    """
+    games, found, titles = [*systems], list[PrintedShip](), list[str]()
+    for path in paths:
+        if not os.path.isdir(path):
+            titles.append(_file(path, games, side, as_now, found))
+            continue
+        for one in files_in(path, "**/*.yaml"):
+            if one.name != FLEETS:
+                _file(one, games, side, as_now, found)
+        titles.append(fleet_of(path / FLEETS, games) or path.name or "Ships")
+    return Printing(titles[0] if len(titles) == 1 else "Ships", found)
+
+
+def _file(path: Path, games: Sequence[RuleSystem], side: Id | None, as_now: bool, found: list[PrintedShip]) -> str:
+    """Add the ships of a file; return the title of the battle, or the name of the design."""
+    data = document(path).data
+    if isinstance(data, dict) and not data.keys().isdisjoint(BATTLES):
+        opened = open_battle(path)
+        found += battle_to_print(seen_by(opened, side), opened.file.title, as_now)
+        return opened.file.title
+    mine = [system for system in games if path.resolve().parent.parent == design_folder(system).resolve()]
+    read = read_design(path, mine or games)
+    found.append(design_to_print(read.system, read.design, fleet_of(path, games)))
+    return read.design.name
+
+
+def fleet_of(path: Path, games: Iterable[RuleSystem]) -> str:
+    """Return the name of the fleet in whose folder a design that comes with the games lies; empty for others."""
+    for system in games:
+        if path.resolve().parent.parent == design_folder(system).resolve():
+            return fleet_names(system).get(path.parent.name, "")
+    return ""

@@ -1,0 +1,153 @@
+"""Sheets on paper: every box of every design is there, nothing overlaps, nothing is cut, no ship is on two pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from game.battle.designs import designs_of
+from game.core.game_files import ShipDesign
+from game.core.system import RuleSystem
+from game.paper.canvas import PALE, WHITE, Area, Disc, Item, Outline, PaperPage, Words
+from game.paper.layout import A_PAGE, MARGIN, PAPERS, PrintedShip, pages_of
+from game.paper.sources import design_to_print
+from game.systems import SYSTEMS
+
+SLACK = 0.05  # mm: strokes touch
+GAMES = tuple(SYSTEMS)
+
+
+@cache
+def fleet(game: str) -> tuple[tuple[ShipDesign, PrintedShip], ...]:
+    """Return every design of a game, with its sheet."""
+    system = SYSTEMS[game]
+    return tuple((one, design_to_print(system, one, "The fleet")) for one in designs_of(system).values())
+
+
+@cache
+def printed(game: str, paper: str, a_page: int) -> tuple[PaperPage, ...]:
+    return tuple(pages_of([ship for _, ship in fleet(game)], "All of them", paper, a_page))
+
+
+def area_of(item: Item) -> Area:
+    """Return the smallest rectangle that holds an item."""
+    if isinstance(item, Words):
+        return item.area
+    if isinstance(item, Disc):
+        (x, y), r = item.at, item.radius + item.wide / 2
+        return x - r, y - r, 2 * r, 2 * r
+    xs, ys = zip(*item.points)
+    wide = item.wide if item.closed else 0.0  # an open line ends at its last point
+    return min(xs) - wide / 2, min(ys) - wide / 2, max(xs) - min(xs) + wide, max(ys) - min(ys) + wide
+
+
+def boxes_in(page: PaperPage) -> list[Outline]:
+    return [one for one in page.items if isinstance(one, Outline) and one.part in ("box", "lost box")]
+
+
+def frames_in(page: PaperPage) -> list[Area]:
+    return [area_of(one) for one in page.items if isinstance(one, Outline) and one.part == "frame"]
+
+
+def holds(a: Area, b: Area) -> bool:
+    return (
+        a[0] - SLACK <= b[0]
+        and a[1] - SLACK <= b[1]
+        and b[0] + b[2] <= a[0] + a[2] + SLACK
+        and b[1] + b[3] <= a[1] + a[3] + SLACK
+    )
+
+
+def meet(a: Area, b: Area) -> bool:
+    return (
+        a[0] + SLACK < b[0] + b[2]
+        and b[0] + SLACK < a[0] + a[2]
+        and a[1] + SLACK < b[1] + b[3]
+        and b[1] + SLACK < a[1] + a[3]
+    )
+
+
+def clashes(page: PaperPage) -> Iterator[str]:
+    """Yield what lies on something else: words on words, boxes on boxes, words half on a box."""
+    marked: list[tuple[Area, str]] = [(area_of(one), "") for one in boxes_in(page)]
+    marked += [(one.area, one.text) for one in page.items if isinstance(one, Words)]
+    marked.sort(key=lambda pair: pair[0][1])
+    for n, (area, words) in enumerate(marked):
+        for other, more in marked[n + 1 :]:
+            if other[1] > area[1] + area[3]:
+                break
+            inside = bool(words) != bool(more) and (holds(other, area) if words else holds(area, other))
+            if meet(area, other) and not inside:
+                yield f"{words or 'a box'} on {more or 'a box'} at {other[0]:.1f}, {other[1]:.1f}"
+
+
+def in_design(game: RuleSystem, design: Any, ship: PrintedShip) -> int:
+    """Return the number of boxes that a design has."""
+    groups = sum(bay.group.count for bay in ship.sheet.bays)
+    if hasattr(design, "sections"):
+        sides = sum(one.structure + sum(mount.boxes for mount in one.mounts) for one in design.sections)
+        return int(sides + (design.fighters.count * design.fighters.structure if design.fighters else 0))
+    if hasattr(design, "rated_masts"):
+        return int(design.hull + 6 + design.marines + len(design.guns))
+    return int(design.hull + sum(design.shell or (design.armour,)) + groups)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_box_of_every_design_is_on_its_sheet(game: str) -> None:
+    for design, ship in fleet(game):
+        pages = pages_of([ship], design.name)
+        found = [box for page in pages for box in boxes_in(page)]
+        assert len(found) == in_design(SYSTEMS[game], design, ship), design.name
+        assert all(box.part == "box" for box in found), design.name
+
+
+@pytest.mark.parametrize("a_page", A_PAGE)
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_overlaps_and_nothing_is_cut(game: str, paper: str, a_page: int) -> None:
+    wide, high = PAPERS[paper]
+    within = (MARGIN, MARGIN, wide - 2 * MARGIN, high - 2 * MARGIN)
+    for number, page in enumerate(printed(game, paper, a_page), 1):
+        assert [one for one in page.items if not holds(within, area_of(one))] == [], number
+        assert [*clashes(page)] == [], number
+        frames = frames_in(page)
+        assert not any(meet(a, b) for n, a in enumerate(frames) for b in frames[n + 1 :]), number
+        for one in page.items:
+            area = area_of(one)
+            x, y = area[0] + area[2] / 2, area[1] + area[3] / 2
+            assert all(holds(frame, area) for frame in frames if holds(frame, (x, y, 0, 0))), (number, one)
+
+
+@pytest.mark.parametrize("a_page", A_PAGE)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_ship_is_on_one_page_and_no_page_has_too_many(game: str, a_page: int) -> None:
+    pages = printed(game, "a4", a_page)
+    titles = [[one.text for one in page.items if isinstance(one, Words) and one.weight == "b"] for page in pages]
+    for design, _ in fleet(game):
+        assert sum(design.name in page for page in titles) == 1, design.name
+    for page in pages:
+        cards = len(frames_in(page))
+        assert cards <= a_page + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_paler_than_35_percent_of_ink(game: str) -> None:
+    colours = {one.colour for page in printed(game, "a4", 4) for one in page.items}
+    assert all(colour == WHITE or max(colour) <= PALE[0] <= 0.65 * 255 for colour in colours)
+    assert all(len(set(colour)) == 1 for colour in colours)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_of_ships_has_the_quick_reference(game: str) -> None:
+    for page in printed(game, "a4", 4):
+        assert "Sequence" in {one.text for one in page.items if isinstance(one, Words)}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_name_of_the_games_is_cut(game: str, paper: str) -> None:
+    words = [one.text for page in printed(game, paper, 4) for one in page.items if isinstance(one, Words)]
+    assert [one for one in words if "…" in one] == []
