@@ -12,7 +12,7 @@ from game.ui.battle.groups.as_before import as_last_turn
 from game.ui.battle.orders.manoeuvre_fields import picked
 from game.ui.battle.orders.order_entry import Aiming, OrderEntry
 from game.ui.battle.panels.bottom_panel import ADVISER, WHY
-from game.ui.battle.pause_menu import Ending, Pause, replay_page
+from game.ui.battle.pause_menu import Ending, Pause, print_page, replay_page
 from game.ui.battle.turn_flow import LOOK_FIRST, TurnFlow, part_of_order
 from game.ui.board.legend import samples
 from game.ui.host.preferences import chosen
@@ -290,6 +290,10 @@ class Actions:
         """Open the page that writes the battle as a film, as far as the side knows it."""
         if self.context.film:
             self.context.answer = Push(self.context.film(self.context.battle, self.context.flow.seat))
+
+    def print(self) -> None:
+        """Open the page that prints the sheets of the ships that the side knows."""
+        self.context.answer = print_page(self.context)
 
     def help(self) -> None:
         self.context.answer = Push(KeyList(self.context.keys))

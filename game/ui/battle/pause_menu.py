@@ -41,6 +41,19 @@ def replay_page(context: BattleContext) -> Answer:
     return Push(context.replay(context.flow.match, context.flow.seat)) if context.replay else None
 
 
+def print_page(context: BattleContext) -> Push:
+    """Return the page that prints the sheets of the ships that the side knows, as built or as they are now."""
+    from game.paper.sources import Printing, battle_to_print
+    from game.ui.paper.screen import PrintScreen
+
+    title = context.battle.title or "Ships"
+
+    def printing(as_now: bool) -> Printing:
+        return Printing(title, battle_to_print(context.shown.view, "", as_now))
+
+    return Push(PrintScreen((("as built", partial(printing, False)), ("as now", partial(printing, True)))))
+
+
 def film_page(context: BattleContext) -> Answer:
     """Return the page that writes the replay as a film."""
     return Push(context.film(context.battle, context.flow.seat)) if context.film else None
@@ -131,6 +144,7 @@ class Pause(PausePlate):
         )
         if context.replay:
             self._button(column, "Replay", "replay", cap=cap("replay"), rule="table/replay", note=f"{word} by {word}")
+        self._button(column, "Sheets on paper", "print", cap=cap("print"), rule="table/paper", note="PDF, SVG")
         self._button(column, "Keys", "help", cap=cap("help"), rule="table/keys")
         if context.settings:
             self._button(column, "Settings", "settings", rule="table/settings", note="scale, speed, sound")
@@ -152,6 +166,8 @@ class Pause(PausePlate):
             self.answer = account_page(self.context)
         elif word == "replay":
             self.answer = replay_page(self.context)
+        elif word == "print":
+            self.answer = print_page(self.context)
         elif word == "help":
             from game.ui.keys.list_page import KeyList
 

@@ -99,6 +99,7 @@ BINDINGS = (
     binding("Battle", "again", lambda c: c.turn_flow.again(), "show the last movement again", "W"),
     binding("Battle", "replay", lambda c: c.replay(), "show the whole battle once more", "Shift+W"),
     binding("Battle", "film", lambda c: c.film(), "write the battle as a film", "Ctrl+W"),
+    binding("Battle", "print", lambda c: c.print(), "write the sheets of the ships, for a game on paper", "Ctrl+P"),
     binding("Battle", "unlock", lambda c: c.unlock(), "unlock orders that have been locked", "K"),
     binding("Battle", "pass", lambda c: c.pass_all(), "pass: my other ships do nothing more in this phase", "P"),
     binding("Battle", "hand over", lambda c: c.hand_over(), "give the seat to the other side", "H"),

@@ -18,7 +18,9 @@ from game.core.game_files import ShipDesign
 from game.core.system import RuleSystem
 from game.formats.atomic_file import typed
 from game.formats.validation import BadFile
+from game.paper.sources import Printing, design_to_print
 from game.ui.host.screen import Answer, Push
+from game.ui.keys.bindings import chord_in, chord_of
 from game.ui.pages.problem_page import Problems
 from game.ui.render.hulls import badge_sprite, glyph_of, hulls
 from game.ui.render.shapes import box, stamp
@@ -199,7 +201,39 @@ class Shipyard(Page):
             button="Read it",
             rule=YARD,
         )
-        return [*made, *own, close]
+        printed = Rect(close.rect.x - px(152), close.rect.y, px(140), close.rect.h)
+        why = "" if self.chosen else "no design is chosen"
+        sheets = Button(printed, "Print", on_press=self._print, cap="Ctrl+P", refused=why, rule="table/paper")
+        return [*made, *own, sheets, close]
+
+    def key(self, event: Event) -> bool:
+        """Print the chosen design on Ctrl+P."""
+        if chord_in(event) == chord_of("Ctrl+P") and self.chosen:
+            self._print()
+            return True
+        return super().key(event)
+
+    def _print(self) -> None:
+        """Open the page that prints the chosen design, or its fleet."""
+        from game.ui.paper.screen import PrintScreen
+
+        assert self.chosen
+        fleet = [one for one in self.designs if one.fleet == self.chosen.fleet]
+        named = self.names.get(self.chosen.fleet, "Designs")
+        self.answer = Push(
+            PrintScreen(
+                (
+                    ("this ship", partial(self._printing, self.chosen.name, [self.chosen])),
+                    ("its fleet", partial(self._printing, named, fleet)),
+                )
+            )
+        )
+
+    def _printing(self, title: str, designs: Iterable[ShipDesign]) -> Printing:
+        built = self.builders
+        return Printing(
+            title, [design_to_print(built[one.fleet, one.key], one, self.names.get(one.fleet, "")) for one in designs]
+        )
 
     def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
         """Return a button per fleet, each as wide as its name, in as many rows as needed."""

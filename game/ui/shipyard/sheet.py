@@ -10,6 +10,8 @@ from pygame import Surface
 from game.core.display import Sheet, Stat, Track
 from game.core.game_files import AnyFiles, CostLine, ShipDesign
 from game.core.system import RuleSystem
+from game.paper.sources import SHIP
+from game.paper.sources import laid_up as state_laid_up
 from game.ui.render.hulls import FAMILIES, badge_sprite, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import fit, fit_text, lines, text, wrap
@@ -21,20 +23,12 @@ from game.ui.toolkit.blocks import Paragraph, RuledHeading
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
-SIDE = "yard"
 YARD = "table/shipyard"
 
 
 def laid_up(system: RuleSystem, design: ShipDesign) -> Sheet:
     """Return the sheet of an undamaged ship of this design, as the game shows it."""
-    ship = {"side": SIDE, "design": design.key, "name": design.name, "at": (36.0, 24.0), "course": 12}
-    file = system.files.battle.model_validate(
-        {"title": design.name, "system": system.key, "sides": {SIDE: {"name": "Yard"}}, "ships": {"ship": ship}}
-    )
-    known = {rule.key for rule in system.house}
-    chosen = {key: value for key, value in system.files.yard_rules(design).items() if key in known}
-    state = system.files.set_up(file, {design.key: design}, system.settings(chosen))
-    return system.sheet(state, "ship", None)
+    return system.sheet(state_laid_up(system, design), SHIP, None)
 
 
 @dataclass(eq=False)

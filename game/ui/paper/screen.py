@@ -1,0 +1,245 @@
+"""The page that shows sheets as they will be printed, page by page, and writes them; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.formats.atomic_file import CannotSave, write_whole
+from game.formats.user_folders import export_path
+from game.paper.canvas import Disc, Outline, PaperPage, Words
+from game.paper.files import files_of
+from game.paper.layout import A_PAGE, PAPERS, pages_of
+from game.paper.sources import Printing
+from game.ui.host.screen import Answer
+from game.ui.render.fonts import font
+from game.ui.render.shapes import Vec, paste
+from game.ui.render.text import fit_text, text, wrap
+from game.ui.render.theme import theme
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.text_field import copy
+from game.ui.toolkit.value_fields import Segments
+from game.ui.toolkit.widgets import Button, Widget
+
+SHEETS = "sheets"  # the folder among the player's files
+NAMES = {"a4": "A4", "letter": "Letter"}
+SHARP = 3  # pages are drawn so many times too large
+WHITE = (255, 255, 255)
+RULE = "table/paper"
+KINDS = (  # ending, label, key, description
+    (".pdf", "Write a PDF", "P", "one file, for any printer"),
+    (".svg", "Write SVG", "S", "a file for each page, to draw on"),
+)
+TURNS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+Choice = tuple[str, Callable[[], Printing]]
+
+
+def picture_of(page: PaperPage, high: int) -> Surface:
+    """Return a printed page so many pixels high."""
+    unit = high / page.high
+    v = Vec(page.wide, page.high, SHARP, unit)
+    v.s.fill((*WHITE, 255))
+    for item in page.items:
+        if isinstance(item, Words):
+            _write(v, item)
+        elif isinstance(item, Disc):
+            v.circ(item.at, item.radius + item.wide / 2, item.colour, 255, item.wide)
+        elif isinstance(item, Outline) and item.wide:
+            v.lines(item.points, item.colour, item.wide, 255, item.closed)
+        else:
+            v.poly(item.points, item.colour)
+    return v.done()
+
+
+def _write(v: Vec, item: Words) -> None:
+    face = font(round(item.size * v.m), item.weight)
+    drawn = face.render(item.text, True, item.colour)
+    x, y = v.at(item.at)
+    wide = max(1, round(item.wide * v.m))
+    if drawn.get_width() != wide:
+        drawn = pygame.transform.smoothscale(drawn, (wide, drawn.get_height()))
+    v.s.blit(drawn, (round(x), round(y - face.get_ascent())))
+
+
+class PrintScreen(Page):
+    """Sheets as pages. `choices` are what may be printed: its name, and the function that returns it."""
+
+    subject = RULE
+
+    def __init__(self, choices: Sequence[Choice]) -> None:
+        super().__init__()
+        self.choices = choices
+        self.choice, self.number = 0, 0
+        self.paper, self.a_page = "a4", A_PAGE[-1]
+        self.written: Path | None = None
+        self.trouble = ""
+        self._drawn: tuple[object, Surface] | None = None
+        self._set_out()
+
+    def _set_out(self) -> None:
+        """Lay the pages out again, and show the first."""
+        self.printing = self.choices[self.choice][1]()
+        self.pages = pages_of(self.printing.ships, self.printing.title, self.paper, self.a_page)
+        self.number, self.written, self.trouble, self._drawn = 0, None, "", None
+        self.relay()
+
+    # -- actions -------------------------------------------------------------------------------------------------------
+
+    def turn(self, step: int) -> None:
+        """Show another page."""
+        self.number = max(0, min(len(self.pages) - 1, self.number + step))
+        self.relay()
+
+    def write(self, ending: str) -> None:
+        """Write the pages into the player's folder."""
+        self.trouble = ""
+        try:
+            out = export_path(SHEETS, self.printing.title, ending)
+            for path, content in files_of(self.pages, self.printing.title, out):
+                write_whole(path, content)
+                self.written = path
+        except CannotSave as why:
+            self.trouble = str(why)
+        self.relay()
+
+    def _choose(self, index: int) -> None:
+        self.choice = index
+        self._set_out()
+
+    def _take_paper(self, index: int) -> None:
+        self.paper = list(PAPERS)[index]
+        self._set_out()
+
+    def _take_number(self, index: int) -> None:
+        self.a_page = A_PAGE[index]
+        self._set_out()
+
+    def handle(self, event: Event) -> Answer:
+        """Turn the page with arrows and page keys, unless the keyboard has gone to a choice."""
+        if event.type == pygame.KEYDOWN and event.key in TURNS and not self.focus.visible:
+            self.turn(TURNS[event.key])
+            return None
+        return super().handle(event)
+
+    def key(self, event: Event) -> bool:
+        """Turn the page with a key that no widget used."""
+        if event.key in TURNS:
+            self.turn(TURNS[event.key])
+        return event.key in TURNS
+
+    # -- laying out ----------------------------------------------------------------------------------------------------
+
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """Return the title, and what is printed."""
+        return "Print", self.printing.title
+
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
+        """Return the choices and buttons at the right of the page."""
+        px, m = theme.px, margin(area)
+        wide = px(380) if area.w > px(1100) else px(320)
+        self.sheet = Rect(m, px(92), area.w - 2 * m - wide - px(28), area.h - px(92) - px(24))
+        column = Column(Rect(self.sheet.right + px(28), px(100), wide, area.h))
+        if len(self.choices) > 1:
+            names = [name for name, _ in self.choices]
+            column.add(
+                Segments(
+                    column.row(44, 10),
+                    names,
+                    chosen=self.choice,
+                    on_change=self._choose,
+                    rule=RULE,
+                    label="Print",
+                    label_width=84,
+                )
+            )
+        papers = [NAMES[one] for one in PAPERS]
+        column.add(
+            Segments(
+                column.row(44, 10),
+                papers,
+                chosen=list(PAPERS).index(self.paper),
+                rule=RULE,
+                on_change=self._take_paper,
+                label="Paper",
+                label_width=84,
+            )
+        )
+        column.add(
+            Segments(
+                column.row(44, 16),
+                [str(one) for one in A_PAGE],
+                chosen=A_PAGE.index(self.a_page),
+                on_change=self._take_number,
+                label="A page",
+                label_width=84,
+                rule=RULE,
+                hint="The most ships on a page; fewer where they do not fit.",
+            )
+        )
+        why = "" if self.pages else "there is no ship to print"
+        for ending, label, cap, about in KINDS:
+            column.add(
+                Button(
+                    column.row(60, 10),
+                    label,
+                    on_press=partial(self.write, ending),
+                    sub=about,
+                    cap=cap,
+                    key=pygame.key.key_code(cap),
+                    kind="main" if ending == ".pdf" else "plain",
+                    size=18,
+                    name=f"write {ending}",
+                    refused=why,
+                    rule=RULE,
+                )
+            )
+        self.turned = column.row(44, 16)
+        for sign, step, why in (
+            ("left", -1, "" if self.number else "this is the first page"),
+            ("right", 1, "" if self.number < len(self.pages) - 1 else "this is the last page"),
+        ):
+            place = Rect(self.turned.x if step < 0 else self.turned.right - px(52), self.turned.y, px(52), px(44))
+            name = "page back" if step < 0 else "page on"
+            column.add(Button(place, "", sign=sign, on_press=partial(self.turn, step), name=name, refused=why))
+        self.told = column.row(96, 8)
+        if self.written:
+            column.add(
+                Button(
+                    column.row(44, 8),
+                    "Copy its path",
+                    on_press=partial(copy, str(self.written)),
+                    cap="C",
+                    key=pygame.K_c,
+                    name="copy path",
+                )
+            )
+        return [*column.widgets, self.close_button(area)]
+
+    def paint(self, dst: Surface) -> None:
+        """Draw ground and heading, the page, its number, and where the file is."""
+        super().paint(dst)
+        p, px, r = theme.palette, theme.px, self.told
+        words = f"page {self.number + 1} of {len(self.pages)}" if self.pages else "no pages"
+        text(dst, words, self.turned.center, 17, p.text, "s", "center")
+        if self.pages:
+            self._show(dst, self.pages[self.number])
+        if self.trouble:
+            wrap(dst, self.trouble, r.topleft, r.w, 16, p.red)
+        elif self.written:
+            text(dst, "The sheets lie in", (r.x, r.y + px(8)), 16, p.muted, "r", "midleft")
+            fit_text(dst, str(self.written.parent), (r.x, r.y + px(34)), r.w, 15, p.text, "r", "midleft")
+            fit_text(dst, self.written.name, (r.x, r.y + px(60)), r.w, 16, p.white, "s", "midleft")
+
+    def _show(self, dst: Surface, page: PaperPage) -> None:
+        high = min(self.sheet.h, int(self.sheet.w * page.high / page.wide))
+        key = (self.number, high)
+        if self._drawn is None or self._drawn[0] != key:
+            self._drawn = key, picture_of(page, high)
+        shown = self._drawn[1]
+        paste(dst, shown, shown.get_rect(center=self.sheet.center).topleft)
