@@ -20,7 +20,7 @@ A_PAGE = (2, 3, 4)  # most ships on a page that may be asked for
 SIZES = (1.0, 0.93, 0.86)  # of cards, the first that fits
 ALONE = (1.3, 1.0)  # of a card that has a row of its own, besides
 SMALLEST = (0.78, 0.7, 0.62, 0.55, 0.48, 0.42, 0.36, 0.3)  # of a card that fits no page at those
-STRETCH = 0.3  # share of its height by which a row may grow to fill its page
+STRETCH = 0.5  # share of its height by which a row may grow to fill its page
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def _page(
             draw_card(one.paper, one.side, one.system.turn_word, inside, row.wide / row.k, high / row.k)
         y += high + GAP
     if parts:
-        draw_strip(parts, pen.moved(MARGIN, y), wide, strip)
+        draw_strip(parts, pen.moved(MARGIN, end - strip if rows else y), wide, strip)
     return page
 
 

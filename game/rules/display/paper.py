@@ -95,7 +95,7 @@ def _thresholds(house: House) -> Reference:
     checks = "; ".join(f"row {n}: {_face(n)}" for n in range(1, ROWS + 1))
     notes = (
         ("", f"At the end of {checks}, a die for each system"),
-        ("", "A dot in a box is a part of the crew"),
+        ("", "A ring in a box is a part of the crew"),
         ("", "The first hit halves the drive, the next stops it"),
     )
     return Reference("Thresholds and arcs", notes=notes, arcs=360 / len(arc_names(house)))
