@@ -1,4 +1,4 @@
-"""Files on disk that survive a kill: written whole or not at all, and by one program at a time."""
+"""Files that survive a crash: written whole or not at all, and by one program at a time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEYOND = 0x7FFF_FFF0
 
 
 class CannotSave(Exception):
-    """Something could not be written; str() is the sentence for the player."""
+    """A file could not be written; str() is the sentence for the player."""
 
 
 class InUse(CannotSave):
@@ -30,14 +30,13 @@ class InUse(CannotSave):
 
 
 def sentence(path: Path, trouble: OSError | ValueError) -> str:
-    """Return the meaning of the operating system's refusal for a file of ours."""
+    """Return a sentence for the player that explains an error of the operating system."""
     why = getattr(trouble, "strerror", None) or trouble
     return f"{cut(path.name, LONGEST_STEP)} cannot be written in {cut(str(path.parent), LONGEST_PATH)}: {why}."
 
 
 def files_in(folder: Path, pattern: str = "*.yaml") -> list[Path]:
-    """Return the files of a folder that a pattern names, in order; none where the folder is absent or may not be
-    read."""
+    """Return the files in a folder that match a pattern, sorted; none if the folder is missing or unreadable."""
     try:
         return sorted(path for path in folder.glob(pattern) if not path.name.startswith("."))
     except (OSError, ValueError):
@@ -45,17 +44,17 @@ def files_in(folder: Path, pattern: str = "*.yaml") -> list[Path]:
 
 
 def typed(words: str) -> Path:
-    """Return the path a player has typed, with `~` as the home folder; the home of an unknown user stays as it is."""
+    """Return the path a player has typed, with `~` expanded to the home folder; `~unknown-user` stays as it is."""
     return Path(os.path.expanduser(words))
 
 
 def is_there(path: Path) -> bool:
-    """Does anything exist at a path? False also where the name is too long or the way to it is closed."""
+    """Does anything exist at a path? False as well if the name is too long or a folder on the way is not accessible."""
     return os.path.exists(path)
 
 
 def made(folder: Path) -> Path:
-    """Return the folder, made if need be. Raises CannotSave."""
+    """Return the folder, created if necessary. Raises CannotSave."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as trouble:
@@ -64,16 +63,16 @@ def made(folder: Path) -> Path:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that at any moment the old or the new one is there, complete. Raises CannotSave."""
+    """Replace a file atomically: at any moment either the old or the new one is there, complete. Raises CannotSave."""
     real = _real(path)
     _put(path, real, data, lambda aside: os.replace(aside, real)).close()
 
 
 def write_new(path: Path, data: bytes) -> FileLock:
-    """Write a file whole, replacing any file that nobody else is writing, and keep the right to append. Raises InUse,
-    CannotSave.
+    """Write a file atomically and return its lock, for appending. Raises CannotSave, and InUse while another program
+    writes the file.
 
-    It is locked before it is visible under its name, so of two programs that begin the same file one is refused.
+    The file is locked before it appears under its name, so of two programs that create the same file one is refused.
     """
     real = _real(path)
     held = FileLock(real) if is_there(real) else None
@@ -81,7 +80,7 @@ def write_new(path: Path, data: bytes) -> FileLock:
         if held is None:
             file = _put(path, real, data, lambda aside: _claim(aside, real))
         else:
-            if sys.platform == "win32":  # a file that is open cannot be replaced there
+            if sys.platform == "win32":  # Windows cannot replace an open file
                 held.release()
             file = _put(path, real, data, lambda aside: os.replace(aside, real))
     except FileExistsError:
@@ -96,12 +95,12 @@ def write_new(path: Path, data: bytes) -> FileLock:
 
 
 def remove(path: Path) -> None:
-    """Delete a file that nobody is writing; a file that is gone already is fine. Raises InUse, CannotSave."""
+    """Delete a file that nobody is writing, if it exists. Raises InUse, CannotSave."""
     if not os.path.lexists(path):
         return
     held = FileLock(path)
     try:
-        if sys.platform == "win32":  # a file that is open cannot be removed there
+        if sys.platform == "win32":  # Windows cannot remove an open file
             held.release()
         path.unlink(missing_ok=True)
     except OSError as trouble:
@@ -111,10 +110,10 @@ def remove(path: Path) -> None:
 
 
 def _real(path: Path) -> Path:
-    """Return the file itself, following links; refuse anything that is not a plain file."""
+    """Return the path of the file itself, following links. Raises CannotSave for anything but a regular file."""
     try:
         real = Path(os.path.realpath(path))
-    except ValueError as trouble:  # not a file name at all
+    except ValueError as trouble:  # not a valid file name
         raise CannotSave(sentence(path, trouble)) from None
     try:
         mode = real.stat().st_mode
@@ -127,20 +126,20 @@ def _real(path: Path) -> Path:
 
 
 def _put(path: Path, real: Path, data: bytes, place: Callable[[Path], object]) -> IO[bytes]:
-    """Write a file beside the real one, lock it and move it into place; return the open file. Raises CannotSave,
-    FileExistsError."""
+    """Write a temporary file beside the real one, lock it and move it into place by `place`; return it, open. Raises
+    CannotSave, FileExistsError."""
     aside = real.with_name(f".{real.name}.{os.getpid()}.tmp")
     file: IO[bytes] | None = None
     try:
         with contextlib.suppress(FileNotFoundError):
-            # left behind by a crash: it may be the save itself under another name, so never write into it
+            # left by a crash: it may be a hard link to the save itself, so never write into it
             aside.unlink()
         file = aside.open("x+b", buffering=0)
         written = 0
         while written < len(data):
             written += file.write(data[written:]) or 0
         os.fsync(file.fileno())
-        if sys.platform == "win32":  # a file that is open cannot be renamed there
+        if sys.platform == "win32":  # Windows cannot rename an open file
             file.close()
         else:
             _lock(file)
@@ -158,7 +157,7 @@ def _put(path: Path, real: Path, data: bytes, place: Callable[[Path], object]) -
 
 
 def _claim(aside: Path, real: Path) -> None:
-    """Give a file its name, unless another has it by then (FileExistsError)."""
+    """Move a new file to its name. Raises FileExistsError if another file has taken the name."""
     if sys.platform == "win32":
         os.rename(aside, real)
         return
@@ -166,14 +165,14 @@ def _claim(aside: Path, real: Path) -> None:
         os.link(aside, real)
     except FileExistsError:
         raise
-    except OSError:  # a file system without second names
+    except OSError:  # a file system without hard links
         os.replace(aside, real)
     else:
         aside.unlink()
 
 
 def _settle_folder(folder: Path) -> None:
-    """Make a rename durable; only POSIX can, and some file systems cannot."""
+    """Sync a folder so that a rename survives a power cut. Does nothing where that is not supported."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -183,18 +182,17 @@ def _settle_folder(folder: Path) -> None:
 
 
 class FileLock:
-    """The right to write one file, held until `release` by the open file itself: no second name for it bypasses the
-    lock.
+    """The right to write one file, held until `release`. The lock is on the open file, so that a link cannot bypass it.
 
-    The operating system frees the lock when its program ends, in any way.
+    The operating system frees the lock when its program ends, even by a crash.
     """
 
     def __init__(self, path: Path, file: IO[bytes] | None = None) -> None:
-        """Lock an existing file, or keep the lock of one that is open and locked. Raises InUse or CannotSave."""
+        """Lock an existing file, or take over one that is open and locked. Raises InUse or CannotSave."""
         self.file = file or _locked(path)
 
     def release(self) -> None:
-        """Give the lock back; a second call does nothing."""
+        """Free the lock; a second call does nothing."""
         self.file.close()
 
 
@@ -210,7 +208,7 @@ def _locked(path: Path) -> IO[bytes]:
             raise _in_use(path)
         if _same(file, path):
             return file
-        file.close()  # it was removed or replaced between our opening and our locking: try again
+        file.close()  # removed or replaced between opening and locking: try again
 
 
 def _in_use(path: Path) -> InUse:
@@ -218,7 +216,7 @@ def _in_use(path: Path) -> InUse:
 
 
 def _opened(path: Path) -> IO[bytes]:
-    """Return the file open for writing, or only for reading where nothing else is allowed."""
+    """Return the file open for writing, or for reading if it is read-only."""
     try:
         return path.open("r+b", buffering=0)
     except PermissionError:
@@ -226,7 +224,7 @@ def _opened(path: Path) -> IO[bytes]:
 
 
 def _same(file: IO[bytes], path: Path) -> bool:
-    """Is the open file the one under this path now?"""
+    """Is the open file still the one at this path?"""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except OSError:
@@ -234,7 +232,7 @@ def _same(file: IO[bytes], path: Path) -> bool:
 
 
 def _lock(file: IO[bytes]) -> bool:
-    """Try to lock; True also where the file system has no locks, since nothing better can be done."""
+    """Try to lock a file. Return True as well if the file system has no locks, because nothing better can be done."""
     try:
         if sys.platform == "win32":
             file.seek(BEYOND)

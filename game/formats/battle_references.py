@@ -1,6 +1,6 @@
-"""Cross-references in a battle file: known sides and designs, ships on the table, names in the script.
+"""Check cross-references in a battle file: sides, designs, places on the table, names in the script.
 
-The checks read plain data and skip what is malformed, so that they run, and report, even where the model has failed.
+The checks read plain data and skip malformed parts, so that they run even if validation by the model has failed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.rulebook.book import rulebook
 
 Systems = Mapping[str, RuleSystem]
 Designs = Callable[[str], Collection[str]]  # the key of a rule system -> names of the designs it has
-BATTLE = "battle"  # `expect: {battle: {turn: 3}}` speaks of the battle as a whole
+BATTLE = "battle"  # the key in `expect: {battle: {turn: 3}}` for the battle as a whole
 RESERVED = {
     BATTLE: "A script means the battle as a whole by it: rename this.",
     "none": "Orders mean nobody by it: rename this.",
@@ -29,7 +29,7 @@ RESERVED = {
 
 
 def read_form(path: Path | str, systems: Systems) -> BattleFile:
-    """Read a battle file and judge only its form, as that of its game; raises BadFile."""
+    """Read a battle file and validate it by the model of its game, without cross-checks. Raises BadFile."""
     doc = document(path)
     battle = validated(doc, battle_model(doc, systems))
     doc.settle()
@@ -40,9 +40,9 @@ def read_form(path: Path | str, systems: Systems) -> BattleFile:
 def battle_in(
     doc: Document, model: type[BattleFile], systems: Systems | None = None, designs: Designs | None = None
 ) -> BattleFile:
-    """Return the battle of a document, by the model of its game.
+    """Return the battle in a document, validated by the model of its game and cross-checked.
 
-    Raises BadFile with all its problems, earlier ones included.
+    Raises BadFile with all problems of the document, including those found earlier.
     """
     battle = validated(doc, model)
     check_battle(doc, systems, designs)
@@ -53,8 +53,7 @@ def battle_in(
 
 
 def files_of(doc: Document, systems: Systems | None) -> AnyFiles | None:
-    """Return the files of the game that a document names; of the first one where it names none, None without any
-    games."""
+    """Return the files of the game that a document names, or of the first game if it names none; None without games."""
     if not systems:
         return None
     named = mapping(doc.data).get("system")
@@ -62,15 +61,16 @@ def files_of(doc: Document, systems: Systems | None) -> AnyFiles | None:
 
 
 def battle_model(doc: Document, systems: Systems | None) -> type[BattleFile]:
-    """Return the model of battle files of the game that a document names; without games, the model common to all."""
+    """Return the battle model of the game that a document names; without games, the model common to all."""
     files = files_of(doc, systems)
     return files.battle if files else BattleFile
 
 
 def check_battle(doc: Document, systems: Systems | None = None, designs: Designs | None = None) -> None:
-    """Complain to the document about every part that does not fit another; None leaves systems or designs unchecked."""
+    """Record a problem for every part of the document that contradicts another. None skips the check of systems or
+    designs."""
     data = mapping(doc.data)
-    if doc.full:  # so much is wrong that the search stops
+    if doc.full:  # no further problems would be kept
         return
     system = data.get("system")
     if systems is not None and isinstance(system, str) and system not in systems:
@@ -98,7 +98,7 @@ def check_battle(doc: Document, systems: Systems | None = None, designs: Designs
 
 
 def _check_table(doc: Document, files: AnyFiles | None) -> None:
-    """Check that its size is given in its game's unit."""
+    """Check that the table's size is given in the unit of its game."""
     if files is None:
         return
     why, hint = "this game is not played on hexes", "Say width and height, in MU."
@@ -141,7 +141,7 @@ def _check_place(doc: Document, data: Entry, here: Steps, entry: Entry, files: A
 
 
 def _check_script(doc: Document, data: Entry) -> None:
-    """Check that every name in the script is known, and no more orders are taken back than were given."""
+    """Check that every name in the script is known, and that no more orders are undone than were given."""
     names = _actors(data)
     _check_rule(doc, ("rule",), data.get("rule"))
     given = 0
@@ -167,7 +167,7 @@ def _check_script(doc: Document, data: Entry) -> None:
 
 
 def _check_caption(doc: Document, here: Steps, line: Entry, ships: Entry) -> None:
-    """Check that every ship a caption or the camera names exists, and the rule is in the book."""
+    """Check that every ship named by a caption or the camera exists, and that the rule is in the rule book."""
     for field in ("ship", "target"):
         check_name(doc, (*here, field), line.get(field), ships, "ship")
     _check_advice(doc, (*here, "advise"), line.get("advise"), ships)
@@ -182,7 +182,7 @@ def _check_caption(doc: Document, here: Steps, line: Entry, ships: Entry) -> Non
 
 
 def _check_advice(doc: Document, here: Steps, asked: object, ships: Entry) -> None:
-    """Check that the adviser is asked about a ship of the battle, and against an enemy of it."""
+    """Check that the adviser is asked about a ship of the battle, against one of its enemies."""
     if not isinstance(asked, Mapping):
         check_name(doc, here, asked, ships, "ship")
         return
@@ -207,17 +207,18 @@ def _named(here: Steps, line: Entry) -> Iterator[tuple[Steps, Value]]:
 
 
 def _ship_of(key: object) -> object:
-    """Return the ship that a counter belongs to, by its key `lancet.MTa`; every other key as it is."""
+    """Return the key of the ship that launched a counter: `lancet` for `lancet.MTa`. Any other value is returned as it
+    is."""
     return key.partition(".")[0] if isinstance(key, str) else key
 
 
 def _actors(data: Entry) -> Data:
-    """Return the keys of everything that may be named: ships, then sides."""
+    """Return the keys that orders may name: ships, then sides."""
     return {**mapping(data.get("ships")), **mapping(data.get("sides"))}
 
 
 def _check_branches(doc: Document, data: Entry) -> None:
-    """Check that every name in the plans is known."""
+    """Check that every name in the sandbox plans is known."""
     names = _actors(data)
     for key, branch in mapping(data.get("branches")).items():
         for index, order in enumerate(listed(mapping(branch).get("orders"))):
@@ -226,7 +227,7 @@ def _check_branches(doc: Document, data: Entry) -> None:
 
 
 def check_name(doc: FileReport, path: Steps, name: object, known: Collection[str], what: str) -> None:
-    """Complain about a name that is unknown; `what` is its kind."""
+    """Record a problem if a name is unknown; `what` is its kind, for the message."""
     if isinstance(name, str) and name not in known:
         doc.complain(path, f"there is no {what} {brief(name)}", partial(known_words, name, known))
 

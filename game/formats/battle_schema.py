@@ -1,7 +1,7 @@
 """The battle file: one format for scenarios, demonstrations, tests, saves and bug reports.
 
 Lengths are MU with x to the right and y up the table, courses are 1 to 12 as on a clock (full-thrust-base/1.1, 1.2).
-What a rule system alone can judge (house rules, inline designs, the notation of orders) is plain data here.
+House rules, inline designs and the notation of orders are plain data here; the rule system validates them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from game.core.values import Data, Value
 from game.formats.validation import Strict, Unknown, Versioned, shown
 
 VERSION = 1
-KINDS = ("say", "order", "expect", "refuse", "undo", "camera")  # what a line of the script may be
+KINDS = ("say", "order", "expect", "refuse", "undo", "camera")  # the kinds of line in a script
 
 
 def _without_default(schema: Data) -> None:
@@ -41,7 +41,7 @@ def _without_default(schema: Data) -> None:
 
 
 def _player(value: object) -> str:
-    """Return the word for a player, such as `captain:bold`; raise Unknown for any other value."""
+    """Return the name of a player, such as `captain:bold`. Raises Unknown for any other value."""
     kind = value.partition(":")[0] if isinstance(value, str) else ""
     if not isinstance(value, str) or kind not in STYLES_OF:
         words = (kind,) if kind else ()
@@ -71,13 +71,12 @@ Columns = Annotated[int, Field(ge=2, le=200)]
 Cell = Annotated[tuple[Axial, Axial], Field(strict=False)]
 Names = Annotated[list[Name], Field(max_length=200)]
 Player = Annotated[str, BeforeValidator(_player), Field(json_schema_extra=_player_schema)]
-Notation = Annotated[str, Field(max_length=LONGEST_TEXT)]  # any letters: text that is no order is refused like one
-MOST = 1000  # most ships, bodies or designs of one battle; a few dozen are usual
+Notation = Annotated[str, Field(max_length=LONGEST_TEXT)]  # any text; a malformed order is refused in play
+MOST = 1000  # most ships, bodies or designs in a battle; a few dozen are usual
 
 
 class TerrainEntry(Strict):
-    """Terrain on the table: on an open one a disc round `at` with a `radius` in MU, on hexes it fills the `hexes`
-    named."""
+    """Terrain on the table: a disc of `radius` MU around `at` on an open table, or the listed `hexes` on a map."""
 
     kind: Name
     at: Point | None = None
@@ -87,7 +86,7 @@ class TerrainEntry(Strict):
 
 
 class TableEntry(Strict):
-    """The playing area, in MU, or on `hexes` [columns, rows] for games played on them; places are then [q, r]."""
+    """The playing area: `width` and `height` in MU, or `hexes` as [columns, rows], with places as [q, r]."""
 
     width: Edge = 72
     height: Edge = 48
@@ -96,15 +95,14 @@ class TableEntry(Strict):
 
 
 class SideEntry(Strict):
-    """One seat at the table; seats are in the order of the file."""
+    """A side and its player; seats follow the order of the file."""
 
     name: Name
     player: Player = HUMAN
 
 
 class CounterEntry(Strict):
-    """Something under way as the battle begins that is not a ship. Its key is its ship's, a point, and the launching
-    system."""
+    """A counter in play at the start, such as a missile. Its key is `ship.system`, after what launched it."""
 
     at: Point
     course: Course
@@ -112,7 +110,7 @@ class CounterEntry(Strict):
 
 
 class ShipEntry(Strict):
-    """A ship as the battle begins: its owner, its design, and its motion. The rest is up to its game."""
+    """A ship at the start: its side, design and motion. Games add their own fields."""
 
     side: Key
     design: Name
@@ -124,7 +122,7 @@ class ShipEntry(Strict):
 
 
 class VictoryEntry(Strict):
-    """How the battle ends; `turns` is the last turn. The kinds are the game's."""
+    """How the battle ends; `turns` is the last turn. Each game has its own kinds."""
 
     kind: Name = "last-side"
     turns: Turn | None = None
@@ -135,10 +133,10 @@ Figures = dict[Name, Unnamed | int | float]
 
 
 class Advise(Strict):
-    """A question to the adviser: the worth of every end of a ship, this turn or over some `turns`, in points or boxes.
+    """A question to the adviser: the worth of every destination of a ship over `turns` turns, in points or boxes.
 
-    It is weighed `against` one enemy ship; by default the caption's target, or without one every enemy. `show` lists
-    what is drawn besides the best three ways: the worth of ends, the enemy's likely ends.
+    It is weighed `against` one enemy ship: by default the caption's target, or else every enemy. The best three orders
+    are always drawn; `show` adds the worth of destinations and the enemy's likely ones.
     """
 
     ship: Key
@@ -149,20 +147,20 @@ class Advise(Strict):
 
 
 def _asked(value: object) -> object:
-    """Read a ship alone as the usual question."""
+    """Return the default question for a ship given by its key alone."""
     return {"ship": value} if isinstance(value, str) else value
 
 
 class Say(Strict):
-    """A caption, about the events since the one before; a demonstration stops here.
+    """A caption about the events since the one before; a demonstration stops here.
 
-    `say` is its large line, `more` the small one, `step` its name in the list of steps (default: the large line itself)
-    and `rule` the page F1 opens (default: the demonstration's). `ship` is in hand: its arcs, or those of its `guns`,
-    are shown, and the line to its `target`. `show` lists overlays on the board: arcs, range bands, sight (zones and
-    shadows), threat (where its foe can end), reach (where it can end), grid, compass. `pins` are words beside ships,
-    `figures` words with a figure each, at the right. `advise` asks the adviser about a ship before it moves. With
-    `seat` the table is as that side sees it: others' sealed orders are left out. With `phase` the caption covers events
-    up to that printed phase of the last order; the rest of the order belongs to the next caption.
+    `say` is the large line, `more` the small one, `step` the name in the list of steps (default: the large line) and
+    `rule` the page that F1 opens (default: the demonstration's). `ship` is the selected ship: its arcs, or those of its
+    `guns`, are shown, and the line to its `target`. `show` lists overlays: arcs, range bands, sight (zones and
+    shadows), threat (where its enemy can end), reach (where it can end), grid, compass. `pins` are words beside ships;
+    `figures` are words with a figure each, at the right. `advise` asks the adviser about a ship before it moves. With
+    `seat` the table is drawn as that side sees it, without the sealed orders of others. With `phase` the caption covers
+    events up to that printed phase of the last order; later events belong to the next caption.
     """
 
     say: Said
@@ -181,7 +179,7 @@ class Say(Strict):
 
 
 class Given(Strict):
-    """An order in the rule book's notation, with the faces of all dice it caused (recorded ones are the authority)."""
+    """An order in the rule book's notation, with the faces of all dice it caused. Recorded faces override the seed."""
 
     by: Piece
     order: Notation
@@ -189,13 +187,13 @@ class Given(Strict):
 
 
 class Expect(Strict):
-    """Expectations of the present state: field by field of ships, counters, sides or the battle."""
+    """Expected values of fields of ships, counters, sides or the battle at this point."""
 
     expect: dict[Piece, dict[Name, Value]]
 
 
 class RefusedEntry(Strict):
-    """An order and the words its refusal must contain."""
+    """An order, and words that its refusal must contain."""
 
     by: Piece
     order: Notation
@@ -203,20 +201,20 @@ class RefusedEntry(Strict):
 
 
 class Refuse(Strict):
-    """An order that must be refused now."""
+    """An order that must be refused at this point."""
 
     refuse: RefusedEntry
 
 
 class Undo(Strict):
-    """Take back that many of the last orders."""
+    """The number of orders to undo."""
 
     undo: Annotated[int, Field(ge=1)]
 
 
 class Planned(Strict):
-    """An order of a plan: its turn, its giver, and its notation; `phase` names the phase it is for, where that is not
-    the first that takes such orders."""
+    """An order of a plan: its turn, its ship or side, and its notation. `phase` names its phase if that is not the
+    first that accepts such orders."""
 
     turn: Turn
     by: Piece
@@ -225,10 +223,10 @@ class Planned(Strict):
 
 
 class BranchEntry(Strict):
-    """A plan tried out from where the battle begins; `dice` are faces set by hand, by the label of the roll, null is
-    chance.
+    """A sandbox plan, played from the start of the battle. `dice` are faces set by hand, by label of the roll; null
+    leaves a die to chance.
 
-    `table` are values of the table that hold for this plan only, such as another wind.
+    `table` overrides values of the table for this plan only, such as the wind.
     """
 
     name: Name
@@ -239,9 +237,9 @@ class BranchEntry(Strict):
 
 
 class CameraView(Strict):
-    """Where the camera looks (MU), and how many times larger than the whole table; or the ships it keeps in view.
+    """The centre of the camera in MU and its magnification relative to the whole table, or the ships to keep in view.
 
-    It stays there from caption to caption. By default, everything on the table is in view.
+    It holds until the next camera. By default the whole table is in view.
     """
 
     at: Point | None = None
@@ -256,7 +254,7 @@ class CameraEntry(Strict):
 
 
 def _kind(line: object) -> str | None:
-    """Return the kind of a line of the script; None if it is of none."""
+    """Return the kind of a script line, or None."""
     if isinstance(line, BaseModel):
         return "order" if isinstance(line, Given) else next(kind for kind in KINDS if kind in type(line).model_fields)
     found = _kinds(line)
@@ -269,7 +267,7 @@ def _kinds(line: object) -> list[str]:
 
 
 def _one_kind(line: object) -> object:
-    """Refuse a line of the script that is of no kind, or of two."""
+    """Return a script line unchanged. Raises ValueError if it has no kind, or two."""
     if isinstance(line, BaseModel) or len(found := _kinds(line)) == 1:
         return line
     if not isinstance(line, Mapping):
@@ -295,10 +293,10 @@ ScriptLine = Annotated[
 
 
 class BattleFile(Versioned):
-    """A battle: its start and, in `script`, what happened then.
+    """A battle: its start, and the events since in `script`.
 
-    These fields are common to every game. A game's own file adds fields to the table, to sides, ships and counters and
-    to how the battle ends.
+    These fields are common to every game. The model of a game adds fields to the table, sides, ships, counters and
+    victory.
     """
 
     newest = VERSION
@@ -330,16 +328,16 @@ class BattleFile(Versioned):
         }
 
     def header(self) -> Data:
-        """Return the battle without its script, as plain data for writing; defaults are left out."""
+        """Return the battle without its script as plain data, omitting defaults."""
         plain = self.model_dump(exclude_defaults=True, exclude={"script", "version"})
         return {"version": self.version, **plain}
 
 
 def spoken(key: str) -> str:
-    """Return a name made from a key: `far-star` is Far Star."""
+    """Return a display name for a key: `far-star` becomes Far Star."""
     return " ".join(word.capitalize() for word in re.split("[-_]", key) if word)
 
 
 def json_schema(model: type[BaseModel]) -> Data:
-    """Return the JSON Schema of a file."""
+    """Return the JSON Schema of a model."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **model.model_json_schema(by_alias=True)}

@@ -1,4 +1,4 @@
-"""CSV that spreadsheets may open: no text cell is taken for a formula."""
+"""CSV that is safe to open in a spreadsheet: no text cell is taken for a formula."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would evaluate a tex
 
 
 def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> str:
-    """Return a head of columns and a line for each row; an apostrophe stands before text that would be a formula."""
+    """Return a header line and a line per row; text that would be a formula is prefixed with an apostrophe."""
     out = io.StringIO()
     writer = csv.DictWriter(out, columns, lineterminator="\n")
     writer.writeheader()
@@ -19,5 +19,5 @@ def csv_text(columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> st
 
 
 def as_text(value: object) -> object:
-    """Return a cell that a spreadsheet shows as is; numbers stay numbers."""
+    """Return a cell value that a spreadsheet shows literally; numbers stay numbers."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -1,4 +1,4 @@
-"""Problems of a file: each finding with its position, the error that holds them all, and their text."""
+"""Problems in a file: each with its position, the error that holds them all, and their text."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from game.core.names import visible
 
 Step = str | int
 Steps = tuple[Step, ...]
-Words = str | Callable[[], str]  # a sentence, or a function that makes it on demand
+Words = str | Callable[[], str]  # a sentence, or a function that makes it when needed
 
 WIDEST = 120  # characters of a source line printed under a problem
 SHOWN = 40  # problems of one file that are printed; the rest are counted
-KEPT = 400  # problems of one file that are kept, and given hints; the rest are counted
-LONGEST_STEP = 60  # letters of one step of a path that are printed
-LONGEST_PATH = 400  # letters of the name of a file that are printed
+KEPT = 400  # problems of one file that are kept, with hints; the rest are counted
+LONGEST_STEP = 60  # characters printed of one step of a path
+LONGEST_PATH = 400  # characters printed of a file name
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing wrong in a file: where (lines and columns from 1, line 0 for the file itself), what, and a way out."""
+    """One problem in a file: its place (lines and columns from 1; line 0 is the file as a whole), a message and a
+    hint."""
 
     file: str
     line: int
@@ -45,7 +46,8 @@ class Problem:
 
 
 class BadFile(Exception):
-    """A file that cannot be used, with its problems and how many `more` there are; str() is for its author."""
+    """A file that cannot be used, with its problems and the number of `more` that are only counted. str() lists them
+    for the author."""
 
     def __init__(self, problems: tuple[Problem, ...], more: int = 0) -> None:
         super().__init__(problems, more)
@@ -64,17 +66,17 @@ class BadFile(Exception):
 
 
 def written(path: Steps) -> str:
-    """Return a path as the author reads it: ships.lancet.at, script.3 (lists are counted from 1)."""
+    """Return a path as shown to the author: ships.lancet.at, script.3 (list items count from 1)."""
     return ".".join(str(step + 1) if isinstance(step, int) else cut(step, LONGEST_STEP) for step in path)
 
 
 def cut(text: str, most: int) -> str:
-    """Return a text cut to that many letters."""
+    """Return a text cut to `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def said(words: Words) -> str:
-    """Return a sentence, made now if it has not been made."""
+    """Return the sentence, calling the function if it is one."""
     return words if isinstance(words, str) else words()
 
 

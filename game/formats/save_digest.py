@@ -1,9 +1,9 @@
-"""The marks at the ends of a save's lines: each is a digest of its line and of the mark before it.
+"""The digests (marks) at the ends of a save's lines. Each covers its line and the mark before it, as a hash chain.
 
-A line that was changed, lost, doubled or inserted does not fit, and its position is reported. Comments and blank lines
-stand outside the chain. Lines above the first mark (an old save, one begun by hand) count as one with the first marked
-line. A comment says that a save ends in a mark of its own, and each added line moves it on: so a missing end is
-noticed.
+A line that was changed, lost, duplicated or inserted breaks the chain, and its position is reported. Comments and blank
+lines are not covered. Lines above the first mark (in an old save, or one begun by hand) are covered together with the
+first marked line. A comment announces that the save ends in an end mark, which moves down with each added line, so that
+a missing end is noticed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from hashlib import blake2b
 
-TOLD = 3  # positions named for one file; the rest are counted
+LISTED = 3  # positions reported for one file; the rest are counted
 _DIGITS = 5  # bytes of a mark
 PROMISE = b"# the last line of this save is the mark of its end"
 _END = re.compile(rb"# end =([0-9a-f]{10})\s*\Z")
@@ -21,7 +21,7 @@ _ANY = re.compile(rb" # =[0-9a-f]{10}\s*$", re.MULTILINE)
 
 
 def marked(line: bytes, before: bytes) -> tuple[bytes, bytes]:
-    """Return a line (without its end) with its mark, and the mark alone, which the next one builds on."""
+    """Return a line (without its newline) with its mark, and the mark alone, which the next one continues."""
     mark = _mark(line, before)
     return line + b" # =" + mark, mark
 
@@ -32,50 +32,49 @@ def whole(line: bytes) -> bool:
 
 
 def carries(raw: bytes) -> bool:
-    """Has any line of a file a mark?"""
+    """Does any line of a save have a mark?"""
     return b" # =" in raw and bool(_ANY.search(raw))
 
 
 def end(mark: bytes) -> bytes:
-    """Return the line that ends a save whose last mark is this one."""
+    """Return the end mark of a save whose last mark is this one."""
     return b"# end =" + _mark(b"end", mark) + b"\n"
 
 
 def without_end(raw: bytes) -> bytes:
-    """Return a save without the line that ends it, if one does."""
+    """Return a save without its end mark, if it has one."""
     at = raw.rstrip().rfind(b"\n") + 1
     return raw[:at] if _END.match(raw[at:]) else raw
 
 
 def promised(raw: bytes) -> bool:
-    """Does a save say that it ends in a mark? Saves of older versions do not."""
+    """Does a save announce an end mark? Saves of older versions do not."""
     return PROMISE in raw
 
 
 def cut_off(raw: bytes, torn: bytes = b"") -> bool:
-    """Is the promised end of a save missing? `torn` is a partly written line behind it."""
+    """Is the announced end mark missing? `torn` is a partly written line after it."""
     ended = any(_END.match(line.strip()) for line in raw.split(b"\n") if line.startswith(b"# end"))
     whole_end = bool(torn.strip()) and end(last_mark(raw)).startswith(torn.strip())
     return promised(raw) and not ended and not whole_end
 
 
 def last_mark(raw: bytes) -> bytes:
-    """Return the digest that the mark of the next line continues: the last mark, or one of the whole text if no line
-    has a mark."""
+    """Return the digest that the next line's mark continues: the last mark, or one of the whole text if no line has a
+    mark."""
     return _walk(raw)[0]
 
 
 def doubts(raw: bytes, name: str) -> tuple[str, ...]:
-    """Return one sentence that names the lines that do not fit the chain, or nothing where all fit or none has a
-    mark."""
+    """Return one sentence that names the lines that break the chain; nothing if all fit or none has a mark."""
     if not carries(raw) or not (found := _walk(raw)[1]):
         return ()
-    more = f"; and {len(found) - TOLD} more lines do not fit" if len(found) > TOLD else ""
-    return (f"{name} is not as it was written: {'; '.join(found[:TOLD])}{more}.",)
+    more = f"; and {len(found) - LISTED} more lines do not fit" if len(found) > LISTED else ""
+    return (f"{name} is not as it was written: {'; '.join(found[:LISTED])}{more}.",)
 
 
 def _walk(raw: bytes) -> tuple[bytes, list[str]]:
-    """Return the last mark, and a few words for each line that does not fit."""
+    """Return the last mark, and a few words for each line that breaks the chain."""
     before, begun, above, found, moved = b"", False, b"", list[str](), False
     for number, whole_line in enumerate(raw.removeprefix(_BOM).split(b"\n"), 1):
         line = whole_line.rstrip(b"\r")

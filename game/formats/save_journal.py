@@ -1,9 +1,8 @@
-"""The save: a battle file whose head is written once and whose script grows by one line per order, synced each time.
+"""The save: a battle file whose head is written once and whose script grows by one synced line per order.
 
-A kill at any moment loses at most the line being written; such a torn last line is dropped when the save is opened
-again. Every line ends in a mark that builds on the one before it (`game.formats.save_digest`), so that loss and change
-are noticed. A comment names the version of the program that wrote the head; another follows where a different version
-goes on.
+A crash loses at most the line being written; such a torn last line is dropped when the save is opened again. Every line
+ends in a mark that continues the one before it (`game.formats.save_digest`), so that loss and change are noticed. A
+comment names the version of the program that wrote the head; when another version continues the save, it adds its own.
 """
 
 from __future__ import annotations
@@ -37,8 +36,8 @@ _LINE: TypeAdapter[Entry] = TypeAdapter(ScriptLine)
 class Journal:
     """A battle on disk, being written. Made by `create` or `open`; holds the file's lock until `close`.
 
-    `entries` is the whole script so far. `notices` say, after `open`, what was dropped and which lines are not as they
-    were written. `document` gives lines and columns for messages about entries that were read.
+    `entries` is the whole script so far. After `open`, `notices` has a sentence for a dropped line and for lines that
+    were changed. `document` gives lines and columns for messages about entries that were read.
     """
 
     def __init__(self, path: Path, lock: FileLock, raw: bytes, battle: BattleFile, doc: Document) -> None:
@@ -46,13 +45,13 @@ class Journal:
         self.entries: list[Entry] = list(battle.script)
         self.notices: tuple[str, ...] = ()
         body = save_digest.without_end(raw)
-        # the bytes we wrote ourselves
+        # the bytes written by this program
         self._lock, self._raw, self._end = lock, bytearray(body), raw[len(body) :]
         self._mark = save_digest.last_mark(raw)
         self._lead = b"" if body.endswith(b"\n") else b"\n"
         self._lead += b"" if save_digest.promised(body) else save_digest.PROMISE + b"\n"
         self._lead += b"" if _writers(body)[-1:] == [__version__] else WRITER + b"\n"
-        self._size = len(raw)  # the stat of the file as we left it; without `_raw` and `_end` it is of no use
+        self._size = len(raw)  # expected size of the file
         self._torn = False
         self._file: IO[bytes] | None = lock.file
 
@@ -60,10 +59,9 @@ class Journal:
     def create(
         cls, path: Path | str, header: BattleFile | Mapping[str, Value], model: type[BattleFile] = BattleFile
     ) -> Self:
-        """Write the head of a new save, and its script if it has one, replacing the file at the path.
+        """Write the head of a new save, and its script if it has one, replacing any file at the path.
 
-        `model` is that of the game's battle files. Raises InUse or CannotSave, and BadFile for a header that is not a
-        battle.
+        `model` is the game's battle model. Raises InUse or CannotSave, and BadFile for an invalid header.
         """
         path = Path(path)
         raw = _marked(text_of(header))
@@ -73,9 +71,9 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path | str, systems: Systems | None = None, designs: Designs | None = None) -> Self:
-        """Reopen a save. Raises BadFile, InUse or CannotSave; the file is not touched before the first `append`."""
+        """Reopen a save. The file is not changed before the first `append`. Raises BadFile, InUse or CannotSave."""
         path = Path(path)
-        bytes_of(path)  # a path that is not a file is a mistake of its own
+        bytes_of(path)  # raises its own error for a path that is not a file
         lock = FileLock(path)
         try:
             raw = bytes_of(path)
@@ -92,8 +90,7 @@ class Journal:
             raise
 
     def append(self, entry: Entry | Mapping[str, Value]) -> None:
-        """Write one line of the script; it is on disk when this returns. Raises CannotSave, and ValueError for a
-        malformed entry."""
+        """Write one line of the script and sync it to disk. Raises CannotSave, and ValueError for a malformed entry."""
         if isinstance(entry, Mapping):
             try:
                 entry = _LINE.validate_python(entry)
@@ -104,11 +101,11 @@ class Journal:
         self.entries.append(entry)
 
     def note_turn(self, turn: int) -> None:
-        """Write the turn's number as a comment, for readers of the file and for the list of recent battles."""
+        """Write the turn number as a comment, for readers of the file and for the list of recent battles."""
         self._write(f"# Turn {turn}\n".encode(), self._mark, sync=False)
 
     def close(self) -> None:
-        """Close the file and let others write it; a second call does nothing."""
+        """Close the file and free its lock; a second call does nothing."""
         self._file = None
         self._lock.release()
 
@@ -119,7 +116,7 @@ class Journal:
         self.close()
 
     def _write(self, line: bytes, mark: bytes, sync: bool) -> None:
-        """Write a line over the end mark, and that mark again: in one go, so that a kill leaves one or the other."""
+        """Write a line over the end mark, followed by the new end mark, in one write."""
         if self._file is None:
             raise CannotSave(f"{self.path.name} is closed.")
         kept, ending = self._lead + line, save_digest.end(mark)
@@ -128,7 +125,7 @@ class Journal:
             self._check_untouched(self._file)
             if self._torn:
                 self._file.truncate(len(self._raw))
-            self._torn = True  # until the whole line is down
+            self._torn = True  # until the whole line is written
             self._file.seek(len(self._raw))
             written = 0
             while written < len(data):
@@ -144,17 +141,16 @@ class Journal:
         self._size = len(self._raw) + len(ending)
 
     def _give_up(self, file: IO[bytes]) -> None:
-        """Cut the file after a partly written line: the rest of the old end must not follow it."""
+        """Truncate the file after a partly written line, so that no rest of the old end mark follows."""
         with suppress(OSError):
             if self._torn:
                 file.truncate(len(self._raw))
             self._end = b""
 
     def _check_untouched(self, file: IO[bytes]) -> None:
-        """Check that no other program (an editor, a file synchroniser) has changed or removed the file: never overwrite
-        that.
+        """Raise CannotSave if another program (an editor, a file synchroniser) has changed or removed the file.
 
-        The bytes themselves are compared: a change may keep the size, and the time too.
+        The bytes themselves are compared, because a change may keep the size and the time.
         """
         here = os.fstat(file.fileno())
         try:
@@ -169,12 +165,12 @@ class Journal:
 
 
 def line_of(entry: Entry) -> str:
-    """Return one line of a script as it stands in a save, with its line end."""
+    """Return a script entry as a line of a save, with its newline."""
     return f"- {flow(entry.model_dump(exclude_defaults=True))}\n"
 
 
 def text_of(header: BattleFile | Mapping[str, Value]) -> str:
-    """Return a battle, with its script if it has one, as the text of a save without marks."""
+    """Return a battle, and its script if it has one, as the text of a save without marks."""
     plain = header.header() if isinstance(header, BattleFile) else {"version": VERSION, **header}
     script = header.script if isinstance(header, BattleFile) else plain.pop("script", None) or []
     lines = [line if isinstance(line, str) else line_of(line) for line in map(_LINE.validate_python, script)]
@@ -182,7 +178,7 @@ def text_of(header: BattleFile | Mapping[str, Value]) -> str:
 
 
 def _marked(text: str) -> bytes:
-    """Return a text with the mark of each of its lines, and of its end."""
+    """Return a text with a mark on each line, and the end mark."""
     lines, mark = [save_digest.PROMISE + b"\n", WRITER + b"\n"], b""
     for plain in text.encode().splitlines():
         line, mark = save_digest.marked(plain, mark)
@@ -191,12 +187,12 @@ def _marked(text: str) -> bytes:
 
 
 def notices(raw: bytes, kept: int, name: str) -> tuple[str, ...]:
-    """Return the notices for a save of which that many bytes are kept: its last line was dropped, its end is missing,
-    lines fail their digest."""
+    """Return sentences for a dropped last line, a missing end and lines that fail their digest. `kept` is the number of
+    bytes that are kept."""
     dropped = raw[kept:]
-    told = bool(dropped.strip(b"\0\r\n\t ")) and not dropped.startswith(b"#")
-    torn = (f"The last line of {name} had not been written to its end and was dropped.",) if told else ()
-    short = not told and save_digest.cut_off(raw[:kept], dropped)
+    reported = bool(dropped.strip(b"\0\r\n\t ")) and not dropped.startswith(b"#")
+    torn = (f"The last line of {name} had not been written to its end and was dropped.",) if reported else ()
+    short = not reported and save_digest.cut_off(raw[:kept], dropped)
     cut = (f"{name} has been cut off: the mark of its end is missing, and orders may be.",) if short else ()
     later = filter(None, (by_newer(raw[:kept], name),))
     return (*torn, *cut, *save_digest.doubts(raw[:kept], name), *later)
@@ -222,19 +218,19 @@ def _numbers(version: str) -> list[int]:
 
 
 def whole_lines(raw: bytes) -> int:
-    """Return how many bytes of a save are whole lines, without a partial line that a kill left at its end."""
+    """Return the number of bytes of a save in whole lines, without a partial last line left by a crash."""
     end = raw.rfind(b"\n") + 1
     if not raw[end:].strip():
         end = raw.rstrip().rfind(b"\n") + 1
     last = raw[end:]
-    # without digests, an entry ends with its brace
+    # without digests, an entry is whole if it ends with its brace
     done = save_digest.whole(last) if save_digest.carries(raw[:end]) else last.rstrip().endswith(b"}")
     torn = not last.endswith(b"\n") and not done
     return end if torn and _droppable(last) else len(raw)
 
 
 def sound_part(raw: bytes, name: str) -> tuple[Document, int]:
-    """Return the document without a torn last line, and how many bytes of the file it takes up; raises BadFile."""
+    """Return the document without a torn last line, and its length in bytes of the file. Raises BadFile."""
     end = whole_lines(raw)
     if end < len(raw):
         return _continuable(document_of(decoded(raw[:end], name), name)), end
@@ -251,12 +247,12 @@ def sound_part(raw: bytes, name: str) -> tuple[Document, int]:
 
 
 def _droppable(last: bytes) -> bool:
-    """Is it part of a line of ours, or one that the disk never filled in?"""
+    """Is the last line the beginning of an entry, or zero bytes that the disk never filled in?"""
     return last.startswith((b"-", b"#", b"\0"))
 
 
 def _continuable(doc: Document) -> Document:
-    """Return the document, but refuse a file to which no line of script can be added."""
+    """Return the document. Raises BadFile if no script line can be added to its file."""
     if doc.ends_in_list("script"):
         return doc
     message = "this is not a saved battle: it does not end in a script of '- ' lines"

@@ -1,4 +1,4 @@
-"""The folders of the player's files: saved battles, newest first, and the settings."""
+"""The player's own files: the list of saved battles, scenarios, and the settings."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from game.formats.validation import BadFile, Versioned, document_of, read
 from game.formats.yaml_source import bytes_of, decoded
 from game.formats.yaml_writer import block
 
-HOME = "DEAD_RECKONING_HOME"  # the environment variable that moves all of it
+HOME = "DEAD_RECKONING_HOME"  # the environment variable that overrides the folder
 SAVES, SCENARIOS, DEMONSTRATIONS = "saves", "scenarios", "demonstrations"  # folders of the player's own files
-HEAD, TAIL = 8_192, 32_768  # bytes of a save that are read for the list of recent battles
-RENAMED_ACTIONS = {"minutes": "log"}  # actions of the table of keys by the names in older settings
-# not a file name on Windows
+HEAD, TAIL = 8_192, 32_768  # bytes read of a save for the list of recent battles
+RENAMED_ACTIONS = {"minutes": "log"}  # name in older settings -> present name of the action
+# names that Windows reserves for devices
 DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
-PLAYED, LONGEST = ".played", 2_000  # the list of played saves, beside them, and its greatest length in lines
+PLAYED, LONGEST = ".played", 2_000  # the list of played saves, and its maximum length in lines
 _TURN = re.compile(rb"^# Turn ([0-9]{1,6})\r?$", re.MULTILINE)
 _FIELD = re.compile(r"^(title|system): .*$", re.MULTILINE)
 
@@ -35,35 +35,35 @@ Pixels = Annotated[int, Field(ge=100, le=20_000)]
 
 
 class Settings(Versioned):
-    """A player's choices for the program: scale and speed are factors, volume a share, `keys` action -> key name."""
+    """The player's settings. Scale and speed are factors, volume is 0 to 1, `keys` maps actions to key names."""
 
     scale: Annotated[float, Field(ge=0.75, le=3, allow_inf_nan=False)] | None = None  # None: fit the screen
     palette: str = "standard"
     sound: bool = False
     volume: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.6
-    tumbling: bool = True  # dice roll before they lie
+    tumbling: bool = True  # dice tumble before they show their faces
     speed: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 1.0
     thinking: Annotated[int, Field(ge=1, le=600)] = 10  # seconds that a computer player may think
     why_each_turn: bool = False  # computer players say why at the end of each turn
-    large_captions: bool = False  # of demonstrations, for a projector
+    large_captions: bool = False  # in demonstrations, for a projector
     keys: dict[str, str] = Field(default={})
-    # the size it was left in; None: fit the screen
+    # the last size; None: fit the screen
     window: Annotated[tuple[Pixels, Pixels], Field(strict=False)] | None = None
-    maximised: bool = False  # whether it was left filling the display as a window
+    maximised: bool = False  # was the window maximised when it was closed?
     # the last one chosen: its system, `own` if it is the player's, and the stem of its file, joined by /
     scenario: str = ""
-    players: dict[str, str] = Field(default={})  # those chosen last, by the key of their side
+    players: dict[str, str] = Field(default={})  # the last choice for each side, by its key
 
     @field_validator("keys")
     @classmethod
     def _present_names(cls, keys: dict[str, str]) -> dict[str, str]:
-        """Rename keys of actions that have been renamed since."""
+        """Return key bindings under the present names of their actions."""
         return {RENAMED_ACTIONS.get(action, action): key for action, key in keys.items()}
 
 
 @dataclass(frozen=True)
 class Recent:
-    """A save as the menu lists it. `broken` is a sentence where its head cannot be read."""
+    """A save as the menu lists it. `broken` is a sentence if its head cannot be read."""
 
     path: Path
     title: str
@@ -87,7 +87,7 @@ def home() -> Path:
 
 
 def saves_folder() -> Path:
-    """Return the folder of saved battles, made if need be. Raises CannotSave."""
+    """Return the folder of saved battles, created if necessary. Raises CannotSave."""
     folder = home() / SAVES
     _make(folder)
     return folder
@@ -98,20 +98,19 @@ def settings_file() -> Path:
 
 
 def free_path(folder: Path, title: str) -> Path:
-    """Return an unused path in the folder for a battle of that title."""
+    """Return an unused path in the folder for a battle with this title."""
     stem = _stem(title)
     paths = (folder / f"{_numbered(stem, number)}.yaml" for number in count(1))
     return next(path for path in paths if not os.path.lexists(path))
 
 
 def named_path(folder: Path, title: str) -> Path:
-    """Return the path in the folder that the first battle of that title has."""
+    """Return the path in the folder for the first battle with this title."""
     return folder / f"{_stem(title)}.yaml"
 
 
 def export_path(folder: str, title: str, ending: str) -> Path:
-    """Return a file in a folder of the player's own that does not exist yet, named by a title and the time. Raises
-    CannotSave."""
+    """Return an unused path in one of the player's folders, named after a title and the time. Raises CannotSave."""
     place = made(home() / folder)
     stem = f"{_stem(title)}-{datetime.now():%Y-%m-%d-%H%M%S}"
     paths = (place / f"{_numbered(stem, number)}{ending}" for number in count(1))
@@ -119,15 +118,15 @@ def export_path(folder: str, title: str, ending: str) -> Path:
 
 
 def _stem(title: str) -> str:
-    """Return a file name for a title, avoiding names that Windows keeps for its devices."""
+    """Return a file name for a title, avoiding names that Windows reserves for devices."""
     stem = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-") or "battle"
     return f"{stem}-battle" if stem in DEVICES else stem
 
 
 def recent(folder: Path, most: int = 50) -> list[Recent]:
-    """Return the saves of a folder, last played first, from the head and tail of each; broken ones say so.
+    """Return the saves in a folder, last played first; only the head and tail of each are read.
 
-    The running number of a play takes precedence over the file's time, which clocks and copying change.
+    Saves are ordered by the list of played saves, then by file time, which clocks and copying change.
     """
     found: list[tuple[int, float, Path]] = []
     numbers = _played(folder)
@@ -140,12 +139,11 @@ def recent(folder: Path, most: int = 50) -> list[Recent]:
 
 
 def note_played(path: Path) -> None:
-    """Give a save the next running number: its name becomes the last line of the list beside it. A disk may refuse
-    that."""
+    """Record that a save was played: append its name to the list of played saves. Errors of the disk are ignored."""
     listed = path.parent / PLAYED
     with contextlib.suppress(OSError, CannotSave):
         names = _names(path.parent)
-        if len(names) >= LONGEST:  # each name once, in the order of its last line
+        if len(names) >= LONGEST:  # keep each name once, in the order of last play
             once = [name for name in dict.fromkeys(reversed(names)) if (path.parent / name).exists()]
             write_whole(listed, "".join(f"{name}\n" for name in reversed(once)).encode(errors="surrogateescape"))
         with listed.open("ab") as stream:
@@ -153,19 +151,19 @@ def note_played(path: Path) -> None:
 
 
 def _played(folder: Path) -> dict[str, int]:
-    """Return the running number of each save that has one, by the name of its file."""
+    """Return the position in the order of play of each save that was played, by file name."""
     return {name: number for number, name in enumerate(_names(folder))}
 
 
 def _names(folder: Path) -> list[str]:
-    """Return the lines of the list of played saves; none where there is no such list."""
+    """Return the lines of the list of played saves; none if there is no list."""
     with contextlib.suppress(BadFile):
         return bytes_of(folder / PLAYED).decode(errors="surrogateescape").rstrip("\n").split("\n")
     return []
 
 
 def own_scenarios(others: Collection[str]) -> list[Path]:
-    """Return the player's scenarios, by path, except those whose head names one of the other rule systems."""
+    """Return the player's scenarios, sorted by path, except those for one of the `others`, which are rule systems."""
     found = []
     with contextlib.suppress(OSError):
         for path in files_in(home() / SCENARIOS, "**/*.yaml"):
@@ -176,7 +174,7 @@ def own_scenarios(others: Collection[str]) -> list[Path]:
 
 
 def _system_of(path: Path) -> str:
-    """Return the system a battle file names in its head, or an empty string. Raises OSError."""
+    """Return the rule system that a battle file names in its head, or an empty string. Raises OSError."""
     with path.open("rb") as stream:
         head = stream.read(HEAD)
     try:
@@ -186,7 +184,7 @@ def _system_of(path: Path) -> str:
 
 
 def read_settings(path: Path | None = None) -> tuple[Settings, str]:
-    """Return the settings, and a sentence if they could not be read: a bad file is kept aside and the defaults are
+    """Return the settings, and a sentence if they could not be read. A bad file is renamed, and the defaults are
     used."""
     path = path or settings_file()
     if not os.path.exists(path):
@@ -204,7 +202,7 @@ def read_settings(path: Path | None = None) -> tuple[Settings, str]:
 
 
 def write_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write the settings, whole or not at all. Raises CannotSave."""
+    """Write the settings atomically. Raises CannotSave."""
     path = path or settings_file()
     _make(path.parent)
     write_whole(path, block(settings.model_dump(mode="json")).encode())
@@ -222,7 +220,7 @@ def _numbered(stem: str, number: int) -> str:
 
 
 def _glance(path: Path, when: float) -> Recent:
-    """Return one save's entry in the list; nothing in the file is trusted."""
+    """Return the list entry of a save, which may have any content."""
     fields: Mapping[str, str] = {}
     turn, broken = 1, ""
     try:
@@ -242,7 +240,7 @@ def _glance(path: Path, when: float) -> Recent:
 
 
 def _moment(when: float) -> datetime:
-    """Return a time of the file system as a datetime; now for one beyond all calendars."""
+    """Return a file time as a datetime; the present time for one out of range."""
     try:
         return datetime.fromtimestamp(when)
     except (ValueError, OverflowError, OSError):
@@ -250,7 +248,7 @@ def _moment(when: float) -> datetime:
 
 
 def _fields(head: bytes, name: str) -> dict[str, str]:
-    """Return title and system, each read from its own line."""
+    """Return the title and system in a head, each on a line of its own."""
     text = decoded(head, name).split("\nscript:")[0]
     found = {}
     for line in _FIELD.finditer(text):

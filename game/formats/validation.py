@@ -1,8 +1,8 @@
-"""Author files against their models: every error of a file at once, in sentences, with its place and a hint.
+"""Validate author files by pydantic models: report all errors of a file at once, in sentences with a place and a hint.
 
-A model is any pydantic model; `Strict` is the base for new ones and `Versioned` for files that carry a version. To read
-a file in several steps (a battle, its inline designs, its cross checks) make a `Document`, call `validated` for each
-part and `complain` for each further finding, then `settle`.
+`Strict` is the base for models, and `Versioned` for files that carry a version. To read a file in several steps (a
+battle, its inline designs, its cross-checks), make a `Document`, call `validated` for each part and `complain` for each
+further problem, then `settle`.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ __all__ = [
 
 Model = TypeVar("Model", bound=BaseModel)
 Migration = Callable[[Data], Data]  # data of one version -> data of the next
-Kind = tuple[str, Any]  # the tag of a member of a union (or ""), and its type
+Kind = tuple[str, Any]  # the tag of a union member (or ""), and its type
 
-LISTED = 16  # choices named in a message; more do not help
-OURS = ("title", "system", "sides", "class", "hull")  # of battles, demonstrations, studies, and designs
-COMPARED = 2_000  # words that a misspelt one is compared with
+LISTED = 16  # choices listed in a message
+OURS = ("title", "system", "sides", "class", "hull")  # fields of battles, demonstrations, studies and designs
+COMPARED = 2_000  # most known words that a misspelt one is compared with
 
-WANTED = {  # error type: the right kind of value
+WANTED = {  # error type -> the right kind of value
     "string_type": "text",
     "int_type": "a whole number", "int_from_float": "a whole number", "int_parsing": "a whole number",
     "float_type": "a number", "float_parsing": "a number", "finite_number": "an ordinary number",
@@ -57,27 +57,28 @@ WANTED = {  # error type: the right kind of value
 
 
 class Strict(BaseModel):
-    """A part of an author file: unknown fields are errors, and so is text where a number belongs."""
+    """Base of models: unknown fields are errors, and so is text in place of a number."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Unknown(ValueError):
-    """Words that are all unknown. The nearest known word is only searched for when the finding is shown, not for each
-    of thousands."""
+    """An error about unknown words. The nearest known word is searched for only when the problem is shown, because
+    there may be thousands."""
 
     def __init__(self, message: str, words: Iterable[object], known: Iterable[str]) -> None:
         super().__init__(message)
         self.words, self.known = words, known
 
     def hint(self) -> str:
-        """Return the first known word that is near to one of these."""
+        """Return a hint with the first known word that is similar to one of these."""
         guesses = (did_you_mean(str(word), self.known) for word in islice(self.words, LISTED))
         return next(filter(None, guesses), "")
 
 
 class Versioned(Strict):
-    """A file that carries its version: `newest` is the one this program writes, `migrations[n]` turns n into n + 1."""
+    """Base of files that carry a version. `newest` is the one this program writes; `migrations[n]` turns n into n +
+    1."""
 
     newest: ClassVar[int] = 1
     migrations: ClassVar[Mapping[int, Migration]] = {}
@@ -86,8 +87,8 @@ class Versioned(Strict):
 
 
 def at_field(name: str, why: str) -> ValidationError:
-    """Return the error for a validator of a whole model to raise, which blames one field, named as in the file, and
-    says why."""
+    """Return an error about one field for a validator of a whole model to raise. `name` is the field's name in the
+    file."""
     error = PydanticCustomError("value_error", "{error}", {"error": why})
     return ValidationError.from_exception_data(name, [InitErrorDetails(type=error, loc=(name,), input=None)])
 
@@ -103,9 +104,9 @@ def parse(text: str, model: type[Model], name: str) -> Model:
 
 
 def validated(doc: Document, model: type[Model], at: Steps = ()) -> Model | None:
-    """Return the part of a document at a path as a model; if it is not one, None, and the document keeps the problems.
+    """Return the part of a document at a path as a model. If it is invalid, record the problems and return None.
 
-    Raises BadFile at once for a version that this program cannot read, because nothing else in it can be judged.
+    Raises BadFile at once for a version that this program cannot read, because nothing else in it can be validated.
     """
     data = doc.at(at)
     if issubclass(model, Versioned):
@@ -119,7 +120,7 @@ def validated(doc: Document, model: type[Model], at: Steps = ()) -> Model | None
 
 
 def refuse_foreign(doc: Document) -> None:
-    """Raise BadFile with one sentence for another program's file: one without any of the fields that mark ours."""
+    """Raise BadFile with one sentence for a file of another program: one without any of the fields in `OURS`."""
     if isinstance(doc.data, dict) and not doc.data.keys().isdisjoint(OURS):
         return
     if doc.text.lstrip()[:1] in ("{", "["):
@@ -131,7 +132,7 @@ def refuse_foreign(doc: Document) -> None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a hint with the nearest known word, or an empty text where none is near; a very long word is near none."""
+    """Return a hint with the most similar known word; empty if none is similar or the word is very long."""
     if len(word) > LONGEST_KEY:
         return ""
     words = {str(each).casefold(): str(each) for each in islice(known, COMPARED)}
@@ -140,14 +141,14 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def known_words(word: str, known: Iterable[str]) -> str:
-    """Return a hint with the nearest known word, or with all of them where none is near and they are few."""
+    """Return a hint with the most similar known word; if none is similar, with all of them if they are few."""
     words = [str(each) for each in known]
     few = f"It may be {', '.join(words)}." if 0 < len(words) <= LISTED else ""
     return did_you_mean(word, words) or few
 
 
 def shown(value: object) -> str:
-    """Return a value for a message, cut to a reasonable length."""
+    """Return a value as text for a message, shortened."""
     if value is None:
         return "nothing"
     if isinstance(value, dict):
@@ -188,7 +189,7 @@ def _brought_up_to_date(doc: Document, model: type[Versioned], at: Steps, data: 
 
 
 def _report(doc: Document, model: type[BaseModel], at: Steps, data: object, error: ValidationError) -> None:
-    """Record each error in our words; those of a union that concern one value become one sentence."""
+    """Record a sentence for each pydantic error. Errors of a union about one value become one sentence."""
     wanted: dict[Steps, list[str]] = {}
     errors = error.errors(include_url=False)
     for index, each in enumerate(errors):
@@ -211,11 +212,11 @@ def _report(doc: Document, model: type[BaseModel], at: Steps, data: object, erro
 
 
 def _sentence(error: ErrorDetails, path: Steps, kinds: list[Kind], around: list[Kind]) -> tuple[str, Words]:
-    """Return message and hint for one of pydantic's errors."""
+    """Return a message and a hint for a pydantic error."""
     context, found = error.get("ctx", {}), error["input"]
     match error["type"]:
         case "missing":
-            if isinstance(at := error["loc"][-1], int):  # of a pair or the like, not of a table
+            if isinstance(at := error["loc"][-1], int):  # a missing item of a pair, not a missing field
                 return f"value {at + 1} is missing here", ""
             return "this field is missing", ""
         case "extra_forbidden":
@@ -234,7 +235,7 @@ def _sentence(error: ErrorDetails, path: Steps, kinds: list[Kind], around: list[
 
 
 def _limit(kind: str, context: Entry, found: object) -> str:
-    """Return the sentence for a value outside its limits, or an empty text for another kind of error."""
+    """Return the sentence for a value outside its limits; empty for another kind of error."""
     match kind:
         case "greater_than_equal":
             return f"{shown(found)} is too small: at least {context['ge']:g}"
@@ -269,7 +270,7 @@ def _not_a_choice(found: object, choices: Sequence[object]) -> tuple[str, Words]
 
 
 def _own_words(error: object) -> tuple[str, Words]:
-    """Return a validator's own sentence, with its 'Did you mean' split off as the hint."""
+    """Return a validator's own message, with 'Did you mean' split off as the hint."""
     if isinstance(error, Unknown):
         return str(error).rstrip("."), error.hint
     before, mark, after = str(error).partition(" Did you mean ")
@@ -277,9 +278,9 @@ def _own_words(error: object) -> tuple[str, Words]:
 
 
 def _follow(model: type[BaseModel], data: Value, error: ErrorDetails) -> tuple[Steps, list[Kind], list[Kind]]:
-    """Return the path of an error in the author's data, the types expected there, and those of its surroundings.
+    """Return the path of an error in the author's data, the types expected there, and the types expected around it.
 
-    Pydantic's own path also names members of unions (tags, types); those are steps within the model, not in the file.
+    Pydantic's path also has steps for union members (tags, types), which are not in the file.
     """
     path: list[str | int] = []
     kinds = around = _members(model)
@@ -298,7 +299,7 @@ def _follow(model: type[BaseModel], data: Value, error: ErrorDetails) -> tuple[S
 
 
 def _members(annotation: object, tag: str = "") -> list[Kind]:
-    """Return the types an annotation stands for, unions expanded."""
+    """Return the types in an annotation, with unions expanded."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         named = next((str(extra.tag) for extra in args[1:] if isinstance(extra, Tag)), tag)

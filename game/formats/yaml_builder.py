@@ -1,7 +1,7 @@
-"""An author's YAML text as plain data that remembers the position of every value; no rules are read here.
+"""Build plain data from YAML text, with the position of every value.
 
-The text is walked once as a stream of events, so that nesting, aliases and size are limited while it is read. Values
-follow YAML 1.2: only true, false and null are special words (`no` is text), and every key is text.
+The text is read once as a stream of events, so that nesting, aliases and size are limited while reading. Values follow
+YAML 1.2: only true, false and null are special words (`no` is text), and every key is text.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from game.core.values import Data, Value
 from game.formats.problems import KEPT, Step, written
 from game.formats.yaml_errors import sentence
 
-MOST_VALUES = 200_000  # values in one file once aliases are expanded: some 20,000 orders with their dice
+MOST_VALUES = 200_000  # values in one file with aliases expanded: about 20,000 orders with their dice
 MOST_FIELDS = 10_000  # fields in one mapping
-DEEPEST = 40  # lists and mappings within each other
-LONGEST_NUMBER = 19  # characters of a whole number; more cannot be intended
+DEEPEST = 40  # levels of nested lists and mappings
+LONGEST_NUMBER = 19  # characters of a whole number; more must be a mistake
 LONGEST_REAL = 120
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -33,7 +33,8 @@ _WORDS |= {word: word[0] in "tT" for word in ("true", "True", "TRUE", "false", "
 
 @dataclass(slots=True)
 class ValuePosition:
-    """Where a value begins (lines and columns from 0) and the spots within it; a mapping keeps its keys' spots too."""
+    """Where a value begins (lines and columns from 0), and the positions inside it; for a mapping, those of its keys
+    too."""
 
     line: int
     column: int
@@ -42,8 +43,8 @@ class ValuePosition:
 
 
 def scalar(text: str) -> Value:
-    """Return the value of an unquoted scalar: null, a boolean, a whole or decimal number, or else the text itself (.nan
-    is text)."""
+    """Return the value of an unquoted scalar: null, a boolean, an integer, a float, or else the text itself (.nan is
+    text)."""
     if text in _WORDS:
         return _WORDS[text]
     if text[0] in "+-.0123456789" and len(text) < LONGEST_REAL:
@@ -55,14 +56,14 @@ def scalar(text: str) -> Value:
 
 
 class ParseStop(Exception):
-    """Reading cannot go on: a position (lines and columns from 0) and a sentence."""
+    """An error that ends reading: its position (lines and columns from 0) and a sentence."""
 
     def __init__(self, line: int, column: int, message: str, hint: str = "") -> None:
         self.line, self.column, self.message, self.hint = line, column, message, hint
 
 
 def refuse_unprintable(text: str) -> None:
-    """Raise Stop at the first character that no text file may hold."""
+    """Raise ParseStop at the first control character."""
     if bad := _UNPRINTABLE.search(text):
         before = text[: bad.start()].splitlines(keepends=True) or [""]
         whole = before[-1].endswith(("\n", "\r", "\x85", "\u2028", "\u2029"))
@@ -73,24 +74,24 @@ def refuse_unprintable(text: str) -> None:
 
 @dataclass(slots=True)
 class _Open:
-    """A list or mapping being read; `key` is the key whose value comes next."""
+    """A list or mapping being read; `key` is the key of the next value."""
 
     value: Value
     spot: ValuePosition
     anchor: str | None
     key: str | None = None
     key_spot: ValuePosition | None = None
-    waiting: bool = False  # a key has been read, its value not yet
+    waiting: bool = False  # has a key been read, but not its value?
     size: int = 1
     height: int = 1
 
     @property
     def fields(self) -> dict[str, tuple[ValuePosition, ValuePosition]] | None:
-        """The spots of a mapping; None of a list."""
+        """The positions of a mapping's keys and values; None for a list."""
         return self.spot.fields
 
     def put(self, value: object, spot: ValuePosition) -> None:
-        """Add a value to a list, or under the key that waits for it."""
+        """Append a value to a list, or store it under the waiting key."""
         if self.spot.items is not None:
             self.value.append(value)
             self.spot.items.append(spot)
@@ -102,18 +103,18 @@ class _Open:
 
 @dataclass(slots=True)
 class Builder:
-    """Turns the events of one text into data and spots."""
+    """Builds data and positions from the events of one text."""
 
     root: tuple[Value, ValuePosition] | None = None
     found: list[tuple[int, int, str, str, str]] = field(default_factory=list)
-    more: int = 0  # findings that were only counted
+    more: int = 0  # problems that are only counted
     _stack: list[_Open] = field(default_factory=list)
     _anchors: dict[str, tuple[Value, ValuePosition, int, int]] = field(default_factory=dict)
     _values: int = 0
     _documents: int = 0
 
     def build(self, text: str) -> None:
-        """Read the whole text; raises Stop where that cannot be done."""
+        """Read the whole text. Raises ParseStop."""
         loader = _LOADER(text)
         try:
             while (event := loader.get_event()) is not None:
@@ -141,8 +142,7 @@ class Builder:
                 raise ParseStop(mark.line, mark.column, "a second document begins here; a file holds only one")
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
-        """Place a scalar. Most values of a file are scalars, so the code shared with lists and mappings is inlined for
-        speed."""
+        """Store a scalar. `_put` is inlined here for speed, because most values are scalars."""
         mark, text = event.start_mark, event.value
         if event.tag is not None:
             self._no_tag(event)
@@ -193,7 +193,7 @@ class Builder:
         self._put(value, here, None, size, height)
 
     def _put(self, value: object, spot: ValuePosition, anchor: str | None, size: int, height: int) -> None:
-        """Place a finished value in the list or mapping around it."""
+        """Store a finished value in the list or mapping around it."""
         self._count(spot)
         if anchor is not None:
             self._anchors[anchor] = value, spot, size, height
@@ -238,12 +238,12 @@ class Builder:
 
 
 def _stop_of(trouble: yaml.YAMLError, text: str) -> ParseStop:
-    """Return a syntax error in our words."""
+    """Return a ParseStop for a syntax error."""
     if not isinstance(trouble, yaml.MarkedYAMLError):
         return ParseStop(0, 0, f"this cannot be read as YAML: {str(trouble).splitlines()[0]}")
     mark, began = trouble.problem_mark or trouble.context_mark, trouble.context_mark
     at_end = mark is not None and (mark.line > text.rstrip().count("\n") or "end of stream" in str(trouble.problem))
     if at_end and began is not None:
-        mark = began  # the end of the file is empty: point at what was never closed
+        mark = began  # at the end of the file, point at the unclosed bracket or quote instead
     line, column = (mark.line, mark.column) if mark else (0, 0)
     return ParseStop(line, column, *sentence(trouble, text))

@@ -1,4 +1,4 @@
-"""Sentences for broken YAML: the parser's terms turned into plain words with a way out."""
+"""Sentences for YAML syntax errors: the parser's terms in plain words, with a hint."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import yaml
 
 _FLOW = "Is a bracket, a comma or a quote missing before this?"
 
-# part of the parser's words (libyaml's, then the Python parser's) | what we say | way out
+# part of the parser's message (libyaml's, then the Python parser's) | our message | hint
 _SENTENCES = (
     ("mapping values are not allowed", "a ':' where no field can begin",
      "Check the indentation; quote text that holds ': '."),
@@ -42,7 +42,7 @@ _SENTENCES = (
 
 
 def sentence(trouble: yaml.MarkedYAMLError, text: str) -> tuple[str, str]:
-    """Return what is wrong and what may help, for one syntax error of this text."""
+    """Return a message and a hint for a syntax error in this text."""
     said = str(trouble.problem or trouble.context or "")
     mark = trouble.problem_mark
     if "cannot start any token" in said and mark is not None:
@@ -63,7 +63,7 @@ def _bad_start(text: str, mark: yaml.Mark) -> tuple[str, str]:
 
 
 def _still_open(trouble: yaml.MarkedYAMLError) -> str:
-    """Return the sentence for a bracket or quote of an earlier line that is still open; empty if none is."""
+    """Return the sentence for an unclosed bracket or quote on an earlier line; empty if there is none."""
     context, began, now = str(trouble.context or ""), trouble.context_mark, trouble.problem_mark
     if began is None or now is None or began.line >= now.line or not ("flow" in context or "quoted" in context):
         return ""

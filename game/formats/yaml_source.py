@@ -1,4 +1,4 @@
-"""A file on disk, or a text, as a document: its plain data, the position of everything in it, and its faults."""
+"""Read a YAML file or text as a document: plain data, the position of every value, and the problems found."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from game.formats.yaml_builder import Builder, ParseStop, ValuePosition, refuse_
 
 __all__ = ["BadFile", "Document", "Problem", "Step", "Steps", "document", "document_of", "refusal", "written"]
 
-LARGEST = 5_000_000  # bytes of one file; a battle of a hundred turns is far smaller
-READS = 20  # times a file that another program is writing is read again
+LARGEST = 5_000_000  # bytes of a file; a battle of a hundred turns is far smaller
+READS = 20  # most reads of a file that another program is writing
 
 _DOCUMENT_END = re.compile(r"^\.\.\.(\s|\Z)", re.MULTILINE)
 
 
 class Document:
-    """One file read: its plain data, the position of everything in it, and the problems found so far.
+    """A file as plain data, with the position of every value and the problems found so far.
 
-    Readers call `complain` as often as they like and `settle` at the end, so that all errors come at once.
+    Checks call `complain` for each problem and `settle` at the end, so that all are reported at once.
     """
 
     def __init__(self, name: str, text: str, data: Value, root: ValuePosition) -> None:
         self.name, self.text, self.data, self._root = name, text, data, root
         self._lines: list[str] | None = None
         self.problems: list[Problem] = []
-        self.more = 0  # problems that were only counted
+        self.more = 0  # problems that are only counted
 
     @property
     def full(self) -> bool:
-        """Are there so many problems that further ones are only counted?"""
+        """Are further problems only counted?"""
         return len(self.problems) >= KEPT
 
     def at(self, path: Steps) -> Value:
-        """Return the plain value at a path, or None."""
+        """Return the value at a path, or None."""
         value = self.data
         for step in path:
             if isinstance(value, dict):
@@ -49,8 +49,8 @@ class Document:
         return value
 
     def place(self, path: Steps, key: bool = False) -> tuple[int, int]:
-        """Return line and column, from 1, of the value at a path, or of its key; if it is absent, of the key of what
-        should hold it."""
+        """Return line and column, from 1, of the value at a path, or of its key. For a missing value, return those
+        of the key of its parent."""
         spot = mark = self._root
         for step in path:
             if spot.fields is not None and step in spot.fields:
@@ -63,20 +63,19 @@ class Document:
         return spot.line + 1, spot.column + 1
 
     def problem(self, path: Steps, message: str, hint: str = "", key: bool = False) -> Problem:
-        """Return a problem at a path of this file (at the key rather than the value if `key`), without recording it."""
+        """Return a problem at a path, without recording it. With `key` it points at the key instead of the value."""
         line, column = self.place(path, key)
         return self._problem(line, column, written(path), message, hint)
 
     def complain(self, path: Steps, message: Words, hint: Words = "", key: bool = False) -> None:
-        """Record a problem at a path of this file, or only count it where there are many; message and hint are then not
-        made."""
+        """Record a problem at a path. If the document is full, only count it; message and hint are then not made."""
         if self.full:
             self.more += 1
         else:
             self.problems.append(self.problem(path, said(message), said(hint), key))
 
     def ends_in_list(self, key: str) -> bool:
-        """Is this the last field of the file, with '- ' lines or nothing yet, so that lines can be added?"""
+        """Is this the last field of the file, and empty or a list of '- ' lines, so that lines can be appended?"""
         if not isinstance(self.data, dict) or next(reversed(self.data), None) != key or _DOCUMENT_END.search(self.text):
             return False
         head, *rest = self.text.splitlines()[self.place((key,), key=True)[0] - 1 :]
@@ -84,7 +83,7 @@ class Document:
         return bool(re.match(rf"{re.escape(key)}:\s*(#.*)?\Z", head)) and first.startswith("-")
 
     def settle(self) -> None:
-        """Raise BadFile with everything recorded, in the order of the file, if there is anything."""
+        """Raise BadFile with all recorded problems in the order of the file, if there are any."""
         if self.problems:
             ordered = sorted(set(self.problems), key=lambda each: (each.line, each.column, each.message, each.path))
             raise BadFile(tuple(ordered), self.more)
@@ -97,17 +96,17 @@ class Document:
 
 
 def document(path: Path | str) -> Document:
-    """Read a file from disk; raises BadFile for any fault of the file itself."""
+    """Read a file from disk. Raises BadFile if it cannot be read or its syntax is broken."""
     return document_of(text_of(path), str(path))
 
 
 def text_of(path: Path | str) -> str:
-    """Return the text of an ordinary UTF-8 file of reasonable size, or BadFile."""
+    """Return the text of a UTF-8 file. Raises BadFile; see `bytes_of`."""
     return decoded(bytes_of(path), str(path))
 
 
 def bytes_of(path: Path | str) -> bytes:
-    """Return the bytes of an ordinary file of reasonable size, or BadFile: never a folder, a device or a pipe."""
+    """Return the bytes of a file. Raises BadFile for a folder, a device, a pipe, or more than `LARGEST` bytes."""
     try:
         mode = Path(path).stat().st_mode
         if stat.S_ISDIR(mode):
@@ -126,8 +125,8 @@ def bytes_of(path: Path | str) -> bytes:
 
 
 def _at_rest(stream: BinaryIO) -> bytes:
-    """Return the same bytes twice running: another program that writes its save meanwhile would give the old end of it
-    followed by the rest of the new one."""
+    """Return the bytes of a file once two reads in succession agree. A read during a write by another program may
+    mix the old end of a save with the new one."""
     raw = stream.read(LARGEST + 1)
     for _ in range(READS):
         stream.seek(0)
@@ -138,7 +137,8 @@ def _at_rest(stream: BinaryIO) -> bytes:
 
 
 def decoded(raw: bytes, name: str) -> str:
-    """Return bytes as UTF-8 text, without a byte-order mark. Raises BadFile with the position of the first bad byte."""
+    """Return bytes decoded as UTF-8, without a byte-order mark. Raises BadFile with the position of the first bad
+    byte."""
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as trouble:
@@ -151,7 +151,7 @@ def decoded(raw: bytes, name: str) -> str:
 
 
 def document_of(text: str, name: str) -> Document:
-    """Read YAML text. Broken syntax raises BadFile at once; doubled keys and the like wait in `problems`."""
+    """Read YAML text. Raises BadFile for broken syntax; duplicate keys and the like are recorded in `problems`."""
     text = text.removeprefix("\ufeff")
     builder = Builder()
     try:
@@ -170,5 +170,5 @@ def document_of(text: str, name: str) -> Document:
 
 
 def mapping(value: object) -> Entry:
-    """Return the value if it is a mapping, otherwise an empty one: for checks that look past earlier errors."""
+    """Return the value if it is a mapping, otherwise an empty one, so that checks can go on after an error."""
     return value if isinstance(value, dict) else {}

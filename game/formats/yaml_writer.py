@@ -1,5 +1,4 @@
-"""Plain data as YAML text that people like to read: one line for a ship, an order, a rule. Reading it back gives equal
-data."""
+"""Write plain data as readable YAML: one line for a ship, an order, a rule. Reading it back gives equal data."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from collections.abc import Mapping
 
 from game.core.values import Entry
 
-QUOTED = ("order", "why", "say", "more")  # fields whose text is always quoted, for a uniform look
+QUOTED = ("order", "why", "say", "more")  # fields whose text is always quoted, for consistency
 
 _PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9_./-]| (?=[A-Za-z0-9]))*\Z")
 _TAKEN = {"null", "true", "false", "yes", "no", "on", "off", "y", "n"}  # special words in YAML 1.1 or 1.2
@@ -18,7 +17,8 @@ _TO_ESCAPE = re.compile('["\\\\]|[^ -~\xa0-\u1fff\u2010-\u2027\u2030-\ud7ff\uf90
 
 
 def block(data: Entry) -> str:
-    """Return a mapping as lines: a value that holds mappings gets a line for each, everything else one line in all."""
+    """Return a mapping as lines. A value that contains mappings gets a line for each; any other value is on one
+    line."""
     lines: list[str] = []
     for key, value in data.items():
         name = _key(str(key))
@@ -32,7 +32,7 @@ def block(data: Entry) -> str:
 
 
 def flow(value: object) -> str:
-    """Return any plain value on one line."""
+    """Return a value on one line, in flow style."""
     if isinstance(value, Mapping):
         fields = (
             f"{_key(str(key))}: {quoted(each) if _must_quote(key, each) else flow(each)}" for key, each in value.items()
@@ -52,7 +52,7 @@ def flow(value: object) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return text in double quotes, with everything unprintable escaped; half a surrogate pair becomes '?'."""
+    """Return text in double quotes with unprintable characters escaped; a lone surrogate becomes '?'."""
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return '"' + _TO_ESCAPE.sub(_escape, whole) + '"'
 
@@ -74,7 +74,7 @@ def _key(key: str) -> str:
 
 
 def _real(value: float) -> str:
-    """Return a float that reads back exactly; whole numbers lose their '.0' and read back as whole numbers."""
+    """Return a float as text that reads back exactly. Whole numbers are written, and read back, as integers."""
     if value.is_integer() and abs(value) < 1e15:
         return str(int(value))
     if not math.isfinite(value):
