@@ -1,6 +1,6 @@
-"""The demonstrations on offer: every demonstration file of every rule system, in the order of the rule book.
+"""The catalogue of demonstrations: those of every rule system, in the order of the rule book, and the player's own.
 
-No part of the rules. A demonstration is called by the name of its file; underscores and hyphens are interchangeable.
+A demonstration is named after its file; underscores and hyphens are interchangeable.
 """
 
 from __future__ import annotations
@@ -27,40 +27,40 @@ from game.rulebook.book import depth, rulebook, stem, title_rank, tokens
 from game.systems import SYSTEMS
 
 OWN = "Your own"
-PLAYED = "man"  # settings with this prefix bring a manoeuvre into the battle, and make no variant of it
+PLAYED = "man"  # settings with this prefix allow a manoeuvre; they do not make the demonstration a variant
 CatalogueRank = tuple[int, int, float, int, float, int, float, int]
-_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)+\Z")  # prefix of a rule: never searched for in captions
+_NUMBER = re.compile(r"[0-9]+(\.[0-9]+)+\Z")  # the number of a rule: not searched for in captions
 
 
 @dataclass(frozen=True)
 class CatalogueEntry:
-    """A demonstration on offer: its file, its head, or why it cannot be read. `system` is the title of its game."""
+    """A demonstration in the catalogue. `file` is None if it cannot be read; `system` is the title of its game."""
 
     path: Path
     system: str = ""
     file: BattleFile | None = None
     bad: BadFile | None = None
-    own: bool = False  # the player's, not the game's
-    written: int = 0  # when its file was last written, in ns
+    own: bool = False  # made by the player, not shipped
+    written: int = 0  # modification time of the file in ns
 
     @property
     def look(self) -> tuple[Path, int]:
-        """The key of its picture: a file written again has a new one."""
+        """The cache key of its picture, which changes when the file does."""
         return self.path, self.written
 
     @property
     def name(self) -> str:
-        """The name it is called by."""
+        """Its name: that of its file."""
         return self.path.stem
 
     @property
     def title(self) -> str:
-        """Its title, or its file's name where that cannot be read."""
+        """Its title, or the name of a file that cannot be read."""
         return self.file.title if self.file else self.path.name
 
     @property
     def about(self) -> str:
-        """The rule it shows, or that its file has mistakes."""
+        """Its description, or a sentence that the file has mistakes."""
         return self.file.about if self.file else "This file has mistakes. Open it to read them."
 
     @property
@@ -75,19 +75,19 @@ class CatalogueEntry:
 
     @property
     def chapter(self) -> tuple[str, str]:
-        """Family and chapter it is grouped under."""
+        """The family and chapter that it is grouped under."""
         if self.own:
             return OWN, OWN
         return chapter_of(self.rule) if self.rule else (self.system, "Others")
 
     @property
     def captions(self) -> int:
-        """How many steps it has."""
+        """The number of steps."""
         return sum("say" in type(line).model_fields for line in self.file.script) if self.file else 0
 
     @cached_property
-    def _told(self) -> str:
-        """All the text it is searched by, in lower case: title, description, rule, captions."""
+    def _searched(self) -> str:
+        """All text that a search covers, in lower case: title, description, rule, captions."""
         page = rulebook().get(self.rule)
         said = (
             []
@@ -99,20 +99,21 @@ class CatalogueEntry:
 
     @cached_property
     def _stems(self) -> set[str]:
-        """Stems of all words it is searched by."""
-        return {stem(word) for word in tokens(self._told)}
+        """The stems of all words that a search covers."""
+        return {stem(word) for word in tokens(self._searched)}
 
     def matches(self, words: str) -> bool:
-        """Does it have every one of some words, in some form, or as the number or address of its rule?"""
+        """Does it match every word, in any form, or as the number or address of its rule?"""
         return all(
-            rule_has(self.rule, word) or ((word in self._told or stem(word) in self._stems) and not _NUMBER.match(word))
+            rule_has(self.rule, word)
+            or ((word in self._searched or stem(word) in self._stems) and not _NUMBER.match(word))
             for word in words.lower().split()
         )
 
     def rank(self, wanted: Sequence[str]) -> CatalogueRank:
-        """Return the rank of this demonstration among those that match some words, the least first.
+        """Return a sort key among the demonstrations that match some words.
 
-        One named by the words comes before one that mentions them, and one with fewer settings before its variants.
+        A match in the title comes before one in the text, and a plain demonstration before its variants.
         """
         page, house = rulebook().get(self.rule), self.file.house if self.file else {}
         names = (self.title, page.title if page else "", *(self.teaches or [""])[:1])
@@ -123,16 +124,16 @@ class CatalogueEntry:
 
     @cached_property
     def steps(self) -> list[DemonstrationStep]:
-        """Its steps, for a preview; it is played for this, once."""
+        """The steps, for a preview. The script is played for this once."""
         return self.open().steps if self.file else []
 
     def open(self) -> Demonstration:
-        """Play it. Raises BadFile."""
+        """Play its script and return the demonstration. Raises BadFile."""
         return Demonstration(set_up(self.path))
 
 
 def rule_has(address: str, word: str) -> bool:
-    """Is a word an address, or the beginning of a rule's number: `6`, `6.3` or `book/6.3` of `book/6.3/screens`?"""
+    """Does a word name a rule by its address or number? `6`, `6.3` and `book/6.3` all name `book/6.3/screens`."""
     plain, parts = address.lower(), address.lower().split("/")
     return bool(word) and any(
         one == word or one.startswith((f"{word}.", f"{word}/")) for one in (plain, *parts, "/".join(parts[1:]))
@@ -140,7 +141,7 @@ def rule_has(address: str, word: str) -> bool:
 
 
 def folder_of(system: RuleSystem) -> Path:
-    """Return where the demonstrations of a rule system are kept."""
+    """Return the folder of a rule system's demonstrations."""
     return ROOT / "scenarios" / "demonstrations" / system.key.replace("-", "_")
 
 
@@ -150,8 +151,7 @@ def own_folder() -> Path:
 
 
 def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> list[CatalogueEntry]:
-    """Return every demonstration, in the order of the rule book, then by title; after them the player's own, if they
-    are wanted."""
+    """Return all demonstrations in the order of the rule book, then by title. With `own`, the player's own follow."""
     places = {address: place for place, address in enumerate(rulebook())}
     found = [one for system in systems.values() for one in shelf(folder_of(system), system.title)]
     found.sort(key=lambda one: (places.get(one.rule, len(places)), one.title))
@@ -171,13 +171,13 @@ def shelf(folder: Path, system: str = "") -> list[CatalogueEntry]:
 
 
 def of_game(shown: Sequence[CatalogueEntry], system: RuleSystem) -> list[CatalogueEntry]:
-    """Return those of one game; after them the player's own that are played by it, and those that cannot be read."""
+    """Return those of one game, then the player's own for it, then those that cannot be read."""
     ours = [one for one in shown if one.system == system.title and not one.own]
     return ours + [one for one in shown if one.own and (one.file is None or one.file.system == system.key)]
 
 
 def ranked(shown: Sequence[CatalogueEntry], words: str) -> list[CatalogueEntry]:
-    """Return those that have every one of some words, the plain rule before its variants and exceptions."""
+    """Return those that match all words, the plain rule before its variants and exceptions."""
     wanted = tokens(words)
     return sorted((one for one in shown if one.matches(words)), key=lambda one: one.rank(wanted))
 
@@ -187,8 +187,8 @@ def search(
 ) -> dict[str, list[CatalogueEntry]]:
     """Return the matches of some words by the key of their game, each demonstration once.
 
-    A `game` comes first, but unless `always_first` after those that have a rule of that name if it only mentions the
-    words.
+    Matches of `game` come first. If they only mention the words, games with a rule of that name come before them,
+    unless `always_first`.
     """
     seen, found, wanted = set[Path](), dict[str, list[CatalogueEntry]](), tokens(words)
     for key in sorted(games, key=lambda one: one != game):
@@ -205,7 +205,7 @@ def search(
 
 
 def grouped(shown: Sequence[CatalogueEntry]) -> list[tuple[tuple[str, str], list[CatalogueEntry]]]:
-    """Return demonstrations under their family and chapter, in order of appearance."""
+    """Return demonstrations by (family, chapter), in order of appearance."""
     groups: dict[tuple[str, str], list[CatalogueEntry]] = {}
     for one in shown:
         groups.setdefault(one.chapter, []).append(one)
@@ -213,12 +213,12 @@ def grouped(shown: Sequence[CatalogueEntry]) -> list[tuple[tuple[str, str], list
 
 
 def found(name: str) -> Path:
-    """Return the file of a demonstration by its name, or of any battle file by its path. Raises LookupError with a
-    sentence."""
+    """Return the file of a demonstration by name, or of any battle file by path. Raises LookupError with a sentence for
+    the player."""
     path = Path(name)
     if os.path.isfile(path):
         return path
-    folders = (own_folder(), *map(folder_of, SYSTEMS.values()))  # of two with the same name the game's is meant
+    folders = (own_folder(), *map(folder_of, SYSTEMS.values()))  # the game's own go before the player's
     known = {_plain(one.stem): one for folder in folders for one in files_in(folder)}
     if path.suffix in (".yaml", ".yml") and _plain(path.stem) not in known:
         raise LookupError(f"There is no file {name}.")

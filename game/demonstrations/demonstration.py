@@ -1,7 +1,7 @@
 """Demonstrations: battle files that show a rule step by step, with preset dice and expected results.
 
-The whole script is played once; the table after every order is kept, so that any step is available at once. A step is a
-caption and the events since the one before. No part of the rules; the pages it names are the rule book's.
+The whole script is played once and the table after every order is kept, so that any step can be shown at once. A step
+is a caption and the events since the one before.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class _Draft:
 
 
 class Demonstration(StepCursor):
-    """A battle file as steps. `index` is the step that is shown; `failures` are those of its script.
+    """A battle file as steps. `index` is the step shown; `failures` are those of the script.
 
-    Raises BadFile for a battle under way, because a demonstration has open books.
+    Raises BadFile for a battle in progress, because a demonstration shows everything.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -58,7 +58,7 @@ class Demonstration(StepCursor):
         self.rule = opened.file.rule or next((step.rule for step in self.steps if step.rule), "")
         self.steps = [replace(step, index=index, rule=step.rule or self.rule) for index, step in enumerate(self.steps)]
 
-    # -- identity ----------------------------------------------------------------------------------------------------
+    # -- identity ------------------------------------------------------------------------------------------------------
 
     @property
     def title(self) -> str:
@@ -67,17 +67,17 @@ class Demonstration(StepCursor):
 
     @property
     def about(self) -> str:
-        """A sentence or two on its content."""
+        """Its description in a sentence or two."""
         return self.opened.file.about
 
     @property
     def page(self) -> Page | None:
-        """The page of the rule book it is about."""
+        """The rule book page for its rule."""
         return page_of(self.rule)
 
     @property
     def settings(self) -> tuple[tuple[str, str, str], ...]:
-        """The house rules it is shown with: name, value in words, rule."""
+        """The house rules it is played with: title, value in words, address."""
         rules, written = self.opened.battle.system.house, self.opened.document.at(("house",))
         chosen = {
             key: value for key, value in self.opened.file.house.items() if isinstance(written, dict) and key in written
@@ -88,7 +88,7 @@ class Demonstration(StepCursor):
         return (*((key.replace("_", " ").capitalize(), words, rule) for key, words, rule in lists), *found)
 
     def taken_over(self, step: DemonstrationStep | None = None) -> Opened:
-        """Return a separate battle that stands where a step ends, to be played on."""
+        """Return a copy of the battle at the end of a step, for playing on."""
         script = Script(fresh(self.opened))
         step = step or self.step
         script.play(step.entries)
@@ -112,7 +112,7 @@ class Demonstration(StepCursor):
         self.failures = script.failures
 
     def _without_words(self, script: Script) -> None:
-        """Make a step for every order that had an effect, in the words of the log, for a script without captions."""
+        """Make a step with the words of the log for every order with an effect, for a script without captions."""
         draft = self._draft
         frames, draft.frames = draft.frames, []
         for index, frame in enumerate(frames):
@@ -128,7 +128,7 @@ class Demonstration(StepCursor):
             self._add_to_last(script.index)
 
     def _note(self, news: Record | int) -> None:
-        """Keep the table's appearance after an order, or after some were taken back."""
+        """Store the table after an order, or after an undo."""
         battle = self.opened.battle
         if isinstance(news, Record):
             self._draft.frames.append(Frame(news.order, news.log, battle.view(None)))
@@ -152,7 +152,8 @@ class Demonstration(StepCursor):
             self._close(entry, script.index)
 
     def _close(self, say: Say, entries: int, after: int | None = None, held: tuple[Held, ...] | None = None) -> None:
-        """End a step with a caption; one without words may end before the journal does, and has no expectations."""
+        """End a step with a caption. For a script without captions, `after` may be earlier than the end of the
+        journal, and `held` is empty."""
         draft = self._draft
         after = len(self.opened.battle.records) if after is None else after
         found = (tuple(draft.held), tuple(draft.refusals)) if held is None else (held, ())
@@ -178,7 +179,7 @@ class Demonstration(StepCursor):
         self._draft = _Draft(everything, after, rest)
 
     def _asked(self, say: Say) -> View | None:
-        """Return the table as the adviser sees it that a caption asks; None where it has nothing to choose from."""
+        """Return the view for the adviser that a caption asks about; None if the ship has no choice."""
         if say.advise is None:
             return None
         battle = self.opened.battle
@@ -186,7 +187,7 @@ class Demonstration(StepCursor):
         return view if len(view.ends(say.advise.ship)) > 1 else None
 
     def _add_to_last(self, entries: int, found: Iterable[Held] = ()) -> None:
-        """Add expectations after a caption to its step."""
+        """Add expectations that follow a caption to its step."""
         last, draft = self.steps[-1], self._draft
         self.steps[-1] = replace(
             last, entries=entries, held=(*last.held, *draft.held, *found), refusals=(*last.refusals, *draft.refusals)
@@ -195,7 +196,7 @@ class Demonstration(StepCursor):
 
 
 def fresh(opened: Opened) -> Opened:
-    """Return the battle of an opened file again, at its start."""
+    """Return a new battle from an opened file, at its start."""
     system, file = opened.battle.system, opened.file
     start = system.files.set_up(file, opened.designs, system.settings(file.house))
     return replace(opened, battle=Battle(system, start, file.seed or 0, file.title))
@@ -203,8 +204,8 @@ def fresh(opened: Opened) -> Opened:
 
 @cache
 def chapter_of(address: str) -> tuple[str, str]:
-    """Return the family and the chapter of a rule, as the contents of the book name them; a family without sections is
-    one chapter."""
+    """Return the family and chapter of a rule, as in the contents of the rule book. A family without sections is one
+    chapter."""
     group, _, rest = address.partition("/")
     book = rulebook()
     family = book[group].title if group in book else group.replace("-", " ").capitalize()
@@ -214,7 +215,7 @@ def chapter_of(address: str) -> tuple[str, str]:
 
 
 def _worded(values: tuple[tuple[Value, str], ...], chosen: object) -> str:
-    """Return a setting in the words of its house rule."""
+    """Return the words of a house rule for a value."""
     if isinstance(chosen, list):
         return ", ".join(map(str, chosen)) or "none"
     alike = (
@@ -224,8 +225,7 @@ def _worded(values: tuple[tuple[Value, str], ...], chosen: object) -> str:
 
 
 def _listed(rules: Iterable[HouseRule], chosen: object) -> str:
-    """Return the rules that a setting which stands for several switches on: each by its title, if it has a rule of its
-    own."""
+    """Return the rules that a combined setting switches on, by title; those without a title by code."""
     codes = chosen if isinstance(chosen, list) else [chosen]
     titles = {one.key.rpartition(".")[2]: one.title for one in rules}
     return ", ".join(titles.get(str(code), str(code)) for code in codes) or "none"

@@ -1,7 +1,4 @@
-"""The parts of a demonstration's step: frames, expectations, refusals, and all of it in words.
-
-No part of the rules: events, refusals and values are the battle's own.
-"""
+"""The parts of a step: frames, expectations and refusals, with their words."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ STANDS = 0.01  # MU: a move shorter than this does not count
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The table after one order: the order (None where orders were taken back), its effects, and the view."""
+    """The table after one order: the order (None for an undo), its events, and the view."""
 
     order: Order | None
     events: tuple[Event, ...]
@@ -36,8 +33,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One expectation of a step: whose, what, the value before and now in words, and whether it is as the file wants
-    it."""
+    """One expectation of a step: piece, field, the value before and now in words, and whether it is met."""
 
     key: Id
     name: str
@@ -48,7 +44,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class RefusedOrder:
-    """An order that was refused in a step: by whom, as written but with names for keys, why, and by which rule."""
+    """An order that was refused in a step: the piece, the text with names for keys, the reason, and the rule."""
 
     by: Id
     text: str
@@ -58,8 +54,8 @@ class RefusedOrder:
 
 
 def cut(frames: list[Frame], start: View, phase: int | None) -> tuple[list[Frame], list[Frame]]:
-    """Return the frames up to a printed phase of the last order, and the rest: until then the table looks as before
-    that order."""
+    """Split the events of the last order after a printed phase. Return the frames up to there, with the table as before
+    that order, and the remaining frames."""
     if phase is None or not frames:
         return frames, []
     *done, last = frames
@@ -70,17 +66,17 @@ def cut(frames: list[Frame], start: View, phase: int | None) -> tuple[list[Frame
 
 
 def telling(events: Iterable[Event]) -> list[Event]:
-    """Return the events in which something moved, was rolled or was fired."""
+    """Return the notable events: those in which something moved, was rolled or was fired."""
     return [one for one in events if one.kind in TELLING and (one.dice or one.line or flown(one))]
 
 
 def flown(event: Event) -> bool:
-    """Did something move in it, rather than stay in place?"""
+    """Did something move in this event, rather than stay in place?"""
     return any(math.dist(a, b) > STANDS for a, b in pairwise(event.path))
 
 
 def spoken(frames: Iterable[Frame], title: str) -> Say:
-    """Return a caption where nobody wrote one: the last line of the log in which something happened."""
+    """Return a caption for frames without one: the last notable line of the log."""
     shown = list(frames)
     found = telling(event for frame in shown for event in frame.events)
     if not found:
@@ -95,7 +91,7 @@ def spoken(frames: Iterable[Frame], title: str) -> Say:
 
 
 def _moving(found: list[Event], names: Mapping[Id, str], view: View) -> str:
-    """Name the movers: ships, or else the first counter."""
+    """Return the names of the ships that move, or else of the first counter."""
     movers = list(dict.fromkeys(event.who for event in found))
     if len(movers) < 2 or any(key in view.state.ships for key in movers):
         return "The ships move."
@@ -104,7 +100,7 @@ def _moving(found: list[Event], names: Mapping[Id, str], view: View) -> str:
 
 
 def refused(battle: Battle, entry: Refuse) -> RefusedOrder:
-    """Return an order as the battle refuses it now."""
+    """Return the refusal of an order at this point."""
     by, text = entry.refuse.by, entry.refuse.order
     names = {key: battle.state.names[key] for key in (*battle.state.ships, *battle.state.counters)}
     words = keys_named(with_names(board_of(battle.state.table), text), names)
@@ -117,7 +113,8 @@ def refused(battle: Battle, entry: Refuse) -> RefusedOrder:
 
 
 def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
-    """Return what an `expect` says about ships and counters, each with its value when the step began."""
+    """Return the expectations of an `expect` line about ships and counters, with their values at the start of the
+    step."""
     now, wrong = script.battle.view(None), [failure.text for failure in script.failures[known:]]
     found = []
     for key, wanted in entry.expect.items():
@@ -130,8 +127,7 @@ def held(entry: Expect, start: View, script: Script, known: int) -> list[Held]:
 
 
 def value_of(view: View, key: Id, name: str) -> str:
-    """Return a field of a ship in words: places by the hex or to a tenth of an MU, courses and systems by their
-    names."""
+    """Return a field of a ship in words: a place by its hex or to a tenth of an MU, courses and systems by name."""
     ship = view.state.piece(key)
     if ship is None:
         return "–"

@@ -1,4 +1,4 @@
-"""The player's own demonstrations as files: retitled or deleted; the rest of a file stays as its author wrote it."""
+"""Rename and delete the player's own demonstrations. The rest of a renamed file stays as its author wrote it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game.formats.yaml_source import bytes_of, decoded
 from game.formats.yaml_writer import flow
 
 _TITLE = re.compile(r"^title:[^\n\r]*", re.MULTILINE)
-LONGEST = 60  # letters of a title
+LONGEST = 60  # characters of a title
 
 
 def retitle(path: Path, title: str) -> Path:
-    """Give a demonstration another title, and its file a name to go with it. Return its new path.
+    """Change the title of a demonstration, and the name of its file to match. Return the new path.
 
-    Raises CannotSave with a sentence where it has no title on a line of its own, or the file cannot be written; BadFile
-    where it has mistakes.
+    Raises CannotSave if the title is not on a line of its own or the file cannot be written, and BadFile if the file
+    has mistakes.
     """
     words = " ".join(title.split())[:LONGEST]
     if not words:
@@ -29,7 +29,7 @@ def retitle(path: Path, title: str) -> Path:
         raise CannotSave(f"the title of {path.name} does not stand on a line of its own; change it in the file.")
     there = free_path(path.parent, words)
     if there.stem.rpartition("-")[0] == path.stem or there.stem == path.stem:
-        there = path  # its name goes with the title already
+        there = path  # the file name matches the title already
     write_whole(there, text.encode("utf-8"))
     if there != path:
         remove(path)

@@ -1,7 +1,7 @@
-"""A battle as steps, for a replay and for a film: one for every phase of every order in which something happened, and
-one for all counters that move one after another.
+"""A battle as steps, for replays and films: one per phase of each order in which something happened. Counters that move
+one after another share a step.
 
-A seat sees its own reel: the lines it may read, and its views of the time. Orders that others have sealed since are not
+Each seat has its own reel, made of the log lines it may read and its views at the time. Sealed orders of others are not
 in it.
 """
 
@@ -20,13 +20,13 @@ from game.demonstrations.frames import Frame, flown, spoken, telling
 from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.formats.battle_schema import CameraView, Say
 
-ENDINGS = ("lost", "outcome")  # kinds of event that are shown even if nothing moves and no die is rolled
+ENDINGS = ("lost", "outcome")  # kinds of event that are shown even without a move or a die roll
 
 
 class Reel(StepCursor):
-    """The steps of a battle for a seat; None sees everything, for a battle that is over.
+    """The steps of a battle as seen by a seat; None sees everything, for a battle that is over.
 
-    The first step is the table as it was at the start.
+    The first step is the table at the start.
     """
 
     def __init__(self, battle: Battle, side: Id | None) -> None:
@@ -38,8 +38,8 @@ class Reel(StepCursor):
         self.steps = [_step(0, first.view, (), first.view, first, self.title), *self._shown(first, happenings)]
 
     def _shown(self, first: Happening, happenings: Iterator[Happening]) -> Iterator[DemonstrationStep]:
-        """Yield a step for each phase of each happening with something to see; counters that move one after another in
-        a phase make one step together."""
+        """Yield a step for each phase of each happening with something to show. Counters that move one after another in
+        a phase share one step."""
         held: _Part | None = None
         number = 1
         for part in _parts(first, happenings):
@@ -60,24 +60,23 @@ class Reel(StepCursor):
 
     @property
     def side(self) -> Id | None:
-        """Whose eyes see it; None sees everything."""
+        """The side whose view is shown; None for everything."""
         return self._side
 
     @property
     def turns(self) -> dict[int, int]:
-        """Every turn, and the first step of it."""
+        """The first step of each turn, by number."""
         return {turn: next(steps).index for turn, steps in groupby(self.steps[1:], lambda step: step.turn)} or {1: 0}
 
 
 def reel_of(battle: Battle, side: Id | None) -> Reel:
-    """Return what a seat may see of a battle: everything once it is over, else what it knows."""
+    """Return the reel of a battle for a seat. Once the battle is over it shows everything."""
     return Reel(battle, eyes(battle, side))
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Part of a turn that becomes a step: the table before it, its events, the table after it, and the order behind
-    it."""
+    """Part of a turn that becomes a step: the table before and after it, its events, and the order that caused it."""
 
     before: View
     events: tuple[Event, ...]
@@ -85,18 +84,18 @@ class _Part:
     happening: Happening
 
     def step(self, number: int) -> DemonstrationStep:
-        """Return the step of this number."""
+        """Return it as a step with this number."""
         return _step(number, self.before, self.events, self.after, self.happening)
 
     @property
     def movers(self) -> frozenset[Id]:
-        """The counters that move in it, if that is all that happens; else none."""
+        """The counters that move, if nothing else happens; otherwise none."""
         plain = all(event.kind in ("move", "note") and not event.dice and not event.line for event in self.events)
         moved = frozenset(event.who for event in telling(self.events))
         return moved if plain and moved <= self.after.state.counters.keys() else frozenset()
 
     def joined(self, other: _Part) -> _Part | None:
-        """Return both as one, where other counters move in the other, in the same phase; else None."""
+        """Return both parts as one if different counters move in them in the same phase, otherwise None."""
         phases = {(event.turn, event.phase) for event in (*self.events, *other.events)}
         if len(phases) > 1 or not self.movers or not other.movers or self.movers & other.movers:
             return None
@@ -104,7 +103,7 @@ class _Part:
 
 
 def _parts(first: Happening, happenings: Iterator[Happening]) -> Iterator[_Part]:
-    """Yield a part for each phase of each happening with something to see."""
+    """Yield a part for each phase of each happening with something to show."""
     before = first.view
     for happening in (first, *happenings):
         for _, lines in groupby(happening.events, lambda event: (event.turn, event.phase)):
@@ -126,8 +125,7 @@ def _step(
 
 
 def _said(frames: tuple[Frame, ...], events: tuple[Event, ...]) -> Say:
-    """Return the caption: how it ended, who fired at whom and the damage, or the last line in which something
-    happened."""
+    """Return the caption: the outcome, or who fired at whom with the damage, or the last notable line."""
     names = frames[-1].view.state.names
     ending = next((event for event in events if event.kind == "outcome"), None)
     fired = [event for event in events if event.kind == "fire" and event.line]

@@ -1,7 +1,4 @@
-"""Steps that are shown one after another: the events of each, its caption, and which one is shown.
-
-Demonstrations and the reel of a battle are made of them. No part of the rules; the pages they name are the rule book's.
-"""
+"""Steps of a demonstration or a reel: a caption and its events; and a cursor that moves through them."""
 
 from __future__ import annotations
 
@@ -16,11 +13,11 @@ from game.formats.battle_schema import Say
 from game.rulebook.book import RuleEntry as Page
 from game.rulebook.book import entry as page_at
 
-LONGEST = 60  # the longest caption that serves as its name in the list of steps
+LONGEST = 60  # longest caption that serves as the name of its step
 
 
 def page_of(address: str) -> Page | None:
-    """Return the page at an address, or the section it belongs to; None without one."""
+    """Return the rule book page at an address, or of the nearest section above it; None without one."""
     if not address:
         return None
     try:
@@ -31,7 +28,7 @@ def page_of(address: str) -> Page | None:
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationStep:
-    """A caption and the events since the one before; `before` and `after` are lengths of the journal."""
+    """A caption and the events since the one before. `before` and `after` are lengths of the journal."""
 
     index: int
     say: Say
@@ -41,19 +38,19 @@ class DemonstrationStep:
     frames: tuple[Frame, ...]
     before: int
     after: int
-    entries: int  # entries of the script played when the step has been shown
+    entries: int  # script entries that have been played by the end of the step
     held: tuple[Held, ...] = ()
     refusals: tuple[RefusedOrder, ...] = ()
-    asked: View | None = None  # the table as the side of a ship saw it that the adviser is asked about
+    asked: View | None = None  # the view of its side, if the adviser is asked about a ship
 
     @property
     def view(self) -> View:
-        """The table when the step has been shown."""
+        """The table at the end of the step."""
         return self.frames[-1].view if self.frames else self.start
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened in it."""
+        """All events of the step."""
         return tuple(event for frame in self.frames for event in frame.events)
 
     @property
@@ -63,7 +60,7 @@ class DemonstrationStep:
 
     @property
     def small(self) -> str:
-        """The small line, or nothing."""
+        """The small line of the caption, or an empty text."""
         return self.say.more
 
     @property
@@ -76,12 +73,12 @@ class DemonstrationStep:
 
     @property
     def page(self) -> Page | None:
-        """The page of the rule book this step is about."""
+        """The rule book page for this step."""
         return page_of(self.rule)
 
     @property
     def phase(self) -> tuple[int, str]:
-        """Printed number and name of the phase in which the last notable thing happened."""
+        """The printed number and the name of the phase of the last notable event."""
         seen = [one for one in self.events if one.kind == "lost"] or telling(self.events) or self.events
         number = seen[-1].phase if seen else self.view.phase.number
         printed = self.view.system.printed
@@ -90,12 +87,12 @@ class DemonstrationStep:
 
     @property
     def turn(self) -> int:
-        """The turn it happens in."""
+        """The number of its turn."""
         return self.events[-1].turn if self.events else self.view.state.turn
 
 
 class StepCursor:
-    """Steps, and the index of the one shown."""
+    """A sequence of steps and the index of the one shown."""
 
     def __init__(self) -> None:
         self.steps: list[DemonstrationStep] = []
@@ -103,12 +100,12 @@ class StepCursor:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of the battle or demonstration."""
         return ""
 
     @property
     def side(self) -> Id | None:
-        """Whose eyes see it; None sees everything."""
+        """The side whose view is shown; None for everything."""
         return None
 
     @property
@@ -118,23 +115,23 @@ class StepCursor:
 
     @property
     def last(self) -> bool:
-        """Is it the last one?"""
+        """Is the last step shown?"""
         return self.index == len(self.steps) - 1
 
     @property
     def progress(self) -> float:
-        """How much has been shown, 0 to 1."""
+        """The share of steps already shown, 0 to 1."""
         return self.index / (len(self.steps) - 1) if len(self.steps) > 1 else 1.0
 
     def go(self, index: int) -> bool:
-        """Show a step, the nearest there is; return whether it is another one."""
+        """Show the step with this number, or the nearest one. Return whether it is a different step."""
         was, self.index = self.index, min(len(self.steps) - 1, max(0, index))
         return was != self.index
 
     def forward(self) -> bool:
-        """Go to the next step; return False at the end."""
+        """Show the next step. Return False at the end."""
         return self.go(self.index + 1)
 
     def back(self) -> bool:
-        """Go to the step before; return False at the beginning."""
+        """Show the previous step. Return False at the beginning."""
         return self.go(self.index - 1)

@@ -1,5 +1,4 @@
-"""Pages of HTML that stand alone: one style for all, in colours of the night and of paper, and tables; nothing is
-fetched."""
+"""Self-contained HTML pages: one style sheet for dark screens and for paper, and tables. Nothing is fetched."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ ul.refused { color: var(--red); } .drawing { max-width: 40rem; }
 
 
 def document(title: str, body: Iterable[str], faces: str = "") -> str:
-    """Return a whole page; `faces` is the style that brings the font (see `fonts`)."""
+    """Return an HTML page as text. `faces` is the CSS that loads the font (see `fonts`)."""
     inner = "\n".join(body)
     return (
         f'<!DOCTYPE html>\n<html lang="en-GB">\n<head>\n<meta charset="utf-8">\n'
@@ -53,7 +52,7 @@ def document(title: str, body: Iterable[str], faces: str = "") -> str:
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """Return a table whose first row is the heading."""
+    """Return an HTML table; the first row is the heading."""
     lines = ["<table>"]
     for number, row in enumerate(rows):
         cell = "td" if number else "th"

@@ -1,6 +1,6 @@
-"""The program's own font for pages: as files beside them, or inside a page that has to stand alone; nothing is fetched.
+"""The program's font for HTML pages: as files beside them, or embedded in a self-contained page. Nothing is fetched.
 
-A font is packed as it is (WOFF 1.0: https://www.w3.org/TR/WOFF/): no letter and no table of it is left out.
+Fonts are compressed as WOFF 1.0 (https://www.w3.org/TR/WOFF/) without subsetting.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ import font_source_sans_pro
 
 FILES = Path(font_source_sans_pro.__file__).parent / "files"
 NAME = "Source Sans Pro"
-FACES = (("Regular", "100 500"), ("Semibold", "501 900"))  # weights in pages, and the CSS range of each
+FACES = (("Regular", "100 500"), ("Semibold", "501 900"))  # font weights, and the CSS range of each
 LICENCE = "LICENSE.txt"
 
 
 @cache
 def packed(weight: str) -> bytes:
-    """Return one weight of the font as WOFF."""
+    """Return a weight of the font as WOFF."""
     return woff((FILES / f"SourceSansPro-{weight}.ttf").read_bytes())
 
 
 def woff(font: bytes) -> bytes:
-    """Return a TrueType font with each of its tables packed, where that makes it smaller."""
+    """Return a TrueType font as WOFF; each table is compressed if that makes it smaller."""
     flavour, count = struct.unpack_from(">4sH", font)
     tables = sorted(struct.unpack_from(">4sLLL", font, 12 + 16 * n) for n in range(count))
     at, entries, body = 44 + 20 * count, [], []
@@ -50,12 +50,12 @@ def _padded(data: bytes) -> bytes:
 
 @cache
 def embedded() -> str:
-    """Return the style that has the font in it."""
+    """Return CSS with the font embedded."""
     return _style(_inside(weight) for weight, _ in FACES)
 
 
 def embedded_faces(faces: Iterable[tuple[str, int]]) -> str:
-    """Return the style that has these weights of the font in it, each with its number in CSS."""
+    """Return CSS with these weights of the font embedded; `faces` are (weight, number in CSS)."""
     return "".join(
         "@font-face "
         f'{{ font-family: "{NAME}"; font-weight: {number}; src: url("{_inside(weight)}") format("woff"); }}\n'
@@ -68,8 +68,8 @@ def _inside(weight: str) -> str:
 
 
 def beside(folder: Path, address: str) -> str:
-    """Write the font and its licence into a folder, made if need be; return the style for pages, where `address` is
-    that folder's. Raises OSError."""
+    """Write the font and its licence into a folder, created if necessary. Return the CSS for pages that reach the
+    folder at `address`. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     for weight, _ in FACES:
         (folder / _file(weight)).write_bytes(packed(weight))
@@ -82,7 +82,7 @@ def _file(weight: str) -> str:
 
 
 def _style(sources: Iterable[str]) -> str:
-    """Return a rule for every weight, in the order of FACES."""
+    """Return a @font-face rule for each weight; `sources` are in the order of FACES."""
     rules = (
         "@font-face "
         f'{{ font-family: "{NAME}"; font-weight: {span}; font-display: swap; src: url("{source}") format("woff"); }}'

@@ -1,16 +1,17 @@
-"""The rule book players open with F1: short entries in our own words, by the address events and refusals carry.
+"""The rule book that F1 opens: short entries in our own words, found by the address that events and refusals carry.
 
-Entries are data under `assets/rules/`. A file in a folder keeps short keys, `full-thrust-base/5.yaml: "5.3"` being the
-address `full-thrust-base/5.3`; a file beside the folders keeps whole addresses. An entry has
+Entries are data under `assets/rules/`. A file in a folder has short keys: "5.3" in `full-thrust-base/5.yaml` is the
+address `full-thrust-base/5.3`. A file beside the folders has whole addresses. The fields of an entry:
 
-    title: Threshold checks text: |                        paragraphs apart by a blank line, `- ` begins a bullet,
-    `**bold**` marks a term table: [[Row lost, A system is lost on], [first, "6"]]       the first row is the heading
-    see: [full-thrust-base/5.5]                                  further addresses picture: threshold
-    assets/rules/pictures/threshold.yaml, read when asked for grid: {columns: ...}
-    a grid of marks, see `rulebook/grid.py`
+    title: Threshold checks
+    text: |                       paragraphs separated by a blank line; `- ` begins a bullet, `**bold**` marks a term
+    table: [[Row lost, A system is lost on], [first, "6"]]    the first row is the heading
+    see: [full-thrust-base/5.5]   addresses of related entries
+    picture: threshold            assets/rules/pictures/threshold.yaml, read when needed
+    grid: {columns: ...}          a grid of marks, see `rulebook/grid.py`
 
-**Pictures** are lists of primitives in a box 320 wide and 180 high, x to the right, y down, drawn in the order given.
-Each is a mapping whose first key names the kind and holds its main value:
+**Pictures** are lists of primitives in a box 320 wide and 180 high, x to the right, y down, drawn in order. Each is a
+mapping; its first key is the kind and has the main value:
 
     line, dash   [[x, y], ...]  open line, solid or dashed      colour, width, arrow (a head at the last point)
     poly         [[x, y], ...]  closed                          colour, width, fill, shade
@@ -23,10 +24,10 @@ Each is a mapping whose first key names the kind and holds its main value:
     die          face           a die with its pips             at (its centre), size (edge), colour (of the die)
     text         words                                          at, size, anchor, colour, bold
 
-`colour` and `fill` are roles of the palette: azure, amber, green, red, yellow, violet, muted, text. `shade` says how a
-fill lies: `tint` (a faint wash), `solid` or `hatch`. `anchor` is the place of `at` on the words: left, middle or right,
-each at mid height. A glyph is a silhouette of `assets/icons/hulls.yaml` such as `needle-frigate`, at scale 1 in the
-units of that file and up to a heavy cruiser in size; `ghost` is the dashed outline of a planned place. Lengths are
+`colour` and `fill` are roles of the palette: azure, amber, green, red, yellow, violet, muted, text. `shade` is the
+style of a fill: `tint` (faint), `solid` or `hatch`. `anchor` is the point of the words placed at `at`: left, middle or
+right, each at mid height. A glyph is a silhouette of `assets/icons/hulls.yaml` such as `needle-frigate`, no larger than
+a heavy cruiser, in the units of that file at scale 1; `ghost` is the dashed outline of a planned place. Lengths are in
 units of the box; the screen scales them.
 """
 
@@ -56,11 +57,11 @@ ROLES = ("azure", "amber", "green", "red", "yellow", "violet", "muted", "text")
 SHADES = ("tint", "solid", "hatch")
 ANCHORS = ("left", "middle", "right")
 GLYPH = re.compile(r"(needle|fork|box)-[a-z-]+\Z")
-HALF_HULL = 24.0  # no glyph in a picture reaches farther from its centre than this at scale 1
-LETTER, CAPITAL = 0.5, 0.15  # width of a letter of the font, and what a capital adds, in ems: a safe mean
+HALF_HULL = 24.0  # farthest that a glyph in a picture reaches from its centre at scale 1
+LETTER, CAPITAL = 0.5, 0.15  # mean width of a letter, and extra width of a capital, in ems, both on the safe side
 SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "over", "the", "to", "with"))
-PICTURES = "pictures"  # the folder beside the address groups
-KINDS = {  # kind: the fields it may have besides its main value
+PICTURES = "pictures"  # the folder of pictures, beside those of entries
+KINDS = {  # kind -> the fields it may have besides its main value
     "line": ("colour", "width", "arrow"),
     "dash": ("colour", "width", "arrow"),
     "poly": ("colour", "width", "fill", "shade"),
@@ -72,14 +73,14 @@ KINDS = {  # kind: the fields it may have besides its main value
     "die": ("at", "size", "colour"),
     "text": ("at", "size", "anchor", "colour", "bold"),
 }
-CHOICES: dict[str, tuple[object, ...]] = {  # fields that are not numbers
+CHOICES: dict[str, tuple[object, ...]] = {  # fields with a fixed set of values
     "colour": ROLES, "fill": ROLES, "shade": SHADES, "anchor": ANCHORS, "course": tuple(range(1, 13)),
     "arrow": (True, False), "ghost": (True, False), "bold": (True, False),
 }  # fmt: skip
 DEMANDED = {"circle": ("r",), "arc": ("r", "from", "to"), "hull": ("at",), "die": ("at",), "text": ("at",)}
 
 _ENDING = re.compile(r"(?<=[a-z]{3})(ments?|ings?|ed|ies|es|s|e|y)\Z")
-_SHORT = re.compile(r"[^aeiou]*[aeiou][b-df-hj-np-tvz]")  # takes an e before an ending: spine, raking
+_SHORT = re.compile(r"[^aeiou]*[aeiou][b-df-hj-np-tvz]")  # stems that lose an e before an ending: spine, rake
 _DOUBLED = re.compile(r"([b-df-hj-np-tv-z])\1\Z")
 _TITLED = re.compile(r"^[\"']?([\w./-]+)[\"']?:\n  title: (.+)$", re.MULTILINE)
 
@@ -87,16 +88,15 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class RuleBookError(ValueError):
-    """A rule file cannot be read; the sentence names the file, the entry and the fault."""
+    """A rule file is invalid; the message names the file, the entry and the fault."""
 
 
 @dataclass(frozen=True)
 class PicturePrimitive:
-    """One primitive of a picture, in units of the 320 x 180 box; the module docstring says which kind uses which
-    field."""
+    """One primitive of a picture, in units of the 320 x 180 box. The module docstring lists the fields of each kind."""
 
     kind: str
-    points: tuple[Point, ...]  # every corner; of a box its upper left and lower right; otherwise the one place
+    points: tuple[Point, ...]  # all corners; of a box two of them; else the centre or anchor
     colour: str = "text"
     width: float = 1.5
     arrow: bool = False
@@ -116,7 +116,7 @@ class PicturePrimitive:
     bold: bool = False
 
     def extent(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of what the mark covers; words and hulls by a safe estimate."""
+        """Return left, top, right and bottom of the mark; words and hulls by a generous estimate."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         if self.kind == "arc":
             radii = (self.r, self.inner) if self.fill or self.inner else (self.r,)
@@ -127,7 +127,7 @@ class PicturePrimitive:
         return min(xs) - left, min(ys) - high / 2, max(xs) + across - left, max(ys) + high / 2
 
     def _reach(self) -> tuple[float, float]:
-        """Return width and height of the surroundings of a circle, dot, hull, die or text, which has a single place."""
+        """Return width and height of a mark with a single place (circle, dot, hull, die, text); 0 for other kinds."""
         if self.kind in ("circle", "dot"):
             return 2 * self.r, 2 * self.r
         if self.kind == "hull":
@@ -140,7 +140,7 @@ class PicturePrimitive:
 
 @dataclass(frozen=True)
 class RuleEntry:
-    """One rule as players read it; `text` has one line a paragraph or bullet, paragraphs apart by a blank line."""
+    """One entry; `text` has one line per paragraph or bullet, and paragraphs are separated by a blank line."""
 
     address: str
     title: str
@@ -152,41 +152,41 @@ class RuleEntry:
 
     @property
     def group(self) -> str:
-        """The first part of its address, under which pages of one book stand together."""
+        """The first part of the address, which the entries of one book share."""
         return self.address.partition("/")[0]
 
     @property
     def picture(self) -> tuple[PicturePrimitive, ...]:
-        """The marks of its picture, read from disk the first time; empty when it has none."""
+        """The marks of the picture, read from disk on first use; empty without a picture."""
         return picture(self.drawn) if self.drawn else ()
 
     @property
     def blocks(self) -> tuple[tuple[str, str], ...]:
-        """The text as it is laid out: ("paragraph" or "bullet", words) in order."""
+        """The text as a sequence of ("paragraph" or "bullet", words)."""
         lines = (line for line in self.text.split("\n") if line)
         return tuple(("bullet", line[2:]) if line.startswith("- ") else ("paragraph", line) for line in lines)
 
     @property
     def words(self) -> int:
-        """How many words a reader meets, table included; a grid is looked up, not read."""
+        """The number of words in text and table; a grid does not count."""
         return len(self.text.split()) + sum(len(cell.split()) for row in self.table for cell in row)
 
 
 @cache
 def rulebook() -> dict[str, RuleEntry]:
-    """Return every entry by its address, in the order of the book; read once. Raises RuleBookError."""
+    """Return all entries by address, in the order of the book. They are read once. Raises RuleBookError."""
     return read(ROOT)
 
 
 def entry(address: str) -> RuleEntry:
-    """Return the entry at an address, or the nearest section it belongs to: 5.3/x falls back to 5.3, that to 5. Raises
+    """Return the entry at an address, or of the nearest section above it: 5.3/x falls back to 5.3, and 5.3 to 5. Raises
     LookupError."""
     book = rulebook()
     return book[_nearest(address, book)]
 
 
 def title(address: str) -> str:
-    """Return the title of the entry at an address or of the nearest section, without reading the book. Raises
+    """Return the title of the entry at an address, or of the nearest section above it, without reading the book. Raises
     LookupError."""
     named = titles()
     return named[_nearest(address, named)]
@@ -194,8 +194,8 @@ def title(address: str) -> str:
 
 @cache
 def titles() -> dict[str, str]:
-    """Return the title of every entry by its address, picked out of the files: hints need them at once, and the book
-    takes a while to read."""
+    """Return all titles by address. They are picked out of the files without parsing them, because hints need them
+    before the book is read."""
     found: dict[str, str] = {}
     for path in sorted(ROOT.rglob("*.yaml")):
         group = path.parent.relative_to(ROOT).as_posix()
@@ -206,7 +206,7 @@ def titles() -> dict[str, str]:
 
 
 def _nearest(address: str, book: Mapping[str, object]) -> str:
-    """Return the address itself, or that of the nearest section that has an entry."""
+    """Return the address if it has an entry, or else the nearest address above it that has one. Raises LookupError."""
     place = address
     while place not in book:
         cut = max(place.rfind("/"), place.rfind("."))
@@ -217,10 +217,13 @@ def _nearest(address: str, book: Mapping[str, object]) -> str:
 
 
 def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
-    """Return entries in which every word begins some word of the address, title, text or table, group by group of
-    addresses: those named `first`, then those in which a title matches, in the order of the book, with the pages about
-    the program last. In a group a rule comes before its variants and exceptions, and a page about nothing else before
-    them all: words of a title that name its chapter do not count as something else."""
+    """Return the entries that match all words. A word matches if a word of the address, title, text or table begins
+    with it.
+
+    Results are in groups of addresses: those in `first`, then those with a matching title in the order of the book;
+    pages about the program are last. Within a group an entry about nothing else comes first, and a rule comes before
+    its variants and exceptions. Words of a title that name its chapter do not count as something else.
+    """
     wanted = tokens(words)
     ranked = [(rank, page) for page in rulebook().values() if (rank := _rank(page, wanted))]
     best: dict[str, tuple[bool, int, bool]] = {}
@@ -248,12 +251,12 @@ def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
 
 @cache
 def picture(name: str) -> tuple[PicturePrimitive, ...]:
-    """Return the marks of one picture under assets/rules/pictures. Raises RuleBookError."""
+    """Return the marks of a picture in assets/rules/pictures. Raises RuleBookError."""
     return read_picture(ROOT / PICTURES / f"{name}.yaml")
 
 
 def read(root: Path) -> dict[str, RuleEntry]:
-    """Return every entry of a folder of rule files. Raises RuleBookError at the first that is not right."""
+    """Return all entries in a folder of rule files. Raises RuleBookError at the first invalid one."""
     pages: dict[str, RuleEntry] = {}
     for path in sorted(root.rglob("*.yaml")):
         group = path.parent.relative_to(root).as_posix()
@@ -268,7 +271,7 @@ def read(root: Path) -> dict[str, RuleEntry]:
 
 
 def read_picture(path: Path) -> tuple[PicturePrimitive, ...]:
-    """Return the marks of one picture file, each checked. Raises RuleBookError."""
+    """Return the marks of a picture file, validated. Raises RuleBookError."""
     rows = _load(path)
     if not isinstance(rows, list) or not rows:
         raise RuleBookError(f"{path}: a picture is a list of primitives")
@@ -320,7 +323,7 @@ def _grid(raw: object, where: str) -> Grid:
 
 
 def _flowed(text: str) -> str:
-    """Return the text without the file's line breaks: one line a paragraph or bullet."""
+    """Return the text without the line breaks of its file: one line per paragraph or bullet."""
     blocks: list[str] = []
     for block in re.split(r"\n\s*\n|\n(?=- )", text.strip()):
         line = " ".join(block.split())
@@ -330,18 +333,18 @@ def _flowed(text: str) -> str:
 
 
 def _place(address: str) -> list[tuple[int, int, str]]:
-    """Return a sorting key that puts 5.8 before 5.10 and a section before its sub-entries."""
+    """Return a sort key that puts 5.8 before 5.10, and a section before its sub-entries."""
     return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"[/.]", address)]
 
 
 def tokens(words: str) -> list[str]:
-    """Return the words of a text in small letters, as they are searched for."""
+    """Return the words of a text in lower case, for searching."""
     return re.findall(r"[\w.]*\w", words.lower())
 
 
 @cache
 def stem(word: str) -> str:
-    """Return a word without its ending: `grappl` of grapple, grapples and grappling, `ram` of ramming, `spine` of
+    """Return a word without its ending: `grappl` for grapple, grapples and grappling; `ram` for ramming; `spine` for
     spines."""
     bare = _ENDING.sub("", word)
     if word.removesuffix("s") != bare and _SHORT.fullmatch(bare):
@@ -350,8 +353,8 @@ def stem(word: str) -> str:
 
 
 def title_rank(wanted: Sequence[str], title: str) -> tuple[int, float]:
-    """Return how badly a title matches: 0 if it has every word in some form, 1 if it has words with these beginnings,
-    else 2; and the share of it that is about something else."""
+    """Return a rank for a title, lower for a better match: 0 if it has all words in any form, 1 if it has words that
+    begin with them, else 2; and the share of its words that do not match."""
     said = [word for word in tokens(title) if word not in SMALL]
     wanted = [word for word in wanted if word not in SMALL] or wanted
     asked = {stem(word) for word in wanted}
@@ -364,27 +367,26 @@ def title_rank(wanted: Sequence[str], title: str) -> tuple[int, float]:
 
 
 def chapter(address: str) -> str:
-    """Return the title of the chapter that a rule is in: that of `book/5` for `book/5.3/batched`; empty where it has
-    none."""
+    """Return the title of a rule's chapter: that of `book/5` for `book/5.3/batched`; empty if it has none."""
     group, _, rest = address.partition("/")
     page = rulebook().get(f"{group}/{rest.partition('/')[0].partition('.')[0]}")
     return page.title if page and page.address != address else ""
 
 
 def number_of(address: str) -> str:
-    """Return `5.3` of `book/5.3`; empty for a variant, and for a page without a number."""
+    """Return `5.3` for `book/5.3`; empty for a variant or a page without a number."""
     parts = address.split("/")
     return parts[1] if len(parts) == 2 and parts[1][:1].isdigit() else ""
 
 
 def depth(address: str) -> int:
-    """Return how far a rule lies below the one that it varies: 0 for 5.3, 1 for 5.3/batched."""
+    """Return the number of levels below the numbered rule: 0 for 5.3, 1 for 5.3/batched."""
     return max(0, address.count("/") - 1)
 
 
 def _rank(page: RuleEntry, wanted: list[str]) -> Rank | None:
-    """Return the rank of a page among the matches, the least first: by the number of its section, its title, how far it
-    lies below its rule, and its text; None if a word is missing."""
+    """Return a sort key for a matching page: by section number, title, depth below its rule, and text. None if a
+    word is missing."""
     section, title = tokens(page.address.partition("/")[2]), tokens(page.title)
     body = tokens(" ".join([page.text, *(cell for row in page.table for cell in row)]))
     scores = [_weight(word, section, title, body) for word in wanted]
@@ -396,7 +398,7 @@ def _rank(page: RuleEntry, wanted: list[str]) -> Rank | None:
 
 
 def _weight(word: str, section: list[str], title: list[str], body: list[str]) -> int:
-    """Return how often a word stands on a page, up to four; its number and its title count as four."""
+    """Return the number of times that a page has a word, up to four; a match in its number or title counts as four."""
     if word in section or any(part.startswith(word) or stem(part) == stem(word) for part in title):
         return 4
     return min(4, 2 * body.count(word)) or int(any(part.startswith(word) or stem(part) == stem(word) for part in body))
@@ -425,7 +427,7 @@ def _mark(raw: object, where: str) -> PicturePrimitive:
 
 
 def outside(mark: PicturePrimitive) -> bool:
-    """Return whether any part of the mark would leave the box."""
+    """Is any part of the mark outside the box?"""
     left, top, right, bottom = mark.extent()
     return left < 0 or top < 0 or right > BOX[0] or bottom > BOX[1]
 
@@ -476,7 +478,7 @@ def _numbers(raw: object, count: int, where: str) -> list[float]:
 
 
 def _rim(centre: Point, radii: tuple[float, ...], sweep: tuple[float, float]) -> list[Point]:
-    """Return points along the edges of a sector, ring or curve, close enough to bound it."""
+    """Return points along the edge of a sector, ring or arc, dense enough to find its bounds."""
     start, stop = (math.radians(angle) for angle in sweep)
     steps = [start + (stop - start) * step / 32 for step in range(33)]
     return [(centre[0] + k * math.sin(a), centre[1] - k * math.cos(a)) for a in steps for k in radii]

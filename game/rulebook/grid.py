@@ -1,15 +1,15 @@
-"""Grids of the rule book: what a mark says where a row and a column meet (see `rulebook/book.py`); no part of the
-rules.
+"""Grids of marks in the rule book, such as which manoeuvres may be combined (see `rulebook/book.py`). A grid is
+documentation; the rules do not use it.
 
-An entry with one has
+The field of an entry:
 
     grid:
-      columns: T A R               short names, apart by blanks
-      rows: |                      one line each: its name and a mark for every column
+      columns: T A R               short names, separated by blanks
+      rows: |                      one row per line: its short name, and a mark for each column
         T . y y
         A y . -
-      names: {T: Turn, A: Speed}   what a short name stands for, where it needs saying
-      legend:                      every mark: how it is drawn, and what it says
+      names: {T: Turn, A: Speed}   full names, where needed
+      legend:                      every mark: how it is drawn, and its meaning
         - [y, "yes", they go together]
 
 A mark is drawn as `yes` (a disc), `no` (a dash), `same` (a row meeting itself), or `sign` (the mark itself).
@@ -22,12 +22,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 DRAWN = ("yes", "no", "same", "sign")
-PLAIN = {"yes": "●", "no": "–", "same": ""}  # as it stands where nothing is drawn
+PLAIN = {"yes": "●", "no": "–", "same": ""}  # text in place of the drawing
 FIELDS = ("columns", "rows", "names", "legend")
 
 
 class Sign(NamedTuple):
-    """A mark of a grid: how it is drawn, and what it says."""
+    """A mark of a grid: how it is drawn, and its meaning."""
 
     mark: str
     drawn: str
@@ -36,37 +36,37 @@ class Sign(NamedTuple):
 
 @dataclass(frozen=True)
 class Grid:
-    """Rows and columns by their short names, and the mark of each cell."""
+    """Rows and columns by short name, with a mark in each cell."""
 
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]  # a row's name and its marks
-    names: tuple[tuple[str, str], ...]  # short name, what it stands for
+    rows: tuple[tuple[str, tuple[str, ...]], ...]  # short name and marks of each row
+    names: tuple[tuple[str, str], ...]  # short name and full name
     legend: tuple[Sign, ...]
 
     @property
     def cells(self) -> dict[tuple[str, str], str]:
-        """The mark of each cell by row and column."""
+        """The mark of each cell by (row, column)."""
         return {(name, column): mark for name, marks in self.rows for column, mark in zip(self.columns, marks)}
 
     @property
     def table(self) -> tuple[tuple[str, ...], ...]:
-        """The same as rows of words, its heading first."""
+        """The grid as rows of text; the first row is the heading."""
         signs = {sign.mark: PLAIN.get(sign.drawn, sign.mark) for sign in self.legend}
         body = ((f"{short} {self.name(short)}".strip(), *(signs[mark] for mark in marks)) for short, marks in self.rows)
         return (("", *self.columns), *body)
 
     @property
     def meanings(self) -> tuple[tuple[str, str], ...]:
-        """Each mark as it stands in `table`, and what it says; the mark of a row meeting itself says nothing."""
+        """Each mark as text in `table`, and its meaning; the mark of a row meeting itself is left out."""
         return tuple((PLAIN.get(sign.drawn, sign.mark), sign.words) for sign in self.legend if sign.drawn != "same")
 
     def name(self, short: str) -> str:
-        """Return what a short name stands for; "" where nothing was said."""
+        """Return the full name for a short name, or ""."""
         return dict(self.names).get(short, "")
 
 
 def read_grid(raw: object) -> Grid:
-    """Return the grid written in an entry. Raises ValueError with what is wrong with it."""
+    """Return the grid of an entry from its `grid` field. Raises ValueError with the fault."""
     if not isinstance(raw, Mapping) or set(raw) - set(FIELDS) or not {"columns", "rows", "legend"} <= set(raw):
         raise ValueError(f"a grid has {', '.join(FIELDS)}")
     columns = tuple(str(raw["columns"]).split())
