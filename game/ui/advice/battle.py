@@ -1,5 +1,4 @@
-"""The adviser at the table, where the house rule allows it: the ship in hand, with the eyes of its own side; no part of
-the rules."""
+"""The adviser in a battle, if the house rule allows it. It weighs the selected ship by the view of its own side."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ NO_SHIP = "Choose one of your ships first."
 
 
 class BattleAdviser(LiveAdviser):
-    """Asks for the ship that is plotted. `playing` says whether something is shown move by move."""
+    """Weighs the ship being plotted. `playing` returns whether moves are being shown on the board."""
 
     def __init__(self, context: BattleContext, playing: Callable[[], bool]) -> None:
         super().__init__()
@@ -31,11 +30,11 @@ class BattleAdviser(LiveAdviser):
 
     @property
     def silence(self) -> str:
-        """Why it says nothing in this battle; empty where it may speak."""
+        """The reason why there is no adviser in this battle; empty if there is one."""
         return "" if self.context.model.view.advises else NOT_ALLOWED
 
     def subject(self) -> Subject | str:
-        """The ship in hand, if its side is asked now where it goes."""
+        """Return the selected ship if its side is writing moves now, or a sentence why there is no advice."""
         context, model = self.context, self.context.model
         shown = context.past is not None, self._playing() or context.flow.result is not None
         return self._subject.get((model.view, model.chosen, model.target, *shown), self._found)
@@ -53,42 +52,42 @@ class BattleAdviser(LiveAdviser):
             if so:
                 return words
         ships = view.state.ships.values()
-        stand = tuple([(one.id, one.at, one.facing, one.velocity) for one in ships])  # an order taken back is another
+        stand = tuple([(one.id, one.at, one.facing, one.velocity) for one in ships])  # an undone order changes it
         foes = {one.id for one in view.state.enemies(view.side or "")}
         target = model.target if model.target in foes else nearest_enemy(view, piece)
         return Subject(view, piece, target, (view.side, moment(view), stand))
 
     def changed(self) -> None:
-        """The foot looks different."""
+        """Redraw the foot."""
         self.context.change()
 
     @property
     def order(self) -> Order | None:
-        """The order in hand."""
+        """The order being written."""
         return self.context.model.order
 
     @property
     def plan_title(self) -> tuple[str, str, str]:
-        """What is being written."""
+        """The mark and heading of the order being written."""
         return "•", "Your order", ""
 
     def fill(self, column: Column) -> None:
-        """Who answers what, at the foot."""
+        """Add the table of answers to the foot."""
         columns.answered(column, self)
 
     def follow(self, shown: bool) -> None:
-        """It is open as long as its tab lies in front."""
+        """Open the adviser when its tab is shown, and close it when it is not."""
         if shown != self.open:
             self.turn_on()
 
     def forget(self) -> None:
-        """Another side takes the seat: nothing is left of what it was told."""
+        """Discard all advice before another side takes the seat."""
         self.drop()
         self.open, self.advice, self.view, self._asked = False, None, None, None
         self._memory = None, type(self._memory[1])()
 
     def over(self, scene: Scene) -> Scene:
-        """Return a scene with the answer on it, in place of the ends to choose from."""
+        """Return the scene with the advice drawn in place of the destinations."""
         picture = self.picture
         if picture is None:
             return scene

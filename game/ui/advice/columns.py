@@ -1,4 +1,4 @@
-"""The adviser's columns: what is asked, likely ends, the best three, and who answers what; no part of the rules."""
+"""The adviser's columns: the question, the enemy's likely ends, the best three orders, and the table of answers."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ LIMITS = (
 
 @dataclass(eq=False)
 class ProgressLine(Still):
-    """A thin bar of how much is done."""
+    """A thin progress bar; `share` is 0 to 1."""
 
     share: float
 
     def draw(self, dst: Surface) -> None:
-        """Track and what is done."""
+        """Draw the track and the bar."""
         box(dst, self.rect, theme.palette.line, 2)
         box(dst, (self.rect.x, self.rect.y, max(2, round(self.rect.w * self.share)), self.rect.h), theme.accent, 2)
 
 
 @dataclass(eq=False)
 class LikelyEnd(Still):
-    """An order of an enemy with its chance, as a bar."""
+    """An order of an enemy, with a bar for its chance."""
 
     words: str
     chance: float
@@ -54,7 +54,7 @@ class LikelyEnd(Still):
     colour: Colour
 
     def draw(self, dst: Surface) -> None:
-        """The bar is as long as the chance, beside the likeliest."""
+        """Draw the bar, its length relative to the likeliest, and the words over it."""
         r, p, px = self.rect, theme.palette, theme.px
         box(dst, r, p.raised, 4)
         box(dst, (r.x, r.y, round(r.w * self.chance / self.most), r.h), mix(self.colour, p.raised, 0.72), 4)
@@ -65,22 +65,22 @@ class LikelyEnd(Still):
 
 @dataclass(eq=False)
 class AdviceCard(Widget):
-    """One of the best orders: its share, four figures, chances to destroy and to be lost, and the answer that is worst
-    for it; pressed, it is given."""
+    """One of the best orders: its share, four figures, the chances to destroy and to be lost, and the worst answer to
+    it. A press gives the order."""
 
     HIGH, FATES = 104, 21
 
     rank: int
     order: str
     share: str
-    figures: tuple[tuple[str, str, bool], ...]  # what, how much, and whether that is a loss
+    figures: tuple[tuple[str, str, bool], ...]  # label, value, and whether the value is a loss
     fates: str
     worst: str
     cap: str
     first: bool
 
     def draw(self, dst: Surface) -> None:
-        """Rank, order and share above, the figures in four columns, the worst answer below."""
+        """Draw rank, order and share, then the figures in four columns, then the worst answer."""
         r, p, px = self.rect, theme.palette, theme.px
         fill, edge, _ = shades("on" if self.first else "plain", self.enabled, self.hover, self.pressed)
         colour = hue_of(self.rank)
@@ -105,7 +105,7 @@ class AdviceCard(Widget):
 
 @dataclass(eq=False)
 class MarginRow(Still):
-    """The margins of one order against the enemy's likely ends, each tinted by its step, and what is expected."""
+    """The margins of one order against the enemy's likely ends, tinted like the map, and its expected worth."""
 
     HIGH = 24
 
@@ -118,7 +118,7 @@ class MarginRow(Still):
     head: bool = False
 
     def draw(self, dst: Surface) -> None:
-        """Mark, order and share, then the cells."""
+        """Draw mark, order and share, then the cells."""
         r, p, px = self.rect, theme.palette, theme.px
         if not self.head:
             text(dst, self.mark, (r.x + px(8), r.centery), 15, self.colour, "k", "midleft")
@@ -138,7 +138,7 @@ class MarginRow(Still):
 
 @dataclass(eq=False)
 class BestRow(Still):
-    """One of the best orders in a line: its rank, how often it is chosen, and its worth."""
+    """One of the best orders on one line: its rank, how often it is chosen, and its worth."""
 
     rank: int
     order: str
@@ -146,7 +146,7 @@ class BestRow(Still):
     worth: str
 
     def draw(self, dst: Surface) -> None:
-        """Rank and order at the left, the figures at the right."""
+        """Draw rank and order at the left, the figures at the right."""
         r, p, px = self.rect, theme.palette, theme.px
         text(dst, str(self.rank + 1), (r.x + px(6), r.centery), 16, hue_of(self.rank), "k", "midleft")
         fit_text(dst, self.order, (r.x + px(26), r.centery), r.w - px(146), 16, p.white, "s", "midleft")
@@ -158,7 +158,7 @@ class BestRow(Still):
 
 
 def asked(column: Column, adviser: LiveAdviser, narrow: bool = False) -> None:
-    """What is weighed, how far the work has come, and where the enemy is likely to end."""
+    """Add the question, its options, the progress, and the enemy's likely ends."""
     subject = adviser.subject()
     column.heading("Asked", rule=RULE)
     column.add(WordRow(column.row(22, 8), _names(adviser, subject), size=16, gap=6, rule=RULE))
@@ -185,7 +185,7 @@ def asked(column: Column, adviser: LiveAdviser, narrow: bool = False) -> None:
 
 
 def _names(adviser: LiveAdviser, subject: Subject | str) -> list[Piece]:
-    """Return who is weighed against whom, each in the colour of its side."""
+    """Return the names of the ship and its enemies, in the colours of their sides."""
     p = theme.palette
     if isinstance(subject, str):
         return [("no ship", p.text, "s")]
@@ -198,13 +198,13 @@ def _names(adviser: LiveAdviser, subject: Subject | str) -> list[Piece]:
 
 
 def ink(view: View, key: Id) -> Colour:
-    """Return the colour of a piece's side."""
+    """Return the colour of the side that owns a piece."""
     state = view.state
     return theme.seat(state.sides[state.owner(key)].seat)
 
 
 def likely_ends(column: Column, adviser: LiveAdviser) -> None:
-    """The enemy's best mix, the likeliest end first."""
+    """Add the enemy's likely ends, the likeliest first."""
     advice, view = adviser.advice, adviser.view
     if advice is None or view is None or not adviser.reaches or not (likely := adviser.likely()):
         return
@@ -233,7 +233,7 @@ def likely_ends(column: Column, adviser: LiveAdviser) -> None:
 
 
 def advised(column: Column, adviser: LiveAdviser, folded: bool) -> None:
-    """What the turn is worth, the best three orders, and what the order in hand gives away."""
+    """Add the worth of the turn, the best three orders, and the loss by the order being written."""
     p = theme.palette
     if folded:
         asked(column, adviser, narrow=True)
@@ -262,7 +262,7 @@ def advised(column: Column, adviser: LiveAdviser, folded: bool) -> None:
 
 
 def best_orders(column: Column, picture: AdvicePicture | None, boxes: bool) -> None:
-    """The best three in three lines, which are as high while they are still worked out."""
+    """Add the best three orders, one a line. Their space is reserved while they are being computed."""
     column.heading("Best three", f"worth in {'boxes' if boxes else 'points'}", rule=RULE)
     advice = picture.advice if picture else None
     for rank in range(BEST):
@@ -274,12 +274,12 @@ def best_orders(column: Column, picture: AdvicePicture | None, boxes: bool) -> N
 
 
 def limits(column: Column) -> None:
-    """What the adviser does not see."""
+    """Add a note about what the adviser leaves out."""
     column.paragraph(LIMITS, theme.palette.muted, 14, RULE)
 
 
 def card(column: Column, adviser: LiveAdviser, advice: Advice, rank: int, number: int) -> None:
-    """One of the best orders, pressed to be given."""
+    """Add the card of one of the best orders; a press gives the order."""
     worst, answers = advice.worst(number)
     dealt, taken, worth = advice.dealt(number), advice.taken(number), float(advice.worth[number])
     said = ", ".join(f"{adviser.name(one.foe)} {adviser.order_words(one.order)}" for one in answers[:2])
@@ -315,7 +315,7 @@ def card(column: Column, adviser: LiveAdviser, advice: Advice, rank: int, number
 
 
 def own(column: Column, adviser: LiveAdviser, advice: Advice, what: str) -> None:
-    """What the order in hand gives away."""
+    """Add the order being written: its worth, and what it loses against the best order."""
     number, (_, title, beside), p = adviser.plan, adviser.plan_title, theme.palette
     if number is None:
         return
@@ -334,7 +334,7 @@ def own(column: Column, adviser: LiveAdviser, advice: Advice, what: str) -> None
 
 
 def answered(column: Column, adviser: LiveAdviser) -> None:
-    """The worth of each order against each of the enemy's likely ends: what a perfect enemy would do."""
+    """Add the table of answers: the worth of each order against each of the enemy's likely ends."""
     advice, view, p = adviser.advice, adviser.view, theme.palette
     likely = adviser.likely() if advice is not None and not adviser.why_not and adviser.reaches else []
     column.heading("What a perfect enemy would do", rule=RULE)

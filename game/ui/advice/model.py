@@ -1,4 +1,4 @@
-"""The adviser of a screen: what is asked of it, its answer, and the work towards the next; no part of the rules."""
+"""The adviser of a screen: its question, its last answer, and the computation of the next."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.ui.board.model.memo import Memo
 from game.ui.session import thinking
 
 RULE = "table/adviser"
-TURNS = 3  # at most, this one counted
+TURNS = 3  # most turns to look at, including this one
 NO_ENEMY = "There is no enemy to weigh it against."
 
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A piece as its side sees it before it moves, and the enemy it is weighed against first. It is the same as long as
-    its `key` is."""
+    """A piece before its move, in the view of its side, and the enemy to weigh it against. Subjects with equal keys are
+    the same."""
 
     view: View
     piece: Id
@@ -38,7 +38,7 @@ class Subject:
 
     @property
     def why_not(self) -> str:
-        """A sentence where there is nothing to weigh; empty where there is."""
+        """A sentence if there is nothing to weigh; otherwise empty."""
         if not self.enemies:
             return NO_ENEMY
         if len(self.view.ends(self.piece)) < 2:
@@ -48,72 +48,72 @@ class Subject:
 
 
 def nearest_enemy(view: View, piece: Id) -> Id:
-    """Return the enemy ship that lies nearest to a ship; empty where there is none."""
+    """Return the enemy ship nearest to a ship, or an empty id."""
     here = view.state.ships[piece]
     foes = view.state.enemies(here.side)
     return min(foes, key=lambda one: math.dist(one.at, here.at)).id if foes else ""
 
 
 class LiveAdviser:
-    """Asks for the piece in hand, again whenever something changes, and keeps the last answer until the next is there.
+    """Weighs the subject of a screen again whenever it changes, and keeps the last answer until the next is ready.
 
-    `turns` are how many are looked at, `boxes` whether boxes count in place of points, `every` whether all enemies are
-    weighed or the target alone. `worth` and `theirs` say what is shown on the board. A screen says what its `subject`
-    is.
+    `turns` is the number of turns to look at. With `boxes` the unit is boxes instead of points. With `every` all
+    enemies are weighed, otherwise only the target. `worth` and `theirs` switch the worth of our ends and the enemy's
+    likely ends on the board. Screens implement `subject` and `changed`.
     """
 
-    takes = False  # can the best orders be given with it?
+    takes = False  # can the player give one of the best orders here?
 
     def __init__(self) -> None:
         self.open = False
         self.turns, self.boxes, self.every = 1, False, False
         self.worth = self.theirs = True
         self.advice: Advice | None = None
-        self.view: View | None = None  # in which the answer holds
-        self._asked: object = None  # what the answer, or the work towards it, is for
+        self.view: View | None = None  # the view that the answer is for
+        self._asked: object = None  # the question of the answer or of the computation in progress
         self._adviser: Adviser | None = None
         self._steps: Slowly[Advice] | None = None
         self._memory: tuple[object, Memory] = (None, Memory())
         self._picture, self._silence = Memo[AdvicePicture](), Memo[str]()
 
-    # -- of each screen ------------------------------------------------------------------------------------------------
+    # -- for each screen -----------------------------------------------------------------------------------------------
 
     @abstractmethod
     def subject(self) -> Subject | str:
-        """Return what is asked about, or a sentence why nothing can be."""
+        """Return the piece to weigh, or a sentence why there is none."""
 
     @abstractmethod
     def changed(self) -> None:
-        """Something of it looks different."""
+        """Redraw the parts of the screen that show advice."""
 
     @property
     def order(self) -> Order | None:
-        """The order in hand."""
+        """The order being written, or None."""
         return None
 
     @property
     def plan_title(self) -> tuple[str, str, str]:
-        """The mark of the order in hand, its heading, and words beside that."""
+        """The mark and heading of the order being written, and words beside the heading."""
         return "", "The order in hand", ""
 
     @property
     def remembers(self) -> object:
-        """What the last answers were worked out from: while it is the same they help with the next."""
+        """An object that stays the same as long as values of earlier answers may be reused."""
         return None
 
     def cap(self, rank: int) -> str:
-        """Return the key that gives one of the best orders."""
+        """Return the key that gives the best order of this rank; empty without one."""
         return ""
 
     def take(self, number: int) -> bool:
-        """Give one of the best orders."""
+        """Give the best order of this rank. Return whether it was given."""
         return False
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
     @property
     def foes(self) -> tuple[Id, ...]:
-        """The enemies that are weighed."""
+        """The enemies to weigh against."""
         subject = self.subject()
         if isinstance(subject, str):
             return ()
@@ -121,7 +121,7 @@ class LiveAdviser:
 
     @property
     def why_not(self) -> str:
-        """A sentence where there is nothing to weigh; empty where there is."""
+        """A sentence if there is nothing to weigh; otherwise empty."""
         subject = self.subject()
         if isinstance(subject, str):
             return subject
@@ -135,22 +135,22 @@ class LiveAdviser:
 
     @property
     def busy(self) -> bool:
-        """Is there an answer to be worked out?"""
+        """Is there an answer to compute?"""
         return self.open and not self.why_not and (self._steps is not None or self._asked != self._question)
 
     @property
     def done(self) -> float:
-        """The share of the work that is behind it."""
+        """The share of the computation that is done, 0 to 1."""
         return self._adviser.done if self._adviser and self._steps else 1.0
 
     @property
     def fresh(self) -> bool:
-        """Does the answer hold for how things stand?"""
+        """Is the answer up to date?"""
         subject = self.subject()
         return self.advice is not None and not self.busy and self.advice.piece == getattr(subject, "piece", "")
 
     def work(self) -> None:
-        """Work for a part of a frame."""
+        """Compute for part of a frame."""
         if self._asked != self._question:
             self._begin()
         until = thinking.clock() + thinking.SLICE
@@ -162,14 +162,14 @@ class LiveAdviser:
         self.changed()
 
     def finish(self) -> None:
-        """Work it out to the end."""
+        """Compute the answer to the end."""
         while self.busy:
             self.work()
 
     def _begin(self) -> None:
         subject = self.subject()
         assert isinstance(subject, Subject)
-        if self._memory[0] is not self.remembers:  # ships, table or house rules are others
+        if self._memory[0] is not self.remembers:  # ships, table or house rules have changed
             self._memory = self.remembers, Memory()
         if self.advice is not None and self.advice.piece != subject.piece:
             self.advice = None
@@ -177,16 +177,16 @@ class LiveAdviser:
         self._adviser = Adviser(subject.view, subject.piece, self.foes, self.turns, self.boxes, self._memory[1])
         self._steps = self._adviser.weigh()
 
-    # -- what is answered ----------------------------------------------------------------------------------------------
+    # -- the answer ----------------------------------------------------------------------------------------------------
 
     @property
     def reaches(self) -> bool:
-        """Does anybody reach anybody in the turns that are looked at?"""
+        """Can any weighed ship fire at another within the turns looked at?"""
         return self.advice is not None and any(one.any() for one in self.advice.margins.values())
 
     @property
     def picture(self) -> AdvicePicture | None:
-        """The answer as it is drawn on the board."""
+        """The answer as drawn on the board; None if there is nothing to draw."""
         advice, view = self.advice, self.view
         if advice is None or view is None or not self.open or self.why_not or not self.reaches:
             return None
@@ -199,7 +199,7 @@ class LiveAdviser:
 
     @property
     def plan(self) -> int | None:
-        """The end that the order in hand comes to."""
+        """The number of the destination of the order being written; None without one."""
         advice, view, adviser, order = self.advice, self.view, self._adviser, self.order
         if advice is None or view is None or adviser is None or order is None:
             return None
@@ -208,34 +208,34 @@ class LiveAdviser:
         return advice.number_of(adviser.lookout.place(view.pose(order)))
 
     def likely(self) -> list[Answer]:
-        """The likeliest ends of the enemy in hand."""
+        """Return the likeliest destinations of the target."""
         return likely(self.advice, self._target) if self.advice is not None else []
 
     def order_words(self, order: Order | None) -> str:
-        """An order as it is written; of one who does not choose, that he holds on."""
+        """Return the notation of an order; for None, words for keeping course."""
         return written(self.view, order) if self.view is not None else ""
 
     def name(self, key: Id) -> str:
-        """What a piece is called."""
+        """Return the name of a piece."""
         return self.view.state.names.get(key, key) if self.view is not None else key
 
-    # -- doing ---------------------------------------------------------------------------------------------------------
+    # -- changes -------------------------------------------------------------------------------------------------------
 
     def turn_on(self) -> None:
-        """Open the adviser, or close it: what it was about to find out is dropped."""
+        """Open or close the adviser. Closing it cancels the computation."""
         self.open = not self.open
         if not self.open:
             self.drop()
         self.changed()
 
     def drop(self) -> None:
-        """Stop working."""
+        """Cancel the computation."""
         if self._steps is not None:
             self._steps.close()
             self._steps, self._asked = None, None
 
     def show(self, what: str) -> None:
-        """Show the worth of ends, or the enemy's likely ends, or no longer."""
+        """Switch the worth of our ends ('worth') or the enemy's likely ends on the board on or off."""
         if what == "worth":
             self.worth = not self.worth
         else:
@@ -243,16 +243,16 @@ class LiveAdviser:
         self.changed()
 
     def look_ahead(self, turns: int) -> None:
-        """Weigh so many turns."""
+        """Set the number of turns to look at."""
         self.turns = turns
         self.changed()
 
     def count(self, boxes: bool) -> None:
-        """Count boxes, or points."""
+        """Set the unit: boxes or points."""
         self.boxes = boxes
         self.changed()
 
     def weigh_all(self, every: bool) -> None:
-        """Weigh every enemy, or the target alone."""
+        """Weigh against every enemy, or the target alone."""
         self.every = every
         self.changed()

@@ -1,4 +1,4 @@
-"""All keys of the program, and how to change them: press a row, then its new key; no part of the rules."""
+"""The page of key bindings: press a row, then its new key."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HOW = "Press a row, then the key that is to do it. Esc leaves it as it is."
 
 
 class KeysPage(Page):
-    """The keys of one screen at a time, a row each. `waiting` is the action that waits for its new key."""
+    """The keys of one screen at a time, one row each. `waiting` is the action that waits for its new key."""
 
     subject = RULE
 
@@ -47,7 +47,7 @@ class KeysPage(Page):
         return tuple(list(TABLES.values())[self.shown])
 
     def handle(self, event: Event) -> Answer:
-        """Take the next key press for a waiting row, whatever else it means."""
+        """Bind the next key press to the waiting action, whatever else the key does."""
         if self.waiting and event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE:
                 self._wait_for("")
@@ -57,7 +57,7 @@ class KeysPage(Page):
         return super().handle(event)
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the screens in a strip, and below it the rows of the chosen one, in as many columns as fit."""
+        """Return a strip of screens, and below it the rows of the chosen one, in as many columns as fit."""
         px, m = theme.px, margin(area)
         head = Column(Rect(m, px(96), area.w - 2 * m, area.h))
         head.add(Segments(head.row(40, 14), list(TABLES), chosen=self.shown, name="tables", on_change=self._show))
@@ -95,7 +95,7 @@ class KeysPage(Page):
         self.relay()
 
     def _set(self, action: str, name: str) -> None:
-        """Set a key for an action, or restore the default for an empty name. A key already taken is refused in a
+        """Bind a key to an action; an empty name restores the default. A key already in use is refused with a
         sentence."""
         kept = {other: key for other, key in chosen.settings.keys.items() if other != action}
         wanted = {**kept, action: name} if name else kept

@@ -1,4 +1,4 @@
-"""All mistakes of a file at once, and the one sentence for other problems; no part of the rules."""
+"""A page with all mistakes in a file, and a page with one sentence for any other problem."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import copy
 from game.ui.toolkit.widgets import Button, Still, Widget
 
-NEAR = 60  # letters of a long line shown before the mistake
-MOST = 200  # findings shown; the rest are counted
+NEAR = 60  # characters of a long line that are shown before the mistake
+MOST = 200  # problems shown; the rest are counted
 
 
 class ProblemCard(Still):
-    """One finding: where it is, what is wrong, the line with a mark under the place, and a suggestion."""
+    """One problem: its place, the message, the source line with a mark under the place, and a hint."""
 
     focusable = True
 
@@ -35,7 +35,7 @@ class ProblemCard(Still):
 
     @staticmethod
     def high(problem: Problem, wide: int) -> int:
-        """Return its height for a width, in real pixels."""
+        """Return the height of a card for a width, in real pixels."""
         px = theme.px
         inner = wide - px(84)
         rows = len(lines(said(problem), inner, 17, "s"))
@@ -43,7 +43,7 @@ class ProblemCard(Still):
         return px(46) + rows * px(24) + (px(52) if problem.source.strip() else 0)
 
     def draw(self, dst: Surface) -> None:
-        """Draw number, place, sentence, source line and hint."""
+        """Draw number, place, message, source line and hint."""
         px, p, r, one = theme.px, theme.palette, self.rect, self.problem
         box(dst, r, p.raised, 8, 255, mix(p.red, p.panel, 0.55))
         stamp(dst, mark("dead", p.red, 14), (r.x + px(26), r.y + px(25)))
@@ -56,8 +56,7 @@ class ProblemCard(Still):
             wrap(dst, one.hint, (x, y + px(2)), inner, 16, p.green, lead=24)
 
     def _source(self, dst: Surface, x: int, y: float, wide: int) -> float:
-        """Draw the file's line in a well, cut to the part round the mistake, with a mark under it. Return the y
-        below."""
+        """Draw the source line, cut to the part around the mistake, with a mark under it. Return the y below it."""
         px, p, one = theme.px, theme.palette, self.problem
         well = box(dst, (x, round(y), wide, px(42)), p.well, 5, 255, p.line)
         start = (
@@ -73,18 +72,18 @@ class ProblemCard(Still):
 
 
 def place(problem: Problem) -> str:
-    """Return file, line and column as editors write them."""
+    """Return the place as file:line:column, as editors write it."""
     spot = f", line {problem.line}" if problem.line else ""
     return f"{problem.file}{spot}{f', column {problem.column}' if problem.column else ''}"
 
 
 def said(problem: Problem) -> str:
-    """Return the finding as a sentence, with its field."""
+    """Return the problem as a sentence that begins with its field."""
     return f"{problem.path}: {problem.message}" if problem.path else problem.message
 
 
 class Problems(Page):
-    """All findings of a file that cannot be used; nothing of it has been loaded."""
+    """All problems in a file that cannot be used; nothing of it has been loaded."""
 
     subject = "table/files"
 
@@ -96,12 +95,12 @@ class Problems(Page):
 
     @property
     def text(self) -> str:
-        """All findings as plain text, for the clipboard."""
+        """All problems as plain text, for the clipboard."""
         rest = [f"… and {self.bad.more} more."] if self.bad.more else []
         return "\n".join([*(str(one) for one in self.bad.problems), *rest])
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return Back, Copy, and the findings."""
+        """Return Back, Copy, and the problems."""
         px, m = theme.px, margin(area)
         close = self.close_button(area, kind="main")
         again = Button(
@@ -125,11 +124,11 @@ class Problems(Page):
         self.relay()
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return the title, and what it means."""
+        """Return the title, and an explanation."""
         return "This file cannot be used", ""
 
     def paint(self, dst: Surface) -> None:
-        """Draw ground, heading, and the number of mistakes."""
+        """Draw the background, the heading and the number of mistakes."""
         super().paint(dst)
         area, m, count = dst.get_rect(), margin(dst.get_rect()), self.bad.count
         words = f"{number(count).capitalize()} mistake{'s' if count != 1 else ''}; nothing of it has been loaded. "
@@ -138,7 +137,7 @@ class Problems(Page):
 
 
 class Sentence(Page):
-    """A message, and choices as (label, key cap, key, callback)."""
+    """A page with a message, and choices as (label, key cap, key, callback)."""
 
     def __init__(
         self,

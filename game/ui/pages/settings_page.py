@@ -1,6 +1,6 @@
-"""The settings: size, colours, sound, speed, the folder of battles, and the keys; no part of the rules.
+"""The settings page: size, colours, sound, speed, the folder of saves, and the keys.
 
-Every change acts at once and is saved; nothing here affects a battle.
+Every change takes effect at once and is saved. No setting affects a battle.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ CURTAIN = (
 
 
 class SettingLabel(Still):
-    """A row of the settings: its name, and below it what it does."""
+    """The label of a setting: its name, and an explanation below."""
 
     def __init__(self, rect: Rect, words: str, about: str = "") -> None:
         super().__init__(rect, rule="table/settings")
@@ -68,10 +68,10 @@ class SettingLabel(Still):
 
 
 class SettingsSample(Still):
-    """A sample of scale and palette: ships, symbols, dice, marks and words in all colours."""
+    """A sample of the scale and palette: ships, symbols, dice, marks and text in all colours."""
 
     def draw(self, dst: Surface) -> None:
-        """Draw the sample as one strip."""
+        """Draw the sample as a strip."""
         px, p, r = theme.px, theme.palette, self.rect
         box(dst, r, p.well, 8, 255, p.line)
         x, y = r.x + px(44), r.y + px(40)
@@ -106,14 +106,14 @@ class SettingsSample(Still):
 
 
 class SizeSample(Still):
-    """Words in the size of a new scale, before it is taken."""
+    """A line of text at the size of a new scale, before it is applied."""
 
     def __init__(self, rect: Rect, page: SettingsPage) -> None:
         super().__init__(rect)
         self.page = page
 
     def draw(self, dst: Surface) -> None:
-        """Draw one line, cut where it ends."""
+        """Draw one line, clipped to the rect."""
         p, wanted = theme.palette, self.page.wanted or theme.scale
         outside = dst.get_clip()
         dst.set_clip(self.rect.clip(outside))
@@ -122,7 +122,7 @@ class SizeSample(Still):
 
 
 class SettingsPage(Page):
-    """All settings that belong to the machine rather than to a battle."""
+    """All settings of the program, as opposed to those of a battle."""
 
     subject = "table/settings"
 
@@ -130,10 +130,10 @@ class SettingsPage(Page):
         self.left, self.right = ScrolledPane("settings"), ScrolledPane("keys")
         super().__init__(self.left, self.right)
         self.size: tuple[int, int] = (0, 0)
-        self.wanted: float | None = None  # the scale under the pointer while its knob is dragged
+        self.wanted: float | None = None  # the scale at the pointer while the slider is dragged
 
     def handle(self, event: Event) -> Answer:
-        """Apply the scale when its knob is released, so that the page does not move under the pointer."""
+        """Apply the scale when the slider is released, so that the page does not change under the pointer."""
         answer = super().handle(event)
         if event.type == pygame.MOUSEBUTTONUP and self.wanted is not None:
             wanted, self.wanted = self.wanted, None
@@ -141,7 +141,7 @@ class SettingsPage(Page):
         return answer
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return two columns: settings, and the keys."""
+        """Return two columns: the settings and the keys."""
         px, m = theme.px, margin(area)
         self.size = area.size
         done = self.close_button(area, "Done", kind="main")
@@ -156,7 +156,7 @@ class SettingsPage(Page):
         return [done, *self.left.fill(body, self._keys(column), 16), *self.right.fill(Rect(0, 0, 0, 0), [])]
 
     def _settings(self, column: Column) -> list[Widget]:
-        """Return rows with a field at the right, or below where there is little room."""
+        """Return the settings; each has its field at the right, or below its label if there is little room."""
         now = chosen.settings
         names = list(PALETTES)
         palette = names.index(theme.palette.name) if theme.palette.name in names else 0
@@ -202,7 +202,7 @@ class SettingsPage(Page):
         return column.widgets
 
     def _row(self, column: Column, label: str, about: str, make: Callable[[Rect], Widget], field: float = 316) -> None:
-        """Add one setting; its field is `field` design pixels wide if there is room beside the words."""
+        """Add a setting. Its field is `field` design pixels wide if there is room beside the label."""
         px, beside = theme.px, column.wide >= theme.px(560)
         words = column.wide - px(field + 24) if beside else column.wide
         rows = len(lines(about, words, 15)) if about else 0
@@ -235,11 +235,11 @@ class SettingsPage(Page):
         self.answer = Push(KeysPage())
 
     def uncovered(self) -> None:
-        """Refresh: the keys may have been changed."""
+        """Refresh, because the keys page may have changed the keys."""
         self.relay()
 
     def _keys(self, column: Column) -> list[Widget]:
-        """Return every key of the program, by page."""
+        """Return all keys of the program, by screen."""
         battle = lines_of(Keys(chosen.settings.keys))
         shown = Keys(chosen.settings.keys, GALLERY).groups() | Keys(chosen.settings.keys, DEMONSTRATION).groups()
         gallery = {
@@ -252,7 +252,7 @@ class SettingsPage(Page):
     # -- changes -------------------------------------------------------------------------------------------------------
 
     def _held(self) -> str:
-        """Return what the slider does, or that the window is too small for the chosen scale."""
+        """Return the explanation of the scale, or a note that the window is too small for it."""
         if chosen.held:
             return chosen.held
         by_itself = "It follows the display; from" if chosen.settings.scale is None else "From"
@@ -290,7 +290,7 @@ class SettingsPage(Page):
         return "Settings", ""
 
     def paint(self, dst: Surface) -> None:
-        """Draw ground, heading and divider."""
+        """Draw the background, the heading and the divider."""
         super().paint(dst)
         area, px, p = dst.get_rect(), theme.px, theme.palette
         if self.right.rect.w:

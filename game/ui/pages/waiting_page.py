@@ -1,4 +1,4 @@
-"""The page shown while a long file is read: progress, and a way back; no part of the rules."""
+"""The page shown while a large file is read: a progress bar, and a Back button."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.widgets import Widget
 
-SOON = 0.3  # seconds to wait without a page
+SOON = 0.3  # seconds to wait before the page is shown
 HIGH = 10  # design pixels of the bar
 
 T = TypeVar("T")
-Told = Callable[[float], None]  # called with the share of the work done
+Progress = Callable[[float], None]  # called with the share of the work done, 0 to 1
 
 
 class GivenUp(BaseException):
-    """The player has gone back; raised in the working thread."""
+    """Raised in the working thread when the player has gone back."""
 
 
 class Waiting(Page, Generic[T]):
-    """Work in a thread. Its result or exception is passed to `then`, whose answer this page returns."""
+    """Runs work in a thread. The result or exception is passed to `then`, whose answer this page returns."""
 
     subject = "table/saving"
 
-    def __init__(self, name: str, work: Callable[[Told], T], then: Callable[[Callable[[], T]], Answer]) -> None:
+    def __init__(self, name: str, work: Callable[[Progress], T], then: Callable[[Callable[[], T]], Answer]) -> None:
         super().__init__()
         self.name, self._work, self._then = name, work, then
         self.share = 0.0
@@ -42,17 +42,17 @@ class Waiting(Page, Generic[T]):
 
     def _run(self) -> None:
         try:
-            self._future.set_result(self._work(self._told))
-        except BaseException as why:  # passed to `then`, which raises it again in the window's thread
+            self._future.set_result(self._work(self._progressed))
+        except BaseException as why:  # raised again by `then` in the window's thread
             self._future.set_exception(why)
 
-    def _told(self, share: float) -> None:
+    def _progressed(self, share: float) -> None:
         self.share = share
         if self._gone:
             raise GivenUp
 
     def soon(self) -> Answer:
-        """Return the answer at once if the work is short, else the answer that shows this page."""
+        """Return the answer to the work if it is done soon, otherwise the answer that shows this page."""
         wait([self._future], SOON)
         return self._then(self._future.result) if self._future.done() else Push(self)
 
@@ -61,14 +61,14 @@ class Waiting(Page, Generic[T]):
         return True
 
     def tick(self, seconds: float) -> Answer:
-        """Return the answer to the finished work, which replaces this page."""
+        """Return the answer to the work once it is done; it replaces this page."""
         if not self._future.done():
             return None
         answer = self._then(self._future.result)
         return Swap(answer.screen) if isinstance(answer, Push) else answer
 
     def back(self) -> Answer:
-        """Cancel the work."""
+        """Cancel the work and go back."""
         self._gone = True
         return Pop()
 
@@ -77,7 +77,7 @@ class Waiting(Page, Generic[T]):
         return [self.close_button(area)]
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return the title, and what is being read."""
+        """Return the title, and the name of the file."""
         return "Reading a long battle", ""
 
     def paint(self, dst: Surface) -> None:

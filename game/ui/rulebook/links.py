@@ -1,4 +1,4 @@
-"""Links from terms in a page's text to the page of their rule, and the house rules in force for a page."""
+"""Links from terms in a page's text to the pages of their rules, and the house rules that apply to a page."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from game.ui.render.lines import line
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Widget
 
-LEAST = 6  # least letters of a linked title: shorter ones are everyday words
+LEAST = 6  # shortest title that is linked: shorter ones are everyday words
 Mentions = Mapping[tuple[str, str], str]  # (group of pages, title of a house rule) -> the address of its page
 
 
 class RuleLink(Widget):
-    """An underlined term: a press opens its page."""
+    """An underlined term; a press opens its page."""
 
     def __init__(self, rect: Rect, address: str, on_press: Callable[[], object]) -> None:
         super().__init__(rect, on_press=on_press, rule=address, name=f"link {address}", hint=rulebook()[address].title)
 
     @property
     def hit(self) -> Rect:
-        """Exactly its words, since lines of text are close."""
+        """The rect of the words without a margin, because lines are close together."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
-        """Draw a line under the words, which the paragraph has written."""
+        """Draw a line under the words; the paragraph draws the words."""
         y = self.rect.bottom - theme.px(3)
         line(dst, (self.rect.x, y), (self.rect.right, y), theme.accent, 2 if self.hover or self.focused else 1)
 
 
 def mentions(systems: Iterable[RuleSystem]) -> Mentions:
-    """Return the pages of house rules, by their titles."""
+    """Return the address of each house rule's page, by group and title."""
     found: dict[tuple[str, str], str] = {}
     for one in (one for system in systems for one in system.house if one.rule):
         found.setdefault((one.rule.partition("/")[0], one.title), entry(one.rule).address)
@@ -43,8 +43,8 @@ def mentions(systems: Iterable[RuleSystem]) -> Mentions:
 
 
 def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str, str]:
-    """Return the titles that a page may link to, with addresses: house rules, then pages of its own group before other
-    groups of its game. Links to the page itself are left out."""
+    """Return the address for each title that a page may link to: house rules, then pages of its own group, then of
+    other groups of its game. The page itself is left out."""
     near = tuple(dict.fromkeys((page.group, *groups)))
     found: dict[str, str] = {}
     for group in near:
@@ -58,7 +58,7 @@ def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str,
 
 
 def in_force(page: RuleEntry, system: RuleSystem | None, house: House) -> list[tuple[str, str]]:
-    """Return the house rules of a page that are open to choice in a battle, each with its value in words."""
+    """Return the titles of a page's house rules that a battle may choose, each with its value in words."""
     if system is None or not house:
         return []
     own = [one for one in system.house if one.rule and one.asked(house) and entry(one.rule) is page]

@@ -1,5 +1,4 @@
-"""The rule book on the screen (F1): an entry with table, picture and neighbours; contents and search; no rules of its
-own."""
+"""The rule book on the screen (F1): an entry with its table, picture and related entries; contents and search."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ class ContentsItem(Widget):
 
     def __init__(self, rect: Rect, page: RuleEntry, open_: bool, on_press: object, found: bool = False) -> None:
         super().__init__(rect, on_press=on_press if callable(on_press) else None, name=f"entry {page.address}")
-        self.page, self.open, self.found = page, open_, found  # found by a search: under the heading of its group
+        self.page, self.open, self.found = page, open_, found  # found by a search: shown under the heading of its group
         self.depth = max(0, page.address.count("/") + page.address.count(".") - 1)
         self.game = _game_of(page) if found else ""
         self.game = "" if self.game in page.title else self.game
@@ -73,26 +72,26 @@ class ContentsItem(Widget):
 
 
 class Picture(Still):
-    """The drawing of an entry."""
+    """The picture of an entry."""
 
     def __init__(self, rect: Rect, page: RuleEntry) -> None:
         super().__init__(rect)
         self.page = page
 
     def draw(self, dst: Surface) -> None:
-        """Draw it, sharp at any size."""
+        """Draw the picture at its size on the screen."""
         paste(dst, drawn(self.page.picture, self.rect.w), self.rect.topleft)
 
 
 @cache
 def shared_groups() -> frozenset[str]:
-    """Return groups of pages in which several games have their own rules, each in a chapter."""
+    """Return the groups of pages in which several games have a chapter of their own."""
     own = Counter(system.pages[0] for system in SYSTEMS.values())
     return frozenset(group for group, count in own.items() if count > 1)
 
 
 def _game_of(page: RuleEntry) -> str:
-    """Return the game of a rule, if its heading does not name one; empty for other pages."""
+    """Return the game of a rule if its heading does not name the game; otherwise empty."""
     if page.group in shared_groups():
         return chapter(page.address)
     game = next((system.title for system in SYSTEMS.values() if page.group in system.pages), "")
@@ -101,7 +100,7 @@ def _game_of(page: RuleEntry) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """An entry as it was left: the search words, and the scroll offsets of contents and text, in pixels."""
+    """An entry in the history, with the search words and the scroll offsets of contents and text in pixels."""
 
     address: str
     words: str = ""
@@ -110,7 +109,7 @@ class Spot:
 
 
 class RulePage(Page):
-    """The book, open at an address. A missing page falls back to its section, and at last to the contents."""
+    """The rule book, open at an address. A missing page falls back to its section, and then to the contents."""
 
     def __init__(
         self,
@@ -125,7 +124,7 @@ class RulePage(Page):
         self.at = 0
         self.trail = [Spot(self._nearest(address or FIRST))]
         about = self.page.group if self.page.group != FIRST else ""
-        self.first = tuple(first) or (about,)  # groups of pages whose hits come first: those of the game
+        self.first = tuple(first) or (about,)  # groups whose search results come first: those of the game
         self.known, self.system, self.house = known or {}, system, house or {}
         self.words = ""
         self._show_open = True
@@ -143,7 +142,7 @@ class RulePage(Page):
         return rulebook()[self.trail[self.at].address]
 
     def open(self, address: str) -> None:
-        """Open an entry, as a step that can be taken back."""
+        """Open an entry and add it to the history."""
         address = self._nearest(address)
         if address != self.trail[self.at].address:
             self._leave()
@@ -155,7 +154,7 @@ class RulePage(Page):
             self.relay()
 
     def _leave(self) -> None:
-        """Remember how the entry is left, to return to it."""
+        """Store the scroll offsets and search words of the present entry in the history."""
         self.trail[self.at] = Spot(self.page.address, self.words, self.contents.scroll.offset, self.text.scroll.offset)
 
     def _step(self, by: int) -> None:
@@ -165,7 +164,7 @@ class RulePage(Page):
             there = self.trail[self.at]
             self.words, self._show_open = there.words, False
             self.relay()
-            self.fresh()  # laid out first, to be scrolled as they were
+            self.fresh()  # layout comes before restoring the scroll offsets
             self.contents.scroll.to(there.listed)
             self.text.scroll.to(there.read)
             self.relay()
@@ -186,7 +185,7 @@ class RulePage(Page):
         self.focus.focus(None, False)
 
     def key(self, event: Event) -> bool:
-        """Go back and forward on Backspace and Alt with arrows; focus the search on a slash."""
+        """Go back and forward on Backspace and Alt+arrow keys; focus the search on a slash."""
         alt = event.mod & pygame.KMOD_ALT
         if event.key == pygame.K_BACKSPACE or (alt and event.key == pygame.K_LEFT):
             self._step(-1)
@@ -201,7 +200,7 @@ class RulePage(Page):
             return True
         return False
 
-    # -- laying out ----------------------------------------------------------------------------------------------------
+    # -- layout --------------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return search and contents at the left, the entry at the right."""
@@ -280,7 +279,7 @@ class RulePage(Page):
         return [back, fore, close]
 
     def _body(self, r: Rect) -> list[Widget]:
-        """Return the text at the left with the picture beside it, or above it where there is no room."""
+        """Return the text with the picture to its right, or above it if there is no room."""
         px, page = theme.px, self.page
         wide = min(r.w - px(16), px(1120))
         beside = bool(page.drawn) and wide >= px(900)
@@ -310,13 +309,13 @@ class RulePage(Page):
         return [*made, *self._see(r.x, bottom, wide)]
 
     def _linked(self, rich: Rich) -> list[Widget]:
-        """Return a paragraph, and a link on every rule it names."""
+        """Return a paragraph, and a link for every rule it names."""
         ways = titles(self.page, self.first, self.known)
         links = [(ways[title], place) for title, places in rich.named(ways) for place in places]
         return [rich, *(RuleLink(place, address, partial(self.open, address)) for address, place in links)]
 
     def _see(self, x0: int, y: int, wide: int) -> list[Widget]:
-        """Return buttons to the neighbours."""
+        """Return buttons for the related entries."""
         known = [place for place in self.page.see if place in rulebook()]
         if not known:
             return []
@@ -329,7 +328,7 @@ class RulePage(Page):
         return column.widgets
 
     def paint(self, dst: Surface) -> None:
-        """Draw the ground, the divider, the heading of the entry."""
+        """Draw the background, the divider and the heading of the entry."""
         area, px, p = dst.get_rect(), theme.px, theme.palette
         dst.blit(quiet(area.size), (0, 0))
         line(dst, (self.divide, px(24)), (self.divide, area.h - px(24)), p.line)
@@ -338,9 +337,9 @@ class RulePage(Page):
         fit_text(dst, self.page.address, (x, px(44)), room - px(250), 15, p.muted, "r", "midleft")
 
 
-HIGH, HEAD, LEGEND = 21, 27, 25  # design pixels: a row, the headings, a line of the legend
-BROAD, NARROW = 33, 17  # a column at most, at least
-WORDS, CODE = 132, 48  # a row's full name, and its short one
+HIGH, HEAD, LEGEND = 21, 27, 25  # design pixels: heights of a row, of the headings, and of a line of the legend
+BROAD, NARROW = 33, 17  # greatest and least width of a column
+WORDS, CODE = 132, 48  # width of a row's full name, and of its short name
 STRIPE = 4  # columns between guide lines
 
 
@@ -352,7 +351,8 @@ def _disc(scale: float, colour: tuple[int, int, int]) -> Surface:
 
 
 class GridTable(Still):
-    """Row names at the left, column names above and in view as long as a row is; at most `wide` real pixels wide."""
+    """A grid with row names at the left and column names above, which stay in view. `wide` is its greatest width in
+    real pixels."""
 
     def __init__(self, x: int, y: int, wide: int, grid: Grid) -> None:
         self.grid, px = grid, theme.px

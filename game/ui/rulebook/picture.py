@@ -1,7 +1,6 @@
-"""Pictures of the rule book drawn at any size from their primitives (see `rulebook/book.py`); no part of the rules.
+"""Draw pictures of the rule book at any size from their primitives (see `rulebook/book.py`).
 
-One unit of the 320 x 180 box becomes `wide / 320` real pixels; strokes and type grow with it, so a picture stays
-crisp.
+One unit of the 320 x 180 box becomes `wide / 320` real pixels. Lines and text scale with it, so a picture stays sharp.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ from game.ui.render.theme import Colour, cached, mix, theme
 
 VECTORS = ("line", "dash", "poly", "box", "circle", "arc", "dot")
 ANCHOR = {"left": "midleft", "middle": "center", "right": "midright"}
-ARROW = 5.2  # units of an arrowhead
+ARROW = 5.2  # length of an arrowhead in units of the box
 
 
 def colour_of(role: str) -> Colour:
-    """Return the palette's colour for a role of the rule book."""
+    """Return the colour of the palette for a role in a picture."""
     found = getattr(theme.palette, role, theme.palette.text)
     return (int(found[0]), int(found[1]), int(found[2]))
 
 
 @cached(24)
 def drawn(marks: tuple[PicturePrimitive, ...], wide: int) -> Surface:
-    """Return a picture on its plate, `wide` real pixels wide."""
+    """Return a picture on its background, `wide` real pixels wide."""
     unit = wide / BOX[0]
     out = Surface((wide, math.ceil(BOX[1] * unit)))
     out.fill(theme.palette.panel)
@@ -57,7 +56,7 @@ def _flush(out: Surface, waiting: list[PicturePrimitive], unit: float) -> None:
 
 
 def _stamped(out: Surface, mark: PicturePrimitive, unit: float) -> None:
-    """Draw a hull, a die or words at their place."""
+    """Draw a hull, a die or text at its place."""
     at, k = (mark.points[0][0] * unit, mark.points[0][1] * unit), unit / theme.scale
     if mark.kind == "hull":
         stamp(out, sprite(mark.glyph, 30 * mark.course, colour_of(mark.colour), mark.scale * k, mark.ghost), at)
@@ -99,7 +98,7 @@ def _fill(v: Vec, outline: list[Place], mark: PicturePrimitive) -> None:
 
 
 def _outline(mark: PicturePrimitive) -> list[Place]:
-    """Return the corners of a shape; of an arc the sector, the ring or the curve alone."""
+    """Return the corners of a shape; an arc is a sector, a ring or an open curve."""
     if mark.kind == "box":
         (x0, y0), (x1, y1) = mark.points
         return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
@@ -114,7 +113,7 @@ def _outline(mark: PicturePrimitive) -> list[Place]:
 
 
 def _head(v: Vec, a: Place, b: Place, colour: Colour, width: float) -> None:
-    """Draw an arrowhead at `b` for a line that comes from `a`."""
+    """Draw an arrowhead at `b` for a line from `a`."""
     n = math.dist(a, b) or 1
     dx, dy, size = (b[0] - a[0]) / n, (b[1] - a[1]) / n, ARROW + width
     tip = (b[0] + dx * width, b[1] + dy * width)

@@ -1,4 +1,4 @@
-"""Paragraphs with bold terms, bullets and tables, laid out to a width; no part of the rules."""
+"""Paragraphs with bold terms, bullets and tables, wrapped to a width."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.ui.render.text import lines, text, width, wrap
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Still
 
-Word = tuple[str, str, bool]  # string, weight, whether a space is before it
-MARKS = ".,;:()“”"  # punctuation beside a word
-LONGEST = 6  # most words of a title
+Word = tuple[str, str, bool]  # text, weight, and whether a space is before it
+MARKS = ".,;:()“”"  # punctuation that may touch a word
+LONGEST = 6  # most words in a title that is linked
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 
 
 def words_of(paragraph: str) -> list[Word]:
-    """Return the words of a paragraph with their weights; `**term**` is bold."""
+    """Split a paragraph into words with their weights; `**term**` is bold."""
     found: list[Word] = []
     blank = False
     for index, piece in enumerate(BOLD.split(paragraph)):
@@ -39,8 +39,8 @@ def words_of(paragraph: str) -> list[Word]:
 
 
 def break_lines(paragraph: str, wide: float, size: float) -> list[list[Word]]:
-    """Return the words in lines at most `wide` real pixels wide; words without a space between, such as `(**term**).`,
-    stay together."""
+    """Return the words as lines of at most `wide` real pixels. Words without a space between them, such as
+    `(**term**).`, stay together."""
     units: list[list[Word]] = []
     for word in words_of(paragraph):
         if word[2] or not units:
@@ -60,7 +60,7 @@ def break_lines(paragraph: str, wide: float, size: float) -> list[list[Word]]:
 
 
 class Rich(Still):
-    """A paragraph, or with a bullet before it an item of a list."""
+    """A paragraph, or an item of a bulleted list."""
 
     def __init__(self, x: int, y: int, wide: int, paragraph: str, size: float = 18, bullet: bool = False) -> None:
         self.inset = theme.px(24) if bullet else 0
@@ -70,7 +70,8 @@ class Rich(Still):
         super().__init__(Rect(x, y, wide, self.lead * len(self.rows)))
 
     def named(self, titles: Container[str]) -> list[tuple[str, list[Rect]]]:
-        """Return the titles found in it, each with a rect per line; the longest wins where several begin alike."""
+        """Return the titles named in the text, each with a rect per line. Of several that match at a word, the
+        longest is returned."""
         words = [(string.strip(MARKS), weight, x, y) for string, weight, x, y in self._words()]
         found, at = list[tuple[str, list[Rect]]](), 0
         while at < len(words):
@@ -82,7 +83,7 @@ class Rich(Still):
         return found
 
     def _joined(self, words: Sequence[tuple[str, str, float, float]]) -> list[Rect]:
-        """Return the rects of words, those of one line joined."""
+        """Return the rects of words, joined line by line."""
         places = (
             Rect(round(x), round(y), round(width(one, self.size, weight)), self.lead - theme.px(4))
             for one, weight, x, y in words
@@ -90,7 +91,7 @@ class Rich(Still):
         return [one.unionall(rest) for _, (one, *rest) in groupby(places, key=lambda rect: rect.y)]
 
     def _words(self) -> Iterator[tuple[str, str, float, float]]:
-        """Yield every word, its weight, and its place."""
+        """Yield every word, its weight, and its place (x, y)."""
         y, space = float(self.rect.y + theme.px(4)), width(" ", self.size)
         for row in self.rows:
             x = float(self.rect.x + self.inset)
@@ -101,7 +102,7 @@ class Rich(Still):
             y += self.lead
 
     def draw(self, dst: Surface) -> None:
-        """Draw line by line, with bold terms white."""
+        """Draw the text, with bold terms in white."""
         p, y = theme.palette, self.rect.y + theme.px(4)
         if self.bullet:
             circle(dst, (self.rect.x + theme.px(10), y + theme.px(self.size * 0.33)), theme.px(2.6), theme.accent, 2.4)
@@ -110,9 +111,9 @@ class Rich(Still):
 
 
 class TextTable(Still):
-    """Rows of cells under a heading; columns are as wide as their words need."""
+    """Rows of cells under a heading; columns fit their text."""
 
-    PAD, LEAD = 14, 21  # design pixels at the sides of a cell, and line height
+    PAD, LEAD = 14, 21  # design pixels: padding at the sides of a cell, and line height
 
     def __init__(self, x: int, y: int, wide: int, rows: Sequence[Sequence[str]], size: float = 16) -> None:
         self.rows, self.size = [tuple(row) for row in rows], size
@@ -121,7 +122,7 @@ class TextTable(Still):
         super().__init__(Rect(x, y, sum(self.columns), sum(self.heights)))
 
     def _columns(self, wide: int) -> list[int]:
-        """Return widths in real pixels: as needed, or if that is too much, the longest word and a share of the rest."""
+        """Return widths in real pixels: as needed, or if that is too wide, the longest word and a share of the rest."""
         pad = 2 * theme.px(self.PAD)
         asked = [max(width(cell, self.size, "s") for cell in column) + pad for column in zip(*self.rows)]
         over = sum(asked) - wide
@@ -146,7 +147,7 @@ class TextTable(Still):
         return theme.px(13) + most * theme.px(self.LEAD)
 
     def draw(self, dst: Surface) -> None:
-        """Draw the heading on a raised strip, the rest between thin rules."""
+        """Draw the heading on a raised strip, and the rows between thin lines."""
         p, px, y = theme.palette, theme.px, self.rect.y
         box(dst, self.rect, p.panel, 6, 255, p.line)
         for number, (row, high) in enumerate(zip(self.rows, self.heights)):
