@@ -55,14 +55,14 @@ class KeptReasons:
 
         The second value is 0, or the order up to which reasons must be recalled first.
         """
-        told = self.told(side)
+        known = self.known_to(side)
         for _, numbers in groupby(self._tellable(), self.battle.turn_of):
             turn = list(numbers)
             if turn[-1] > most:
                 continue
             if missing := next((number for number in turn if self.recalled_to < number <= self._since), 0):
                 return {}, missing
-            if found := {number: told[number] for number in reversed(turn) if number in told and number <= most}:
+            if found := {number: known[number] for number in reversed(turn) if number in known and number <= most}:
                 return found, 0
         return {}, 0
 
@@ -74,7 +74,7 @@ class KeptReasons:
             if explained(order) and not isinstance(player, Unthinking | None) and self._over(number):
                 yield number
 
-    def told(self, side: Id | None) -> dict[int, Reasons]:
+    def known_to(self, side: Id | None) -> dict[int, Reasons]:
         """Return the reasons for orders, as far as a side may know them; None knows everything that was revealed.
 
         An order's reasons may be known once it was revealed; a move's once all moves of its phase were. Anything the
@@ -93,7 +93,7 @@ class KeptReasons:
 
     def came(self, number: int, side: Id | None) -> Came | None:
         """Return the worth of a move against the moves of that phase known to a side; None if it may not know."""
-        reasons = self.told(side).get(number)
+        reasons = self.known_to(side).get(number)
         if reasons is None or reasons.outlook is None:
             return None
         state, owner = self.battle.state, self.battle.state.owner(reasons.piece)

@@ -34,17 +34,17 @@ def test_nothing_is_told_before_the_orders_are_shown(name: str) -> None:
     battle = opened(name)
     match = both(battle)
     while not (battle.records and battle.records[-1].revealed):
-        assert not any(match.reasons.told(side) for side in seats(battle))
+        assert not any(match.reasons.known_to(side) for side in seats(battle))
         assert all(
             match.reasons.came(n, side) is None for side in seats(battle) for n in range(len(battle.records) + 1)
         )
         assert match.step()
     for _ in range(40):
-        if match.reasons.told(NOBODY):
+        if match.reasons.known_to(NOBODY):
             break
         assert battle.shown < len(battle.records)  # they lie face down still
         match.step()
-    assert match.reasons.told(NOBODY)
+    assert match.reasons.known_to(NOBODY)
 
 
 @pytest.mark.parametrize("name", ["hexcess/first_furrow", "power_hex/slow_answer", "full_thrust/free_fall"])
@@ -53,7 +53,7 @@ def test_moves_are_told_when_all_of_the_phase_have_been_made(name: str) -> None:
     match = both(battle, "cadet")
     found = 0
     while battle.state.turn < 3 and match.step():
-        for number, reasons in match.reasons.told(NOBODY).items():
+        for number, reasons in match.reasons.known_to(NOBODY).items():
             found += bool(reasons.best)
             assert not reasons.best or battle.phase_span(number)[1] is not None
     assert found
@@ -63,7 +63,7 @@ def test_it_says_what_it_gave_what_it_expected_and_what_came() -> None:
     battle = opened("full_thrust/crossed_swords")
     match = both(battle)
     match.play(1)
-    told = {number: one for number, one in match.reasons.told(NOBODY).items() if one.best}
+    told = {number: one for number, one in match.reasons.known_to(NOBODY).items() if one.best}
     assert told
     for number, reasons in told.items():
         assert battle.records[number - 1].order == reasons.order
@@ -95,7 +95,7 @@ def test_fire_says_why_this_target() -> None:
     battle = opened("full_thrust/crossed_swords")
     match = both(battle, "cadet")
     match.play(5)
-    shots = [one for one in match.reasons.told(NOBODY).values() if one.targets]
+    shots = [one for one in match.reasons.known_to(NOBODY).values() if one.targets]
     assert shots
     for one in shots:
         assert one.aimed and set(one.aimed) & {target.piece for target in one.targets}
@@ -111,10 +111,10 @@ def test_what_a_side_cannot_see_is_left_out() -> None:
     first, other = battle.state.sides
     hidden = {key for key, ship in battle.state.ships.items() if battle.view(first).state.ships[key] != ship}
     assert any(battle.state.owner(key) == other for key in hidden)
-    everything, seen = match.reasons.told(None), match.reasons.told(first)
+    everything, seen = match.reasons.known_to(None), match.reasons.known_to(first)
     assert {one.piece for one in everything.values()} & hidden
     assert seen and not {one.piece for one in seen.values()} & hidden
-    for number, one in match.reasons.told(NOBODY).items():
+    for number, one in match.reasons.known_to(NOBODY).items():
         came = match.reasons.came(number, NOBODY)
         told = {one.piece, *(end.piece for end in one.expected), *(end.piece for end in (came.ends if came else ()))}
         assert not any(battle.view(NOBODY).state.ships[key] != battle.state.ships[key] for key in told)
@@ -137,7 +137,7 @@ def test_an_order_played_again_after_one_taken_back_keeps_its_reasons() -> None:
             prompt = next(one for one in battle.prompts() if one.side == human)
             idle = battle.phase.idle
             battle.play(view.draft(prompt.waiting[0]) if prompt.waiting else idle(battle.state, prompt))  # type: ignore[misc]
-    assert match.reasons.told(human)[1].order == given.order
+    assert match.reasons.known_to(human)[1].order == given.order
 
 
 def taken_up(battle: Battle, players: Mapping[Id, str], seed: int = 5) -> tuple[Battle, Match]:
@@ -173,7 +173,7 @@ def test_reasons_of_before_are_found_out_from_the_journal(name: str) -> None:
 
 
 def told_in(match: Match, turn: int) -> list[int]:
-    return [number for number, one in match.reasons.told(None).items() if one.turn == turn]
+    return [number for number, one in match.reasons.known_to(None).items() if one.turn == turn]
 
 
 @pytest.mark.parametrize("name", SECRET)
@@ -200,5 +200,5 @@ def test_an_order_given_in_haste_has_its_reasons() -> None:
     for _ in later.recall(missing):
         pass
     found, missing = later.reasons.last_turn(None, len(again.records))
-    assert not missing and set(match.reasons.told(None)) <= set(found)
+    assert not missing and set(match.reasons.known_to(None)) <= set(found)
     assert all(again.records[n - 1].order == one.order for n, one in found.items())

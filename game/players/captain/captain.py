@@ -127,18 +127,18 @@ class Captain:
     # -- fire ----------------------------------------------------------------------------------------------------------
 
     def _fire(self, view: View, prompt: Prompt) -> Thinking:
-        payoff, told = Payoff(Lookout(view, prompt.side), self.style), dict[Id, list[Target]]()
+        payoff, weighed = Payoff(Lookout(view, prompt.side), self.style), dict[Id, list[Target]]()
         best: Order | None = None
         aims = dict[Order, tuple[Id, ...]]()  # by order that was the best for a while: thinking may stop there
 
         def why(order: Order) -> Reasons | None:
             aimed = aims.get(order, ())
-            targets = sorted(told.get(order.by, ()), key=lambda one: (one.piece not in aimed, -one.worth))[:SHOWN]
+            targets = sorted(weighed.get(order.by, ()), key=lambda one: (one.piece not in aimed, -one.worth))[:SHOWN]
             targets.sort(key=lambda one: -one.worth)
             return Reasons(order.by, turn, order, targets=tuple(targets), aimed=aimed) if aimed else None
 
         turn, self._why = view.state.turn, why
-        for order in fire(view, prompt, payoff.prices, told):
+        for order in fire(view, prompt, payoff.prices, weighed):
             if order is not None and order != best:
                 best, aims[order] = order, tuple(dict.fromkeys(one.target for one in view.odds(order)))
             yield Thought(best, "fire", 0.5)

@@ -40,11 +40,11 @@ def fire(
     view: View,
     prompt: Prompt,
     prices: Mapping[Id, tuple[float, float]],
-    told: MutableMapping[Id, list[Target]] | None = None,
+    targets: MutableMapping[Id, list[Target]] | None = None,
 ) -> Iterator[Order | None]:
     """Yield the best order to fire so far after each one weighed; None while nothing is worth a shot.
 
-    `prices` are points of each piece, in all and by box. The targets of each ship are written into `told`.
+    `prices` are points of each piece, in all and by box. The targets of each ship are written into `targets`.
     """
     best: Order | None = None
     most = 1e-9
@@ -58,8 +58,8 @@ def fire(
             value = gained(view, prompt.side, odds, prices)
             if foe.id not in view.state.acted:
                 value *= SILENT
-            if told is not None:
-                told.setdefault(key, []).append(_target(foe.id, odds, prices, value))
+            if targets is not None:
+                targets.setdefault(key, []).append(_target(foe.id, odds, prices, value))
             if value > most:
                 best, most = order, value
     yield best

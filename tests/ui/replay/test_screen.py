@@ -206,7 +206,7 @@ def test_f9_tells_why_both_computers_flew(size: tuple[int, int]) -> None:
     assert shown_why(screen, WhyNothing) and not shown_why(screen, WhyPlate)
     thought(screen, size)
     assert screen.why is not None
-    owners = {match.battle.state.owner(match.reasons.told(None)[number].piece) for number in screen.why.numbers}
+    owners = {match.battle.state.owner(match.reasons.known_to(None)[number].piece) for number in screen.why.numbers}
     assert owners == set(match.battle.state.sides)
     assert shown_why(screen, WhyTable) and shown_why(screen, WhyModels) and shown_why(screen, WhyPlate)
     assert "It sees its enemy as" in [one.string.capitalize() for one in read(screen, size)]

@@ -134,7 +134,7 @@ def test_two_at_one_machine_read_it_of_a_battle_that_is_over(tmp_path: Path) -> 
     text = TURN.replace("{name: Amber Pact}", "{name: Amber Pact}\n  jade: {name: Jade, player: captain}")
     text += "  kiln: {side: jade, design: cinder, at: [30, 40], course: 6, velocity: 4}\n"
     seat = Seated(tmp_path, text)
-    assert seat.until(lambda one: bool(one.screen.flow.match.reasons.told(None)), seen=True)
+    assert seat.until(lambda one: bool(one.screen.flow.match.reasons.known_to(None)), seen=True)
     seat.key("F9")
     assert sentence(seat) == HOT_SEAT and not found(seat, WhyPlate)
     seat.battle.state.outcome = Outcome("azure", "the others are gone", "")
@@ -172,12 +172,12 @@ def test_looking_back_shows_the_reasons_of_then(tmp_path: Path) -> None:
 def test_of_fire_it_shows_the_targets_it_weighed(tmp_path: Path) -> None:
     seat = against(tmp_path)
     kept = seat.screen.flow.match.reasons
-    while not any(len(one.aimed) == 1 for one in kept.told("azure").values()):
+    while not any(len(one.aimed) == 1 for one in kept.known_to("azure").values()):
         assert not seat.battle.state.outcome
         seat.key("RETURN")
         wait(seat)
     seat.screen.bottom_panel.open_tab(WHY)
-    number = next(number for number, one in kept.told("azure").items() if len(one.aimed) == 1)
+    number = next(number for number, one in kept.known_to("azure").items() if len(one.aimed) == 1)
     seat.look()
     while seat.screen.why.number != number:
         seat.press("why after")
@@ -230,7 +230,7 @@ def test_a_battle_that_is_taken_up_again_thinks_over_what_was_before(tmp_path: P
     for record in first.battle.records:
         again.play(record.order, record.faces)
     seat = Sitting(BattleScreen(again), SIZES[0])
-    assert seat.screen.flow.match.reasons.told(None) == {}
+    assert seat.screen.flow.match.reasons.known_to(None) == {}
     seat.key("F9")
     assert seat.screen.why.behind and seat.screen.moving and not found(seat, WhyTable)
     seat.rest()
