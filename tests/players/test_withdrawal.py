@@ -67,7 +67,7 @@ def test_a_battle_taken_up_again_finds_the_same_reasons() -> None:
     again = Match(lost, {"azure": "captain", "amber": "doctrine"}, 1)
     for _ in again.recall(1):
         pass
-    assert [one.withdrawal is not None for one in again.reasons.told(None).values()] == [True]
+    assert [one.withdrawal is not None for one in again.reasons.known_to(None).values()] == [True]
 
 
 def test_over_the_edge_of_the_sea_a_ship_leaves_by_sailing_there() -> None:

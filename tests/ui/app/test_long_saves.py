@@ -40,7 +40,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     """Nothing is read before the event is set, and every page of waiting is shown."""
     may_go = threading.Event()
     monkeypatch.setattr(waiting_page, "SOON", 0.0)
-    told = Waiting._told
+    told = Waiting._progressed
 
     def held(self: Waiting[object], share: float) -> None:
         may_go.wait(60)
