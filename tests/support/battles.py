@@ -25,14 +25,14 @@ FLEETS_OF = {
 }  # fmt: skip
 # a house rule that is off, of games with rules of their own
 RULE_OF = {"full_sail": "last_row_fire", "power_hex": "naturals"}
-IN_SPACE = [path for path in SCENARIOS if path.parent.name == "full_thrust"]  # those of the first game on the menu
+IN_SPACE = [path for path in SCENARIOS if path.parent.name == "full_thrust"]  # of the first game in the menu
 
 
 def paper(
     title: str, ships: str, system: str = "full-thrust", seed: int = 3, table: str = "", edged: bool = False
 ) -> str:
-    """Return a battle file of two sides, which belong left and right if it is `edged`; `ships` are its lines, and all
-    that follows."""
+    """Return the text of a battle file with two sides. `ships` is the text of its ships and of everything after
+    them. With `edged`, the sides own the left and right edge."""
     names = ("Azure League", "Amber Pact") if system == "full-thrust" else ("Tessera League", "Kessarine Levy")
     head = [f"title: {title}", f"system: {system}", f"seed: {seed}", *([f"table: {table}"] if table else []), "sides:"]
     for side, name, edge in zip(("azure", "amber"), names, ("left", "right")):
@@ -71,25 +71,25 @@ def laid(
     house: Mapping[str, object] | None = None,
     players: Mapping[str, str] | None = None,
 ) -> Opened:
-    """Return a battle file with this text, opened."""
+    """Write a battle file with this text, and return it opened."""
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return open_battle(path, seed=seed, house=house, players=players)
 
 
 def thrust_state(state: AnyState) -> ThrustState:
-    """Return the state of a battle of Full Thrust or of its games on hexes."""
+    """Return the state as that of Full Thrust or one of its games on hexes."""
     each(state.ships.values(), Ship)
     return state
 
 
 def order(opened: Opened, by: str, text: str, dice: list[int] | None = None) -> None:
-    """Play one order given in its notation."""
+    """Play an order in notation."""
     opened.battle.play(opened.battle.read(by, text), dice)
 
 
 def idle(opened: Opened, phase: str) -> None:
-    """Let everybody idle until a phase of that name asks somebody."""
+    """Play idle orders until a phase of this name asks for an order."""
     for _ in range(500):
         if opened.battle.phase.name == phase:
             return
@@ -100,6 +100,6 @@ def idle(opened: Opened, phase: str) -> None:
 
 
 def unmarked(save: str) -> str:
-    """The text of a save without the marks at the ends of its lines and of the whole, as older versions wrote it."""
+    """Return the text of a save without digests, version and end mark, as older versions wrote it."""
     comments = r"^# (the last line of this save is|written by|end =).*\n"
     return re.sub(rf" # =[0-9a-f]{{10}}$|{comments}", "", save, flags=re.MULTILINE)

@@ -17,7 +17,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def house(**chosen: Any) -> dict[str, Any]:
-    """Return every house rule at its default, but for those chosen."""
+    """Return all house rules at their defaults, except those chosen."""
     return {rule.key: rule.default for rule in HOUSE} | chosen
 
 
@@ -30,7 +30,7 @@ def design(
     advanced: bool = False,
     **changes: Any,
 ) -> Design:
-    """Return a design with these mounts and a main drive; it need not be one the yard would build."""
+    """Return a design with these mounts and a main drive. The shipyard might refuse it."""
     every = lettered((*mounts, Mount("", "drive", thrust)) if thrust else mounts)
     plain: dict[str, Any] = {
         "key": "test", "name": "Test", "ship_class": "cruiser", "fleet": "azure", "glyph": "needle-heavy-cruiser",
@@ -63,7 +63,7 @@ def state(*ships: Ship, **rules: Any) -> ThrustState:
 
 
 def told(deed: Callable[[Umpire], object], *faces: int) -> list[Event]:
-    """Return the log of a deed whose dice show these faces, all of which must be used."""
+    """Return the events of an action whose dice show these faces. Fails if any face is left over."""
     rolled = umpire(*faces)
     deed(rolled)
     assert rolled.faces == faces
@@ -71,8 +71,7 @@ def told(deed: Callable[[Umpire], object], *faces: int) -> list[Event]:
 
 
 def carried_out(battle: ThrustState, order: Order, *faces: int) -> list[Event]:
-    """Return the log of an order that is checked and carried out with dice that show these faces, all of which must be
-    used."""
+    """Check an order, carry it out with these faces, and return its events. Fails if any face is left over."""
     order.check(battle)
     return told(partial(order.carry_out, battle), *faces)
 

@@ -1,4 +1,4 @@
-"""Every cache of the program, found rather than listed: what is asked after `forget_everything` is worked out again."""
+"""Find and empty all caches of the program, so that everything is computed again after `forget_everything`."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def modules() -> Iterator[ModuleType]:
 
 
 def classes() -> dict[str, Any]:
-    """Return every class of the program by its name, of which no two are alike, and those of others that it imports."""
+    """Return all classes of the program, which have unique names, and those that it imports, by name."""
     found = [one for module in modules() for one in vars(module).values() if isinstance(one, type)]
-    found.sort(key=lambda one: one.__module__.startswith("game."))  # its own come last, and so stand for their names
+    found.sort(key=lambda one: one.__module__.startswith("game."))  # own classes come last, so they take precedence
     return {one.__name__: one for one in found}
 
 
 def is_cache(one: object) -> bool:
-    """Is it a function of the program that remembers answers by its arguments?"""
+    """Is an object a cached function of the program?"""
     return isinstance(one, _lru_cache_wrapper) and one.__module__.startswith("game.")
 
 
 def cached_functions() -> list[Cached]:
-    """Return those of every module and class that is loaded."""
+    """Return all cached functions of the modules and classes that are loaded."""
     loaded = [vars(module) for name, module in list(sys.modules.items()) if name.startswith("game.")]
     kinds = [vars(kind) for names in loaded for kind in list(names.values()) if isinstance(kind, type)]
     found = (getattr(one, "__func__", one) for names in (*loaded, *kinds) for one in list(names.values()))
@@ -44,15 +44,14 @@ def cached_functions() -> list[Cached]:
 
 
 def sizes_of_dicts() -> Iterator[tuple[str, int]]:
-    """Yield the size of every dict that a module of the program holds, those of the window left out: they keep
-    pictures."""
+    """Yield the name and size of every module-level dict of the program, except in `game.ui`, which caches pictures."""
     for name, module in list(sys.modules.items()):
         if name.startswith("game.") and not name.startswith("game.ui."):
             yield from ((f"{name}.{key}", len(value)) for key, value in vars(module).items() if isinstance(value, dict))
 
 
 def forget_everything() -> None:
-    """Empty every cache: the program knows no more than one that was just started."""
+    """Empty all caches, as if the program had just started."""
     cleared: list[Callable[[], None]] = [one.cache_clear for one in cached_functions()]
     for forget in (*cleared, forget_kept, forget_pictures):
         forget()

@@ -1,4 +1,4 @@
-"""A duel to fire in: Lancet against Vesper, and Cinder to starboard."""
+"""A duel for tests of fire: Lancet against Vesper, and Cinder to starboard."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def duel(
     played: House | None = None,
     **rules: Any,
 ) -> ThrustState:
-    """Lancet at (0, 0) on course 12 with these mounts; Vesper at `at` on course 6; Cinder 10 MU to starboard. House
-    rules are `played` by their keys, which need be no names of Python."""
+    """Return Lancet at (0, 0) on course 12 with these mounts, Vesper at `at` on course 6, and Cinder 10 MU to
+    starboard. `played` has house rules whose keys are not valid Python names."""
     lancet = ship("lancet", built=design(*mounts))
     vesper = ship("vesper", "crimson", at, 6, built=design(BEAM3, SCREEN, *defences, FCS, hull=hull, armour=armour))
     cinder = ship("cinder", "crimson", (10.0, 1.0), built=design(BEAM1, FCS, hull=8))
@@ -56,7 +56,7 @@ def allowed(battle: ThrustState, text: str) -> None:
 
 
 def fire(battle: ThrustState, text: str, *faces: int, by: str = "lancet") -> list[Event]:
-    """Check and carry out an order with dice that show these faces, all of which must be used."""
+    """Check an order and carry it out with these faces. Fails if any face is left over."""
     return carried_out(battle, Fire.parse(by, text), *faces)
 
 

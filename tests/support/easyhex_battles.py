@@ -47,7 +47,7 @@ def vessel(
 def deep(
     *ships: Ship, bodies: Iterable[Body] = (), counters: Iterable[Counter] = (), board: HexBoard = OPEN, **house: Any
 ) -> ThrustState:
-    """Return a map, without edges unless one is given, and what is on it."""
+    """Return a state on this map, by default one without edges."""
     state = on_map(EASYHEX, ships, bodies, board, house)
     state.counters = {one.id: one for one in counters}
     return state
@@ -74,23 +74,23 @@ def counter(
 
 
 def fought(*ships: Ship, **given: Any) -> Battle:
-    """Return the same as a battle from its first phase on."""
+    """Return a battle in its first phase; arguments as for `deep`."""
     return Battle(EASYHEX, deep(*ships, **given), 1)
 
 
 def foretold(ship: Ship, **given: Any) -> Fate:
-    """Return the fate of a ship that has no order, an enemy being far away."""
+    """Return the forecast of a ship without an order, with its only enemy far away."""
     view = fought(ship, vessel("vesper", (20, 20), side="amber"), **given).view(ship.side)
     return view.forecast({}, ship.id).fates[ship.id]
 
 
 def give(state: ThrustState, by: Id, text: str, *faces: int, kind: type[Order] = Marker) -> list[Event]:
-    """Check and carry out an order with dice that show these faces, all of which must be used."""
+    """Check an order and carry it out with these faces. Fails if any face is left over."""
     return carried_out(state, kind.parse(by, text), *faces)
 
 
 def refused(state: ThrustState, by: Id, text: str, kind: type[Order] = Marker) -> str:
-    """Return what is said against an order; empty if nothing."""
+    """Return the refusal of an order, or an empty text."""
     try:
         kind.parse(by, text).check(state)
     except (Illegal, Unreadable) as why:

@@ -1,4 +1,4 @@
-"""Small battles with groups of fighters, built without files."""
+"""Small battles with fighter groups for tests, built without files."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ PDS, BEAM_ONE, ADFC, SCATTERGUN = Mount("", "pds"), Mount("", "beam", 1), Mount(
 
 
 def hangar(mode: str = "standard", craft: int = 6) -> Mount:
-    """Return a hangar with a group of that type."""
+    """Return a hangar with a group of this type."""
     return Mount("", "hangar", mode=mode, size=craft)
 
 
 def carrier(key: str = "rook", side: str = "azure", at: Point = (0.0, 0.0), *mounts: Mount, **parts: Any) -> Ship:
-    """Return a ship with these systems, or with two hangars of standard fighters."""
+    """Return a ship with these systems; by default two hangars of standard fighters."""
     return ship(key, side, at, built=design(*(mounts or (hangar(), hangar())), **parts))
 
 
 def table(*ships: Ship, **rules: Any) -> ThrustState:
-    """Return a table of which the middle is (36, 24), and ships on it."""
+    """Return a table of 72 by 48 MU with these ships."""
     return state(*ships, **rules)
 
 
 def flight(battle: ThrustState, home: Id, mount: str, at: Point, **changes: Any) -> Flight:
-    """Return a group that flies already; `changes` are values it has otherwise than at its launch."""
+    """Return a group in flight; `changes` replace its values at launch."""
     launcher = battle.ships[home].design.mount(mount)
     assert launcher is not None
     made = named(f"{home}.{mount}", battle.ships[home], launcher)
@@ -47,25 +47,25 @@ def flight(battle: ThrustState, home: Id, mount: str, at: Point, **changes: Any)
 
 
 def give(battle: ThrustState, order: Order, *faces: int) -> list[Event]:
-    """Check and carry out an order with dice that show these faces, all of which must be used."""
+    """Check an order and carry it out with these faces. Fails if any face is left over."""
     return carried_out(battle, order, *faces)
 
 
 def refusal(battle: ThrustState, order: Order) -> Illegal:
-    """Return why an order is refused."""
+    """Return the refusal of an order."""
     with pytest.raises(Illegal) as caught:
         order.check(battle)
     return caught.value
 
 
 def craft(battle: ThrustState, key: Id) -> int:
-    """Craft left of a group; 0 of one that is lost."""
+    """Return the craft left in a group; 0 if it is lost."""
     one = battle.counters[key]
     return one.count if one.in_play else 0
 
 
 def used(battle: ThrustState, key: Id) -> int:
-    """Endurance that a group has used."""
+    """Return the endurance that a group has used."""
     one = battle.counters[key]
     assert isinstance(one, Flight)
     return one.endurance_used

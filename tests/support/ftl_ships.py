@@ -1,4 +1,4 @@
-"""Ships with FTL drives, and what is said against their orders, for tests."""
+"""Ships with FTL drives, and refusals of their orders, for tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def starship(
     mounts: tuple[Mount, ...] = (),
     **parts: Any,
 ) -> Ship:
-    """Return a ship with an FTL drive; `clock` says that it started it."""
+    """Return a ship with an FTL drive; `clock` is the timer of a drive that has been started."""
     one = ship(key, side, at, course, velocity, design(DRIVE, *mounts, **({"hull": 40} | parts)))
     if clock:
         one.set_timer(clock, turns)
@@ -39,6 +39,6 @@ def order(text: str) -> Plot:
 
 
 def refusal(one: Ship, text: str, **rules: Any) -> str:
-    """Return what the rules say against an order, empty if nothing."""
+    """Return the refusal of an order, or an empty text."""
     wrong = fault(one, order(text), house(**(RULES | rules)))
     return wrong.why if wrong else ""

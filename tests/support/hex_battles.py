@@ -1,4 +1,4 @@
-"""The common part of small battles of every game on hexes, for tests: two sides on a map, and rocks."""
+"""Common parts of small battles on hexes for tests: two sides on a map, and rocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.rules.ships.thrust_state import ThrustState
 def on_map(
     system: RuleSystem, ships: Sequence[Ship], bodies: Iterable[Body], board: HexBoard, house: dict[str, Any]
 ) -> ThrustState:
-    """Return a map with two sides of whom azure has the initiative."""
+    """Return a state on a map with two sides; azure has the initiative."""
     sides = {"azure": Side("azure", "Tessera League", 0), "amber": Side("amber", "Kessarine Levy", 1)}
     _, _, wide, high = board.extent
     table = Table(wide, high, tuple(bodies), board)
@@ -39,5 +39,5 @@ def moving(at: Hex, course: int = 12, velocity: int = 3, key: str = "rock") -> B
 
 
 def hex_of(thing: Any) -> Hex:
-    """The hex a ship or counter lies in."""
+    """Return the hex of a ship or counter."""
     return hexes.hex_at(thing.at)

@@ -38,7 +38,7 @@ def vessel(
     quality: str = "regular",
     **parts: Any,
 ) -> Ship:
-    """Return an undamaged ship in a hex; without thrust it is a base unless its drive has been shot away (`hits`)."""
+    """Return an undamaged ship in a hex. Without thrust it is a base, unless its drive has been shot away (`hits`)."""
     hits = parts.pop("hits", 0)
     one = ship(key, side, hexes.at(at), course_of(heading), velocity, built=design(thrust=thrust, **parts))
     one.quality, one.drive_hits = quality, hits
@@ -46,29 +46,29 @@ def vessel(
 
 
 def sea(*ships: Ship, bodies: Iterable[Body] = (), board: HexBoard = OPEN, **house: Any) -> ThrustState:
-    """Return a map, without edges unless one is given, and what is on it."""
+    """Return a state on this map, by default one without edges."""
     return on_map(HEXCESS, ships, bodies, board, house)
 
 
 def foretold(state: ThrustState, key: Id) -> Fate:
-    """Return the fate of a ship as moves begin in which it has no order, an enemy being far away."""
+    """Return the forecast of a ship without an order at the start of movement, with its only enemy far away."""
     far = vessel("far", (40, -60), side="amber")
     later = replace(state, ships={**state.ships, far.id: far}, phase=[row.name for row in HEXCESS.phases].index("Move"))
     return at_once(foretelling(HEXCESS, later, {}, key)).fates[key]
 
 
 def give(state: ThrustState, by: Id, text: str, *faces: int, kind: type[Order] = HexMove) -> list[Event]:
-    """Check and carry out an order with dice that show these faces, all of which must be used."""
+    """Check an order and carry it out with these faces. Fails if any face is left over."""
     return carried_out(state, kind.parse(by, text), *faces)
 
 
 def refused(state: ThrustState, by: Id, text: str, kind: type[Order] = HexMove) -> Illegal:
-    """Return why an order is refused."""
+    """Return the refusal of an order."""
     with pytest.raises(Illegal) as caught:
         kind.parse(by, text).check(state)
     return caught.value
 
 
 def where(state: ThrustState, key: Id) -> Hex:
-    """The hex a ship is in."""
+    """Return the hex of a ship."""
     return lies(state.ships[key])

@@ -1,4 +1,4 @@
-"""Say what a value is, for tests that are handed it by a wider type: it fails where it is something else."""
+"""Narrow the type of a value for mypy, and fail if the value has another type."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ T = TypeVar("T")
 
 
 def narrow(value: object, kind: type[T]) -> T:
-    """Return a value, known to be of a kind."""
+    """Return a value as an instance of a class."""
     assert isinstance(value, kind), f"{value!r} is no {kind.__name__}"
     return value
 
 
 def present(value: T | None) -> T:
-    """Return a value that there is."""
+    """Return a value that is not None."""
     assert value is not None
     return value
 
 
 def each(values: Iterable[object], kind: type[T]) -> list[T]:
-    """Return values that are all of a kind."""
+    """Return values that are all instances of a class."""
     return [narrow(one, kind) for one in values]

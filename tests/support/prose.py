@@ -1,9 +1,9 @@
-"""Finds where code reads the prose of an event to decide something, by the syntax tree of a module.
+"""Find code that reads the prose of an event to decide something, by the syntax tree of a module.
 
-Prose is what `Event.text`, `.reason`, `.result`, `.replied` and the methods that tell them give, and what a name of the
-same function holds after that: also put together with other words, in a list, given to a function of the module or
-given back by one. It is read where it is searched, cut, compared with words or looked up. To be shown, measured or
-found empty is no reading; nor is that two lines say the same.
+Prose is a value of `Event.text`, `.reason`, `.result`, `.replied` and the methods that return them, or a variable that
+holds one: also joined with other text, in a list, passed to a function of the module or returned by one. Code reads
+prose if it searches, slices, compares or looks it up. Showing it, measuring it, testing whether it is empty and
+comparing two events are allowed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def owner(node: ast.expr) -> str:
 
 
 class Prose:
-    """The parts of a module that hold prose: names by function, and the functions that give it back."""
+    """The names in a module that hold prose, by function, and the functions that return it."""
 
     def __init__(self, tree: ast.AST) -> None:
         self.functions = {node.name: node for node in ast.walk(tree) if isinstance(node, Function)}
@@ -73,7 +73,7 @@ class Prose:
                 self.held[called].add(name)
 
     def is_prose(self, node: ast.expr, held: set[str]) -> bool:
-        """Are these words of an event, or several?"""
+        """Is this expression prose, or a collection of prose?"""
         match node:
             case ast.Name():
                 return node.id in held

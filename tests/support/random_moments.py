@@ -1,4 +1,4 @@
-"""Random battles at every phase, and every order that could be given there: sensible, odd, or no order at all."""
+"""Random battles stopped at every phase, and orders to try there: sensible, odd, or malformed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ODD = (
 )  # fmt: skip
 
 
-ODDLY = {  # ships that are called by words and numbers of the notation, near one another
+ODDLY = {  # ships named after words and numbers of the notation, close together
     "full-thrust": paper("Odd names in space", """\
   "12":   {side: azure, design: lancet, at: [20, 20], course: 3, velocity: 6}
   vel-9:  {side: azure, design: halyard, at: [21, 21], course: 3, velocity: 6}
@@ -51,7 +51,7 @@ house: {manoeuvres: all, squadrons: true}
 
 
 def scenarios(system: str, folder: Path) -> list[Path]:
-    """Return the scenarios of a game, and a battle of ships with odd names."""
+    """Return the scenarios of a game, and a battle of ships with odd names written to `folder`."""
     found = [path for path in SCENARIOS if path.parent.name == system.replace("-", "_")]
     if system in ODDLY:
         found.append(folder / f"{system}_oddly.yaml")
@@ -60,7 +60,7 @@ def scenarios(system: str, folder: Path) -> list[Path]:
 
 
 def moments(opened: Opened, seed: int) -> Iterator[Random]:
-    """Play the first turns of a battle, and stop at every phase and now and then within one."""
+    """Play the first turns of a battle at random, and yield at every phase and sometimes within one."""
     battle, rng, seen = opened.battle, Random(seed), set[tuple[int, int]]()
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), seed)
     while battle.state.outcome is None and battle.state.turn <= TURNS:
@@ -73,18 +73,17 @@ def moments(opened: Opened, seed: int) -> Iterator[Random]:
 
 
 def battles(system: str, folder: Path, seeds: Iterable[int]) -> Iterator[tuple[Opened, int]]:
-    """Return every scenario of a game by these seeds: odd ones have house rules drawn at random."""
+    """Yield every scenario of a game with each seed; odd seeds have random house rules."""
     return ((drawn(path, seed), seed) for path in scenarios(system, folder) for seed in seeds)
 
 
 def kinds(system: RuleSystem) -> list[type[Order]]:
-    """Return every kind of order of a game, in whatever phase."""
+    """Return all kinds of order of a game, of all phases."""
     return list(dict.fromkeys(kind for row in system.phases for kind in row.accepts))
 
 
 def combinations(draft: Order, battle: Battle, rng: Random, most: int) -> Iterator[Order]:
-    """Yield every combination of the values of a kind's fields, or that many of them drawn at random where there are
-    more."""
+    """Yield the combinations of values of a draft's fields; if there are more than `most`, a random sample."""
     domain = {name: tuple(values) for name, values in draft.domain(battle.state).items()} or _switches(draft)
     if not all(domain.values()):
         return
@@ -100,28 +99,27 @@ def combinations(draft: Order, battle: Battle, rng: Random, most: int) -> Iterat
             )
         yield order
         name = rng.choice(list(domain))
-        if further := tuple(order.domain(battle.state).get(name, ())):  # what its own values lead to
+        if further := tuple(order.domain(battle.state).get(name, ())):  # choices that depend on its own values
             yield order.with_value(name, rng.choice(further))
 
 
 def _switches(draft: Order) -> dict[str, tuple[object, ...]]:
-    """Return the switches of a kind whose form is empty now: they are on or off. All else stays as the draft has it."""
+    """Return both values of each switch of an order whose form is empty at present."""
     return {one.name: (False, True) for one in fields(draft) if isinstance(one.default, bool)} or {"by": (draft.by,)}
 
 
 def drafts(battle: Battle, key: Id) -> Iterator[Order]:
-    """Yield a fresh order of each kind that the phase accepts and that somebody of this sort gives."""
+    """Yield an empty order of each kind that the phase accepts from this piece or side."""
     for kind in battle.phase.accepts:
         try:
             kind(key).domain(battle.state)
         except KeyError:
-            continue  # it is for ships, and this is a counter or a side
+            continue  # an order of ships, for a counter or a side
         yield kind(key)
 
 
 def spoiled(text: str, rng: Random, pool: list[str]) -> str:
-    """Return a text with its words in another sequence, other blanks, signs, digits or letters, or a piece of another
-    text."""
+    """Return a text with words reordered, characters changed, or part of another text inserted."""
     words, at = text.split(" "), rng.randrange(len(text) + 1)
     ways = (
         lambda: " ".join(rng.sample(words, len(words))),
@@ -138,7 +136,7 @@ def spoiled(text: str, rng: Random, pool: list[str]) -> str:
 
 
 def typed(rng: Random, pool: list[str], count: int) -> Iterator[str]:
-    """Yield what a player might type: orders of a pool, whole, or spoiled up to three times."""
+    """Yield texts that a player might type: orders of a pool, intact or spoiled up to three times."""
     for _ in range(count):
         text = rng.choice(pool)
         for _ in range(rng.choice((0, 1, 1, 2, 3))):

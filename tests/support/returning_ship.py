@@ -1,5 +1,4 @@
-"""A battle that stands where a ship has come back and its owner is asked where it enters (full-thrust-base/9.6), for
-tests."""
+"""A battle for tests in which a ship returns and its owner is asked where it enters (full-thrust-base/9.6)."""
 
 from __future__ import annotations
 
@@ -35,8 +34,7 @@ ships:
 
 
 def returned(text: str = SPACE, beyond: int = 0) -> str:
-    """Return the text of a battle, with the orders that lead to where Lancet comes back, and that many idle ones after
-    that."""
+    """Return the text of a battle with the orders up to the return of Lancet, and `beyond` idle orders after that."""
     opened = set_up_text(text, "back.yaml")
     battle = opened.battle
     battle.play(battle.read("azure", "lock"))
@@ -59,7 +57,7 @@ def written(battle: Battle) -> str:
 
 
 def save(folder: Path, text: str) -> Path:
-    """Write it where a test may open it."""
+    """Write the text of a battle to a file, and return its path."""
     path = folder / "back.yaml"
     path.write_text(text, encoding="utf-8")
     return path

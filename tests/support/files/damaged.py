@@ -1,5 +1,4 @@
-"""Files damaged in their structure: any value of any field becomes something of another type, nests too deep, or never
-ends."""
+"""Damage the structure of files: replace any value by one of another type, one nested too deep, or a huge one."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ DEEP: Any = "bottom"
 for _ in range(30):
     DEEP = [DEEP]
 
-STRANGE: tuple[Any, ...] = (  # what may stand where something else belongs
+STRANGE: tuple[Any, ...] = (  # values of the wrong type
     None, True, False, 0, 1, -1, 7, 10**18, -(10**18), 1.5, -0.25, 1e300, "", "text", "7", "null", "2026-01-31", "0x1F",
     "12:30", "\u202egnissim", "bell\x07", "two\nlines", "\u200b", "\ud83d\ude80", "x" * 5000, "R0lGODdhAQABAIAAAP8A",
     [], {}, [[]], [{}], [None], {"a": None}, {"a": {"b": {"c": 1}}}, [1, 2, 3], [[1, 2], [3, 4]],
@@ -24,7 +23,7 @@ STRANGE: tuple[Any, ...] = (  # what may stand where something else belongs
 
 
 def places(value: Any, here: Path = ()) -> Iterator[Path]:
-    """The path of every value there is, the whole included."""
+    """Yield the path of every value, beginning with the whole."""
     yield here
     if isinstance(value, dict):
         for key, each in value.items():
@@ -35,14 +34,14 @@ def places(value: Any, here: Path = ()) -> Iterator[Path]:
 
 
 def at(value: Any, path: Path) -> Any:
-    """Return what stands at a path."""
+    """Return the value at a path."""
     for step in path:
         value = value[step]
     return value
 
 
 def replaced(data: Any, path: Path, new: Any) -> Any:
-    """Return the data with something else at a path."""
+    """Return the data with another value at a path."""
     if not path:
         return deepcopy(new)
     found = deepcopy(data)
@@ -51,8 +50,7 @@ def replaced(data: Any, path: Path, new: Any) -> Any:
 
 
 def wrecked(data: Any, dice: random.Random) -> Any:
-    """Return the data with one value lost, doubled, wrapped, renamed, exchanged for another or for something
-    strange."""
+    """Return the data with one value removed, duplicated, wrapped, renamed, swapped, or replaced by a strange one."""
     spots = list(places(data))
     path = dice.choice(spots[1:])
     value, around = at(data, path), at(data, path[:-1])

@@ -1,4 +1,4 @@
-"""The files of an earlier version: where they stand, which fields they hold, and what is made of them as plain text."""
+"""Files of an earlier version: their folder, the fields they cover, and the battles they produce, as text."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ BOXES = sorted((FOLDER / "sandboxes").glob("*.yaml"))
 Part = tuple[type[BaseModel], str]  # a model, and a field of it or `field=value`
 
 
-SINCE = {"man.YL"}  # manoeuvres that `manoeuvres: all` did not name when the files were written
+SINCE = {"man.YL"}  # manoeuvres that `manoeuvres: all` did not include when the files were written
 
 
 def expected(path: Path) -> str:
-    """Return the text that was written down for a file."""
+    """Return the stored text for a file."""
     return (EXPECTED / path.parent.name / f"{path.stem}.txt").read_text(encoding="utf-8")
 
 
@@ -49,7 +49,7 @@ def expected(path: Path) -> str:
 
 
 def parts_of(model: type[BaseModel], seen: set[type[BaseModel]] | None = None) -> Iterator[Part]:
-    """Yield every field of a model and of the models in it, and every value of a field that names its values."""
+    """Yield every field of a model and of its nested models, and every value of a Literal field."""
     seen = set() if seen is None else seen
     if model in seen:
         return
@@ -64,7 +64,7 @@ def parts_of(model: type[BaseModel], seen: set[type[BaseModel]] | None = None) -
 
 
 def kinds_in(annotation: Any) -> Iterator[Any]:
-    """Yield the classes and lists of values that an annotation is made of."""
+    """Yield the classes and Literals in an annotation."""
     if get_origin(annotation) in (Annotated, Union, UnionType, list, dict, tuple):
         for part in get_args(annotation):
             yield from kinds_in(part)
@@ -73,7 +73,7 @@ def kinds_in(annotation: Any) -> Iterator[Any]:
 
 
 def held(read: BaseModel, raw: Any) -> Iterator[Part]:
-    """Yield the parts of its model that a file holds: `read` is what was made of the plain data `raw`."""
+    """Yield the parts of a model that a file uses. `read` is the model instance read from the plain data `raw`."""
     for name, field in type(read).model_fields.items():
         said = field.alias or name
         if said not in mapping(raw):
@@ -88,7 +88,7 @@ def held(read: BaseModel, raw: Any) -> Iterator[Part]:
 
 
 def _held_within(read: Any, raw: Any) -> Iterator[Part]:
-    """Yield the same of what a field holds, be it a model, a list or a mapping."""
+    """Yield the parts used inside a field: a model, a list or a mapping."""
     if isinstance(read, BaseModel):
         yield from held(read, raw)
     elif isinstance(read, list):
@@ -100,8 +100,7 @@ def _held_within(read: Any, raw: Any) -> Iterator[Part]:
 
 
 def held_by(path: Path, model: type[BaseModel]) -> Iterator[Part]:
-    """Yield the parts of a model that the file at a path holds; of a battle also what the designs it brings along
-    hold."""
+    """Yield the parts of a model that the file at a path uses; for a battle also those of its inline designs."""
     doc = document(path)
     read = validated(doc, model)
     doc.settle()
@@ -116,20 +115,18 @@ def held_by(path: Path, model: type[BaseModel]) -> Iterator[Part]:
 
 
 def opened_at(path: Path) -> Opened:
-    """Return the battle of a file by the rules of its time, a save as it was left; one that names no seed has
-    seed 1."""
+    """Return the battle of a file by the rules of its time; a save as it was left. The default seed is 1."""
     data = mapping(document(path).data)
     return open_battle(path, seed=data.get("seed", 1), house=rules_of_then(SYSTEMS[data["system"]]))
 
 
 def rules_of_then(system: RuleSystem) -> House:
-    """Return the values of house rules that came later by which battles were played before."""
+    """Return the values of newer house rules that reproduce the rules of earlier battles."""
     return {rule.key: rule.older for rule in system.house if rule.older is not None}
 
 
 def state_text(opened: Opened) -> str:
-    """Return a battle as it stands, one line for each thing: house rules that are not the usual ones, ships, counters,
-    terrain."""
+    """Return the state of a battle, one line each for changed house rules, ships, counters and terrain."""
     battle = opened.battle
     state = battle.state
     usual = {rule.key: rule.default for rule in battle.system.house if rule.key not in SINCE}
@@ -142,7 +139,7 @@ def state_text(opened: Opened) -> str:
 
 
 def state_lines(state: ThrustState, system: RuleSystem) -> Iterator[str]:
-    """Yield everything of a state that a player could see or has sealed."""
+    """Yield a line for everything in a state that a player could see or has sealed."""
     row = system.phase(state)
     over = state.outcome
     ended = f"won by {over.winner or 'nobody'} {dict(over.scores)}" if over else "not over"
@@ -160,12 +157,12 @@ def state_lines(state: ThrustState, system: RuleSystem) -> Iterator[str]:
 
 
 def place(point: tuple[float, float]) -> str:
-    """Return a place, to 0.001 MU."""
+    """Return a place as text, to 0.001 MU."""
     return ",".join(f"{round(number, 3) + 0.0:g}" for number in point)
 
 
 def ship_text(ship: Any) -> str:
-    """Return a ship in one line: place, motion, boxes, what is out of order, what is remembered of it."""
+    """Return a ship in one line: place, motion, boxes, lost systems, and other values of its state."""
     heading = "" if ship.heading is None else f" h{ship.heading:.3f}"
     motion = f"at {place(ship.at)} c{ship.course}{heading} f{ship.facing} v{ship.velocity}"
     parts = [f"{ship.name}, {ship.side}, {ship.design.name} {motion}"]
@@ -187,7 +184,7 @@ def counter_text(one: Any) -> str:
 
 
 def plans_text(box: Sandbox) -> str:
-    """Return the plans of a sandbox with their orders and dice, and how the table stands when each has been played."""
+    """Return the plans of a sandbox with their orders and dice, and the table at the end of each."""
     lines = [f"{box.state.start['title']}, plan {box.branch.key} in hand, turn {box.turn}"]
     for plan in box.branches:
         lines.append(f"plan {plan.key} {plan.name}{', hidden' if plan.hidden else ''}")
@@ -200,13 +197,13 @@ def plans_text(box: Sandbox) -> str:
 
 
 def shown_text(show: Demonstration) -> str:
-    """Return a demonstration: its captions with the orders between them, and how the table stands at its end."""
+    """Return a demonstration: its captions, the orders between them, and the table at the end."""
     lines = [f"orders {one.before} to {one.after}: {one.name} | {one.large} | {one.small}" for one in show.steps]
     return "\n".join(lines) + "\n" + state_text(show.opened)
 
 
 def built_text(path: Path) -> str:
-    """Return a design: what it weighs and costs, its boxes, and the key of each of its systems."""
+    """Return a design: mass, price, boxes, and the keys of its systems."""
     doc = document(path)
     data = validated(doc, DesignFile)
     doc.settle()
@@ -228,7 +225,7 @@ def built_text(path: Path) -> str:
 
 
 def sums() -> str:
-    """Return a digest of each file of the folder but the list of digests itself, a line each."""
+    """Return a line with a digest for each file of the folder, except the list of digests."""
     files = sorted(path for path in FOLDER.rglob("*") if path.is_file() and path.name != SUMS.name)
     digests = ((hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest(), path) for path in files)
     return "".join(f"{digest} {path.relative_to(FOLDER).as_posix()}\n" for digest, path in digests)

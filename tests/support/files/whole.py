@@ -1,4 +1,4 @@
-"""Battle files as they stand, read and checked without setting them up."""
+"""Read and check battle files without setting them up."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.formats.validation import Document, document, document_of
 
 
 def read_battle(path: Path | str, systems: Systems | None = None, designs: Designs | None = None) -> BattleFile:
-    """Read a battle file and check its parts against each other; raises BadFile with all its problems."""
+    """Read and cross-check a battle file. Raises BadFile with all its problems."""
     return _checked(document(path), systems, designs)
 
 
 def parse_battle(text: str, name: str, systems: Systems | None = None, designs: Designs | None = None) -> BattleFile:
-    """Return the same for a text; `name` stands for the file."""
+    """Read and cross-check the text of a battle file; `name` is its name in problems."""
     return _checked(document_of(text, name), systems, designs)
 
 

@@ -1,1 +1,1 @@
-"""Computer players that tests bring."""
+"""Computer players for tests."""

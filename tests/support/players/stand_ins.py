@@ -1,4 +1,4 @@
-"""Computer players for tests, under names of their own: one that thinks in that many steps, and one that fails."""
+"""Computer players for tests: one that thinks in a given number of steps, and one that fails."""
 
 from __future__ import annotations
 
@@ -18,15 +18,14 @@ STAGES = ("your ends", "its ends", "both together", "fire")
 
 
 class Slow:
-    """Takes steps in four stages, then gives the order it had at first. `begun`, `ended` and `seen` count what it was
-    asked, what it gave, and what it saw."""
+    """Thinks in steps of four stages, then gives the order it had at first. `begun`, `ended` and `seen` count requests,
+    orders given, and calls of `watch`."""
 
     def __init__(self, steps: int = 8, at: int = 1) -> None:
-        self.steps, self.at = steps, at  # and with which step it has an order
+        self.steps, self.at = steps, at  # `at`: the step at which it has an order
         self.begun = self.taken = self.ended = self.stopped = self.seen = 0
 
     def order(self, view: View, prompt: Prompt, rng: Random) -> Thinking:
-        """Think."""
         self.begun += 1
         order, ended = random_order(view, prompt, rng), False
         try:
@@ -45,16 +44,15 @@ class Slow:
         """One step."""
 
     def watch(self, view: View) -> None:
-        """See what everybody sees."""
+        """Count the call."""
         self.seen += 1
 
     def why(self, order: Order) -> Reasons | None:
-        """Say nothing."""
         return None
 
 
 class Failing(Slow):
-    """Fails in its third step."""
+    """Raises an exception in its third step."""
 
     def step(self, number: int) -> None:
         """Fail."""
@@ -63,6 +61,6 @@ class Failing(Slow):
 
 
 def aboard(patch: pytest.MonkeyPatch, name: str, make: Callable[[str], ComputerPlayer]) -> None:
-    """Let a player be named in files and asked to play while a test runs."""
+    """Register a player under a name for the duration of a test."""
     patch.setitem(STYLES_OF, name, STYLES)
     patch.setitem(PLAYERS, name, make)
