@@ -1,4 +1,4 @@
-"""Whether places lie in zones: what pictures and rules that count ground are held to."""
+"""Test whether places are inside zones, to check pictures and rules against."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from game.board.zones import Zone
 
 
 def inside(zone: Zone, point: Point) -> bool:
-    """Return whether a point in MU lies in a zone; its edge, to the table's tolerance, belongs to it."""
+    """Is a point in MU inside a zone? The edge belongs to the zone, within the tolerance of the table."""
     return bool(shapely.intersects_xy(zone, *point)) or bool(shapely.dwithin(zone, shapely.Point(point), TOLERANCE))

@@ -1,10 +1,10 @@
-"""`make bench`: the figures the program is held to, and how each grows with 10, 50 and 200 ships.
+"""`make bench`: measure times against their budgets, and their growth with 10, 50 and 200 ships.
 
-Every figure is a median and, after the stroke, the 99th percentile over many repeats, in milliseconds. Two things that
-no change to the program makes faster are measured in the same run: a blit of the whole screen, and a loop of plain
-Python. The median at the budget's size is also given as that many blits or loops: these compare between machines, and
-between idle and busy hours. Nothing here fails; the table is to be read. `make bench ROWS="sail reactors"` measures the
-rows in whose names one of these words stands, and `JSON=file` writes down what was found.
+Every figure is a median and, after the slash, the 99th percentile over many repeats, in milliseconds. The same run
+measures a blit of the whole screen and a loop of plain Python, which do not depend on the program. The median at the
+size of the budget is also given as a multiple of a blit or loop, which can be compared between machines, and between
+idle and busy hours. No figure fails the run. `make bench ROWS="sail reactors"` measures the rows whose names contain
+one of these words, and `JSON=file` writes the results to a file.
 """
 
 from __future__ import annotations
@@ -57,30 +57,34 @@ from tests.tools.bench_swarm import attack_odds, flying, launch_odds, ordnance_o
 SHIPS = (10, 50, 200)
 AZURE = ("lancet", "sextant", "curlew", "plover", "halyard", "bowsprit", "halberd", "meridian", "astrolabe", "polestar")
 AMBER = ("vesper", "crucible", "cinder", "kiln", "gimlet", "clinker", "gloaming", "anvil", "tinder", "athanor")
-SCREEN, LEAST, LONGEST = (1920, 1080), 5, 2.0  # and repeats at least, and seconds after which enough have been made
-ENOUGH, MOST = 200, 2000  # repeats after which the median may be known well enough, and after which it is
-SURE = 0.01  # the share of it to which it is then known
+SCREEN, LEAST, LONGEST = (
+    (1920, 1080),
+    5,
+    2.0,
+)  # window size, least repeats, and seconds after which no more repeats are needed
+ENOUGH, MOST = 200, 2000  # repeats after which the median may be certain, and most repeats
+SURE = 0.01  # share of the median within which it is then certain
 # repeats of what takes long that are enough where they lie so close together, as a share of the least
 FEW, CLOSE_BY = 3, 0.05
-PATIENCE = 20.0  # seconds after which no more repeats are begun, however few there have been
+PATIENCE = 20.0  # seconds after which no repeat is started, even with fewer than the least
 
 Timed = Callable[[], object]
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: what, its budget in words, at how many ships that holds, and how to measure it."""
+    """A row of the table: name, budget in words, number of ships for the budget, and how to measure it."""
 
     what: str
     budget: str
     ships: int
     begin: Callable[[int], Timed]  # number of ships -> what is timed, once set up
     unit: str = "ms"
-    yard: str = "loops"  # what its time is also given in: blits for what draws, loops for all else
+    yard: str = "loops"  # the other unit of its time: blits for drawing, loops for everything else
 
 
 def measured(work: Timed) -> list[float]:
-    """Milliseconds of each of many repeats, the first left out."""
+    """Return the milliseconds of each repeat, without the first."""
     work()
     found: list[float] = []
     begun = start = time.perf_counter()
@@ -92,8 +96,7 @@ def measured(work: Timed) -> list[float]:
 
 
 def settled(times: list[float]) -> bool:
-    """Do that many repeats tell the median, or lie the few of what takes long so close together, that more would tell
-    little?"""
+    """Is the median certain enough? For slow rows, a few repeats that lie close together are enough."""
     if len(times) == FEW and sum(times) > 1000 * LONGEST:
         return max(times) - min(times) < CLOSE_BY * min(times)
     if len(times) % ENOUGH or len(times) < ENOUGH:
@@ -107,8 +110,7 @@ def settled(times: list[float]) -> bool:
 
 
 def blit() -> Timed:
-    """Return a full-screen blit from surface to surface at 1920x1080, as the board does it: a layer kept whole onto the
-    window."""
+    """Return a full-screen blit at 1920x1080, from a cached layer to the window, as the board does it."""
     import pygame
 
     pygame.display.init()
@@ -118,7 +120,7 @@ def blit() -> Timed:
 
 
 def loop() -> int:
-    """Return a million additions in plain Python."""
+    """Add a million numbers in plain Python."""
     total = 0
     for number in range(1_000_000):
         total += number
@@ -138,7 +140,7 @@ def fleets(
     table: tuple[int, int] | None = None,
     house: dict[str, Any] | None = None,
 ) -> Opened:
-    """Return two fleets abreast, that many ships in all, `gap` MU apart."""
+    """Return two fleets abreast, with `ships` ships in all, `gap` MU apart."""
     side = ships // 2
     width, height = table or (int(gap) + 60, max(48, 3 * side))
     plain: dict[str, object] = {
@@ -177,8 +179,8 @@ def battle_screen(opened: Opened) -> tuple[Any, Any]:
 
 
 def frame(ships: int, begin: Callable[[int], Opened] = fleets, formation: bool = False) -> Timed:
-    """Return one frame of the battle screen while a ship is dragged, or its whole side about it: the motion, and all
-    that it changes, at once or a frame later."""
+    """Return one frame of the battle screen while a ship, or its whole formation, is dragged: the motion, and
+    everything it changes, at once or a frame later."""
     screen, window = battle_screen(begin(ships))
     if formation:
         screen.board_input.group.pick_all()
@@ -194,7 +196,7 @@ def frame(ships: int, begin: Callable[[int], Opened] = fleets, formation: bool =
 
 
 def resting(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
-    """Return one frame while nothing changes: a ship is in hand, its arcs and envelopes on the board."""
+    """Return one frame while nothing changes, with a ship selected and its arcs and envelopes shown."""
     screen, window = battle_screen(begin(ships))
     for motion in drag_motions(screen):
         screen.handle(motion)
@@ -205,7 +207,7 @@ def resting(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
 
 
 def drag_motions(screen: Any) -> Iterator[Any]:
-    """Yield the press on the first ship that is asked and the motions after it, round and round within its reach."""
+    """Yield the press on the first ship to be plotted, and motions around it within its reach."""
     import pygame
 
     from game.ui.board.layers.counters import places
@@ -223,8 +225,7 @@ def drag_motions(screen: Any) -> Iterator[Any]:
 
 
 def drag_frames(screen: Any) -> Iterator[Any]:
-    """Yield what comes in with each frame of it: three motions, then none until odds and panels have followed, and so
-    on, for ever."""
+    """Yield the events of each frame without end: three motions, then none until odds and panels are up to date."""
     for step, motion in enumerate(cycle(list(drag_motions(screen)))):
         yield motion
         assert screen.model.pulling or step < 2, "it would measure a pointer that drags nothing"
@@ -233,10 +234,10 @@ def drag_frames(screen: Any) -> Iterator[Any]:
 
 
 def drag(ships: int, written: str = "") -> Timed:
-    """Return what a drag asks of the rules at every motion: all legal ends, the nearest of them, its meter and its
+    """Return the work of the rules at each motion of a drag: all legal destinations, the nearest one, its meter and its
     notation.
 
-    `written` is what the order in hand holds already, such as manoeuvres.
+    `written` is the text of the order before the drag, such as its manoeuvres.
     """
     view = fleets(ships, house={"manoeuvres": ["all"]} if written else {}).battle.view("azure")
     draft = view.read("azure0", written) if written else view.draft("azure0")
@@ -251,7 +252,7 @@ def drag(ships: int, written: str = "") -> Timed:
 
 
 def odds(ships: int, begin: Callable[[int], Opened] = CLOSE) -> Timed:
-    """The exact chances of everything a fleet can fire, each ship at the nearest enemy it bears on."""
+    """Return the exact odds of all fire of a fleet, each ship at the nearest enemy in its arcs."""
     opened = begin(ships)
     idle(opened, "Ships fire")
     view = opened.battle.view(opened.battle.prompts()[0].side)
@@ -266,7 +267,7 @@ def odds(ships: int, begin: Callable[[int], Opened] = CLOSE) -> Timed:
 
 
 def player(ships: int) -> Timed:
-    """Return a random player's orders for one whole side."""
+    """Return the orders of a random player for a whole side."""
     battle = fleets(ships).battle
     keys = [ship.id for ship in battle.state.fleet("azure")]
 
@@ -282,7 +283,7 @@ def player(ships: int) -> Timed:
 
 
 def begun(program: str, *words: str) -> str:
-    """Return what a program prints that runs in a process of its own, as players start it."""
+    """Run a program in its own process and return what it prints."""
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     given = [sys.executable, "-c", program, *words]
     return subprocess.run(given, cwd=ROOT, check=True, capture_output=True, env=env, text=True).stdout
@@ -329,12 +330,12 @@ print(1000 * (time.perf_counter() - begun))
 
 
 class Milliseconds(float):
-    """What a process of its own has measured of itself."""
+    """Milliseconds measured by another process."""
 
 
 def menu(ships: int, frame: int = 1) -> Timed:
-    """Return the program from its start as a process to a frame of the menu: its first, or the second, which lacks
-    nothing but previews."""
+    """Return the start of the program up to a frame of the menu: the first, or the second, which lacks only
+    previews."""
     return lambda: begun(UNTIL.format(frame=frame - 1))
 
 
@@ -353,7 +354,7 @@ def first_battle(ships: int, game: str) -> Timed:
 
 
 def seek(ships: int) -> Timed:
-    """Any moment of a battle of 50 turns, the board's view of it included."""
+    """Return a jump to any moment of a battle of 50 turns, including the view for the board."""
     opened = fleets(ships, turns=50, gap=1000.0, table=(2000, 2000))
     match, battle = Match(opened.battle, dict.fromkeys(opened.file.sides, "random"), 1), opened.battle
     match.play(50)
@@ -363,7 +364,7 @@ def seek(ships: int) -> Timed:
 
 
 def fights(ships: int, begin: Callable[[int], Opened] = SHORT) -> Timed:
-    """Whole battles of 8 turns by random players."""
+    """Return whole battles of 8 turns between random players."""
     seeds, start = iter(range(10_000)), begin(ships)
 
     def one() -> None:
@@ -438,7 +439,7 @@ ROWS = (
 
 
 def timed(begin: Callable[..., Timed], *given: int) -> list[float]:
-    """Milliseconds of each repeat, the shortest first; none where it cannot be measured here."""
+    """Return the milliseconds of each repeat, sorted; none if it cannot be measured here."""
     try:
         work = begin(*given)
         gc.collect()
@@ -448,7 +449,7 @@ def timed(begin: Callable[..., Timed], *given: int) -> list[float]:
 
 
 def cell(times: list[float], unit: str = "ms") -> str:
-    """Return a figure of the table; a dash where nothing was measured."""
+    """Return a cell of the table; a dash if nothing was measured."""
     if not times:
         return "–"
     middle = statistics.median(times)
@@ -463,14 +464,13 @@ def late(times: list[float]) -> float:
 
 
 def multiple(times: list[float], yard: list[float], name: str) -> str:
-    """Return how many blits or loops the median is; a dash where either was not measured."""
+    """Return the median in blits or loops; a dash if either was not measured."""
     share = statistics.median(times) / statistics.median(yard) if times and yard else None
     return "–" if share is None else f"{Decimal(f'{share:.2g}'):f} {name}"
 
 
 def figures_of(row: Row) -> dict[int, list[float]]:
-    """Return what a row takes at its own number of ships and at each of the others; beside it is said what is being
-    measured."""
+    """Measure a row at its own number of ships and at each of the others, reporting progress."""
     found = dict[int, list[float]]()
     for ships in (row.ships, *(SHIPS if row.ships else ())):
         told(f"{row.what}{f', {ships} ships' if ships else ''} …")
@@ -487,8 +487,8 @@ def line(row: Row, figures: dict[int, list[float]], yards: dict[str, list[float]
 
 
 def written(row: Row, figures: dict[int, list[float]], yards: dict[str, list[float]]) -> list[dict[str, Any]]:
-    """Return a row as data: for each number of ships the repeats, their median and 99th percentile in ms, and the
-    median in its yard."""
+    """Return a row as data: for each number of ships the repeats, the median and 99th percentile in ms, and the median
+    in blits or loops."""
     return [
         {
             "what": row.what,
@@ -504,12 +504,12 @@ def written(row: Row, figures: dict[int, list[float]], yards: dict[str, list[flo
 
 
 def told(what: str) -> None:
-    """Say how far it has come, beside the table."""
+    """Print progress to stderr."""
     print(what, file=sys.stderr, flush=True)
 
 
 def main() -> None:
-    """Print what is measured by, then the table."""
+    """Print the two reference times, then the table."""
     gc.set_threshold(COLLECT)  # as the program does
     asked = ArgumentParser(prog="bench")
     asked.add_argument("words", nargs="*", help="measure the rows in whose names one of these stands")

@@ -34,7 +34,7 @@ def plots(opened: Opened, turn: int) -> Callable[[], float]:
 
 
 def advice(opened: Opened, turns: int) -> Callable[[], object]:
-    """Every end of a ship against every end of another, asked again after a change."""
+    """Return the advice for one ship against another, asked again after a change."""
     view = opened.battle.view("azure")
     ours, theirs = view.state.fleet("azure")[0].id, view.state.fleet("amber")[0].id
     memory = Memory()

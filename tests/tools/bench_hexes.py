@@ -30,15 +30,14 @@ def on_hexes(ships: int) -> Opened:
 
 
 def on_the_move(ships: int) -> Opened:
-    """Return the same, when the first ship is asked for its move."""
+    """Return those fleets at the first ship's move."""
     opened = on_hexes(ships)
     idle(opened, "Move")
     return opened
 
 
 def reach(ships: int) -> Callable[[], object]:
-    """Return every end of a move on hexes, from a hex where nobody asked for it before: drives of 6, at velocities 4 to
-    6."""
+    """Return all destinations of a move on hexes without the cache: thrust 6, at velocities 4 to 6."""
     battle = on_hexes(ships).battle
     ship, places = battle.state.ships["azure0"], cycle([at((q, r)) for q in range(8, 20) for r in range(2, 12)])
     speeds = cycle((4, 5, 6))

@@ -1,4 +1,4 @@
-"""Means of a ship's fire from all its places at all those of another, for `make bench`: a table made and read."""
+"""Mean damage between all destinations of two ships, for `make bench`: a table is made and read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ OWN = [one for one in vars(one_layer).values() if hasattr(one, "cache_clear") an
 
 
 def sweep(begin: Callable[[int], Opened], moves: str, known: bool = False) -> Callable[[], object]:
-    """All pairs of the ends of two ships that face each other; `known` keeps what follows from the target as it is."""
+    """Return the means of all pairs of destinations of two ships that face each other; `known` keeps the cache for the
+    target."""
     opened = begin(4)
     idle(opened, moves)
     view = opened.battle.view(None)

@@ -1,4 +1,4 @@
-"""Battles of reactors for `make bench`: two squadrons close together, and every place that a ship can move to."""
+"""Battles of reactor ships for `make bench`: two squadrons close together, destinations and odds."""
 
 from __future__ import annotations
 
@@ -50,28 +50,28 @@ def of_reactors(ships: int) -> Opened:
 
 
 def about_to_move(ships: int) -> Opened:
-    """Return the same as the first ship is asked for its move."""
+    """Return those squadrons at the first ship's move."""
     opened = of_reactors(ships)
     idle(opened, "Move")
     return opened
 
 
 def moving(ships: int) -> Callable[[], object]:
-    """Return every end of a move, worked out again: at speeds 1 to 8."""
+    """Return all destinations of a move without the cache, at speeds 1 to 8."""
     battle = of_reactors(ships).battle
     battle.prompts()
     ship, speeds = battle.state.ships["halden0"], cycle(range(1, 9))
 
     def one() -> object:
         ship.vector = hexes.step((0, 0), ship.towards, next(speeds))
-        ship.at = hexes.at(hexes.plus(ship.hex, (0, 1)))  # so that it is not remembered
+        ship.at = hexes.at(hexes.plus(ship.hex, (0, 1)))  # so that the cache is not used
         return PowerMove(ship.id).destinations(battle.state)
 
     return one
 
 
 def shooting(ships: int) -> Callable[[], object]:
-    """Odds of all that bears on a ship, its tables worked out again."""
+    """Return the odds of all guns that bear on a ship, without the cache."""
     battle = of_reactors(ships).battle
     battle.prompts()
     order = volley(battle.state, "halden0", "oreth0")
@@ -85,8 +85,8 @@ def shooting(ships: int) -> Callable[[], object]:
 
 
 def shooting_at_a_weak_side(ships: int) -> Callable[[], object]:
-    """Odds of one heavy volley of pulses, never asked before, at a ship whose sides and primary section are nearly
-    gone."""
+    """Return the odds of a heavy volley of pulses, without the cache, at a ship whose sides and primary section are
+    nearly gone."""
     battle = of_reactors(ships).battle
     battle.prompts()
     firer, target = battle.state.ships["oreth0"], battle.state.ships["halden0"]
@@ -103,8 +103,8 @@ def shooting_at_a_weak_side(ships: int) -> Callable[[], object]:
 
 
 def all_guns_at_a_weak_ship(ships: int) -> Callable[[], object]:
-    """Odds of every gun of a ship in the hex of another, each with a table of its own, never asked before; the other's
-    sides and primary section are nearly gone."""
+    """Return the odds of all guns of a ship, without the cache, at a ship in the same hex whose sides and primary
+    section are nearly gone."""
     battle = of_reactors(ships).battle
     battle.prompts()
     firer, target = battle.state.ships["oreth0"], battle.state.ships["halden0"]
@@ -122,6 +122,6 @@ def all_guns_at_a_weak_ship(ships: int) -> Callable[[], object]:
 
 
 def forget() -> None:
-    """Make the odds forget all that they have worked out of ships and shots."""
+    """Empty the caches of odds that depend on ships and shots."""
     for table in KEPT:
         table.cache_clear()

@@ -1,5 +1,4 @@
-"""Battles under sail for `make bench`: two fleets side by side, and every place that a ship can sail to,
-and what all places of an enemy come to."""
+"""Battles under sail for `make bench`: two fleets side by side, destinations, and prospects against an enemy."""
 
 from __future__ import annotations
 
@@ -35,8 +34,8 @@ def at_sea(ships: int) -> Opened:
 
 
 def sailing(ships: int, by_land: bool = False) -> Callable[[], object]:
-    """Return every end of a move under sail, worked out again: on each course, at speeds 4 to 12; or `by_land`, with an
-    island within reach."""
+    """Return all destinations of a move under sail without the cache, on each course, at speeds 4 to 12; with `by_land`
+    an island is within reach."""
     battle = at_sea(ships).battle
     battle.prompts()
     ship, courses, speeds = battle.state.ships["merrow0"], cycle(range(1, 13)), cycle((4, 6, 8, 10, 12))
@@ -54,7 +53,7 @@ def sailing(ships: int, by_land: bool = False) -> Callable[[], object]:
 
 
 def prospects(ships: int) -> Callable[[], object]:
-    """Return what all ends of an enemy come to against a plot, from one speed after another."""
+    """Return the result of a plot against all destinations of an enemy, at one speed after another."""
     battle = at_sea(ships).battle
     battle.prompts()
     ends = SailOrder("auvrac0").destinations(battle.state)

@@ -56,15 +56,14 @@ def swarm(ships: int, rules: str = "base") -> Opened:
 
 
 def flying(ships: int, rules: str = "base") -> Opened:
-    """Return the same, when the first group is asked where it flies."""
+    """Return those fleets at the first group's move."""
     opened = swarm(ships, rules)
     idle(opened, "Move fighters")
     return opened
 
 
 def attack_odds(ships: int, rules: str = "base") -> Callable[[], object]:
-    """Return the exact odds of one group's attack on an enemy, never asked before; the best defence of that ship
-    counted."""
+    """Return the exact odds of one group's attack on an enemy with its best defence, without the cache."""
     state: AnyState = flying(ships, rules).battle.view(None).state
     pairs = cycle(
         [
@@ -87,9 +86,8 @@ def attack_odds(ships: int, rules: str = "base") -> Callable[[], object]:
 
 
 def siege(rules: str = "base") -> State[Ship, Counter]:
-    """Twelve groups of all kinds, some with two traits, four salvos, four heavy missiles and two plasma bolts at one
-    dreadnought behind armour and two screens, to which two escorts lend ten PDS.
-    """
+    """Return an attack of twelve groups of all types, some with two traits, four salvos, four heavy missiles and two
+    plasma bolts on a dreadnought with armour and two screens, to which two escorts lend ten PDS."""
     ships: dict[str, object] = {
         "prey": {"side": "amber", "design": "athanor", "at": [40, 24], "course": 9, "velocity": 0}
     }
@@ -121,8 +119,8 @@ def siege(rules: str = "base") -> State[Ship, Counter]:
 
 
 def siege_odds(rules: str = "base") -> Callable[[], object]:
-    """Return the exact odds of the heaviest attack of them: of all groups together, where each die of the ship shoots
-    at one target; of everything at the level that it rolls, where it rolls one. Never asked before."""
+    """Return the exact odds of the heaviest attack without the cache: by the old rules of all groups together, by the
+    reformed rules of everything."""
     state = siege(rules)
     groups = [one.id for one in state.counters.values() if isinstance(one, Flight)]
 
@@ -140,7 +138,7 @@ def siege_odds(rules: str = "base") -> Callable[[], object]:
 
 
 def ordnance_odds() -> Callable[[], object]:
-    """Return the exact odds of salvos, heavy missiles and bolts together at that ship, never asked before."""
+    """Return the exact odds of all salvos, heavy missiles and bolts at that ship, without the cache."""
     state = siege()
     markers = [each for each in state.counters.values() if isinstance(each, StrikingOrdnance)]
     state.counters.clear()
@@ -153,7 +151,7 @@ def ordnance_odds() -> Callable[[], object]:
 
 
 def forget() -> None:
-    """Make odds of attacks forget all that they have worked out."""
+    """Empty the caches of odds of attacks."""
     odds = beam_chances, fire_odds, layered_odds, one_layer
     for module in (*odds, level, level_attacks, old_defence, old_split, die_columns, pool_level):
         for found in vars(module).values():
@@ -162,8 +160,8 @@ def forget() -> None:
 
 
 def launch_odds(ships: int) -> Callable[[], object]:
-    """Return the exact odds of both salvos of a ship, at enemies that go straight on; its defence is met by all other
-    attackers too."""
+    """Return the exact odds of both salvos of a ship against enemies that go straight on, with all other attackers
+    present."""
     opened = swarm(ships)
     idle(opened, "Launch ordnance")
     view, place = opened.battle.view(None), cycle([(x, y) for x in (40.0, 44.0, 48.0) for y in range(6, 30, 2)])

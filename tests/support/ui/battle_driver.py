@@ -1,4 +1,4 @@
-"""A player at the battle screen, for tests: real pygame events in, what is shown and what was ordered out."""
+"""Drive the battle screen in tests: pygame events go in; the picture and the orders given come out."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ TURN = paper(
 
 
 class Curtain:
-    """Stands for the screen between two seats."""
+    """A stand-in for the screen between two seats."""
 
     def __init__(self, battle: Any, side: Id, since: int | None) -> None:
         self.side, self.since = side, since
 
 
 class Seated(Sitting):
-    """Sits at a battle screen. `curtains` are the sides that were called to the seat."""
+    """A player at a battle screen. `curtains` are the sides that were called to the seat."""
 
     def __init__(self, folder: Path, text: str = TURN, size: tuple[int, int] = (1280, 800), **named: Any) -> None:
         path = folder / "battle.yaml"
@@ -51,14 +51,14 @@ class Seated(Sitting):
         super().__init__(BattleScreen(self.battle, curtain=Curtain, **named), size)  # type: ignore[arg-type]
 
     def rest(self) -> None:
-        """Let everything come to rest; shots that are shown one by one are read on."""
+        """Run frames until nothing moves, confirming shots that are shown one by one."""
         super().rest()
         while self.screen.animation.held:
             self.screen.commands.skip()
             super().rest()
 
     def take(self, answer: Any) -> None:
-        """Answer the screen's requests to the program: curtains are noted, and fall away."""
+        """Handle the screen's requests to the program: record curtains and remove them."""
         super().take(answer)
         if isinstance(answer, Push) and isinstance(answer.screen, Curtain):
             self.curtains.append(answer.screen.side)
@@ -66,16 +66,16 @@ class Seated(Sitting):
     # -- ships on the board --------------------------------------------------------------------------------------------
 
     def lift(self, ship: Id, to: Place) -> None:
-        """Press on a ship and drag to a place (MU), the button still held."""
+        """Press on a ship and drag it to a place in MU, with the button still held."""
         self.pull(self.pixel(ship), self.xy(to), (0.3, 0.7, 1.0))
         self.settle()
 
     def drop(self, at: Place) -> None:
-        """Let the button go at a place (MU)."""
+        """Release the button at a place in MU."""
         self.up(self.xy(at))
 
     def pixel(self, key: Id) -> Place:
-        """Return where a ship or counter is seen."""
+        """Return the pixel of a ship or counter."""
         lying = {one.key: at for one, at in places(self.screen.board.camera, self.screen.scene)}
         return lying.get(key) or self.xy(self.screen.model.view.state.known_piece(key).at)
 
@@ -86,9 +86,9 @@ class Seated(Sitting):
     # -- going through a battle ----------------------------------------------------------------------------------------
 
     def enter_until(self, phase: str, key: str) -> None:
-        """Press Enter, whatever is asked, until a phase asks a ship; then take that ship in hand."""
+        """Press Enter until a phase asks for an order of a ship, then select the ship by this key."""
         while True:
-            self.rest()  # nobody waits while something is played back
+            self.rest()  # no side is asked during playback
             self.look()
             if self.battle.phase.name == phase and key in self.screen.model.waiting:
                 break
@@ -97,10 +97,10 @@ class Seated(Sitting):
         self.screen.commands.choose(key)
 
     def until(self, wanted: Callable[[Seated], bool], seed: int = 3, most: int = 400, seen: bool = False) -> bool:
-        """Random orders for whoever is asked until something is so; False if the battle ends before.
+        """Play random orders until `wanted` holds. Return False if the battle ends first.
 
-        A frame is drawn before each order if `seen`; otherwise only before the first and when it is so, and `wanted`
-        must not ask for the layout.
+        With `seen`, a frame is drawn before each order. Otherwise frames are drawn only at the start and the end, and
+        `wanted` must not use the layout.
         """
         rng = Random(seed)
         self.look()
@@ -125,7 +125,7 @@ class Seated(Sitting):
 
 
 def at_scale(scale: float) -> None:
-    """A scale for the next frame, held by the settings."""
+    """Set the scale for the next frame."""
     from game.ui.host.preferences import chosen
 
     chosen.settings = chosen.settings.model_copy(update={"scale": scale})
@@ -137,7 +137,7 @@ def picture_of(seat: Sitting) -> bytes:
 
 
 def firing(seat: Seated) -> Seated:
-    """Lancet's turn to fire."""
+    """Play up to Lancet's turn to fire."""
     assert seat.until(lambda now: now.screen.model.input_mode == "fire" and "lancet" in now.screen.model.waiting)
     seat.press("ship lancet")
     return seat

@@ -1,4 +1,4 @@
-"""A small battle on a board with everything on it, for tests of what is drawn."""
+"""A small battle with everything on the board, for tests of drawing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GUNS = (
 
 
 def view(*extra: object, side: str | None = "azure", velocity: int = 8) -> View:
-    """Lancet and Sextant against Vesper and Kiln, past one body of each kind."""
+    """Return a view of Lancet and Sextant against Vesper and Kiln, with one body of each kind."""
     built = design(*GUNS, thrust=6)
     start = state(
         ship("lancet", "azure", (12.0, 12.0), 3, velocity, built),
@@ -48,7 +48,7 @@ def view(*extra: object, side: str | None = "azure", velocity: int = 8) -> View:
 def taken_up(
     seen: View, key: str, pressed: tuple[float, float] | None = None, order: Order | None = None
 ) -> tuple[SeatModel, Drag]:
-    """Return a ship that is being plotted, and who has its order in hand."""
+    """Return the model and the drag of a ship that is being plotted."""
     model, drag = SeatModel(seen), Drag()
     assert drag.begin(model, key, pressed, order)
     return model, drag

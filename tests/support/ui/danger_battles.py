@@ -1,4 +1,4 @@
-"""Small battles in which a ship is lost if it goes straight on, one for each game that knows such losses."""
+"""Small battles in which a ship is lost if it goes straight on, one for each game with such losses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Demonstrations on a screen, for tests: opened by name, stepped by keys and pointer."""
+"""Drive the demonstration screen in tests: open by name, step by keys and pointer."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ FEW = [one for one in ALL if one.name in ("threshold_check", "turning", "asteroi
 
 
 def screen_of(name: str, **named: object) -> DemonstrationScreen:
-    """Return a demonstration on the screen, standing still."""
+    """Return the screen of a demonstration, paused."""
     named = {"place": (3, 33), "playing": False, **named}
     return DemonstrationScreen(Demonstration(set_up(found(name))), **named)  # type: ignore[arg-type]
 
 
 def settled(screen: DemonstrationScreen, size: tuple[int, int] = (1280, 800)) -> Surface:
-    """Return the screen drawn until its camera is at rest."""
+    """Draw the screen until the camera is at rest, and return the picture."""
     window = Surface(size)
     screen.draw(window)
     for _ in range(60):
@@ -34,7 +34,7 @@ def settled(screen: DemonstrationScreen, size: tuple[int, int] = (1280, 800)) ->
 
 
 def press(screen: DemonstrationScreen, key: int, mod: int = 0) -> object:
-    """Return a key, pressed and let go."""
+    """Press and release a key, and return the answer of the screen."""
     return screen.handle(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
 
 
@@ -46,7 +46,7 @@ def click(screen: DemonstrationScreen, at: tuple[int, int]) -> object:
 
 
 def place_of(screen: DemonstrationScreen, name: str) -> tuple[int, int]:
-    """Return the middle of a widget."""
+    """Return the centre of a widget in pixels."""
     screen.draw(Surface((1280, 800)))
     x, y = next(w for w in screen.focus.widgets if w.name == name).rect.center
     return x, y

@@ -1,4 +1,4 @@
-"""Battles of groups of fighters at the battle screen, for tests: carriers, their escorts, and every sort of group."""
+"""Battles with fighter groups at the battle screen, for tests: carriers, escorts, and every type of group."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ counters:
 
 
 def flying(folder: Path, size: tuple[int, int] = (1280, 800), text: str = GROUPS) -> Seated:
-    """Phase 3: Amber, which has lost the initiative, moves a group first."""
+    """Return a screen in phase 3, in which Amber, the loser of the initiative, moves a group first."""
     seat = Seated(folder, text, size)
     for ship in seat.battle.state.ships:
         seat.battle.play(seat.battle.read(ship, "0"))
@@ -64,7 +64,7 @@ def flying(folder: Path, size: tuple[int, int] = (1280, 800), text: str = GROUPS
 
 
 def moved(seat: Seated, **orders: str) -> Seated:
-    """Give every group its order of this phase, or let it stay; then seat the side that is asked."""
+    """Give each group its order for this phase, or let it stay; then seat the side that is asked next."""
     while (battle := seat.battle).phase.number == 3:
         key = battle.prompts()[0].waiting[0]
         battle.play(battle.read(key, orders.get(key.replace(".", "_"), "stay")))
@@ -76,7 +76,7 @@ def moved(seat: Seated, **orders: str) -> Seated:
 
 
 def boxed(seat: Seated, a: tuple[float, float], b: tuple[float, float], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw a box with Shift held, from one place of the table (MU) to another."""
+    """Draw a selection box with Shift held, between two places in MU."""
     monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_SHIFT)
     seat.pull(seat.xy(a), seat.xy(b))
     seat.up(seat.xy(b))

@@ -1,5 +1,4 @@
-"""A small battle on hexes with everything on it, for tests of what is drawn; its way of moving is a toy of the
-tests."""
+"""A small battle on hexes with everything on the board, for tests of drawing, with a simplified movement order."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ ROCKS = ((11, 4), (11, 5), (12, 4), (12, 3), (11, 6))
 
 @frozen
 class Rows(Order):
-    """A course of one letter a hex: F straight on, P or S a heading change in the hex that was entered."""
+    """A move with one letter per hex: F straight on, P or S a heading change in the hex entered."""
 
     input_mode: ClassVar[str] = "plot"
     steps: str = ""
@@ -76,7 +75,7 @@ class Rows(Order):
 
 
 def flown(state: ThrustState, order: Rows) -> Pose:
-    """Return where an order leads."""
+    """Return the pose at the end of an order."""
     mover = state.ships[order.by]
     here, towards, cost = hexes.hex_at(mover.at), hexes.direction(mover.course), -(-mover.velocity // 2)
     cells, bends = [here], list[Bend]()
@@ -102,7 +101,7 @@ def flown(state: ThrustState, order: Rows) -> Pose:
 
 
 def reachable(state: ThrustState, draft: Order) -> tuple[Destination, ...]:
-    """Every end with at most two heading changes, the cheapest way to each heading there."""
+    """Return every destination with at most two heading changes, by the cheapest order for each heading."""
     mover = state.ships[draft.by]
     cost, best = -(-mover.velocity // 2), dict[tuple[object, int], Destination]()
     words = [""]
@@ -120,13 +119,13 @@ def reachable(state: ThrustState, draft: Order) -> tuple[Destination, ...]:
 
 
 def meter(state: ThrustState, order: Order) -> Meter:
-    """Return two parts: turning, and what is left."""
+    """Return a meter of two parts: turning, and the rest."""
     mover, turns = state.ships[order.by], sum(letter != "F" for letter in str(order))
     return Meter(THRUST, ((turns * -(-mover.velocity // 2), "turning", "hatch"),), f"turn {turns}", unit="thrust")
 
 
 def lying(state: ThrustState) -> tuple[Token | UncontrolledPath, ...]:
-    """Karst is out of control; a flight, a missile and two markers lie about."""
+    """Return the tokens on the board: a flight, a missile and two markers, and the path of Karst, out of control."""
     karst = hexes.hex_at(state.ships["karst"].at)
     track = path_of([hexes.step(karst, 2, n) for n in range(7)])
     return (
@@ -152,7 +151,7 @@ CELLED = replace(
 
 
 def battle(*extra: Any, board: HexBoard = BOARD) -> Battle:
-    """Bellwether plots past asteroids; Karst is out of control."""
+    """Return a battle in which Bellwether plots past asteroids and Karst is out of control."""
     built = design(*GUNS, thrust=THRUST, glyph="needle-destroyer")
     other = design(*GUNS, thrust=6, glyph="box-freighter")
     fleet = [
@@ -171,5 +170,5 @@ def battle(*extra: Any, board: HexBoard = BOARD) -> Battle:
 
 
 def view(*extra: Any, side: str | None = "azure", board: HexBoard = BOARD) -> View:
-    """Return what Azure sees of it."""
+    """Return a view of that battle, by default Azure's."""
     return battle(*extra, board=board).view(side)

@@ -1,4 +1,4 @@
-"""A player at the battle screen of a game on hexes, for tests."""
+"""Drive the battle screen of a game on hexes in tests."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ ships:
 
 
 def seated(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800)) -> Seated:
-    """At the screen of a battle on hexes, in its first phase."""
+    """Return a player at the screen of a battle on hexes, in its first phase."""
     return Seated(folder, text, size)
 
 
 def moving(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800)) -> Seated:
-    """Return the same as ships move, nobody with more than its drive's ordinary thrust."""
+    """Return the same in the movement phase, without Excess Thrust."""
     seat = seated(folder, text, size)
     while seat.battle.phase.name == "Declare Excess Thrust":
         seat.battle.play(seat.battle.read(seat.battle.prompts()[0].side, "no excess"))
@@ -44,5 +44,5 @@ def moving(folder: Path, text: str = DRIFT, size: tuple[int, int] = (1280, 800))
 
 
 def place(q: int, r: int) -> tuple[float, float]:
-    """Return the middle of a hex on the plane."""
+    """Return the centre of a hex on the plane."""
     return hexes.at((q, r))

@@ -1,4 +1,4 @@
-"""Events as a player makes them, for the tests of the window."""
+"""Input events for tests of the window."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def focused(widget: W) -> W:
 
 
 def conflicts(bindings: Mapping[str, Binding]) -> list[tuple[str, str, str]]:
-    """Return keys that stand for two things: the key and both actions."""
+    """Return keys that are bound twice: the key and both actions."""
     seen: dict[Chord, str] = {}
     every = [(key, one.action) for one in bindings.values() for key in one.keys]
     first = [(key, seen.setdefault(chord_of(key), action), action) for key, action in every]

@@ -1,4 +1,4 @@
-"""Overlays that only one game has, for tests."""
+"""Access to overlays of a single game, for tests."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 
 def shown(scene: Scene, kind: type[T]) -> T | None:
-    """Return the overlay of a kind that a scene shows."""
+    """Return the overlay of this class in a scene, or None."""
     return next((one for one, _ in own_overlays(scene) if isinstance(one, kind)), None)
 
 
 def wind_over(view: View) -> str:
-    """Return the words of the wind."""
+    """Return the words for the wind."""
     return next((one.words for one in view.tokens if isinstance(one, WindMark)), "")

@@ -1,5 +1,4 @@
-"""The common part of tests of pages: a window without a screen, keys and clicks, and a reader of everything that is
-written."""
+"""Drive pages in tests: a window in memory, keys and clicks, and a reader of all text that is drawn."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ TAVIRA = next(path for path in SCENARIOS if path.stem == "tavira_passage")
 
 @dataclass(frozen=True)
 class Written:
-    """One line that was drawn on the window: what, its box from cap height to baseline, and what of it can be seen."""
+    """A line of text drawn on the window: the text, its box from cap height to baseline, and the visible part."""
 
     string: str
     box: Rect
@@ -52,7 +51,7 @@ class Written:
 
 @contextmanager
 def reader(window: Surface) -> Iterator[list[Written]]:
-    """Note every line that is written on a surface while this lasts, whatever was drawn before."""
+    """Record every line of text drawn on a surface within this context."""
     picture_cache.forget()
     found: list[Written] = []
     original = writing.text
@@ -78,7 +77,7 @@ def reader(window: Surface) -> Iterator[list[Written]]:
 
 
 def read(screen: Screen, size: tuple[int, int], scale: float = 1.0) -> list[Written]:
-    """Draw a screen at a size and scale, held to what the window has room for, and return what is written on it."""
+    """Draw a screen at a size and scale, limited to what fits the window, and return its lines of text."""
     chosen.settings = chosen.settings.model_copy(update={"scale": scale})
     chosen.hold(size)
     window = Surface(size)
@@ -88,7 +87,7 @@ def read(screen: Screen, size: tuple[int, int], scale: float = 1.0) -> list[Writ
 
 
 def faults(found: list[Written], size: tuple[int, int]) -> list[str]:
-    """Return lines that leave the window or run into each other."""
+    """Return lines that leave the window or overlap."""
     window, wrong = Rect(0, 0, *size), []
     for one in found:
         if one.seen.w and not window.contains(one.seen):
@@ -105,7 +104,7 @@ def faults(found: list[Written], size: tuple[int, int]) -> list[str]:
 
 
 def overlaps(widgets: list[Widget], size: tuple[int, int]) -> list[str]:
-    """Widgets that can be pressed and lie over each other or out of the window."""
+    """Return widgets that can be pressed and overlap each other or leave the window."""
     window, wrong = Rect(0, 0, *size), []
     shown = [(w, w.rect.clip(w.window) if w.window else w.rect) for w in widgets if w.focusable]
     seen = [(w, r) for w, r in shown if r.w and r.h]
@@ -120,13 +119,13 @@ def overlaps(widgets: list[Widget], size: tuple[int, int]) -> list[str]:
 
 @contextmanager
 def plain() -> Iterator[None]:
-    """Settings and theme as they are before anybody has chosen anything, and again afterwards."""
+    """Use default settings and theme, and restore them afterwards."""
     pygame.display.init()
     pygame.font.init()
     before = chosen.keeps, list(chosen.listeners)
     chosen.keeps = False
     chosen.listeners.clear()
-    chosen.settings = Settings(speed=10.0)  # nothing moves unless a test wants it to
+    chosen.settings = Settings(speed=10.0)  # a high speed keeps animations short
     theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
     try:
         yield
@@ -137,7 +136,7 @@ def plain() -> Iterator[None]:
 
 
 class Hand:
-    """Somebody at the window: presses keys, clicks, and lets time pass."""
+    """A player at the window who presses keys, clicks, and lets time pass."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800)) -> None:
         self.surface = pygame.display.set_mode(size)
@@ -151,8 +150,7 @@ class Hand:
         return self.window.top
 
     def wait(self, frames: int = 1, seconds: float = 0.05) -> None:
-        """Draw that many frames, and let time pass where something moves; one more frame would look the same where
-        nothing does."""
+        """Draw this many frames. Time passes only while something moves."""
         for _ in range(frames):
             if not self.window.stack:
                 return
@@ -162,11 +160,11 @@ class Hand:
             self.window.take(self.window.top.tick(seconds))
 
     def down(self, key: int, mod: int = 0, unicode: str = "") -> None:
-        """Press a key and keep it down."""
+        """Press a key and hold it."""
         self.window.give(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=unicode))
 
     def up(self, key: int) -> None:
-        """Let a key go."""
+        """Release a key."""
         if self.window.stack:
             self.window.give(Event(pygame.KEYUP, key=key, mod=0))
 
@@ -204,8 +202,8 @@ class Hand:
 
 
 def fought(path: Path, turns: int, seed: int = 3) -> tuple[Any, int]:
-    """Return a battle played by the random player to the beginning of a turn, and how many lines there were one turn
-    before."""
+    """Return a battle played by the random player to the start of a turn, and the number of log lines one turn
+    earlier."""
     battle = open_battle(path, seed=seed).battle
     match = Match(battle, dict.fromkeys(battle.state.sides, "random"), seed)
     since = 0
@@ -239,7 +237,7 @@ def bad_file(folder: Path) -> BadFile:
 
 
 def saves_for_tests(folder: Path) -> Path:
-    """Return a folder with a battle going on, one that is over, and a file that cannot be used."""
+    """Return a folder with a battle in progress, a finished one, and an unusable file."""
     for number, (path, turns) in enumerate(((FIRST, 99), (TAVIRA, 2))):
         opened = open_battle(path, seed=number)
         recorder = new_save(opened, folder)

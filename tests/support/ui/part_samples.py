@@ -1,5 +1,4 @@
-"""Contexts for tests of single parts: a battle or a sandbox with no screen round it, and a record of what was asked of
-others."""
+"""Contexts for tests of single parts: a battle or sandbox without a screen, and a record of requests to other parts."""
 
 from __future__ import annotations
 
@@ -22,13 +21,13 @@ from tests.support.ui.sandbox_driver import START, fresh
 
 
 class Asked:
-    """A part's requests to other parts, by the name of the callback, in order."""
+    """The requests of a part to other parts in order, by name of callback."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
 
     def noting(self, name: str, answer: Any = None) -> Callable[..., Any]:
-        """Return a callback that notes its name and what it is given, and returns `answer`."""
+        """Return a callback that records its name and arguments, and returns `answer`."""
 
         def called(*given: Any, **named: Any) -> Any:
             self.calls.append((name, *given, *named.values()))
@@ -42,7 +41,7 @@ class Asked:
 
 
 class NoScreen:
-    """In place of the screen round a part: it does nothing, until a test sets what is to be done."""
+    """A stand-in for the screen around a part. It does nothing unless a test sets a method."""
 
     def __init__(self, scene: Callable[[], Scene], layout: Callable[[], BattleLayout]) -> None:
         self.make_scene, self.make_layout = scene, layout
@@ -60,31 +59,31 @@ class NoScreen:
 
     @property
     def layout(self) -> BattleLayout:
-        """Where everything stands."""
+        """The layout of the screen."""
         return self.make_layout()
 
 
 def screen_of(context: BoardContext) -> NoScreen:
-    """Return the stand-in for the screen round a part, to set what is to be done."""
+    """Return the stand-in screen of a context, for setting its methods."""
     return narrow(context.screen, NoScreen)
 
 
 def asks_of(commands: type) -> list[str]:
-    """Return the requests of a screen's parts, by name."""
+    """Return the names of the requests that parts make to a screen."""
     return [name for one in commands.__mro__ for name in vars(one) if not name.startswith("_")]
 
 
 def nothing(*_given: Any, **_named: Any) -> Any:
-    """Do nothing."""
+    """Ignore all arguments."""
 
 
 def refused(*_given: Any) -> bool:
-    """Take nothing."""
+    """Refuse a request."""
     return False
 
 
 def battle_by_itself(battle: Battle) -> BattleContext:
-    """Return the context of a battle with no screen round it."""
+    """Return the context of a battle without a screen."""
     screen = NoScreen(
         lambda: Scene.of(context.shown.view, tools=context.tools), lambda: arranged(context.size, context.foot_open)
     )
@@ -93,7 +92,7 @@ def battle_by_itself(battle: Battle) -> BattleContext:
 
 
 def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure") -> BattleContext:
-    """Return a battle in which a side is asked for orders of a kind; whoever is asked before does nothing."""
+    """Return the context of a battle in which a side is asked for orders of this mode; others idle before that."""
     opened = set_up_text(text, "test")
     for _ in range(200):
         context = battle_by_itself(opened.battle)
@@ -109,7 +108,7 @@ def battle_context(input_mode: str = "plot", text: str = TURN, seat: Id = "azure
 
 
 def sandbox_context(chosen: Id = "lancet", text: str = START) -> SandboxContext:
-    """Return a sandbox with a ship in hand; nothing carries commands out until a test sets `commands`."""
+    """Return the context of a sandbox with a selected ship. Commands do nothing until a test sets `commands`."""
     screen = NoScreen(
         lambda: Scene.of(context.sandbox.start, chosen=context.chosen),
         lambda: arranged(context.size, context.foot_open),

@@ -1,4 +1,4 @@
-"""A player at the sandbox, for tests: real pygame events in, what the sandbox holds out."""
+"""Drive the sandbox in tests: pygame events go in; the state of the sandbox comes out."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def ship(sandbox: Sandbox, key: str = "lancet") -> Any:
 
 
 class Sat(Sitting):
-    """Sits at a sandbox. `left`: whether it was left."""
+    """A player at a sandbox. `left` is True once the sandbox was left."""
 
     def __init__(self, folder: Path, text: str = TURN, size: tuple[int, int] = (1280, 800)) -> None:
         self.path = folder / "battle.yaml"
@@ -55,23 +55,23 @@ class Sat(Sitting):
         return found
 
     def take(self, answer: Any) -> None:
-        """Answer the screen's requests to the program."""
+        """Handle the screen's requests to the program."""
         super().take(answer)
         self.left = self.left or isinstance(answer, Pop)
 
     def acted(self) -> None:
-        """A key or button has been let go: all comes to rest."""
+        """Run frames until nothing moves, after a key or button was released."""
         self.settle()
 
     def drag(self, start: Place, end: Place, drop: bool = True) -> None:
-        """Press in one place and pull to another, both in pixels."""
+        """Drag from one pixel to another."""
         self.pull(start, end)
         self.look()
         if drop:
             self.up(end)
 
     def palette(self, page: str) -> None:
-        """Open a page of the palette: a fleet or terrain."""
+        """Open a page of the palette: a fleet, or terrain."""
         self.screen.context.open_palette(page)
         self.settle()
 
@@ -87,7 +87,7 @@ class Sat(Sitting):
 
 
 def three_plans(sat: Sat) -> None:
-    """Lancet goes three ways, Vesper one; two dice are set."""
+    """Set up three plans for Lancet and one move of Vesper, with two dice set."""
     box = sat.sandbox
     box.give("lancet", "S1+2")
     box.give("vesper", "P1")

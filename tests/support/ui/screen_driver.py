@@ -1,5 +1,4 @@
-"""Somebody at a screen round a board, for tests: real pygame events in; a player of a battle and one at the sandbox
-share it."""
+"""Drive a screen with a board in tests by pygame events: the common part of the battle and sandbox drivers."""
 
 from __future__ import annotations
 
@@ -19,12 +18,12 @@ from tests.support.narrowing import narrow
 HELD = {"shift": pygame.KMOD_LSHIFT, "ctrl": pygame.KMOD_LCTRL}
 Place = tuple[float, float]
 W = TypeVar("W", bound=Widget)
-Kind = type[W]  # a class that has a method `type` cannot name it
-SHOWN = 6  # frames in which a board has drawn what is pulled over it
+Kind = type[W]  # `type` is a method of the class that uses this
+SHOWN = 6  # frames until the board has drawn what is dragged over it
 
 
 class Sitting:
-    """Sits at a screen and acts by events only. `pushed` is the last screen laid over it."""
+    """A player at a screen who acts by events only. `pushed` is the last screen pushed over it."""
 
     def __init__(self, screen: Any, size: tuple[int, int]) -> None:
         pygame.display.init()  # a press asks which keys are held
@@ -35,14 +34,14 @@ class Sitting:
     # -- time and looking ----------------------------------------------------------------------------------------------
 
     def rest(self) -> None:
-        """Let everything come to rest, unseen."""
+        """Run until nothing moves, without drawing."""
         for _ in range(3000):
             self.take(self.screen.tick(0.1))
             if not self.screen.moving:
                 break
 
     def settle(self) -> None:
-        """Let everything come to rest, and look."""
+        """Run until nothing moves, and draw."""
         self.rest()
         self.look()
         for _ in range(SHOWN):
@@ -50,12 +49,12 @@ class Sitting:
                 self.look()
 
     def look(self) -> Surface:
-        """Return the next frame."""
+        """Draw the next frame and return it."""
         self.screen.draw(self.frame)
         return self.frame
 
     def take(self, answer: Any) -> None:
-        """Answer the screen's requests to the program."""
+        """Handle the screen's requests to the program."""
         if isinstance(answer, Push):
             self.pushed = answer.screen
 
@@ -65,7 +64,7 @@ class Sitting:
         self.take(self.screen.handle(event))
 
     def acted(self) -> None:
-        """A key or button has been let go."""
+        """Do what follows the release of a key or button."""
         self.look()
 
     def key(self, *names: str) -> None:
@@ -99,7 +98,7 @@ class Sitting:
         self.up(at)
 
     def press(self, name: str) -> None:
-        """Click a widget by its name, scrolled into view if need be."""
+        """Click a widget by name, scrolling it into view if necessary."""
         for pane in self.screen.panels.panes():
             if pane.show(self.widget(name)):
                 self.screen.context.change()
@@ -107,7 +106,7 @@ class Sitting:
         self.click(self.widget(name).rect.center)
 
     def pull(self, start: Place, end: Place, shares: Sequence[float] = (0.1, 0.4, 0.7, 1.0)) -> None:
-        """Press in one place and pull to another, both in pixels, the button still held."""
+        """Drag from one pixel to another, with the button still held."""
         self.point(start)
         self.down(start)
         for share in shares:
@@ -116,7 +115,7 @@ class Sitting:
     # -- finding -------------------------------------------------------------------------------------------------------
 
     def xy(self, at: Place) -> Place:
-        """Return the pixel of a place on the table."""
+        """Return the pixel of a place in MU."""
         place: Place = self.screen.board.camera.xy(at)
         return place
 
@@ -125,7 +124,7 @@ class Sitting:
     @overload
     def widget(self, name: str, kind: Kind[W]) -> W: ...
     def widget(self, name: str, kind: Kind[Widget] = Widget) -> Widget:
-        """Return a widget by its name, of a kind."""
+        """Return the widget of this name and class."""
         return narrow(next(widget for widget in self.screen.focus.widgets if widget.name == name), kind)
 
     def names(self) -> list[str]:
