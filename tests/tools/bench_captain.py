@@ -14,10 +14,8 @@ from game.players.match import Match
 
 
 def plots(opened: Opened, turn: int) -> Callable[[], float]:
-    """The captain's secret orders for all ships of the first side in a turn; time that passes before is left out.
-
-    What it works out again as little as possible of, it has learned in the turns before.
-    """
+    """Return the captain's secret orders for all ships of the first side in a turn. Earlier turns are not timed, but
+    the captain remembers them."""
     seeds = iter(range(10_000))
 
     def one() -> float:
