@@ -1,5 +1,4 @@
-"""When a side had better leave a battle that it has lost: its ships will be destroyed, and fewer points are scored for
-ships that leave."""
+"""Decide when a side should withdraw: its ships will be destroyed, and ships that leave cost fewer points."""
 
 from __future__ import annotations
 
@@ -11,16 +10,16 @@ from game.players.captain.lookout import Lookout
 from game.players.captain.styles import Style
 from game.players.player import Withdrawal
 
-HOPELESS = 0.2  # strength beside the enemy's below which no side of 50 won, in battles of other players
+HOPELESS = 0.2  # share of the enemy's strength below which none of 50 sides won, in battles of other players
 BEARS = 0.5  # share of its firepower that a ship brings to bear in a turn
-BY_POINTS = ("last-side", "points")  # battles in which the points of ships decide, or tell how badly a side lost
+BY_POINTS = ("last-side", "points")  # battles that are decided or scored by the points of ships
 
 
 def withdrawal(lookout: Lookout, style: Style) -> Slowly[Withdrawal | None]:
-    """Return why a side leaves; None while it fights on.
+    """Compute the reasons for withdrawing; None if the side fights on.
 
-    Two sides that fire at each other to the end lose by Lanchester's square law: the weaker is destroyed, and of the
-    stronger a share of 1 - sqrt(1 - strength).
+    By Lanchester's square law, a fight to the end destroys the weaker side, and a share of 1 - sqrt(1 - strength) of
+    the stronger one.
     """
     view, own, foes = lookout.view, lookout.mine, lookout.foes
     stakes = view.stakes(lookout.side)
@@ -48,7 +47,7 @@ def withdrawal(lookout: Lookout, style: Style) -> Slowly[Withdrawal | None]:
 
 
 def _more_to_come(lookout: Lookout) -> bool:
-    """Has a side anything besides guns on the table: ships that may still arrive, or pieces to launch or in flight?"""
+    """Does a side have ships that may still arrive, or pieces in flight or to launch?"""
     state, side = lookout.state, lookout.side
     absent = (key for key, ship in state.ships.items() if ship.side == side and not ship.in_play)
     return (
@@ -64,6 +63,6 @@ def _boxes(lookout: Lookout, ships: list[Piece]) -> float:
 
 
 def _at_stake(lookout: Lookout, ships: list[Piece]) -> float:
-    """Return the points that are still to be scored for ships."""
+    """Return the points that the enemy can still score for ships."""
     worths = [lookout.view.worth(one.id) for one in ships]
     return sum(one.points - one.scores for one in worths)

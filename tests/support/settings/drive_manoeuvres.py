@@ -1,4 +1,4 @@
-"""The visible effect of each value of the house rules of drive manoeuvres (manoeuvres/21), for
+"""The visible effect of each value of the house rules for drive manoeuvres (manoeuvres/21), for
 `test_house_manoeuvres`."""
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def flies(text: str, rules: Rules, **parts: Any) -> bool:
 
 
 def widest(code: str, rules: Rules, **parts: Any) -> int:
-    """The largest number a manoeuvre may be ordered with."""
+    """Return the largest number that a manoeuvre may be ordered with."""
     one = dead() if code == "DR" else ship(**parts)
     rules = house(**{f"man.{code}": True}, **rules)
     return max(
@@ -38,15 +38,15 @@ def widest(code: str, rules: Rules, **parts: Any) -> int:
 
 
 def dead() -> Ship:
-    """Return a ship under way whose drive is gone."""
+    """Return a moving ship whose drive is lost."""
     one = ship(velocity=8)
     one.drive_hits = 2
     return one
 
 
 def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[ThrustState, int]:
-    """Return a ship's moments of one turn: before it moves, after, late; the state, and how many dice had fallen when
-    it moved."""
+    """Move a ship through one turn with these faces. Return the state, and the number of dice rolled before it
+    moved."""
     one, dice = ship(**{"velocity": 20, "hull": 24} | parts), umpire(*faces)
     table = state(one, **rules)
     plot: MovementOrder = Plot.parse("lancet", text)
@@ -60,8 +60,8 @@ def flown(text: str, rules: Rules, *faces: int, **parts: Any) -> tuple[ThrustSta
 
 
 def when(text: str) -> tuple[Callable[[Rules], Any], dict[Any, Any]]:
-    """Return how many dice of a manoeuvre's check have fallen as it moves, where checks in general come late or
-    early."""
+    """Return a function that counts the dice of a manoeuvre's check rolled before the move, for late and early checks
+    in general; and its results for each value of the manoeuvre's own setting."""
 
     def look(rules: Rules) -> tuple[int, int]:
         usual = [flown(text, {**rules, "man.check_timing": option}, 1)[1] for option in ("option1", "option2")]
@@ -71,7 +71,7 @@ def when(text: str) -> tuple[Callable[[Rules], Any], dict[Any, Any]]:
 
 
 def strained(rules: Rules) -> int:
-    """Return hull left after braking, of 24."""
+    """Return the hull left of 24 after braking."""
     faces = [4, 5, 1, 1] if rules["ed.hull_stress"] else [1]
     return int(flown("ED8", rules, *faces, mass=60)[0].ships["lancet"].hull)
 
@@ -87,12 +87,12 @@ def bitten(rules: Rules) -> int:
 
 
 def burnt(rules: Rules) -> tuple[tuple[bool, int], ...]:
-    """A burst one over the rating: does it work on a 4, and on a 6, and how much does it harm?"""
+    """Return for a burst one over the rating whether it works, and its damage, on a 4 and on a 6."""
     return tuple(burst(house(**rules), Excess(1, 0), (face,)) for face in (4, 6))
 
 
 def second_row(rules: Rules) -> int:
-    """Return thrust left of 6 after a check that shows a 5, in the second row."""
+    """Return the thrust left of 6 after a check that rolls a 5, in the second row."""
     one, dice = ship(), umpire(5)
     one.hull = 7
     table = state(one, **rules)

@@ -1,4 +1,4 @@
-"""The visible effect of each value of the house rules of manoeuvres of fire (manoeuvres/21), for
+"""The visible effect of each value of the house rules for fire manoeuvres (manoeuvres/21), for
 `test_house_manoeuvres`."""
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ALL = {f"man.{code}": True for code in ("EM", "SK", "HA", "EC")}
 
 
 def moved(rules: Rules, text: str = "P", **parts: Any) -> tuple[ThrustState, Ship]:
-    """Return a ship that has moved by an order of its own, and lies at (0, 0)."""
+    """Return the state and a ship that has moved by its own order and is at (0, 0)."""
     one = ship(**{"velocity": 6, "thrust": 6} | parts)
     plot = Plot.parse("lancet", text)
     one.active_manoeuvres = plot.uses
@@ -35,7 +35,7 @@ def moved(rules: Rules, text: str = "P", **parts: Any) -> tuple[ThrustState, Shi
 
 
 def may(rules: Rules, moment: str, **parts: Any) -> str:
-    """Return what it may do at one of the three moments, by its code."""
+    """Return the code of the manoeuvre that a ship may use at one of the three moments."""
     table, one = moved(rules, **parts)
     if moment == post_movement_rules.MOVED:
         post_movement.opened(table)
@@ -56,7 +56,7 @@ def held_back(rules: Rules) -> float:
 
 
 def how_often(rules: Rules) -> int:
-    """Skids of one point that it may make as it fires."""
+    """Return the number of one-point skids that a ship may make when it fires."""
     table, one = moved(rules | {"man.PM": True}, "0")
     for times in range(4):
         order = Afterwards("lancet", ManoeuvreOrder(BY_CODE["SK"], 1 if times % 2 else -1))

@@ -17,12 +17,12 @@ Rules = dict[str, Any]
 
 
 def three_screens(rules: Rules) -> int:
-    """Return what a ship of the second edition with three screens takes off each die."""
+    """Return the points that three screens of a second edition ship subtract from each die."""
     return shield(ship(built=design(*[Mount("", "screen")] * 3, profile="FT2")), house(**rules))
 
 
 def crossed(rules: Rules) -> int:
-    """Return hull left of a ship that crosses behind one whose drive has backfired."""
+    """Return the hull left of a ship that crosses behind one whose drive has backfired."""
     one, other = ship(mass=100, thrust=4), ship("vesper", "crimson", (9.0, 9.0), hull=40)
     one.active_manoeuvres = (ManoeuvreOrder(BY_CODE["GB"]),)
     table = state(one, other, **rules)
@@ -33,25 +33,25 @@ def crossed(rules: Rules) -> int:
 
 
 def scattered(rules: Rules) -> int:
-    """MU by which a ship misses its place on a 6, and a 3 where another die is rolled."""
+    """Return the MU by which a ship misses its place on a 6, and on a 3 if another die is rolled."""
     return scatter(state(ship(), **rules), umpire(12, 6, *[3] * rules["ftl.long_scatter"]), ship())[2]
 
 
 def torn(rules: Rules) -> int:
-    """Return hull left of 400 beside a ship of 100 MASS that tears itself apart on leaving."""
+    """Return the hull left of 400 beside a ship of 100 MASS that tears itself apart on leaving."""
     one, other = ship(mass=100), ship("vesper", "crimson", (0.0, 5.0), hull=400)
     departs(state(one, other, **rules), umpire(5, *[3, 4] * (rules["ftl.bystanders"] == "2d6")), one)
     return other.hull
 
 
 def unhurt(rules: Rules) -> int:
-    """Return hull left of 40 beside which a ship arrives."""
+    """Return the hull left of 40 beside an arriving ship."""
     one, other = ship(), ship("vesper", "crimson", (0.0, 5.0), hull=40)
     emerges(state(one, other, **rules), umpire(*[] if rules["ftl.advanced"] else [1, 3, 4]), one)
     return other.hull
 
 
-# rule: what is seen of it, given its value among the usual ones, and what must be seen of each value
+# rule -> a function of the settings that returns its visible effect, and the effect of each value
 SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     "gb.screen_mode": (three_screens, {"per_die": 3, "plasma": 2}),
     "gb.wake": (crossed, {True: 32, False: 40}),

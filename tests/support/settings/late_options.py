@@ -23,14 +23,14 @@ FCS = Mount("", "fcs")
 
 
 def parties(rules: Rules) -> int:
-    """Repair parties of a ship of 60 MASS that has lost all of its crew."""
+    """Return the repair parties of a ship of 60 MASS that has lost all of its crew."""
     one = ship(built=design(mass=60))
     one.hull = 0
     return damage_control.parties_of(house(**rules), one)
 
 
 def flared(rules: Rules) -> set[str]:
-    """Return what a 6 as the turn begins, and a 3, knock out of an unscreened ship."""
+    """Return the systems of an unscreened ship that a 6 at the start of the turn, and a 3, knock out."""
     one = ship(built=design(FCS))
     solar_flare.start_of_turn(state(one, **rules), umpire(*[6, 3] * rules["solar_flares"]))
     return one.lost
@@ -44,8 +44,7 @@ def scored(rules: Rules) -> float:
 
 
 def seen_as(rules: Rules) -> tuple[str, int]:
-    """Return what the enemy calls a ship as the battle begins, and how many hull boxes it sees once the ship is within
-    36 MU."""
+    """Return the name that the enemy sees for a ship at the start, and the hull boxes it sees within 36 MU."""
     battle = state(ship(), ship("prey", "crimson", (0.0, 30.0)), **rules)
     if rules["sensors"] != "open":
         conceal(battle, (), {})

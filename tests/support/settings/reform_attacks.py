@@ -17,8 +17,8 @@ Rules = Mapping[str, Any]
 
 
 def lost_to_control(rules: Rules, began: bool = True, works: bool = False) -> int:
-    """Craft that a group loses to a casualty die of 4 at a ship whose area defence worked as the turn began, and works
-    now."""
+    """Return the craft that a group loses to a casualty die of 4. `began` and `works` say whether the ship's area
+    defence worked at the start of the turn, and works now."""
     prey = carrier("prey", "crimson", (36.0, 24.0), ADFC, PDS, hull=60)
     battle = table(carrier("rook", "azure", (30.0, 24.0), hangar()), prey, pd_rules="pdl", **rules)
     prey.lost = set() if began else {"ADFC"}

@@ -1,4 +1,4 @@
-"""The effects of the reform's house rules: the mean of a die, the endurance of a screen, the craft lost to one."""
+"""The effects of the reform's house rules: the mean of a die, the endurance of screening groups, craft lost."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ Rules = Mapping[str, Any]
 
 
 def level_mean(kind: str, raw: int, rules: Rules, screens: int = 0, advanced: bool = False) -> float:
-    """Return mean points of a die of fighters at a level."""
+    """Return the mean points of a die of fighters at a level."""
     craft, on, by = FIGHTER_TYPES[kind], Screens(screens, advanced), rules_of(house(**rules))
     return round(float(fighter_column(craft, fighter_band(craft, raw, on, 0, by), on, by).mean), 3)
 
 
 def screened(rules: Rules, *faces: int) -> ThrustState:
-    """Return a group attacks a ship that is screened by another, which joins its level; these dice fall."""
+    """Return the state after a group attacks a ship with a screening group that joins its level, with these faces."""
     battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), hangar()), pd_rules="pdl", **rules)
     flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
     flight(battle, "prey", "HGR", (36.0, 24.0), screening="prey")
@@ -63,8 +63,8 @@ def commits(rules: Rules) -> list[bool]:
 
 
 def interceptors(rules: Rules) -> tuple[bool, float, int, int]:
-    """Of six interceptors beside a bare ship: may they attack, their mean, what six dice of 5 do to it, and rings about
-    them."""
+    """Return for six interceptors beside an undefended ship: may they attack, their mean, the damage of six 5s, and the
+    number of rings around them."""
     rook = carrier("rook", "azure", (0.0, 24.0), hangar("interceptor"))
     battle = table(rook, carrier("prey", "crimson", (36.0, 24.0), hull=60), **rules)
     one = flight(battle, "rook", "HGR", (34.0, 24.0))
@@ -79,8 +79,8 @@ def interceptors(rules: Rules) -> tuple[bool, float, int, int]:
 
 
 def blasts(rules: Rules) -> list[int]:
-    """Return hull boxes that two bare ships in one blast lose to a 2 and three 4s, then to a 1 that misses or is a die
-    of damage."""
+    """Return the hull boxes that two undefended ships in one blast lose to a 2 and three 4s, then to a 1 that misses or
+    is a damage die."""
     mates = [carrier(key, "crimson", (36.0, y), hull=60) for key, y in (("prey", 24.0), ("mate", 25.0))]
     battle = table(
         carrier("bow", "azure", (36.0, 6.0), Mount("", "plasma", 3, ("F",))), *mates, pd_rules="pdl", **rules
@@ -92,7 +92,7 @@ def blasts(rules: Rules) -> list[int]:
 
 
 def allowed(battle: ThrustState, order: Order) -> bool:
-    """Is an order taken?"""
+    """Is an order legal?"""
     try:
         order.check(battle)
     except Illegal:
@@ -101,14 +101,14 @@ def allowed(battle: ThrustState, order: Order) -> bool:
 
 
 def craft_lost(rules: Rules) -> int:
-    """Craft that a group loses at a level of 1 to which only a screening group has added."""
+    """Return the craft that a group loses at a level of 1 that comes only from a screening group."""
     casualty = (6, 1) if rules["screening_casualties"] else ()
     record = RECORDS.of(screened(rules, 5, 1, 1, 1, 1, 1, *(1,) * 6, *casualty), "prey")
     return sum(one.lost for one in record.casualties) if record else -1
 
 
 def barred(rules: Rules) -> tuple[int, int]:
-    """Endurance and craft that a group has lost which attacked a level of 16, where nothing gets through."""
+    """Return the endurance and craft lost by a group that attacked a level of 16, where nothing gets through."""
     battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0)), pd_rules="pdl", **rules)
     flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
     LEVELS.set(battle, "prey", 16)
@@ -119,7 +119,7 @@ def barred(rules: Rules) -> tuple[int, int]:
 
 
 def salvos_at(rules: Rules, *wounds: int) -> ThrustState:
-    """Salvos that have lost that many missiles each attack a ship that has rolled a level of 5."""
+    """Return the state in which salvos that have lost so many missiles each attack a ship with a level of 5."""
     bow = carrier(
         "bow", "crimson", (12.0, 24.0), *(Mount("", "sml", arcs=("F",)) for _ in wounds), Mount("", "magazine", size=8)
     )
@@ -135,13 +135,13 @@ def salvos_at(rules: Rules, *wounds: int) -> ThrustState:
 
 
 def salvos_meet(rules: Rules, *wounds: int) -> list[int]:
-    """Return the level that each of such salvos meets."""
+    """Return the level that each of these salvos meets."""
     battle = salvos_at(rules, *wounds)
     return [one.meets for one in entries(battle, battle.ships["prey"], {})]
 
 
 def comes_through(rules: Rules) -> str:
-    """Return what a group attacks that has shot down the one craft which met it on its way to a ship."""
+    """Return the target of a group that has shot down the single craft that met it on its way to a ship."""
     battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), hangar()), pd_rules="pdl", **rules)
     group = flight(battle, "rook", "HGRa", (34.0, 24.0), target="prey")
     met = flight(battle, "prey", "HGR", (34.5, 24.0), count=1)
@@ -151,7 +151,7 @@ def comes_through(rules: Rules) -> str:
 
 
 def joins(rules: Rules) -> dict[str, bool]:
-    """Return which types add their dice to the ship that they screen."""
+    """Return for each type whether it adds its dice to the ship that it screens."""
     found = {}
     for kind in ("kinetic", "heavy kinetic", "heavy", "torpedo"):
         battle = table(carrier(), carrier("prey", "crimson", (36.0, 24.0), hangar(kind)), pd_rules="pdl", **rules)

@@ -1,5 +1,4 @@
-"""Labels read off a board, and what is wrong with where they stand: by geometry of its own, not by that which set
-them."""
+"""Read the labels of a board, and find misplaced ones by geometry that is independent of the label engine."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ AZURE = (90, 200, 250)
 
 
 def written(what: Name) -> LabelWriting:
-    """Return what the label of one ship says."""
+    """Return the text of the label of a ship."""
     return LabelWriting(what.colour, (what,), short=(initials([what.name])[what.name],))
 
 
@@ -47,8 +46,8 @@ def settled(
     taken: Sequence[Rect] = (),
     cards: Sequence[tuple[str, Rect]] = (),
 ) -> tuple[dict[str, Laid], LabelSurroundings]:
-    """Return labels for ships in an area, `reach` pixels round each its own; `cards` of what is taken belong to
-    ships."""
+    """Lay out labels for ships in an area. `reach` is the radius of each ship in pixels; `cards` are occupied rects
+    that belong to ships."""
     homes = {key: Rect(round(x) - reach, round(y) - reach, 2 * reach, 2 * reach) for key, (_, (x, y)) in names.items()}
     points = lines if lines is not None else np.empty((0, 2))
     ground = LabelSurroundings(area, tuple(taken), homes, lines=Counts(area, points, CELL), cards=tuple(cards))
@@ -57,24 +56,24 @@ def settled(
 
 
 def terrain_rects(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return where the names of terrain stand on a board with no ship on it."""
+    """Return the rects of terrain names on a board without ships."""
     names = terrain_names(camera, scene, False).items()
     wanted = [Wanted((key,), name.home, forms_of(LabelWriting(AZURE, terrain=name))) for key, name in names]
     return [laid.spot.rect for laid in lay_out(PlacementTable(LabelSurroundings(camera.rect, (), {})), wanted).values()]
 
 
-# -- what is wrong -----------------------------------------------------------------------------------------------------
+# -- faults ------------------------------------------------------------------------------------------------------------
 
 
 def labels_of(board: BoardView) -> list[tuple[Word, tuple[str, ...]]]:
-    """Return every label on a board, with the keys of what it names: ships, counters, `drift:` and `terrain:` with a
-    key."""
+    """Return every label on a board with the keys of the things it names: ships, counters, or `drift:` or `terrain:`
+    and a key."""
     labels = board._plan.labels
     return [(word, word.keys) for word in labels.words]
 
 
 def wrongs(board: BoardView, scene: Scene) -> list[str]:
-    """Return everything wrong with the labels of a board, in words."""
+    """Return all faults of the labels of a board, as text."""
     camera, labels = board.camera, labels_of(board)
     hulls = ships.rects_of(camera, scene, board.look(scene))
     pieces = hulls | counters.ground_of(camera, scene)
@@ -101,14 +100,14 @@ def wrongs(board: BoardView, scene: Scene) -> list[str]:
 
 
 def tags_of(board: BoardView) -> list[tuple[str, Rect]]:
-    """Return the other words on a board: tags of range, names of arcs, areas and ends."""
+    """Return the other text on a board: range tags, names of arcs, areas and destinations."""
     named = {id(word) for word in board._plan.labels.pieces}
     tags = [word.rect for word in board._words if id(word) not in named]
     return [(f"tag at {rect.topleft}", rect) for rect in tags]
 
 
 def over_tags(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
-    """Tags that lie over one another, under a leader, or over names as they are drawn, ships and what moves."""
+    """Return tags that overlap each other, a leader, names, ships or moving things."""
     plan, tags = board._plan, tags_of(board)
     said = ships.names_in_hand(scene, board.look(scene), plan.names)
     drawn = [(word.key, rewritten(word, said[word.key]).rect) for word in plan.names if word.key in said]
@@ -123,12 +122,12 @@ def over_tags(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]
 
 
 def drifts(camera: Camera, scene: Scene) -> list[Sequence[tuple[float, float]]]:
-    """Return the ways of bodies that move and where they come to, as long as these are drawn."""
+    """Return the paths of moving bodies, if they are drawn."""
     return [] if scene.playing else drift_lines(camera, scene.view.state.table.bodies)
 
 
 def shared(camera: Camera, scene: Scene, labels: Sequence[tuple[Word, tuple[str, ...]]]) -> list[str]:
-    """Return labels that name pieces of which one does not lie on the spot of another."""
+    """Return labels that name several pieces which are not in the same place."""
     at, most = ships.berths(scene), 4 * theme.scale / camera.scale
     pairs = [(a, b) for _, keys in labels for a, b in combinations(keys, 2)]
     return [
@@ -137,8 +136,8 @@ def shared(camera: Camera, scene: Scene, labels: Sequence[tuple[Word, tuple[str,
 
 
 def left_out(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list[str]:
-    """Return what has no label though its shortest could stand near it with air about it, at the end of a line that is
-    in nobody's way: measured place by place."""
+    """Return the things without a label although there is room for the shortest one nearby, with a free leader. All
+    places are tried."""
     named = {key for _, keys in labels_of(board) for key in keys}
     asked = _asked(board, scene).wanted
     places = ((one, free_place(board, one, one.forms[-1].size, pieces)) for one in asked if not named & {*one.keys})
@@ -151,8 +150,8 @@ def _asked(board: BoardView, scene: Scene) -> Asked:
 
 
 def free_place(board: BoardView, one: Wanted, size: tuple[int, int], pieces: Mapping[str, Rect]) -> Rect | None:
-    """Return a place for a label of some size near what it names, off everything, at the end of a line that is in
-    nobody's way, if there is any beside the other labels."""
+    """Return a free place for a label of this size near the thing it names, with a free leader; None if there is
+    none."""
     plan, unit, air = board._plan, theme.px, theme.px(14)
     ground = plan.labels._ground
     assert ground is not None
@@ -174,7 +173,7 @@ def free_place(board: BoardView, one: Wanted, size: tuple[int, int], pieces: Map
 
 
 def _blocked(rect: Rect, home: Rect, others: Sequence[Rect], ties: Sequence[tuple[Any, Any]]) -> bool:
-    """Would the line from a piece to its label run over something?"""
+    """Would the leader from a piece to its label cross something?"""
     (start, end), air = nearest_points(Point(home.center), box_of(rect)), 6 * theme.scale
     line = LineString([start, end]).buffer(air)
     return any(one.clipline((start.x, start.y), (end.x, end.y)) for one in others) or any(
@@ -183,8 +182,7 @@ def _blocked(rect: Rect, home: Rect, others: Sequence[Rect], ties: Sequence[tupl
 
 
 def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
-    """Labels, scale bar and rose under the card of the order in hand, if it has any place beside these, panels and its
-    ghost."""
+    """Return labels, scale bar and rose that the card of the draft order covers although it has a free place."""
     if board._plan.card is None or scene.hand.destination is None:
         return []
     view, (_, card), (x, y) = board.rect.inflate(-24, -24), board._plan.card, board.camera.xy(scene.hand.destination.at)
@@ -202,8 +200,7 @@ def covered(board: BoardView, scene: Scene, blocks: Sequence[tuple[str, Rect]]) 
 
 
 def signs_of(board: BoardView, scene: Scene) -> list[tuple[str, Rect]]:
-    """Return what else stands for a piece, with whose it is: its badges, counter and card, the points to which it goes;
-    and rocks."""
+    """Return other marks that belong to a piece, with its key: badges, counter, card, destinations; and rocks."""
     camera, bodies = board.camera, scene.view.state.table.bodies
     found = [
         *ships.badge_rects(camera, scene, board.look(scene)).items(),
@@ -221,8 +218,7 @@ def signs_of(board: BoardView, scene: Scene) -> list[tuple[str, Rect]]:
 def astray(
     labels: Sequence[tuple[Word, tuple[str, ...]]], marked: Sequence[tuple[str, Rect]], pieces: Mapping[str, Rect]
 ) -> list[str]:
-    """Return labels of pieces without a line that are nearer to a foreign piece, or what is marked as one's, than to
-    their own."""
+    """Return labels without a leader that are nearer to another piece, or to its marks, than to their own."""
     found = []
     for word, keys in labels:
         own = [pieces[key] for key in keys if key in pieces]
@@ -238,7 +234,7 @@ def astray(
 
 
 def crossed(labels: Sequence[tuple[Word, tuple[str, ...]]]) -> list[str]:
-    """Leaders that cross one another or run through other labels."""
+    """Return leaders that cross each other or other labels."""
     tied = [(LineString(word.leader[:2]), keys) for word, keys in labels if word.leader]
     found = [f"leaders of {a[1]} and {b[1]} cross" for a, b in combinations(tied, 2) if a[0].intersects(b[0])]
     for line, keys in tied:
@@ -251,8 +247,8 @@ def crossed(labels: Sequence[tuple[Word, tuple[str, ...]]]) -> list[str]:
 
 
 def untied(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list[str]:
-    """Leaders that do not lead from what they name to its label, or run over a foreign piece; that of a ship which
-    must have a name of its own may do so where no place is free."""
+    """Return leaders that do not connect a piece and its label, or cross another piece. Those of ships that must have a
+    name may cross if no place is free."""
     found, asked = [], {one.keys: one for one in _asked(board, scene).wanted}
     vital = {scene.chosen, *scene.asked.targets} & scene.view.state.ships.keys()
     for word, keys in labels_of(board):
@@ -266,14 +262,14 @@ def untied(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list[s
         ):
             found.append(f"the leader of {keys} hangs in the air")
         foreign = {key: rect for key, rect in pieces.items() if key not in keys}
-        middles = {  # of what lies over its own piece only the middle can be kept clear
+        middles = {  # of labels over their own piece only the middle is kept clear
             key: rect.inflate(-rect.w // 2 - 2, -rect.h // 2 - 2)
             if any(rect.collidepoint(home.center) for home in homes)
             else rect.inflate(-2, -2)
             for key, rect in foreign.items()
         }
         over = [key for key, rect in middles.items() if line.crosses(box_of(rect))]
-        if vital & {*keys}:  # the name of a ship in hand is never left out, and may lead over another ship
+        if vital & {*keys}:  # the name of a selected ship is always shown, and its leader may cross another ship
             over = [key for key in over if key in scene.view.state.counters]
         if over and not (vital & {*keys} and free_place(board, asked[keys], word.rect.size, pieces) is None):
             found += [f"the leader of {keys} runs over {key}" for key in over]
@@ -281,7 +277,7 @@ def untied(board: BoardView, scene: Scene, pieces: Mapping[str, Rect]) -> list[s
 
 
 def short(board: BoardView, scene: Scene) -> list[str]:
-    """Leaders that do not end at the hull of a ship that they name, as it is drawn."""
+    """Return leaders that do not end at the drawn hull of their ship."""
     found, look, state, camera = [], board.look(scene), scene.view.state, board.camera
     for word, keys in labels_of(board):
         hulls = []
@@ -296,8 +292,8 @@ def short(board: BoardView, scene: Scene) -> list[str]:
 
 
 def over_ends(camera: Camera, scene: Scene, blocks: Sequence[tuple[str, Rect]]) -> list[str]:
-    """Return labels over places that the ship in hand can reach: ends on an open table, hexes on a board of them; those
-    aside are not drawn, and where hexes are many labels may lie over them."""
+    """Return labels over destinations of the selected ship: ends on an open table, or hexes. If there are many hexes,
+    labels may cover them."""
     if camera.board.cells:
         if len({one.at for one in scene.asked.destinations}) >= MANY:
             return []
@@ -309,22 +305,22 @@ def over_ends(camera: Camera, scene: Scene, blocks: Sequence[tuple[str, Rect]]) 
 
 
 def off(rect: Rect, at: tuple[float, float]) -> float:
-    """Return how far a place is from the nearest point of a rect, in pixels."""
+    """Return the distance in pixels of a place from a rect."""
     return hypot(max(rect.left - at[0], at[0] - rect.right, 0), max(rect.top - at[1], at[1] - rect.bottom, 0))
 
 
 def apart(a: Rect, b: Rect) -> float:
-    """Return how far two rects are from each other at their nearest points, in pixels."""
+    """Return the distance in pixels between two rects."""
     return hypot(max(a.left - b.right, b.left - a.right, 0), max(a.top - b.bottom, b.top - a.bottom, 0))
 
 
 def box_of(rect: Rect) -> Any:
-    """Return a rect for measuring."""
+    """Return a rect as a Shapely box."""
     return box(rect.left, rect.top, rect.right, rect.bottom)
 
 
 def spread(rng: Any, count: int, width: float, height: float) -> list[tuple[float, float]]:
-    """Return places in heaps here and there on a table, some of them the same."""
+    """Return random places in clusters on a table, some of them equal."""
     hubs = [(rng.uniform(0.1, 0.9) * width, rng.uniform(0.1, 0.9) * height) for _ in range(rng.randint(2, 7))]
     found: list[tuple[float, float]] = []
     for _ in range(count):
