@@ -46,7 +46,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
         may_go.wait(60)
         told(self, share)
 
-    monkeypatch.setattr(Waiting, "_told", held)
+    monkeypatch.setattr(Waiting, "_progressed", held)
     return may_go
 
 
