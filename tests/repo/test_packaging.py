@@ -145,7 +145,7 @@ class Installation:
 
     def __init__(self, wheel: Path, folder: Path) -> None:
         self.folder, self.home, self.away = folder / "bare", folder / "player", folder / "away"
-        venv.create(self.folder)
+        venv.create(self.folder, symlinks=sys.platform != "win32")
         self.scripts, self.site = (Path(self._path(name)) for name in ("scripts", "purelib"))
         place = ["--python", str(self.folder), "install", "--no-deps", "--no-index", str(wheel)]
         subprocess.run([sys.executable, "-m", "pip", *place], check=True, capture_output=True, timeout=300)
