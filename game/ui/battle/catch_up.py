@@ -49,8 +49,9 @@ class CatchUp:
     """The queue of updates that depend on the ghost's place.
 
     The board comes first. Then exchanges of fire between the ghost and its enemies are weighed, in a frame or more;
-    then the results of all destinations of its target; then its odds are computed and shown; then the ships are listed;
-    and at last the form of the order is laid out. Each takes some milliseconds: two in one frame would make it late.
+    then the results of all destinations of its target; then its odds are computed, and shown; then the ships are
+    listed; and at last the form of the order is laid out, and drawn. Each takes some milliseconds: two in one frame
+    would make it late.
     """
 
     def __init__(self, context: BattleContext) -> None:
@@ -68,7 +69,8 @@ class CatchUp:
 
     def begin(self) -> None:
         """Queue all updates, because the order in hand has changed."""
-        self._due = [self._glimpse, self._foretell, self._weigh, self._foresee, self._measure, self._list, self._form]
+        measured = (self._measure, self._rest, self._list, self._form, self._show)
+        self._due = [self._glimpse, self._foretell, self._weigh, self._foresee, *measured]
         self._waited, self._work, self._pairs = 0, None, None
 
     def frame(self) -> None:
@@ -77,6 +79,7 @@ class CatchUp:
             self._waited += 1
         elif self._due and self._due[0]() is not False:
             self._due.pop(0)
+            self._waited = 1  # what it has changed on the board comes before the next one
 
     def finish(self) -> None:
         """Do all updates now, so that panels are up to date before anything is drawn or clicked."""
@@ -136,6 +139,8 @@ class CatchUp:
 
     def _measure(self) -> None:
         self.context.screen.measure()
+
+    def _rest(self) -> None:
         self.context.screen.lay_part("rest")
 
     def _list(self) -> None:
@@ -149,4 +154,8 @@ class CatchUp:
         self.context.screen.lay_part("ships")
 
     def _form(self) -> None:
+        """Lay out the form; it is drawn in the next frame."""
         self.context.screen.lay_part("sheet")
+
+    def _show(self) -> None:
+        """Leave a frame to the drawing of the form."""

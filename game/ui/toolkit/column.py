@@ -123,6 +123,10 @@ class ScrolledPane:
         self._at: list[int] = []  # y of each widget before scrolling
         self._moved = 0
 
+    def hold(self, on: bool) -> None:
+        """Show the last picture once more, or no longer."""
+        self._picture.hold(on)
+
     @property
     def rect(self) -> Rect:
         """The visible part."""

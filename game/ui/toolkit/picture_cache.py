@@ -29,8 +29,10 @@ class PictureCache:
     """One part of the window as last drawn, over a ground that stays the same.
 
     With `waits` it keeps only what was drawn twice in a row: copying something that changes every frame would be
-    wasted.
+    wasted. One that is `held` shows once more what it has, so that a frame that lays widgets out draws none of them.
     """
+
+    held = False
 
     def __init__(self, waits: bool = False) -> None:
         self._key: object = None
@@ -41,9 +43,14 @@ class PictureCache:
         """Blit the content of `r` while the key, the scale and the colours are the same; else call `draw` on `dst`
         again."""
         key = (tuple(r), _forgotten, theme.scale, theme.palette.name, theme.seated, key)
+        kept = self._picture if self._kept else None
+        held, self.held = self.held, False
+        if held and kept and kept.get_size() == r.size:
+            dst.blit(kept, r)
+            return
         again, self._key = self._key == key, key  # identity is faster than equality
-        if again and self._kept and self._picture is not None:
-            dst.blit(self._picture, r)
+        if again and kept:
+            dst.blit(kept, r)
             return
         draw()
         self._kept = (again or not self._waits) and r.clip(dst.get_rect()) == r
@@ -60,6 +67,10 @@ class WidgetsPicture:
 
     def __init__(self) -> None:
         self._picture = PictureCache()
+
+    def hold(self, on: bool) -> None:
+        """Show the last picture once more, or no longer."""
+        self._picture.held = on
 
     def draw(self, dst: Surface, r: Rect, widgets: Sequence[Widget], about: object = None) -> None:
         """Blit all of them, redrawn if one looks different; `about` is the rest of the ground's state. Live ones are

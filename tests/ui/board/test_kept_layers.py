@@ -16,7 +16,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.loader import Opened
-from game.ui.battle.catch_up import BOARD
+from game.ui.battle.catch_up import BOARD, CatchUp
 from game.ui.battle.panels import ship_list
 from game.ui.battle.screen import BattleScreen
 from game.ui.board import kept_layers
@@ -197,6 +197,41 @@ def test_firing_draws_what_a_fresh_screen_would() -> None:
             assert bytes_of(screen, size) == anew(screen, size), key
         screen.do("all")
         assert bytes_of(screen, size) == anew(screen, size)
+
+
+def test_no_frame_of_a_drag_lays_the_form_out_and_draws_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does it carry out an update while the board still follows the one before."""
+    done, size = list[str](), (1600, 900)
+    screen = BattleScreen(fleets(12).battle)
+    bytes_of(screen, size)
+
+    def noted(owner: Any, name: str) -> None:
+        real = getattr(owner, name)
+
+        def heard(*given: Any) -> object:
+            done.append(name)
+            return real(*given)
+
+        monkeypatch.setattr(owner, name, heard)
+
+    for owner, name in (
+        (CatchUp, "_form"),
+        (picture_cache, "draw_kept"),
+        (CatchUp, "_foretell"),
+        (LabelLayout, "words"),
+    ):
+        noted(owner, name)
+    frames = list[list[str]]()
+    for motion in islice(drag_motions(screen), 6):
+        screen.handle(motion)
+        while screen.board_input.catch_up.behind or screen.board.late:
+            done.clear()
+            screen.tick(1 / 60)
+            bytes_of(screen, size)
+            frames.append([*done])
+        assert bytes_of(screen, size) == fresh(screen, size)
+    assert any("_form" in one for one in frames) and any("words" in one for one in frames)
+    assert not [one for one in frames if {"_form", "draw_kept"} <= {*one} or {"_foretell", "words"} <= {*one}]
 
 
 def test_a_drag_leaves_nothing_for_the_collector() -> None:

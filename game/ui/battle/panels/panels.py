@@ -140,12 +140,19 @@ class BattlePanels:
         self._try = 0
         for part in PARTS:
             self.lay_part(layout, part)
+        self._delay(False)
         return self.widgets
 
     def lay_part(self, layout: BattleLayout, part: str) -> None:
-        """Lay out one of the `PARTS` again and leave the others, with the form at its present height."""
+        """Lay out one of the `PARTS` again and leave the others, with the form at its present height. Columns are drawn
+        a frame later."""
         self.layout = layout
         self._parts[part](layout)
+        self._delay(True)
+
+    def _delay(self, on: bool) -> None:
+        for pane in (self.list, self.upper, self.lower):
+            pane.hold(on)
 
     @property
     def widgets(self) -> list[Widget]:
