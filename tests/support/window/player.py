@@ -35,7 +35,7 @@ from tests.support.window.goals import answer, wanted
 from tests.support.window.real_input import SIZE, Hand, until
 
 AGAIN = 4.0  # seconds of nothing after which a person would press once more
-SLOWEST = 300.0  # seconds for one battle on a machine that does much else
+SLOWEST = 1800.0  # seconds for one battle on a machine that does much else
 
 
 class Shown:

@@ -27,7 +27,7 @@ from game.ui.toolkit.widgets import Widget
 SIZE = (1280, 800)
 PARKED = (2, SIZE[1] - 2)  # where a pointer touches nothing
 SHARES = (0.1, 0.3, 0.6, 0.9, 1.0)  # of the way at which a hand that pulls stops
-PATIENCE = 60.0  # seconds for a loaded machine
+PATIENCE = 300.0  # seconds for a loaded machine
 SOON = 1.5  # seconds after which what has not come is not coming
 UNMOVED = 0.07  # seconds in which a picture that moves has another frame
 LIKE = 1.5  # grey levels a patch may differ on average and still be the same: two sentences on one button differ by 4
@@ -115,7 +115,7 @@ class Hand:
         """End the game without a word, in the middle of whatever it does."""
         if self.game:
             self.game.kill()
-            self.game.wait(10)
+            self.game.wait()
 
     @property
     def ended(self) -> int | None:
@@ -208,7 +208,7 @@ def screen(folder: Path, size: tuple[int, int]) -> Iterator[str]:
             yield f":{number.readline().strip()}"
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait()
 
 
 @contextlib.contextmanager
