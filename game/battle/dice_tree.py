@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple, Self
 
 from game.battle.fates import UNKNOWN, Branch, Faces, Fallen, Leaves, add, alike, in_play, leaves_of
@@ -227,8 +227,9 @@ class Tree:
             return found[n]
 
         chances = [chance for _, chance in ways]
+        weights = [weight * chance for chance in chances]
         for row in roll.ways.rows:
-            likely = self._likely(row, [weight * chance for chance in chances])
+            likely = self._likely(row, weights)
             found.update({n: None for n in row if n not in likely and n not in found})
             if likely:
                 yield from self._try_row(likely, chances, at)
@@ -241,8 +242,10 @@ class Tree:
         whole, because its ends say how much may be lost."""
         if self._least == LEAST_WEIGHT or sum(weights[n] for n in row) > WHOLE:
             return row
-        likely = [n for n in row if min(sum(weights[row[0] : n + 1]), sum(weights[n : row[-1] + 1])) > self._least]
-        return range(likely[0], likely[-1] + 1) if likely else range(0)
+        below, above = (accumulate(weights[n] for n in some) for some in (row, reversed(row)))
+        low = next((n for n, weight in zip(row, below) if weight > self._least), row.stop)
+        high = next((n for n, weight in zip(reversed(row), above) if weight > self._least), row.start - 1)
+        return range(low, high + 1)
 
     def _try_row(
         self, row: range, chances: Sequence[float], at: Callable[[int, float, float], Slowly[Found | None]]
@@ -273,10 +276,12 @@ def tail_of(leaves: Leaves) -> float:
 def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) -> Found:
     """Combine the ways of a roll: ways between two tried ones share the result of the lower one; untried ones have that
     of the state `before`."""
-    leaves, again, last = Leaves(), dict[str, float](), 0
+    leaves, again, last, shares = Leaves(), dict[str, float](), 0, dict[int, float]()
     for n, (_, chance) in enumerate(roll.ways.each):
         last = n if n in found else last
-        below = found[last]
+        shares[last] = shares.get(last, 0.0) + chance
+    for n, chance in shares.items():
+        below = found[n]
         if below is None:
             add(leaves, before, chance)
             continue

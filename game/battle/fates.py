@@ -81,20 +81,16 @@ class Leaf:
         """Return the leaf with its weight multiplied."""
         return Leaf(self.weight * weight, self.boxes, self.branch, self.alone * weight, self.others)
 
-    def with_boxes(self, other: Leaf) -> Leaf:
-        """Return the leaf with its ranges of boxes widened by another leaf with the same end."""
-        both = {
-            one: (min(low, other.boxes[one][0]), max(high, other.boxes[one][1]))
-            for one, (low, high) in self.boxes.items()
-        }
-        others = self.others if self.others == other.others else self.others | other.others
-        return Leaf(self.weight, both, self.branch, self.alone, others)
-
     def and_(self, other: Leaf) -> Leaf:
-        """Return both leaves as one, with the heavier branch."""
-        merged = self.with_boxes(other)
-        branch = max((self, other), key=lambda one: one.weight).branch
-        return Leaf(self.weight + other.weight, merged.boxes, branch, self.alone + other.alone, merged.others)
+        """Return both leaves, which have the same end, as one: with the heavier branch, and every box that an incident
+        costs in either."""
+        boxes = self.boxes
+        if boxes != other.boxes:
+            both = {one: (boxes[one], other.boxes[one]) for one in boxes}
+            boxes = {one: (min(low, less), max(high, more)) for one, ((low, high), (less, more)) in both.items()}
+        branch = self.branch if self.weight >= other.weight else other.branch
+        others = self.others if self.others == other.others else self.others | other.others
+        return Leaf(self.weight + other.weight, boxes, branch, self.alone + other.alone, others)
 
 
 Leaves = dict[Upshot, Leaf]

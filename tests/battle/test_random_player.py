@@ -113,11 +113,11 @@ def test_random_ships_meet_and_mostly_stay_on_the_table() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(PLAYERS.keys() - set(RUNGS)))
-def test_every_player_finishes_every_scenario(name: str) -> None:
-    for path in SCENARIOS:
-        opened = open_battle(path, seed=1)
-        Match(opened.battle, dict.fromkeys(opened.file.sides, name), 1).play(3)
-        assert opened.battle.state.outcome or opened.battle.state.turn == 4
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_every_player_finishes_every_scenario(path: Path, name: str) -> None:
+    opened = open_battle(path, seed=1)
+    Match(opened.battle, dict.fromkeys(opened.file.sides, name), 1).play(3)
+    assert opened.battle.state.outcome or opened.battle.state.turn == 4
 
 
 @pytest.mark.parametrize("game", sorted({path.parent.name for path in SCENARIOS}))

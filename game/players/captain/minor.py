@@ -8,6 +8,7 @@ from random import Random
 
 from game.battle.view import View
 from game.core.orders import Id, Order, Prompt
+from game.core.state import pose_of
 from game.players.captain.fire import gained
 from game.players.player import Thinking, Thought
 from game.players.random_player import random_order
@@ -68,9 +69,9 @@ def bettered(
 def errand(view: View, draft: Order, prices: Mapping[Id, tuple[float, float]]) -> Order | None:
     """Return the move of a group or missile that ends nearest to the future place of a worthwhile enemy; None if it had
     better stay."""
-    state, later = view.state, view.holding_on()
+    state, later = view.state, view.when_fired(draft)
     piece = state.known_piece(draft.by)
-    foes = {foe.id: later[foe.id].at if foe.id in later else foe.at for foe in state.enemies(piece.side)}
+    foes = {foe.id: (pose_of(later, foe.id) or foe).at for foe in state.enemies(piece.side)}
     if not foes or not (ends := draft.destinations(state)):
         return None
 
