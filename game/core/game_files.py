@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -19,6 +19,9 @@ from game.core.display import Stat
 from game.core.orders import Id
 from game.core.state import AnyState, Piece
 from game.core.values import Data, Entry, House, HouseValue, Value, frozen
+
+if TYPE_CHECKING:
+    from game.core.yard_form import Mend, YardForm
 
 Steps = tuple[str | int, ...]  # the path to a value of a file, by keys and indexes
 Unsupported = tuple[Steps, str, "str | Callable[[], str]"]  # path in the file, sentence, hint
@@ -243,6 +246,22 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     def yard_rules(self, design: DesignT) -> Entry:
         """Return the house rules under which a design's sheet is shown in the shipyard."""
         return {}
+
+    def new_design(self) -> Data:
+        """Return the file of a small ship that can be built, for the yard to begin with; empty if a design of the game
+        has to be written."""
+        return {}
+
+    def yard_form(self, entry: Entry, data: Model, design: DesignT) -> YardForm:
+        """Return what the yard can change about a design, given as the plain data and the model of its file: by default
+        every simple field."""
+        from game.core.yard_form import simple_form
+
+        return simple_form(data)
+
+    def mends(self, entry: Entry, data: Model, design: DesignT, fault: BuildFault) -> Iterable[Mend]:
+        """Yield what would mend a fault, the likeliest first."""
+        return ()
 
     def terrain_rule(self, kind: str) -> str:
         """Return the page of the rule book on a kind of terrain; empty for bodies that a rule creates in play."""

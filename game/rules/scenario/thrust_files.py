@@ -20,6 +20,7 @@ from game.core.game_files import (
 )
 from game.core.orders import Id
 from game.core.values import Data, Entry, House, HouseValue
+from game.core.yard_form import Mend, YardForm
 from game.rules.scenario import current_start, entry_fields
 from game.rules.scenario.battle_file import ATTRIBUTES, FleetEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
 from game.rules.scenario.file_checks import check_parts
@@ -27,7 +28,7 @@ from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.validation import in_space, unsupported
 from game.rules.ships.design import Design
 from game.rules.ships.thrust_state import ThrustState
-from game.rules.shipyard import build_rules, pricing
+from game.rules.shipyard import build_rules, mends, pricing, yard_form
 from game.rules.shipyard.cost_table import cost_table, figures
 from game.rules.shipyard.design_schema import DesignFile, field_of
 
@@ -107,6 +108,16 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     def yard_rules(self, design: Design) -> Entry:
         """Return the edition of the design."""
         return {"profile": design.profile}
+
+    def new_design(self) -> Data:
+        """Return a frigate of 30 MASS."""
+        return yard_form.FIRST
+
+    def yard_form(self, entry: Entry, data: DesignFile, design: Design) -> YardForm:
+        return yard_form.yard_form(entry, data, design)
+
+    def mends(self, entry: Entry, data: DesignFile, design: Design, fault: BuildFault) -> Iterator[Mend]:
+        return mends.mends(entry, data, design, fault)
 
     # -- editing -------------------------------------------------------------------------------------------------------
 

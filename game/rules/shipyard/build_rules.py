@@ -141,20 +141,28 @@ def _fittings(design: Design) -> Iterator[BuildFault]:
 def _mount(mount: Mount, profile: str, nth: int) -> Iterator[BuildFault]:
     """Yield reasons against the nth mount: not built in this edition, too small a magazine, impossible arcs."""
     name, at = mount.title, ("systems", nth)
-    known = mount.kind in RATES[profile] or mount.kind in ("drive", "ftl", "screen")
-    if not known and not (mount.kind in GENERATORS and profile == "XD"):
+    if not is_built(mount.kind, profile):
         yield _fault(f"{name} ({mount.key}): not built in {EDITIONS[profile]}.", COST, *at, "kind")
         return
     if mount.kind == "magazine" and mount.size < SALVO[mount.mode]:
         words = f"{name} ({mount.key}): {mount.size} MASS holds no salvo; one takes 2, at extended range 3."
         yield _fault(words, COST, *at, "mass")
-    why = _quarters(mount) if profile == "FT2" else _arcs(mount)
-    if why:
+    if why := impossible_arcs(mount, profile):
         yield _fault(f"{name} ({mount.key}) {why}.", ARC_RULE, *at, "arcs")
 
 
+def is_built(kind: str, profile: str) -> bool:
+    """Does this edition build this kind of system?"""
+    return kind in RATES[profile] or kind in ("drive", "ftl", "screen") or (kind in GENERATORS and profile == "XD")
+
+
+def impossible_arcs(mount: Mount, profile: str) -> str:
+    """Return why its arcs are impossible for a mount, in words after its name; empty if they are possible."""
+    return _quarters(mount) if profile == "FT2" else _arcs(mount)
+
+
 def _arcs(mount: Mount) -> str:
-    """Return why these arcs are impossible for this mount, in words after its name; empty if they are possible."""
+    """Return the same for the six arcs of the Fleet Book (full-thrust-base/4.2)."""
     kind, count = mount.kind, len(mount.arcs)
     if strange := [arc for arc in mount.arcs if arc not in ARCS]:
         return f"bears into {strange[0]}, which is no arc of a ship with six: {', '.join(ARCS)}"

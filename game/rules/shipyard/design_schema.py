@@ -178,7 +178,7 @@ def field_of(data: DesignFile, at: Steps) -> Steps:
 
 def mounts_of(data: DesignFile) -> tuple[Mount, ...]:
     """Return every system with its key and title: as listed, then main drive, FTL drive and the three core systems."""
-    listed = [_mount(line, data.profile) for line in data.systems for _ in range(line.count)]
+    listed = [mount_of(line, data.profile) for line in data.systems for _ in range(line.count)]
     if data.drive.thrust:
         listed.append(Mount("", "drive", data.drive.thrust, mode="advanced" if data.drive.advanced else ""))
     if data.ftl:
@@ -187,7 +187,7 @@ def mounts_of(data: DesignFile) -> tuple[Mount, ...]:
     return lettered(listed)
 
 
-def _mount(line: SystemFile, profile: str) -> Mount:
+def mount_of(line: SystemFile, profile: str) -> Mount:
     """Return one mount of a line, with the defaults of what the line leaves out."""
     chosen = line.mode or MODES.get(line.kind, ("",))[0]
     size = line.mass or (line.mines if line.kind == "minelayer" else 6 if line.kind == "hangar" else 1)

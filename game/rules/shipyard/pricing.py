@@ -7,9 +7,10 @@ of the parts; fighters and other craft aboard are not included. Shares of the to
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
+from game.core.game_files import Steps
 from game.rules.ships.design import SETS, SYSTEM_KINDS, Design, Mount
 from game.rules.shipyard.design_schema import DesignFile, mounts_of
 from game.rules.shipyard.price_tables import (
@@ -35,13 +36,14 @@ APART = ("drive", "ftl")  # mounts whose weight is a share of the ship
 @dataclass(frozen=True, slots=True)
 class BillLine:
     """One line of a bill: number, item, MASS and points of all of them together, and the part of the ship they belong
-    to."""
+    to; `at` is the field of the design that asks for it, systems counted from 0."""
 
     count: int
     item: str
     mass: int
     points: int
     part: str = "systems"
+    at: Steps = field(default=(), compare=False)
 
     def __str__(self) -> str:
         return self.item if self.count == 1 else f"{self.count} × {self.item}"
@@ -83,11 +85,34 @@ class Bill:
 def price(design: Design, profile: str = "") -> Bill:
     """Return the bill of a design by its own edition, or by another one (FB, XD, FT2) (full-thrust-base/8.1)."""
     profile = profile or design.profile
-    ship = _second_edition_ship(design) if profile == "FT2" else _ship(design)
-    crew = (BillLine(design.parties, "Repair party", 0, PARTY * design.parties, "systems"),) if design.parties else ()
-    return Bill(
-        tuple(ship) + _together(_systems(design, profile)) + crew, room(design, profile), _craft(design, profile)
-    )
+    lines = _together(_lines(design, profile))
+    return Bill(lines, room(design, profile), _craft(design, profile))
+
+
+def _lines(design: Design, profile: str) -> Iterator[BillLine]:
+    """Yield the lines of a ship one by one: hull and drives, systems, repair parties."""
+    yield from _second_edition_ship(design) if profile == "FT2" else _ship(design)
+    yield from _systems(design, profile)
+    if design.parties:
+        points = PARTY * design.parties
+        yield BillLine(design.parties, "Repair party", 0, points, "systems", ("repair_parties",))
+
+
+def figures_by_field(design: Design, lines: Sequence[int]) -> dict[Steps, tuple[str, str]]:
+    """Return MASS and points of every field of a design file that has a price; `lines` are the numbers of systems in
+    each of its lines."""
+    nth = [line for line, count in enumerate(lines) for _ in range(count)]
+    sums: dict[Steps, tuple[int, int]] = {}
+    for line in _lines(design, design.profile):
+        at = ("systems", nth[int(line.at[1])]) if line.at[:1] == ("systems",) else line.at
+        mass, points = sums.get(at, (0, 0))
+        sums[at] = mass + line.mass, points + line.points
+    return {at: (str(mass), str(points)) for at, (mass, points) in sums.items()}
+
+
+def weigh(mount: Mount, design: Design) -> tuple[int, int]:
+    """Return MASS and points of one more mount of a design."""
+    return _cost(mount, len(design.of(mount.kind)) + 1, design, design.profile)
 
 
 def room(design: Design, profile: str = "") -> int:
@@ -141,27 +166,26 @@ def rate(kind: str, profile: str) -> Rate | None:
 def _ship(design: Design) -> Iterator[BillLine]:
     """Basic hull, hull boxes, armour, drives and streamlining of a Fleet Book ship."""
     mass = design.mass
-    yield BillLine(1, "Basic hull", 0, mass, "hull")
-    yield BillLine(
-        1, f"Hull, {design.hull} boxes", design.hull, (design.hull * ROW_POINTS[design.rows] + 1) // 2, "hull"
-    )
+    yield BillLine(1, "Basic hull", 0, mass, "hull", ("mass",))
+    points = (design.hull * ROW_POINTS[design.rows] + 1) // 2
+    yield BillLine(1, f"Hull, {design.hull} boxes", design.hull, points, "hull", ("hull",))
     if design.armour:
         yield _armour(design)
     if design.thrust:
         weight = share(mass, 50 * design.thrust)
         name = f"{'Advanced' if design.advanced else 'Main'} drive, thrust {design.thrust}"
-        yield BillLine(1, name, weight, weight * (3 if design.advanced else 2), "drives")
+        yield BillLine(1, name, weight, weight * (3 if design.advanced else 2), "drives", ("drive",))
     if design.ftl:
-        yield _twice("FTL drive", share(mass, 100), "drives")
+        yield _twice("FTL drive", share(mass, 100), "drives", "ftl")
     if towed := sum(mount.size for mount in design.of("ftl")):
-        yield _twice(f"FTL drive for {towed} MASS in tow", share(towed, 200), "drives")
+        yield _twice(f"FTL drive for {towed} MASS in tow", share(towed, 200), "drives", "tow")
     if part := STREAMLINING[design.streamlining]:
-        yield _twice(f"Streamlining, {design.streamlining}", share(mass, part), "streamlining")
+        yield _twice(f"Streamlining, {design.streamlining}", share(mass, part), "streamlining", "streamlining")
 
 
-def _twice(item: str, weight: int, part: str) -> BillLine:
+def _twice(item: str, weight: int, part: str, at: str) -> BillLine:
     """Return a line for an item that costs 2 points a MASS."""
-    return BillLine(1, item, weight, 2 * weight, part)
+    return BillLine(1, item, weight, 2 * weight, part, (at,))
 
 
 def _armour(design: Design) -> BillLine:
@@ -169,7 +193,8 @@ def _armour(design: Design) -> BillLine:
     (full-thrust-base/8.1)."""
     layers = design.shell or (design.armour,)
     points = sum(2 * layer * boxes for layer, boxes in enumerate(layers, 1))
-    return BillLine(1, f"Shell, {len(layers)} layers" if design.shell else "Armour", sum(layers), points, "armour")
+    item, at = (f"Shell, {len(layers)} layers", "shell") if design.shell else ("Armour", "armour")
+    return BillLine(1, item, sum(layers), points, "armour", (at,))
 
 
 def _second_edition_ship(design: Design) -> Iterator[BillLine]:
@@ -178,23 +203,24 @@ def _second_edition_ship(design: Design) -> Iterator[BillLine]:
     Fractions are rounded up. A merchant's hull costs three quarters, and its drive as much as a capital ship's.
     """
     mass = design.mass
-    yield BillLine(1, "Hull", 0, -(-3 * mass // 2) if design.merchant else 2 * mass, "hull")
+    yield BillLine(1, "Hull", 0, -(-3 * mass // 2) if design.merchant else 2 * mass, "hull", ("mass",))
     if design.thrust:
         quarters = 4 if design.merchant else 1 if mass <= 18 else 2 if mass <= 36 else 4 if mass <= 100 else 8
-        yield BillLine(1, f"Main drive, thrust {design.thrust}", 0, -(-mass * design.thrust * quarters // 4), "drives")
+        points = -(-mass * design.thrust * quarters // 4)
+        yield BillLine(1, f"Main drive, thrust {design.thrust}", 0, points, "drives", ("drive",))
     if design.ftl:
-        yield BillLine(1, "FTL drive", 0, mass, "drives")
+        yield BillLine(1, "FTL drive", 0, mass, "drives", ("ftl",))
 
 
 def _systems(design: Design, profile: str) -> Iterator[BillLine]:
     """Yield a line for every mount but the drives, and the core systems, which cost nothing."""
     fitted: Counter[str] = Counter()
-    for mount in design.mounts:
+    for nth, mount in enumerate(design.mounts):
         if mount.kind in APART or mount.core:
             continue
         fitted[mount.kind] += 1
         weight, points = _cost(mount, fitted[mount.kind], design, profile)
-        yield BillLine(1, _label(mount), weight, points)
+        yield BillLine(1, _label(mount), weight, points, at=("systems", nth))
 
 
 def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, int]:
@@ -246,7 +272,9 @@ def _label(mount: Mount) -> str:
 def _together(lines: Iterator[BillLine]) -> tuple[BillLine, ...]:
     """Return the lines with equal ones merged, in the place of the first."""
     alike: Counter[BillLine] = Counter(lines)
-    return tuple(BillLine(n, line.item, n * line.mass, n * line.points, line.part) for line, n in alike.items())
+    return tuple(
+        replace(line, count=n * line.count, mass=n * line.mass, points=n * line.points) for line, n in alike.items()
+    )
 
 
 def _craft(design: Design, profile: str) -> tuple[BillLine, ...]:

@@ -1,0 +1,127 @@
+"""What would mend a design that the yard refuses, as buttons (full-thrust-base/8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from game.core.game_files import BuildFault
+from game.core.values import Data, Entry
+from game.core.yard_form import Arcs, Mend
+from game.rules.ships.damage_control import SIZED
+from game.rules.ships.design import SETS, Design, Mount
+from game.rules.shipyard.build_rules import impossible_arcs, is_built, refusals
+from game.rules.shipyard.design_schema import DesignFile, field_of, mount_of
+from game.rules.shipyard.hull_fields import EDITION_NAMES, edition
+from game.rules.shipyard.price_tables import SALVO, share
+from game.rules.shipyard.pricing import design_of, price, weigh
+from game.rules.shipyard.system_lines import added, changed, removed, runs, turned
+
+LARGER = 100  # MASS by which a ship is made larger at most
+SHOWN = 2  # sets of arcs offered
+
+
+def mends(entry: Entry, data: DesignFile, design: Design, fault: BuildFault) -> Iterator[Mend]:
+    """Yield what would mend a fault, the likeliest first."""
+    at = fault.at
+    if at[:1] == ("systems",) and len(at) > 1:
+        yield from _part(entry, data, design, fault)
+    elif at == ("mass",):
+        yield from _balance(data, design)
+    elif at == ("hull",):
+        yield _set(f"{share(design.mass, 100)} hull boxes", hull=share(design.mass, 100))
+    elif at == ("rows",):
+        yield _set("Four rows", rows=None)
+        yield Mend("Build it in XD", edition(entry, data, "XD"))
+    elif at == ("repair_parties",):
+        own = SIZED[design.size]
+        yield _set(f"{own} repair part{'y' if own == 1 else 'ies'}", repair_parties=own or None)
+    elif at == ("drive", "thrust"):
+        yield _set("Thrust 8", drive={**_drive(entry), "thrust": 8})
+    elif at == ("drive", "advanced"):
+        plain = {name: value for name, value in _drive(entry).items() if name != "advanced"}
+        yield _set("A main drive", drive=plain or None)
+        if design.profile != "FT2":
+            yield _set("Thrust 1", drive={**_drive(entry), "thrust": 1})
+    elif at in (("armour",), ("shell",), ("streamlining",)):
+        yield _set(f"No {at[0]}", **{str(at[0]): None})
+    if design.profile == "FT2" and at == ("systems",):
+        yield from _larger(data, design)
+
+
+def _set(words: str, **change: object) -> Mend:
+    return Mend(words, change)
+
+
+def _drive(entry: Entry) -> Data:
+    return dict(entry.get("drive") or {})
+
+
+def _built(data: DesignFile, **change: object) -> Design:
+    return design_of(data.model_copy(update=change), "", "")
+
+
+def _balance(data: DesignFile, design: Design) -> Iterator[Mend]:
+    """Yield what fills the MASS exactly: another MASS, more or fewer hull boxes, more or less armour."""
+    bill = price(design)
+    off = bill.mass - bill.room
+    least = share(design.mass, 100)
+    verb = "fewer" if off > 0 else "more"
+    if design.hull - off >= least:
+        yield _set(f"{abs(off)} hull box{'es' * (abs(off) > 1)} {verb}", hull=design.hull - off)
+    if not data.shell and data.armour - off >= 0 and (off > 0 or data.armour):
+        yield _set(f"{abs(off)} armour {'less' if off > 0 else 'more'}", armour=data.armour - off or None)
+    yield from _larger(data, design)
+
+
+def _larger(data: DesignFile, design: Design) -> Iterator[Mend]:
+    """Yield the nearest MASS at which the parts fit: of a Fleet Book ship, exactly."""
+    over = price(design).mass > price(design).room
+    ways = range(data.mass + 1, data.mass + LARGER) if over else range(data.mass - 1, 0, -1)
+    for mass in ways:
+        made = _built(data, mass=mass)
+        if not any(fault.at in (("mass",), ("hull",), ("systems",)) for fault in refusals(made)):
+            yield _set(f"{mass} MASS", mass=mass)
+            return
+
+
+def _part(entry: Entry, data: DesignFile, design: Design, fault: BuildFault) -> Iterator[Mend]:
+    """Yield what mends one line of systems: other arcs, a load, a part it needs; or to take it out."""
+    line = int(field_of(data, fault.at)[1])
+    part = data.systems[line]
+    mount = mount_of(part, data.profile)
+    if fault.at[-1] == "arcs":
+        for words, arcs in islice(_nearest(mount, design), SHOWN):
+            yield Mend(words, turned(entry, data, line, arcs))
+    elif fault.at[-1] == "kind":
+        for profile in ("FB", "XD", "FT2"):
+            if is_built(part.kind, profile):
+                yield Mend(f"Build it in {EDITION_NAMES[profile]}", edition(entry, data, profile))
+                break
+    elif fault.at[-1] == "mass":
+        yield Mend(f"{SALVO[mount.mode]} MASS", changed(entry, data, line, mass=SALVO[mount.mode]))
+    elif part.kind == "sml":
+        yield Mend("Add a magazine", added(entry, data, "magazine", 1))
+    elif part.kind == "magazine":
+        yield Mend("Add a launcher", added(entry, data, "sml", 1))
+    elif part.kind == "screen" and design.profile == "FT2" and not design.of("advanced_screen"):
+        yield Mend("Level 3", changed(entry, data, line, count=3))
+        return
+    other = {"screen": "advanced_screen", "advanced_screen": "screen"}.get(part.kind)
+    if other and (lines := [n for n, one in enumerate(data.systems) if one.kind == other]):
+        title = design.of(other)[0].title
+        yield Mend(f"Take out {title.lower()}s", removed(entry, data, *lines))
+    yield Mend("Take it out", removed(entry, data, line))
+
+
+def _nearest(mount: Mount, design: Design) -> Iterable[tuple[str, Arcs]]:
+    """Yield legal sets of arcs with the words of a button, those that change least first."""
+    legal = [arcs for arcs in runs(design.profile) if not impossible_arcs(replace(mount, arcs=arcs), design.profile)]
+    for arcs in sorted(legal, key=lambda one: len({*one} ^ {*mount.arcs})):
+        off, on = [one for one in mount.arcs if one not in arcs], [one for one in arcs if one not in mount.arcs]
+        if len(off) + len(on) == 1:
+            yield (f"Turn {off[0]} off" if off else f"Turn {on[0]} on"), arcs
+        else:
+            words = SETS[arcs].capitalize() if arcs in SETS else " ".join(arcs)
+            yield f"{words}, {weigh(replace(mount, arcs=arcs), design)[0]} MASS", arcs

@@ -1,0 +1,200 @@
+"""The form of a ship design in the yard: its fields, its systems, and those its edition builds
+(full-thrust-base/8.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from game.board.geometry import ARCS, QUARTERS
+from game.core.display import Icon
+from game.core.game_files import EntryField, Steps
+from game.core.values import Data, Entry, Value
+from game.core.yard_form import Arcs, FormField, PartAboard, PartOffer, Room, YardForm
+from game.rules.ships.design import F3, SYSTEM_KINDS, Design, Mount
+from game.rules.shipyard.build_rules import ARC_RULE, EDITIONS, impossible_arcs, is_built
+from game.rules.shipyard.design_schema import ALL_ROUND, LOADED, WORDS, DesignFile, SystemFile, mount_of, mounts_of
+from game.rules.shipyard.hull_fields import EDITION_NAMES, edition, hull_fields
+from game.rules.shipyard.price_tables import LARGEST, MODES
+from game.rules.shipyard.pricing import WEIGHTS, figures_by_field, price, weigh
+from game.rules.shipyard.system_lines import added, changed, moved, new_line, removed, runs, turned
+
+GROUPS: Mapping[str, tuple[tuple[str, int], ...]] = {  # kinds by group, a gun with its class
+    "Guns": (
+        ("beam", 1), ("beam", 2), ("beam", 3), ("beam", 4), ("torpedo", 1), ("kgun", 2), ("needle", 1),
+        ("submunition", 1), ("pulser", 1), ("mkp", 1), ("plasma", 1), ("nova", 1), ("wave_gun", 1), ("ortillery", 1),
+    ),
+    "Defence and control": (
+        ("fcs", 1), ("pds", 1), ("adfc", 1), ("scattergun", 1), ("screen", 1), ("advanced_screen", 1), ("reflex", 1),
+        ("cloak", 1), ("shroud", 1), ("sensors", 1), ("ecm", 1),
+    ),
+    "Ordnance and craft": (
+        ("sml", 1), ("magazine", 1), ("smr", 1), ("missile", 1), ("heavy_missile", 1), ("hangar", 1), ("bay", 1),
+        ("minelayer", 1), ("minesweeper", 1), ("cargo", 1),
+    ),
+}  # fmt: skip
+SLIDERS = frozenset({"hull", "armour", "thrust"})
+MOST_CLASS, MOST_ALIKE, LARGEST_LOAD = 9, 60, 2000
+SIX: tuple[tuple[str, Arcs], ...] = (("port", WORDS["P3"]), ("fore", F3), ("starboard", WORDS["S3"]), ("all", ARCS))
+FOUR: tuple[tuple[str, Arcs], ...] = (
+    ("port", ("P",)),
+    ("fore", ("F",)),
+    ("starboard", ("S",)),
+    ("all", ("F", "S", "P")),
+)
+FIRST: Data = {  # what a new design begins with
+    "name": "New ship", "class": "frigate", "glyph": "needle-frigate", "mass": 30, "hull": 11, "armour": 2,
+    "drive": {"thrust": 4}, "ftl": True,
+    "systems": [{"kind": "beam", "class": 2, "arcs": ["FP", "F", "FS"]}, {"kind": "beam", "count": 2},
+                {"kind": "pds", "count": 3}, {"kind": "fcs"}],
+}  # fmt: skip
+
+
+def yard_form(entry: Entry, data: DesignFile, design: Design) -> YardForm:
+    """Return the form of a design, given as the plain data and the model of its file."""
+    bill, costs = price(design), figures_by_field(design, [line.count for line in data.systems])
+    four = data.profile == "FT2"
+    fields = tuple(
+        FormField(field, at, costs.get(at, ()), at[0] in SLIDERS) for field, at in hull_fields(entry, data, design)
+    )
+    aboard = tuple(_aboard(entry, data, nth, costs) for nth in range(len(data.systems)))
+    room = Room("MASS", bill.room, tuple(bill.parts.items()), exact=not four)
+    return YardForm(
+        fields,
+        aboard,
+        tuple(_offers(entry, data, design)),
+        ("MASS", "points"),
+        room,
+        QUARTERS if four else ARCS,
+        90.0 if four else 60.0,
+        FOUR if four else SIX,
+    )
+
+
+def _aboard(entry: Entry, data: DesignFile, nth: int, costs: Mapping[Steps, tuple[str, ...]]) -> PartAboard:
+    """Return the nth line of systems."""
+    line, at = data.systems[nth], ("systems", nth)
+    mount = mount_of(line, data.profile)
+    kind = SYSTEM_KINDS[line.kind]
+    choosable = kind.arcs is not None and line.kind not in ALL_ROUND
+    words = [kind.title, str(line.level) if kind.classed else ""]
+    count = EntryField(
+        "count",
+        "How many",
+        line.count,
+        lambda n: changed(entry, data, nth, count=int(n) if n > 1 else None) if n >= 1 else removed(entry, data, nth),
+        low=1,
+        high=MOST_ALIKE,
+        rule=WEIGHTS,
+    )
+    return PartAboard(
+        at,
+        " ".join(word for word in words if word),
+        _icon(mount),
+        removed(entry, data, nth),
+        partial(moved, entry, data, nth),
+        costs.get(at, ()),
+        tuple(_part_fields(entry, data, nth)),
+        count,
+        partial(turned, entry, data, nth) if choosable else None,
+        rule=ARC_RULE if choosable else WEIGHTS,
+    )
+
+
+def _icon(mount: Mount) -> Icon:
+    kind = SYSTEM_KINDS[mount.kind]
+    level = mount.level if kind.classed else 0
+    return Icon(kind.stem, mount.kind, kind.title, level, mount.arcs, mount.mode, rule=WEIGHTS)
+
+
+def _part_fields(entry: Entry, data: DesignFile, nth: int) -> Iterator[EntryField]:
+    """Yield class, mode, load and names of a line, as far as its kind has them."""
+    line = data.systems[nth]
+
+    def writes(name: str, least: int = 1) -> Value:
+        return lambda n: changed(entry, data, nth, **{name: int(n) if n > least else None})
+
+    if SYSTEM_KINDS[line.kind].classed:
+        high = LARGEST.get(line.kind, 4 if data.profile == "FT2" else MOST_CLASS)
+        yield EntryField("class", "Class", line.level, writes("class"), low=1, high=high, rule=WEIGHTS)
+    if modes := MODES.get(line.kind):
+        named = [mode or "standard" for mode in modes]
+        now = modes.index(line.mode) if line.mode in modes else 0
+        yield EntryField(
+            "mode",
+            "Kind",
+            now,
+            lambda i: changed(entry, data, nth, mode=modes[int(i)] if i else None),
+            "choice",
+            choices=tuple((one, one) for one in named),
+            rule=WEIGHTS,
+        )
+    if line.kind in LOADED:
+        label = "Craft MASS" if line.kind == "bay" else "MASS"
+        yield EntryField("load", label, line.mass, writes("mass", 0), low=1, high=LARGEST_LOAD, rule=WEIGHTS)
+    if line.kind == "minelayer":
+        yield EntryField("mines", "Mines", line.mines, writes("mines", 0), high=LARGEST_LOAD, rule=WEIGHTS)
+    if line.kind == "hangar":
+        yield from _group_names(data, nth)
+
+
+def _group_names(data: DesignFile, nth: int) -> Iterator[EntryField]:
+    """Yield the name of each group of a line of hangars."""
+    keys = [mount.key for mount in mounts_of(data) if mount.kind == "hangar"]
+    before = sum(line.count for line in data.systems[:nth] if line.kind == "hangar")
+    for n, key in enumerate(keys[before : before + data.systems[nth].count], 1):
+        yield EntryField(
+            f"group {n}",
+            "Name",
+            data.groups.get(key, ""),
+            partial(_named, data, key),
+            "text",
+            hint="The name of this group of fighters",
+            rule="table/files",
+        )
+
+
+def _named(data: DesignFile, key: str, name: str) -> Data:
+    rest = {one: words for one, words in data.groups.items() if one != key}
+    return {"groups": (rest | ({key: " ".join(name.split())} if name.strip() else {})) or None}
+
+
+def _offers(entry: Entry, data: DesignFile, design: Design) -> Iterator[PartOffer]:
+    """Yield every kind of system, those of other editions with the edition that builds them."""
+    for group, kinds in GROUPS.items():
+        for kind, level in kinds:
+            yield _offer(entry, data, design, group, kind, level)
+
+
+def _offer(entry: Entry, data: DesignFile, design: Design, group: str, kind: str, level: int) -> PartOffer:
+    known = SYSTEM_KINDS[kind]
+    label = f"{known.title} {level}" if kind == "beam" else known.title
+    mount = mount_of(SystemFile.model_validate(new_line(kind, level, data.profile)), data.profile)
+    builders = [one for one in EDITIONS if is_built(kind, one)]
+    refused, instead = "", None
+    if data.profile not in builders:
+        refused = f"in {' and '.join(EDITION_NAMES[one] for one in builders)} only"
+        instead = edition(entry, data, builders[0]) if builders else None
+    return PartOffer(
+        f"{kind} {level}" if known.classed else kind,
+        label,
+        group,
+        _icon(mount),
+        partial(added, entry, data, kind, level),
+        () if refused else _prices(mount, design),
+        refused,
+        instead,
+        WEIGHTS,
+    )
+
+
+def _prices(mount: Mount, design: Design) -> tuple[str, ...]:
+    """Return MASS and points of a mount, as a range where arcs decide."""
+    mounts = [mount]
+    if mount.arcs and mount.kind not in ALL_ROUND:
+        turned = (replace(mount, arcs=arcs) for arcs in runs(design.profile))
+        mounts = [one for one in turned if not impossible_arcs(one, design.profile)] or mounts
+    found = sorted({weigh(one, design) for one in mounts})
+    (least, points), (most, dearest) = found[0], found[-1]
+    return f"{least}–{most}" if most > least else str(least), f"{points}+" if dearest > points else str(points)
