@@ -1,10 +1,11 @@
-"""The designs that come with the games, read from their folders and checked, with each fault placed in its file."""
+"""The designs of the games and of the player, read from their folders and checked, with each fault placed in its
+file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from pydantic import BaseModel
@@ -15,9 +16,11 @@ from game.core.names import key_fault
 from game.core.system import RuleSystem
 from game.core.values import Data
 from game.formats.atomic_file import files_in, is_there
+from game.formats.user_folders import DESIGNS, home
 from game.formats.validation import BadFile, Document, Problem, document, read, refuse_foreign, validated
 from game.formats.yaml_source import Steps, mapping
 
+OWN = "own"  # the fleet of the player's designs
 ROOT = data_root()  # the folder of assets and scenarios
 
 
@@ -26,9 +29,39 @@ def design_folder(system: RuleSystem) -> Path:
     return ROOT / "assets" / "designs" / system.files.folder
 
 
+def own_folder(system: RuleSystem) -> Path:
+    """Return the folder of the player's own designs for a rule system; it need not exist."""
+    return home() / DESIGNS / Path(system.files.folder).name
+
+
 def designs_of(system: RuleSystem) -> Mapping[str, ShipDesign]:
-    """Return every design that comes with the game for a rule system, by key. Raises BadFile."""
-    return library(design_folder(system), system.files)
+    """Return every design for a rule system by key: those that come with the game, and the player's own that can be
+    built. Raises BadFile."""
+    shipped = library(design_folder(system), system.files)
+    own = {path.stem: path for path in files_in(own_folder(system)) if path.stem not in shipped}
+    return {**shipped, **{key: design for key, path in own.items() if (design := _built_own(path, system.files))}}
+
+
+def _built_own(path: Path, files: AnyFiles) -> ShipDesign | None:
+    """Return a player's own design if a battle may use it. It is read again when its file has changed."""
+    try:
+        here = path.stat()
+    except OSError:
+        return None
+    return _own_design(path, files, here.st_mtime_ns, here.st_size)
+
+
+@lru_cache(maxsize=500)
+def _own_design(path: Path, files: AnyFiles, changed: int, size: int) -> ShipDesign | None:
+    if key_fault(path.stem):
+        return None
+    try:
+        doc = document(path)
+        design = buildable(doc, (), path.stem, OWN, files)
+        doc.settle()
+    except BadFile:
+        return None  # a draft, which the yard shows with its faults
+    return design
 
 
 def fleet_names(system: RuleSystem) -> dict[str, str]:
@@ -36,12 +69,12 @@ def fleet_names(system: RuleSystem) -> dict[str, str]:
     names."""
     path = design_folder(system) / "fleets.yaml"
     named = mapping(document(path).data) if is_there(path) else {}
-    return {str(key): str(name) for key, name in named.items()}
+    return {**{str(key): str(name) for key, name in named.items()}, OWN: "Your own"}
 
 
 def design_data(system: RuleSystem, key: str) -> Data:
     """Return the design file of this key as plain data."""
-    path = next(design_folder(system).glob(f"*/{key}.yaml"))
+    path = next(design_folder(system).glob(f"*/{key}.yaml"), own_folder(system) / f"{key}.yaml")
     return read(path, system.files.design).model_dump(mode="json", by_alias=True, exclude_defaults=True)
 
 

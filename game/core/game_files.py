@@ -10,18 +10,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args, get_origin
+from typing import Annotated, Any, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from game.core.display import Stat
+from game.core.display import Icon, Stat
 from game.core.orders import Id
 from game.core.state import AnyState, Piece
 from game.core.values import Data, Entry, House, HouseValue, Value, frozen
-
-if TYPE_CHECKING:
-    from game.core.yard_form import Mend, YardForm
 
 Steps = tuple[str | int, ...]  # the path to a value of a file, by keys and indexes
 Unsupported = tuple[Steps, str, "str | Callable[[], str]"]  # path in the file, sentence, hint
@@ -165,6 +162,105 @@ class EntryField:
         return self.fields or (self.name,)
 
 
+# The form of a design in the yard. A change is an entry of the design file: its top-level fields as they are after the
+# change, None to leave a field out. Figures are those of the columns of the game's price list.
+Arcs = tuple[str, ...]
+
+
+@frozen
+class FormField:
+    """A field of the form and its line of the bill; `at` is its path in the design file. `slides`: a slider suits its
+    number."""
+
+    field: EntryField
+    at: Steps
+    figures: tuple[str, ...] = ()
+    slides: bool = False
+
+
+@frozen
+class PartAboard:
+    """A line of the design: parts of one kind that are alike.
+
+    `at` is its path in the design file and `place` the side of the ship on which it stands, if that is chosen.
+    `moved` returns the change that puts it at another index among the parts of its place, `turned` that which gives it
+    other arcs; None for a part without arcs to choose.
+    """
+
+    at: Steps
+    label: str
+    icon: Icon
+    removed: Entry
+    moved: Callable[[int], Entry]
+    figures: tuple[str, ...] = ()
+    fields: tuple[EntryField, ...] = ()
+    count: EntryField | None = None
+    turned: Callable[[Arcs], Entry] | None = None
+    place: str = ""
+    rule: str = ""
+
+
+@frozen
+class PartOffer:
+    """A part that can be put aboard: `added` returns the change, given the side of the ship it is put on.
+
+    A part that only another edition builds says so in `refused`; `instead` is the change that allows it."""
+
+    key: str
+    label: str
+    group: str
+    icon: Icon
+    added: Callable[[str], Entry]
+    figures: tuple[str, ...] = ()
+    refused: str = ""
+    instead: Entry | None = None
+    rule: str = ""
+
+
+@frozen
+class Mend:
+    """A button that mends a fault: its words, and the change."""
+
+    words: str
+    change: Entry
+
+
+@frozen
+class Room:
+    """What a design may fill: the total, its name, and how much each part of the ship takes. `exact`: it must be
+    filled."""
+
+    label: str
+    total: int
+    parts: tuple[tuple[str, int], ...]
+    exact: bool = False
+
+    @property
+    def used(self) -> int:
+        return sum(amount for _, amount in self.parts)
+
+
+@frozen
+class YardForm:
+    """The form of one design. `arcs` are those of its clock, clockwise from the bow, each of `wide` degrees, and
+    `arc_sets` sets of them with a name.
+
+    `bands` are ranges in words with a distance within each in MU, and `targets` hulls in words with the data of their
+    design: for the mean of a volley.
+    """
+
+    fields: tuple[FormField, ...]
+    aboard: tuple[PartAboard, ...] = ()
+    offers: tuple[PartOffer, ...] = ()
+    columns: tuple[str, ...] = ()
+    room: Room | None = None
+    arcs: Arcs = ()
+    wide: float = 60.0
+    arc_sets: tuple[tuple[str, Arcs], ...] = ()
+    bands: tuple[tuple[str, float], ...] = ()
+    targets: tuple[tuple[str, Entry], ...] = ()
+
+
 class TerrainKind(NamedTuple):
     """A kind of terrain that may be put on a table: its initial radius (MU), and its page of the rule book."""
 
@@ -255,8 +351,6 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     def yard_form(self, entry: Entry, data: Model, design: DesignT) -> YardForm:
         """Return what the yard can change about a design, given as the plain data and the model of its file: by default
         every simple field."""
-        from game.core.yard_form import simple_form
-
         return simple_form(data)
 
     def mends(self, entry: Entry, data: Model, design: DesignT, fault: BuildFault) -> Iterable[Mend]:
@@ -420,6 +514,11 @@ def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None)
             words = _words_of(info)
             found.append(_with_words(field, words) if words else field)
     return tuple(found)
+
+
+def simple_form(data: BaseModel) -> YardForm:
+    """Return a form with a field for each number, switch and choice of a design file."""
+    return YardForm(tuple(FormField(field, (field.name,)) for field in simple_fields(data, ("version",))))
 
 
 def _words_of(info: FieldInfo) -> FieldWords | None:

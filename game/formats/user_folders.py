@@ -21,7 +21,8 @@ from game.formats.yaml_source import bytes_of, decoded
 from game.formats.yaml_writer import block
 
 HOME = "DEAD_RECKONING_HOME"  # the environment variable that overrides the folder
-SAVES, SCENARIOS, DEMONSTRATIONS = "saves", "scenarios", "demonstrations"  # folders of the player's own files
+# folders of the player's own files
+SAVES, SCENARIOS, DEMONSTRATIONS, DESIGNS = "saves", "scenarios", "demonstrations", "designs"
 HEAD, TAIL = 8_192, 32_768  # bytes read of a save for the list of recent battles
 RENAMED_ACTIONS = {"minutes": "log"}  # name in older settings -> present name of the action
 # names that Windows reserves for devices
@@ -99,25 +100,25 @@ def settings_file() -> Path:
 
 def free_path(folder: Path, title: str) -> Path:
     """Return an unused path in the folder for a battle with this title."""
-    stem = _stem(title)
+    stem = stem_of(title)
     paths = (folder / f"{_numbered(stem, number)}.yaml" for number in count(1))
     return next(path for path in paths if not os.path.lexists(path))
 
 
 def named_path(folder: Path, title: str) -> Path:
     """Return the path in the folder for the first battle with this title."""
-    return folder / f"{_stem(title)}.yaml"
+    return folder / f"{stem_of(title)}.yaml"
 
 
 def export_path(folder: str, title: str, ending: str) -> Path:
     """Return an unused path in one of the player's folders, named after a title and the time. Raises CannotSave."""
     place = made(home() / folder)
-    stem = f"{_stem(title)}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    stem = f"{stem_of(title)}-{datetime.now():%Y-%m-%d-%H%M%S}"
     paths = (place / f"{_numbered(stem, number)}{ending}" for number in count(1))
     return next(path for path in paths if not os.path.lexists(path))
 
 
-def _stem(title: str) -> str:
+def stem_of(title: str) -> str:
     """Return a file name for a title, avoiding names that Windows reserves for devices."""
     stem = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-") or "battle"
     return f"{stem}-battle" if stem in DEVICES else stem

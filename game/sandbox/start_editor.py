@@ -15,7 +15,7 @@ from game.battle.battle import Battle
 from game.battle.designs import designs_of
 from game.battle.loader import Opened, set_up_text
 from game.board.boards import Board, board_of
-from game.core.game_files import AnyFiles
+from game.core.game_files import AnyFiles, ShipDesign
 from game.core.orders import Id, Illegal
 from game.core.state import AnyState, Table
 from game.core.system import RuleSystem
@@ -71,6 +71,15 @@ def blank(system: RuleSystem) -> Data:
         key = free_key({*ships, *SEATS}, built)
         ships[key] = {"side": seat, "design": built, "at": at, "course": course_on(board, course), "velocity": 6}
     return {"title": UNTITLED, "system": system.key, "seed": 1, "sides": sides, "ships": ships}
+
+
+def with_design(system: RuleSystem, key: str, entry: Data, design: ShipDesign) -> Data:
+    """Return the same with one ship of a design that no file holds: the ship in the place of the first side's."""
+    start = blank(system)
+    ships = dict(start["ships"])
+    first = next(iter(ships))
+    ship = {**ships.pop(first), **system.files.new_ship(design), "design": key}
+    return {**start, "designs": {key: entry}, "ships": {key: ship, **ships}}
 
 
 def of_state(battle: Battle, state: AnyState, data: Data) -> tuple[Data, list[str]]:

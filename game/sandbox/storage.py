@@ -5,21 +5,15 @@ Writing into an existing file keeps its author's comments: only changed lines ar
 
 from __future__ import annotations
 
-import io
-from collections.abc import Mapping
 from dataclasses import replace
-from difflib import SequenceMatcher
 from pathlib import Path
-
-from ruamel.yaml import YAML
-from ruamel.yaml.comments import CommentedMap, CommentedSeq
-from ruamel.yaml.error import YAMLError
 
 from game.battle.battle import Battle, Record
 from game.battle.loader import Opened, entry_of, save_of, set_up, set_up_text
 from game.battle.script import Script
 from game.battle.seats import under_way
-from game.core.values import Data, Entry, Value
+from game.core.values import Data, Entry
+from game.formats import yaml_merge
 from game.formats.atomic_file import CannotSave, is_there, made, write_whole
 from game.formats.user_folders import SAVES, free_path, home, note_played, saves_folder
 from game.formats.validation import BadFile
@@ -39,9 +33,6 @@ from game.sandbox.branch_replay import (
 from game.sandbox.sandbox import Sandbox
 
 PLAYED = "As played"
-# of ruamel
-ODDITIES = (RecursionError, ValueError, TypeError, AttributeError, LookupError, NotImplementedError, AssertionError)
-WHOLE = 10_000  # columns: lines of a file are not rewrapped
 
 
 # -- opening -----------------------------------------------------------------------------------------------------------
@@ -230,23 +221,14 @@ def rename_scenario(path: Path, title: str) -> None:
 
 def merged(text: str, data: Entry) -> str:
     """Return a file's text with another start in it: unchanged parts stay letter for letter. Raises CannotSave."""
-    yaml = YAML()
-    yaml.preserve_quotes, yaml.width = True, WHOLE
-    yaml.brace_single_entry_mapping_in_flow_sequence = True
-    yaml.indent(mapping=2, sequence=4 if "\n  - " in text else 2, offset=2 if "\n  - " in text else 0)
     try:
         file = set_up_text(text, begin.NAME).file  # first, because it enforces limits
-        whole = yaml.load(text)
-    except (YAMLError, BadFile) as why:
+    except BadFile as why:
         raise CannotSave(f"The file cannot be read as it is: {str(why).splitlines()[0]}") from None
-    except ODDITIES as why:
-        raise CannotSave(f"The comments of the file cannot be kept: {why}. Save under another name.") from None
     new = type(file).model_validate({**data, "version": 1}, strict=False).header()
     old = file.header()
     new |= {"seed": old.get("seed"), "branches": old.get("branches")}  # not what a scenario is about
-    before = _dumped(yaml, whole)
-    _merge(whole, _said(old), _said(new))
-    made = _patched(text, before, _dumped(yaml, whole))
+    made = yaml_merge.merged(text, _said(old), _said(new), lambda each: set_up_text(each, begin.NAME).file)
     if _unsown(_header(made)) != _unsown(new):  # a word that the two readers of the file read differently
         raise CannotSave(
             "The comments of the file cannot be kept: it would mean something else. Save under another name."
@@ -269,91 +251,6 @@ def _header(text: str) -> Data:
 
 def _said(header: Entry) -> Data:
     return {name: value for name, value in header.items() if value is not None}
-
-
-def _dumped(yaml: YAML, whole: object) -> str:
-    out = io.StringIO()
-    yaml.dump(whole, out)
-    return out.getvalue()
-
-
-def _patched(text: str, before: str, after: str) -> str:
-    """Return the author's text with the lines changed that differ between two dumps of it: a dump may lay out other
-    lines again."""
-    if before == after:
-        return text
-    own, was, now = (each.splitlines(keepends=True) for each in (text, before, after))
-    places = _same_lines(was, own)
-    found, done = list[str](), 0
-    for kind, i, j, k, m in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
-        if kind == "equal":
-            continue
-        hunk = range(i, j) if j > i else range(i - 1, i)  # what is put in stands after the line before it
-        if any(line not in places for line in hunk):
-            return after
-        first, last = places[hunk[0]], places[hunk[-1]] + 1
-        found += [*own[done:first], *(now[k:m] if j > i else [*own[first:last], *now[k:m]])]
-        done = last
-    made = "".join([*found, *own[done:]])
-    try:
-        same = set_up_text(made, begin.NAME).file == set_up_text(after, begin.NAME).file
-    except BadFile:
-        same = False
-    return made if same else after
-
-
-def _same_lines(was: list[str], own: list[str]) -> dict[int, int]:
-    """Return where each line of a dump stands in the author's text, ignoring blanks."""
-    one, two = (["".join(line.split()) for line in lines] for lines in (was, own))
-    blocks = SequenceMatcher(None, one, two, autojunk=False).get_matching_blocks()
-    return {block.a + n: block.b + n for block in blocks for n in range(block.size)}
-
-
-def _merge(node: Value, old: Entry, new: Entry) -> None:
-    """Change a mapping of the file where old and new differ, and nothing else."""
-    for name in old.keys() - new.keys():
-        node.pop(name, None)
-    for name, value in new.items():
-        before = old.get(name)
-        if value == before:
-            continue
-        if isinstance(value, Mapping) and isinstance(before, Mapping) and isinstance(node.get(name), dict):
-            _merge(node[name], before, value)
-        elif (
-            isinstance(value, (list, tuple)) and isinstance(before, (list, tuple)) and isinstance(node.get(name), list)
-        ):
-            _merge_list(node[name], list(before), list(value))
-        else:
-            node[name] = _flowing(value)
-
-
-def _merge_list(node: Value, old: list[Value], new: list[Value]) -> None:
-    """Change a list in the same way: entries that stayed keep their comments, others are changed, dropped or added."""
-    for index in reversed(range(len(old))):
-        if index >= len(new) or (len(new) < len(old) and old[index] not in new):
-            del node[index]
-            del old[index]
-    for index, value in enumerate(new):
-        if index >= len(old):
-            node.append(_flowing(value))
-        elif value != old[index]:
-            if isinstance(value, Mapping) and isinstance(node[index], dict):
-                _merge(node[index], old[index], value)
-            else:
-                node[index] = _flowing(value)
-
-
-def _flowing(value: object) -> object:
-    """Return plain data for writing on one line."""
-    if isinstance(value, Mapping):
-        made: Value = CommentedMap({key: _flowing(each) for key, each in value.items()})
-    elif isinstance(value, (list, tuple)):
-        made = CommentedSeq([_flowing(each) for each in value])
-    else:
-        return int(value) if isinstance(value, float) and value.is_integer() else value
-    if not (isinstance(value, Mapping) and any(isinstance(each, Mapping) for each in value.values())):
-        made.fa.set_flow_style()
-    return made
 
 
 def _put(path: Path, text: str) -> None:

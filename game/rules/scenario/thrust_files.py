@@ -4,6 +4,7 @@ prices and editing."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from game.core.display import Stat
 from game.core.game_files import (
@@ -12,15 +13,16 @@ from game.core.game_files import (
     EntryField,
     FileReport,
     GameFiles,
+    Mend,
     Steps,
     TerrainKind,
     Unsupported,
+    YardForm,
     off_table,
     pair_of,
 )
 from game.core.orders import Id
 from game.core.values import Data, Entry, House, HouseValue
-from game.core.yard_form import Mend, YardForm
 from game.rules.scenario import current_start, entry_fields
 from game.rules.scenario.battle_file import ATTRIBUTES, FleetEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
 from game.rules.scenario.file_checks import check_parts
@@ -114,7 +116,8 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return yard_form.FIRST
 
     def yard_form(self, entry: Entry, data: DesignFile, design: Design) -> YardForm:
-        return yard_form.yard_form(entry, data, design)
+        form = yard_form.yard_form(entry, data, design)
+        return replace(form, bands=()) if self.on_hexes else form
 
     def mends(self, entry: Entry, data: DesignFile, design: Design, fault: BuildFault) -> Iterator[Mend]:
         return mends.mends(entry, data, design, fault)

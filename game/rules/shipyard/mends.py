@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from game.core.game_files import BuildFault
+from game.core.game_files import Arcs, BuildFault, Mend
 from game.core.values import Data, Entry
-from game.core.yard_form import Arcs, Mend
 from game.rules.ships.damage_control import SIZED
 from game.rules.ships.design import SETS, Design, Mount
 from game.rules.shipyard.build_rules import impossible_arcs, is_built, refusals

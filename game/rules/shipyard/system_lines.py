@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.board.geometry import ARCS, QUARTERS
+from game.core.game_files import Arcs
 from game.core.values import Data, Entry, Value
-from game.core.yard_form import Arcs, with_line
 from game.rules.ships.design import F3, SYSTEM_KINDS, Mount, lettered
 from game.rules.shipyard.build_rules import impossible_arcs
 from game.rules.shipyard.design_schema import ALL_ROUND, LOADED, DesignFile, mounts_of
@@ -42,9 +42,15 @@ def systems(data: DesignFile, lines: Sequence[Entry], origins: Sequence[int | No
     return change | {"groups": groups or None}
 
 
+def _with_line(lines: Sequence[Entry], index: int, **changes: object) -> list[Entry]:
+    """Return lines of a design with fields of one of them changed; None leaves a field out."""
+    changed = {name: value for name, value in {**lines[index], **changes}.items() if value is not None}
+    return [*lines[:index], changed, *lines[index + 1 :]]
+
+
 def changed(entry: Entry, data: DesignFile, nth: int, **changes: Value) -> Data:
     """Return the change of fields of the nth line of systems."""
-    return systems(data, with_line(lines_of(entry), nth, **changes), range(len(data.systems)))
+    return systems(data, _with_line(lines_of(entry), nth, **changes), range(len(data.systems)))
 
 
 def removed(entry: Entry, data: DesignFile, *which: int) -> Data:

@@ -9,9 +9,8 @@ from functools import partial
 
 from game.board.geometry import ARCS, QUARTERS
 from game.core.display import Icon
-from game.core.game_files import EntryField, Steps
+from game.core.game_files import Arcs, EntryField, FormField, PartAboard, PartOffer, Room, Steps, YardForm
 from game.core.values import Data, Entry, Value
-from game.core.yard_form import Arcs, FormField, PartAboard, PartOffer, Room, YardForm
 from game.rules.ships.design import F3, SYSTEM_KINDS, Design, Mount
 from game.rules.shipyard.build_rules import ARC_RULE, EDITIONS, impossible_arcs, is_built
 from game.rules.shipyard.design_schema import ALL_ROUND, LOADED, WORDS, DesignFile, SystemFile, mount_of, mounts_of
@@ -34,6 +33,8 @@ GROUPS: Mapping[str, tuple[tuple[str, int], ...]] = {  # kinds by group, a gun w
         ("minelayer", 1), ("minesweeper", 1), ("cargo", 1),
     ),
 }  # fmt: skip
+BANDS = (("0–12", 6.0), ("12–24", 18.0), ("24–36", 30.0))  # MU
+TARGETS = ("bare", "screen 1", "screen 2")
 SLIDERS = frozenset({"hull", "armour", "thrust"})
 MOST_CLASS, MOST_ALIKE, LARGEST_LOAD = 9, 60, 2000
 SIX: tuple[tuple[str, Arcs], ...] = (("port", WORDS["P3"]), ("fore", F3), ("starboard", WORDS["S3"]), ("all", ARCS))
@@ -69,7 +70,16 @@ def yard_form(entry: Entry, data: DesignFile, design: Design) -> YardForm:
         QUARTERS if four else ARCS,
         90.0 if four else 60.0,
         FOUR if four else SIX,
+        bands=BANDS,
+        targets=tuple((words, _target(data.profile, level)) for level, words in enumerate(TARGETS)),
     )
+
+
+def _target(profile: str, screens: int) -> Data:
+    """Return the hull at which a volley is counted: large enough that no row ends."""
+    screen = [{"kind": "screen", "count": screens}] if screens else []
+    hull: Data = {"mass": 200} if profile == "FT2" else {"mass": 200, "hull": 100}
+    return {"name": "Hull", "class": "target", "profile": profile, **hull, "systems": screen}
 
 
 def _aboard(entry: Entry, data: DesignFile, nth: int, costs: Mapping[Steps, tuple[str, ...]]) -> PartAboard:

@@ -1,4 +1,5 @@
-"""The shipyard, read-only: every design of every fleet with its sheet and its bill, and why a design cannot be built.
+"""The shipyard: every design of every fleet with its sheet and its bill, and why a design cannot be built. From here a
+new one is drawn, or a copy changed.
 
 The sums and refusals are the yard's own; nothing is computed here.
 """
@@ -13,37 +14,43 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.battle.designs import design_folder, designs_of, fleet_names, read_design
+from game.battle.designs import (
+    OWN,
+    DesignOnFile,
+    design_data,
+    design_folder,
+    designs_of,
+    fleet_names,
+    own_folder,
+    read_design,
+)
 from game.core.game_files import ShipDesign
 from game.core.system import RuleSystem
-from game.formats.atomic_file import typed
+from game.formats.atomic_file import CannotSave, files_in, typed
 from game.formats.validation import BadFile
+from game.formats.yaml_source import mapping
 from game.paper.sources import Printing, design_to_print
 from game.ui.host.screen import Answer, Push
 from game.ui.keys.bindings import chord_in, chord_of
 from game.ui.pages.problem_page import Problems
-from game.ui.render.hulls import badge_sprite, glyph_of, hulls
+from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, theme
-from game.ui.shipyard.sheet import YARD, bill_rows, laid_up, seat_of_shape, sheet_rows
+from game.ui.shipyard.editor import Editor
+from game.ui.shipyard.sheet import YARD, bill_rows, glyph_of_design, laid_up, seat_of_shape, sheet_rows
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import path_row
 from game.ui.toolkit.widgets import Button, Widget
+from game.yard.draft import Draft
 
 ROW = 58  # design pixels
-OWN = "your own"  # the fleet of a design read from a file
 
 
 def seat_of(design: ShipDesign) -> int:
     """Return the seat whose colour a design has, by its silhouette's family."""
     return seat_of_shape(design.glyph)
-
-
-def glyph(design: ShipDesign) -> str:
-    """Return its silhouette, or the box of its kind."""
-    return design.glyph if design.glyph in hulls() else glyph_of(2, design.glyph)
 
 
 class DesignRow(Widget):
@@ -68,7 +75,7 @@ class DesignRow(Widget):
         px, p, r, one = theme.px, theme.palette, self.rect, self.design
         fill = p.active if self.chosen else p.raised if self.hover else p.panel
         box(dst, r, fill, 8, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
-        stamp(dst, badge_sprite(glyph(one), self.colour, 19), (r.x + px(32), r.centery))
+        stamp(dst, badge_sprite(glyph_of_design(one), self.colour, 19), (r.x + px(32), r.centery))
         points = text(dst, str(one.points), (r.right - px(16), r.centery - px(10)), 16, p.text, "s", "midright")
         mass = text(dst, self.size, (r.right - px(16), r.centery + px(12)), 14, p.muted, "r", "midright")
         left = r.x + px(62)
@@ -95,7 +102,8 @@ class Shipyard(Page):
         first: dict[Path, RuleSystem] = {}
         for system in systems.values():
             first.setdefault(design_folder(system), system)
-        self.names = {"all": "All", OWN: "Your own"}  # of fleets
+        self.names = {"all": "All"}  # of fleets
+        self.own: dict[str, DesignOnFile] = {}  # the player's own designs and drafts, by key
         for system in first.values():
             self.names |= fleet_names(system)
             try:
@@ -103,14 +111,83 @@ class Shipyard(Page):
             except BadFile as bad:
                 self.bad = bad
                 continue
+            found = [one for one in found if one.fleet != OWN]
             self.designs += found
             self.builders |= {(one.fleet, one.key): system for one in found}
+        self.shipped, self.games = tuple(self.designs), tuple(first.values())
+        self._read_own()
+        self.played = played if played in systems.values() else None
         self.fleet = 0
         self.chosen: ShipDesign | None = self.designs[0] if self.designs else None
         own = next((one for one in self.designs if self.builders[one.fleet, one.key] is played), None)
         if own is not None and own is not self.chosen:
             self.chosen, self.fleet = own, self.fleets.index(own.fleet)
+        self.told = ""  # why a design cannot be changed now
         self.path = self.side = ""  # the side whose chart is open, for a ship with sides
+
+    def _read_own(self) -> None:
+        """List the player's own designs and drafts after those of the games."""
+        self.own = {}
+        for system in self.games:
+            for path in files_in(own_folder(system)):
+                try:
+                    self.own[path.stem] = read_design(path, [system], OWN)
+                except BadFile as bad:
+                    self.bad = bad
+        self._list_own()
+
+    def _list_own(self) -> None:
+        self.designs = [*self.shipped, *(one.design for one in self.own.values())]
+        self.builders |= {(OWN, key): one.system for key, one in self.own.items()}
+
+    def uncovered(self) -> None:
+        """Look again at the player's designs, one of which may just have been drawn."""
+        self._read_own()
+        if self.chosen is not None and self.chosen.fleet == OWN:
+            self.chosen = next((one.design for one in self.own.values() if one.design.key == self.chosen.key), None)
+        self.relay()
+
+    def heard(self, word: object) -> Answer:
+        """Choose the design that was drawn."""
+        if isinstance(word, Path) and word.stem in self.own:
+            self._show_own(word.stem)
+        return None
+
+    def _show_own(self, key: str) -> None:
+        self.fleet = self.fleets.index(OWN)  # where it is visible
+        self.list.scroll.to(0)
+        self._choose(self.own[key].design)
+
+    def _new(self) -> None:
+        """Draw a new design of the game that is shown."""
+        shown = self.builders.get((self.chosen.fleet, self.chosen.key)) if self.chosen else None
+        system = next((one for one in (shown, self.played, *self.games) if one and one.files.new_design()), None)
+        if system is not None:
+            self._draw(Draft(system, dict(system.files.new_design())))
+
+    def _change(self) -> None:
+        """Change the chosen design: a copy of one that comes with the game, or one of the player's own."""
+        design = self.chosen
+        if design is None:
+            return
+        system = self.builders[design.fleet, design.key]
+        on_file = self.own.get(design.key) if design.fleet == OWN else None
+        try:
+            if on_file is None:
+                self._draw(Draft(system, design_data(system, design.key)))
+            else:
+                path = Path(on_file.document.name)
+                mine = path.parent == own_folder(system)
+                entry = dict(mapping(on_file.document.data))
+                self._draw(Draft.open(system, path, entry) if mine else Draft(system, entry))
+        except BadFile as bad:
+            self.answer = Push(Problems(bad))
+        except CannotSave as why:
+            self.told = str(why)
+
+    def _draw(self, draft: Draft) -> None:
+        self.told = ""
+        self.answer = Push(Editor(draft))
 
     @property
     def fleets(self) -> list[str]:
@@ -154,12 +231,9 @@ class Shipyard(Page):
         except BadFile as bad:
             self.answer = Push(Problems(bad))
             return
-        design = found.design
-        self.builders[OWN, design.key] = found.system
-        self.designs = [one for one in self.designs if (one.fleet, one.key) != (OWN, design.key)] + [design]
-        self.fleet = self.fleets.index(OWN)  # where it is visible
-        self.list.scroll.to(0)
-        self._choose(design)
+        self.own[found.design.key] = found
+        self._list_own()
+        self._show_own(found.design.key)
 
     def ringed(self, row: DesignRow) -> None:
         """Choose the focused design."""
@@ -180,6 +254,13 @@ class Shipyard(Page):
         room."""
         px, m = theme.px, margin(area)
         close = self.close_button(area)
+        change = Rect(close.rect.x - px(176), close.rect.y, px(164), close.rect.h)
+        new = Rect(change.x - px(152), close.rect.y, px(140), close.rect.h)
+        own = self.chosen is not None and self.chosen.fleet == OWN
+        words, hint = ("Change it", "") if own else ("Change a copy", "Designs of the games stay as they are")
+        tools = [Button(new, "New", on_press=self._new, cap="N", key=pygame.K_n, rule=YARD)]
+        if self.chosen is not None and self.builders[self.chosen.fleet, self.chosen.key].files.new_design():
+            tools.append(Button(change, words, on_press=self._change, cap="C", key=pygame.K_c, hint=hint, rule=YARD))
         left = px(340 if area.w >= px(1200) else 262)
         body = Rect(m, px(96), area.w - 2 * m, area.h - px(96) - px(92))
         filters = self._filters(body.x, body.y, left)
@@ -190,7 +271,7 @@ class Shipyard(Page):
             made += self._sheet(Rect(body.x + left + px(28), body.y, body.w - left - px(28), body.h), self.chosen)
         foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
         words = "Type or paste the path of a design file"
-        own = path_row(
+        row = path_row(
             foot,
             self.path,
             self._typed,
@@ -201,10 +282,10 @@ class Shipyard(Page):
             button="Read it",
             rule=YARD,
         )
-        printed = Rect(close.rect.x - px(152), close.rect.y, px(140), close.rect.h)
+        printed = Rect(new.x - px(138), close.rect.y, px(126), close.rect.h)
         why = "" if self.chosen else "no design is chosen"
         sheets = Button(printed, "Print", on_press=self._print, cap="Ctrl+P", refused=why, rule="table/paper")
-        return [*made, *own, sheets, close]
+        return [*made, *row, sheets, *tools, close]
 
     def key(self, event: Event) -> bool:
         """Print the chosen design on Ctrl+P."""
@@ -284,7 +365,7 @@ class Shipyard(Page):
 
     def titles(self, area: Rect) -> tuple[str, str]:
         """Return the title and the number of designs, where there is room."""
-        return "Shipyard", f"{len(self.designs)} designs, each priced by the yard" if area.w > theme.px(900) else ""
+        return "Shipyard", f"{len(self.designs)} designs, each priced by the yard" if area.w > theme.px(1100) else ""
 
     def paint(self, dst: Surface) -> None:
         """Draw ground, heading and divider."""
@@ -292,6 +373,6 @@ class Shipyard(Page):
         area, px, p = dst.get_rect(), theme.px, theme.palette
         x = self.sheet.rect.x - px(15)
         dst.fill(p.line, (x, px(96), max(1, px(1)), area.h - px(188)))
-        if self.bad:
-            words = self.bad.problems[0].message
+        if self.told or self.bad:
+            words = self.told or (self.bad.problems[0].message if self.bad else "")
             fit_text(dst, words, (margin(area), px(110)), area.w - 2 * margin(area), 16, p.red)

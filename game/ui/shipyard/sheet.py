@@ -12,7 +12,7 @@ from game.core.game_files import AnyFiles, CostLine, ShipDesign
 from game.core.system import RuleSystem
 from game.paper.sources import SHIP
 from game.paper.sources import laid_up as state_laid_up
-from game.ui.render.hulls import FAMILIES, badge_sprite, hulls, seal
+from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import fit, fit_text, lines, text, wrap
 from game.ui.render.theme import mix, theme
@@ -154,6 +154,11 @@ def sheet_rows(
     column.add(RuledHeading(column.take(px(34), 6), "Systems", str(len(sheet.icons)), rule="table/sheet"))
     for r, system in column.grid(sheet.icons, max(3, wide // px(78)), HIGH, 4, 6):
         column.add(SystemCell(r, system))
+
+
+def glyph_of_design(design: ShipDesign) -> str:
+    """Return its silhouette, or the box of its kind."""
+    return design.glyph if design.glyph in hulls() else glyph_of(2, design.glyph)
 
 
 def seat_of_shape(glyph: str) -> int:

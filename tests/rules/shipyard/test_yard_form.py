@@ -11,7 +11,7 @@ from game.core.values import Data, Entry
 from game.formats.yaml_source import document
 from game.rules.ships.design import Design
 from game.systems import SYSTEMS
-from tests.support.rebuilt import form_of, rebuilt, written
+from tests.support.files.rebuilt import form_of, rebuilt, written
 
 FILES = SYSTEMS["full-thrust"].files
 GAMES = ("full-thrust", "hexcess")  # the hex games share their designs

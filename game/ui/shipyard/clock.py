@@ -1,0 +1,144 @@
+"""The clock of arcs round a hull: which arcs the part in hand bears into, and what all guns deal by arc and range."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection
+from dataclasses import KW_ONLY, dataclass
+
+import pygame
+from pygame import Surface
+from pygame.event import Event
+
+from game.core.game_files import Arcs
+from game.ui.render.hulls import badge_sprite
+from game.ui.render.shapes import Vec, arc_points, polar, stamp
+from game.ui.render.text import text
+from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.toolkit.widgets import Widget
+
+GAP = 1.6  # degrees between arcs
+HULL, RING, CLOCK = 0.30, 0.86, 0.93  # shares of the radius: hull, outer end of the rings, inner end of the clock
+MOST = 10.0  # points of the brightest cell, at least
+
+
+@dataclass(eq=False)
+class Clock(Widget):
+    """A hull with its arcs, clockwise from the bow. `lit` are those of the part in hand, `open_` those that one more
+    click may change, `refused` those it bears into against the rules.
+
+    `means` are points by band and arc, `bands` their words. The arrows walk round the arcs, Space turns one.
+    """
+
+    glyph: str
+    colour: Colour
+    arcs: Arcs
+    wide: float
+    _: KW_ONLY
+    lit: Collection[str] = ()
+    open_: Collection[str] = ()
+    refused: Collection[str] = ()
+    means: tuple[tuple[float, ...], ...] = ()
+    bands: tuple[str, ...] = ()
+    on_turn: Callable[[str], object] | None = None
+    at: str = ""  # the arc under the pointer, or walked to
+
+    @property
+    def radius(self) -> float:
+        return min(self.rect.w, self.rect.h) / 2
+
+    def arc_at(self, pos: tuple[int, int]) -> str:
+        """Return the arc at a place; empty outside the clock and inside the hull."""
+        x, y = pos[0] - self.rect.centerx, self.rect.centery - pos[1]
+        if not HULL * self.radius <= math.hypot(x, y) <= self.radius:
+            return ""
+        way = math.degrees(math.atan2(x, y)) + self.wide / 2
+        return self.arcs[int(way % 360 / self.wide)]
+
+    def handle(self, event: Event) -> bool:
+        """Turn the arc that is clicked; walk round with the arrows."""
+        if event.type == pygame.MOUSEMOTION:
+            was, self.at = self.at, self.arc_at(event.pos) if self.hit.collidepoint(event.pos) else ""
+            return super().handle(event) or was != self.at
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.at = self.arc_at(event.pos) if self.rect.collidepoint(event.pos) else self.at
+        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            now = self.arcs.index(self.at) + step if self.at in self.arcs else 0
+            self.at = self.arcs[now % len(self.arcs)]
+            return True
+        return super().handle(event)
+
+    def press(self) -> None:
+        if self.at and self.on_turn:
+            self.on_turn(self.at)
+
+    @property
+    def hint_now(self) -> str:
+        if not self.at:
+            return ""
+        does = "bears" if self.at in self.lit else "does not bear"
+        return f"{self.at}: the part in hand {does}. Click turns it" if self.on_turn else ""
+
+    def draw(self, dst: Surface) -> None:
+        """Draw rings with their means, the clock, and the hull."""
+        p, r, at = theme.palette, self.radius, self.rect.center
+        states = tuple(self._state(arc) for arc in self.arcs)
+        rings = tuple(tuple(round(n, 1) for n in row) for row in self.means)
+        over = self.arcs.index(self.at) if self.at in self.arcs else -1
+        stamp(dst, _clock(round(2 * r), self.wide, states, rings, over, theme.accent), at)
+        stamp(dst, badge_sprite(self.glyph, self.colour, HULL * 0.78 * r / theme.scale), at)
+        step = (RING - HULL) / max(1, len(rings))
+        for n, row in enumerate(rings):
+            for k, points in enumerate(row):
+                place = polar((HULL + (n + 0.5) * step) * r, k * self.wide, at)
+                text(dst, f"{points:g}" if points else "–", place, 15, p.text if points else p.faint, "s", "center")
+            if self.bands:
+                place = polar((HULL + (n + 0.5) * step) * r, self.wide / 2, at)
+                text(dst, self.bands[n], place, 12, p.muted, "r", "center")
+        for k, arc in enumerate(self.arcs):
+            ink = p.ink if states[k] == "lit" else p.white if states[k] == "refused" else p.muted
+            text(dst, arc, polar((CLOCK + 1) / 2 * r, k * self.wide, at), 14, ink, "s", "center")
+
+    def _state(self, arc: str) -> str:
+        if arc in self.refused:
+            return "refused"
+        return "lit" if arc in self.lit else "open" if arc in self.open_ else "off"
+
+
+@cached(24)
+def _clock(
+    size: int, wide: float, states: tuple[str, ...], rings: tuple[tuple[float, ...], ...], at: int, accent: Colour
+) -> Surface:
+    """Return rings and clock; a brighter cell deals more."""
+    p = theme.palette
+    v, r = Vec(size, size, 2, stroke=theme.scale), size / 2
+    centre = (r, r)
+    most = max([MOST, *(n for row in rings for n in row)])
+    step = (RING - HULL) / max(1, len(rings))
+    for k, state in enumerate(states):
+        low, high = (k - 0.5) * wide, (k + 0.5) * wide
+        for n in range(len(rings) or 1):
+            share = rings[n][k] / most if rings else 0.0
+            fill = mix(accent, p.well, 1 - 0.75 * share**0.7) if share else p.well
+            v.arc(centre, (HULL + n * step) * r, (HULL + (n + 1) * step) * r, low, high, fill)
+            v.lines(arc_points(centre, (HULL + (n + 1) * step) * r, low, high), p.line, 1)
+        v.line(polar(HULL * r, low, centre), polar(RING * r, low, centre), p.line, 1)
+        rim = (
+            arc_points(centre, r - 2, low + GAP, high - GAP)
+            + arc_points(centre, CLOCK * r, low + GAP, high - GAP)[::-1]
+        )
+        if state == "lit":
+            v.poly(rim, accent)
+        elif state == "refused":
+            v.poly(rim, mix(p.red, p.panel, 0.7))
+            v.hatch(rim, p.red, 7, 1.2, 160)
+        else:
+            v.poly(rim, p.raised if k == at else p.panel)
+        if state == "open":
+            v.dash([*rim, rim[0]], accent, 1.4)
+        else:
+            v.lines([*rim, rim[0]], p.red if state == "refused" else p.edge, 1)
+    v.circ(centre, HULL * r, p.ink)
+    v.circ(centre, HULL * r, p.line, 255, 1)
+    return v.done()

@@ -1,0 +1,162 @@
+"""Rows of the yard's editor: parts on offer, parts aboard, the bar of MASS, the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.display import Icon
+from game.core.game_files import PartAboard, PartOffer, Room
+from game.drawing.symbols import symbol_of
+from game.ui.render.icons import icon
+from game.ui.render.shapes import Vec, box, stamp
+from game.ui.render.text import fit_text, text
+from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.toolkit.widgets import Still, Widget
+
+FIGURE = 50  # design pixels of a column of figures
+SYMBOL = 26
+
+
+def symbol(system: Icon, size: float = SYMBOL) -> Surface:
+    """Return the symbol of a part."""
+    sign, arcs, letter = symbol_of(system)
+    return icon(sign, system.level, arcs, "ok", size, letter, system.wide)
+
+
+def write_figures(
+    dst: Surface, r: Rect, figures: tuple[str, ...], ink: Colour, size: float = 15, column: float = FIGURE
+) -> int:
+    """Write figures in columns of that many design pixels, the last at the right; return where they begin."""
+    right = left = r.right - theme.px(8)
+    for figure in reversed(figures):
+        at = text(dst, figure if figure not in ("", "0") else "–", (right, r.centery), size, ink, "s", "midright")
+        left = at.x
+        right -= theme.px(column)
+    return left
+
+
+@dataclass(eq=False)
+class OfferRow(Widget):
+    """A part that can be put aboard; one of another edition is dim and says so."""
+
+    offer: PartOffer
+
+    def draw(self, dst: Surface) -> None:
+        """Draw symbol, name, and figures or the reason."""
+        p, px, r, one = theme.palette, theme.px, self.rect, self.offer
+        if self.hover or self.focused:
+            box(dst, r, p.raised, 5, 255, p.line)
+        stamp(dst, symbol(one.icon), (r.x + px(18), r.centery))
+        ink = p.faint if one.refused else p.text
+        if one.refused:
+            left = text(dst, one.refused, (r.right - px(8), r.centery), 13, p.faint, "r", "midright").x
+        else:
+            left = write_figures(dst, r, one.figures, p.muted, 14, 38)
+        fit_text(dst, one.label, (r.x + px(36), r.centery), left - r.x - px(42), (15, 14, 13, 12), ink, "r", "midleft")
+
+
+@dataclass(eq=False)
+class AboardRow(Widget):
+    """A line of parts aboard: press takes it in hand; Delete takes it out, 1 to 9 say how many, Alt with an arrow moves
+    it."""
+
+    part: PartAboard
+    chosen: bool
+    wrong: bool
+    _: KW_ONLY
+    on_count: Callable[[int], object]
+    on_remove: Callable[[], object]
+    on_move: Callable[[int], object]
+
+    def handle(self, event: Event) -> bool:
+        """Use the keys of a part."""
+        if event.type == pygame.KEYDOWN and self.focused:
+            if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
+                self.on_remove()
+                return True
+            if pygame.K_1 <= event.key <= pygame.K_9 and self.part.count is not None:
+                self.on_count(event.key - pygame.K_0)
+                return True
+            if event.mod & pygame.KMOD_ALT and event.key in (pygame.K_UP, pygame.K_DOWN):
+                self.on_move(1 if event.key == pygame.K_DOWN else -1)
+                return True
+        return super().handle(event)
+
+    def draw(self, dst: Surface) -> None:
+        """Draw symbol, name, number and figures."""
+        p, px, r, one = theme.palette, theme.px, self.rect, self.part
+        if self.wrong:
+            box(dst, r, mix(p.red, p.panel, 0.88), 5, 255, p.red if self.chosen else mix(p.red, p.panel, 0.4))
+        elif self.chosen or self.hover:
+            box(dst, r, p.active if self.chosen else p.raised, 5, 255, theme.accent if self.chosen else p.line)
+        stamp(dst, symbol(one.icon), (r.x + px(18), r.centery))
+        left = write_figures(dst, r, one.figures, p.red if self.wrong else p.text)
+        many = one.count.value if one.count else 1
+        words = one.label if many == 1 else f"{many} × {one.label}"
+        ink = p.red if self.wrong else p.white if self.chosen else p.text
+        fit_text(dst, words, (r.x + px(38), r.centery), left - r.x - px(44), (16, 15, 14, 13), ink, "r", "midleft")
+
+
+@dataclass(eq=False)
+class BillFigures(Still):
+    """The figures of a field, in the columns of the bill."""
+
+    figures: tuple[str, ...]
+    bold: bool = False
+
+    def draw(self, dst: Surface) -> None:
+        write_figures(dst, self.rect, self.figures, theme.palette.white if self.bold else theme.palette.text)
+
+
+@dataclass(eq=False)
+class RoomBar(Still):
+    """How much of its room a design fills, part by part: beyond it hatched red, left over hatched yellow."""
+
+    room: Room
+
+    def draw(self, dst: Surface) -> None:
+        """Draw sum and bar, and a key below."""
+        p, px, r, room = theme.palette, theme.px, self.rect, self.room
+        over = room.used - room.total
+        wrong = over > 0 or (over < 0 and room.exact)
+        ink = p.red if over > 0 else p.yellow if wrong else p.white
+        at = text(dst, room.label, (r.x, r.y + px(10)), 14, p.muted, "r", "midleft")
+        at = text(dst, f"{room.used} of {room.total}", (at.right + px(10), r.y + px(10)), 18, ink, "b", "midleft")
+        if wrong:
+            words = f"{abs(over)} too much" if over > 0 else f"{-over} left over"
+            text(dst, words, (r.right, r.y + px(10)), 15, ink, "s", "midright")
+        line = Rect(r.x, r.y + px(26), r.w, px(18))
+        stamp(dst, _bar(line.size, room.parts, room.total), line.center)
+        x = float(r.x)
+        for k, (name, amount) in enumerate(room.parts):
+            box(dst, (x, r.y + px(54), px(9), px(9)), inks()[k % len(inks())], 2)
+            x = text(dst, f"{name} {amount}", (x + px(14), r.y + px(58)), 13, p.muted, "r", "midleft").right + px(14)
+
+
+def inks() -> tuple[Colour, ...]:
+    """Return the colours of the parts of a bar, in their order."""
+    p = theme.palette
+    return p.green, mix(p.green, p.ink, 0.45), mix(p.azure, p.red, 0.4), p.azure, p.muted, mix(p.azure, p.ink, 0.5)
+
+
+@cached(16)
+def _bar(size: tuple[int, int], parts: tuple[tuple[str, int], ...], total: int) -> Surface:
+    used = sum(amount for _, amount in parts)
+    v, most = Vec(*size, 2, stroke=theme.scale), max(used, total, 1)
+    x, high, p = 0.0, size[1], theme.palette
+    for k, (_, amount) in enumerate(parts):
+        wide = amount * size[0] / most
+        v.rect((x, 0, max(0, wide - 1), high), inks()[k % len(inks())])
+        x += wide
+    end = total * size[0] / most
+    low, far = min(x, end), max(x, end)
+    if far > low:
+        edge = [(low, 0), (far, 0), (far, high), (low, high)]
+        v.hatch(edge, p.red if used > total else p.yellow, 6, 1.4, 220)
+    v.line((end, 0), (end, high), p.white, 1.6)
+    return v.done()

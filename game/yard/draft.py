@@ -1,0 +1,198 @@
+"""A design being drawn in the yard: its data, what its game makes of it, every change so far, and its file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import BaseModel, ValidationError
+
+from game.battle.designs import OWN, design_folder, library, own_folder
+from game.core.game_files import BuildFault, CostTable, Mend, ShipDesign, YardForm
+from game.core.orders import Illegal
+from game.core.system import RuleSystem
+from game.core.values import Data, Entry
+from game.formats.atomic_file import CannotSave, FileLock, is_there, made, write_new
+from game.formats.user_folders import stem_of
+from game.formats.validation import BadFile, parse
+from game.formats.yaml_merge import merged
+from game.formats.yaml_source import bytes_of, decoded
+from game.formats.yaml_writer import block
+
+RULE = "table/shipyard"
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """A design as it stands, and what its game makes of it."""
+
+    entry: Entry
+    model: BaseModel
+    design: ShipDesign
+    form: YardForm
+    faults: tuple[BuildFault, ...]
+    notices: tuple[BuildFault, ...]
+    cost: CostTable
+
+
+def drawn(system: RuleSystem, entry: Entry, key: str = "draft") -> Drawn:
+    """Return what a game makes of a design given as plain data. Raises BadFile where it cannot be read."""
+    files = system.files
+    model = _model(system, entry)
+    design = files.built(model, key, OWN)
+    return Drawn(
+        entry,
+        model,
+        design,
+        files.yard_form(entry, model, design),
+        tuple(files.faults(design)),
+        tuple(files.notices(design)),
+        files.cost(design),
+    )
+
+
+def _model(system: RuleSystem, entry: Entry) -> BaseModel:
+    try:
+        return system.files.design.model_validate(entry)
+    except ValidationError:
+        return parse(block(entry), system.files.design, "the design")  # which says why, in sentences
+
+
+def changed(entry: Entry, change: Entry) -> Data:
+    """Return data after a change: None leaves a field out."""
+    return {name: value for name, value in {**entry, **change}.items() if value is not None}
+
+
+class Draft:
+    """A design of a player, with undo and its file.
+
+    `path` is its file, None until it is first saved. While a draft has a file, no other program may write it.
+    """
+
+    def __init__(self, system: RuleSystem, entry: Entry, path: Path | None = None) -> None:
+        """Begin with a design. Raises BadFile where it cannot be read."""
+        self.system, self.path = system, path
+        self._done: list[tuple[str, str, Drawn]] = [("", "", drawn(system, entry, path.stem if path else "draft"))]
+        self._at = 0
+        self._saved: Entry = {} if path is None else entry
+        self._raw = b""
+        self._lock: FileLock | None = None
+
+    @classmethod
+    def open(cls, system: RuleSystem, path: Path, entry: Entry) -> Draft:
+        """Open the draft of a file which says `entry`. Raises BadFile, CannotSave, and InUse if another program has
+        it."""
+        draft = cls(system, entry, path)
+        draft._lock, draft._raw = FileLock(path), bytes_of(path)
+        return draft
+
+    def close(self) -> None:
+        """Let other programs write the file."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    # -- what it is ----------------------------------------------------------------------------------------------------
+
+    @property
+    def now(self) -> Drawn:
+        return self._done[self._at][2]
+
+    @property
+    def undoes(self) -> str:
+        """What undo would take back, in words; empty for nothing."""
+        return self._done[self._at][0]
+
+    @property
+    def redoes(self) -> str:
+        """What redo would do again, in words; empty for nothing."""
+        return self._done[self._at + 1][0] if self._at + 1 < len(self._done) else ""
+
+    @property
+    def unsaved(self) -> bool:
+        """Does the file say something else?"""
+        return dict(self._saved) != dict(self.now.entry)
+
+    def mends(self, fault: BuildFault) -> tuple[Mend, ...]:
+        """Return the buttons that mend a fault, the likeliest first."""
+        now = self.now
+        return tuple(self.system.files.mends(now.entry, now.model, now.design, fault))
+
+    def preview(self, change: Entry) -> Drawn:
+        """Return the design after a change that is not made. Raises Illegal where it could not be read."""
+        try:
+            return drawn(self.system, changed(self.now.entry, change), self.now.design.key)
+        except BadFile as bad:
+            raise Illegal(bad.problems[0].message, RULE) from None
+
+    # -- changes -------------------------------------------------------------------------------------------------------
+
+    def change(self, words: str, change: Entry, gesture: str = "") -> None:
+        """Make a change, described in words. Changes that follow one another in one gesture, such as a drag of a
+        slider, are undone together. Raises Illegal where the design could not be read."""
+        after = self.preview(change)
+        if dict(after.entry) == dict(self.now.entry):
+            return
+        del self._done[self._at + 1 :]
+        if gesture and self._at and self._done[self._at][1] == gesture:
+            self._done[self._at] = (words, gesture, after)
+        else:
+            self._done.append((words, gesture, after))
+            self._at += 1
+
+    def settle(self) -> None:
+        """End a gesture: the next change is a step of its own."""
+        words, _, now = self._done[self._at]
+        self._done[self._at] = (words, "", now)
+
+    def undo(self) -> str:
+        """Take the last change back; return its words. Raises Illegal if there is none."""
+        if not self._at:
+            raise Illegal("Nothing has been changed yet.", "table/undo")
+        self.settle()
+        words = self.undoes
+        self._at -= 1
+        return words
+
+    def redo(self) -> str:
+        """Make the change again that was taken back; return its words. Raises Illegal if there is none."""
+        if not self.redoes:
+            raise Illegal("Nothing was taken back.", "table/undo")
+        self._at += 1
+        return self.undoes
+
+    # -- its file ------------------------------------------------------------------------------------------------------
+
+    @property
+    def file_text(self) -> str:
+        """The design as its file would say it now, with the comments of the file it came from. Raises CannotSave."""
+        if not self._raw:
+            order = [field.alias or name for name, field in self.system.files.design.model_fields.items()]
+            return block(dict(sorted(self.now.entry.items(), key=lambda pair: order.index(pair[0]))))
+        before = decoded(self._raw, self.path.name if self.path else "")
+        return merged(before, self._saved, self.now.entry, lambda text: parse(text, self.system.files.design, "it"))
+
+    def save(self) -> Path:
+        """Write the design, buildable or not, into its file, or into a new one named after it in the player's folder.
+        Raises CannotSave, InUse."""
+        path, data = self.path or self._free_path(), self.file_text.encode()
+        if is_there(path) and self.path is not None and bytes_of(path) != self._raw:
+            raise CannotSave(f"{path.name} has been changed by another program. Give the design another name.")
+        made(path.parent)
+        self.close()
+        self._lock = write_new(path, data)
+        self.path, self._raw, self._saved = path, data, dict(self.now.entry)
+        return path
+
+    def save_as_new(self) -> Path:
+        """Write it into a new file: the old one stays as it is. Raises CannotSave."""
+        self.close()
+        self.path, self._raw = None, b""
+        return self.save()
+
+    def _free_path(self) -> Path:
+        """Return an unused path for its name, which no design of its game has."""
+        folder, stem = own_folder(self.system), stem_of(self.now.design.name)
+        taken = library(design_folder(self.system), self.system.files)
+        names = [stem, *(f"{stem}-{n}" for n in range(2, 1000))]
+        return next(path for name in names if name not in taken and not is_there(path := folder / f"{name}.yaml"))

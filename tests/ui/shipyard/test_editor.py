@@ -1,0 +1,228 @@
+"""The yard's editor: by mouse and by keys a ship is drawn, refused, mended, saved, and tried in the sandbox."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.battle.designs import design_data, own_folder
+from game.formats.user_folders import HOME
+from game.formats.yaml_source import document, mapping
+from game.systems import SYSTEMS
+from game.ui.host.screen import Pop, Push
+from game.ui.sandbox.screen import SandboxScreen
+from game.ui.shipyard.clock import Clock
+from game.ui.shipyard.editor import Editor
+from game.ui.shipyard.page import Shipyard
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.value_fields import Slider
+from game.ui.toolkit.widgets import Widget
+from game.yard.draft import Draft
+from tests.support.ui.page_driver import read
+
+SYSTEM = SYSTEMS["full-thrust"]
+SIZES = ((1280, 800), (1920, 1080))
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+
+
+class Hand:
+    """A hand on the editor's mouse and keys."""
+
+    def __init__(self, size: tuple[int, int] = SIZES[0], design: str = "lancet") -> None:
+        self.window = Surface(size)
+        self.page = Editor(Draft(SYSTEM, design_data(SYSTEM, design)))
+        self.page.draw(self.window)
+
+    def named(self, name: str) -> Widget:
+        found = [one for one in self.page.focus.widgets if one.name == name]
+        assert found, f"{name} among {[one.name for one in self.page.focus.widgets]}"
+        return found[0]
+
+    def click(self, at: tuple[int, int]) -> None:
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.page.handle(Event(kind, pos=at, button=1))
+        self.page.draw(self.window)
+
+    def press(self, name: str) -> None:
+        """Click a widget, scrolled to first as by Tab."""
+        widget = self.named(name)
+        for pane in self.page.panes:
+            pane.show(widget)
+        assert self.window.get_rect().contains(widget.rect), name
+        self.click(widget.rect.center)
+
+    def key(self, key: int, mod: int = 0, text: str = "") -> object:
+        answer = self.page.handle(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
+        if text:
+            self.page.handle(Event(pygame.TEXTINPUT, text=text))
+        self.page.draw(self.window)
+        return answer
+
+    @property
+    def entry(self) -> dict[str, object]:
+        return dict(self.page.draft.now.entry)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_gun_is_put_aboard_refused_and_mended_by_mouse(size: tuple[int, int]) -> None:
+    hand = Hand(size)
+    hand.press("offer beam 2")
+    clock = hand.named("clock")
+    assert isinstance(clock, Clock) and set(clock.lit) == {"FP", "F", "FS"}
+    assert set(clock.open_) == set(), "a beam of class 2 has three arcs or all six"
+    middle, radius = clock.rect.center, clock.radius
+    hand.click((middle[0], round(middle[1] + 0.97 * radius)))  # aft
+    part = hand.page.part
+    assert part is not None and set(part.icon.arcs) == {"FP", "F", "FS", "A"}
+    clock = hand.named("clock")
+    assert isinstance(clock, Clock) and set(clock.refused) == {"A"}
+    words = " ".join(one.string for one in read(hand.page, size))
+    assert "2 things cannot be built" in words and "not side by side" in words
+    hand.press("mend Turn A off")
+    assert not any(fault.at[-1] == "arcs" for fault in hand.page.draft.now.faults)
+    hand.press("arcs port")
+    part = hand.page.part
+    assert part is not None and set(part.icon.arcs) == {"AP", "FP", "F"}
+    hand.key(pygame.K_ESCAPE)
+    hand.press("mend 83 MASS")
+    assert hand.entry["mass"] == 83 and not hand.page.draft.now.faults
+
+
+def test_a_ship_is_drawn_by_keys_alone(tmp_path: Path) -> None:
+    hand = Hand(SIZES[1])
+    hand.key(pygame.K_SLASH)
+    hand.key(pygame.K_n, text="needle")
+    assert [one.name for one in hand.page.focus.widgets if one.name.startswith("offer ")] == ["offer needle"]
+    hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RETURN)
+    part = hand.page.part
+    assert part is not None and part.label == "Needle beam"
+    hand.key(pygame.K_e)
+    part = hand.page.part
+    assert part is not None and part.icon.arcs == ("FS",)
+    hand.page.focus.focus(hand.named("part systems 7"), True)
+    hand.key(pygame.K_3)
+    part = hand.page.part
+    assert part is not None and part.count is not None and part.count.value == 3
+    hand.key(pygame.K_DELETE)
+    assert hand.entry["systems"] == design_data(SYSTEM, "lancet")["systems"]
+    hand.page.focus.focus(None)
+    for _ in range(4):
+        hand.key(pygame.K_z)
+    assert not hand.page.draft.undoes
+    hand.key(pygame.K_y)
+    assert hand.page.draft.undoes
+    hand.key(pygame.K_s, pygame.KMOD_CTRL)
+    path = own_folder(SYSTEM) / "lancet-2.yaml"
+    assert mapping(document(path).data) == hand.entry
+    hand.key(pygame.K_s, pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    assert hand.page.draft.path == own_folder(SYSTEM) / "lancet-3.yaml"
+
+
+def test_a_slider_is_dragged_in_one_step() -> None:
+    hand = Hand()
+    slider = hand.named("field hull")
+    assert isinstance(slider, Slider)
+    groove = slider.groove
+    hand.page.handle(Event(pygame.MOUSEBUTTONDOWN, pos=groove.center, button=1))
+    for x in range(groove.centerx, groove.right, 5):
+        hand.page.handle(Event(pygame.MOUSEMOTION, pos=(x, groove.centery), rel=(5, 0), buttons=(1, 0, 0)))
+        hand.page.draw(hand.window)
+    hand.page.handle(Event(pygame.MOUSEBUTTONUP, pos=(groove.right, groove.centery), button=1))
+    boxes = hand.entry["hull"]
+    assert isinstance(boxes, int) and boxes > 60
+    hand.key(pygame.K_z)
+    assert hand.entry["hull"] == design_data(SYSTEM, "lancet")["hull"] and not hand.page.draft.undoes
+
+
+def test_another_edition_is_offered_with_what_only_it_builds() -> None:
+    hand = Hand()
+    hand.press("offer ecm")
+    assert hand.entry["profile"] == "XD" and len(hand.page.draft.now.form.aboard) == 7
+    hand.press("offer ecm")
+    assert len(hand.page.draft.now.form.aboard) == 8
+
+
+def test_f_goes_from_fault_to_fault() -> None:
+    hand = Hand(design="ballista")
+    for key in ("beam 2", "kgun 2"):
+        hand.press(f"offer {key}")
+        clock = hand.named("clock")
+        hand.click((clock.rect.centerx, round(clock.rect.centery + 0.97 * clock.rect.h / 2)))
+    hand.key(pygame.K_ESCAPE)
+    seen = []
+    for _ in range(4):
+        hand.key(pygame.K_f)
+        seen.append(hand.page.part.label if hand.page.part else "")
+    assert {"Beam 2", "K-gun 2"} <= set(seen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_ship_lies_whole_in_the_editor(size: tuple[int, int]) -> None:
+    window = Surface(size)
+    for key in ("anvil", "rookery", "demijohn", "astrolabe"):
+        page = Editor(Draft(SYSTEM, design_data(SYSTEM, key)))
+        for tab in range(3):
+            page._open_tab(tab)
+            page.draw(window)
+            inside = [one.rect for one in page.focus.widgets if one.window is None]
+            assert all(window.get_rect().contains(rect) for rect in inside), (key, tab)
+            fixed = [one for one in page.focus.widgets if one.window is None and one.focusable]
+            for n, one in enumerate(fixed):
+                assert not any(one.rect.colliderect(other.rect) for other in fixed[n + 1 :]), (one.name, key)
+
+
+def test_the_sandbox_opens_with_the_ship() -> None:
+    hand = Hand()
+    answer = hand.key(pygame.K_F5)
+    assert isinstance(answer, Push) and isinstance(answer.screen, SandboxScreen)
+    assert "draft" in answer.screen.context.sandbox.opened.designs
+    hand.press("offer torpedo")
+    hand.key(pygame.K_ESCAPE)
+    assert hand.key(pygame.K_F5) is None and "once it can be built" in hand.page.said
+
+
+def test_the_yard_draws_a_new_one_and_changes_a_copy() -> None:
+    yard, window = Shipyard(SYSTEMS, SYSTEM), Surface(SIZES[0])
+    yard.draw(window)
+    new = yard.handle(Event(pygame.KEYDOWN, key=pygame.K_n, mod=0, unicode="n"))
+    assert isinstance(new, Push) and isinstance(new.screen, Editor) and new.screen.draft.system is SYSTEM
+    editor = new.screen
+    editor.draw(window)
+    assert editor.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")) == Pop(None)
+    assert not own_folder(SYSTEM).exists(), "looking at a ship writes nothing"
+    copy = yard.handle(Event(pygame.KEYDOWN, key=pygame.K_c, mod=0, unicode="c"))
+    assert isinstance(copy, Push) and isinstance(copy.screen, Editor)
+    editor = copy.screen
+    editor.draw(window)
+    name = next(one for one in editor.focus.widgets if one.name == "text name")
+    assert isinstance(name, TextField) and name.on_change is not None
+    name.on_change("Skerry")
+    left = editor.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
+    assert isinstance(left, Pop) and isinstance(left.word, Path) and left.word.stem == "skerry"
+    yard.uncovered()
+    yard.heard(left.word)
+    assert yard.chosen is not None and yard.chosen.name == "Skerry" and yard.chosen in yard.shown
+    again = yard.handle(Event(pygame.KEYDOWN, key=pygame.K_c, mod=0, unicode="c"))
+    assert isinstance(again, Push) and isinstance(again.screen, Editor) and again.screen.draft.path == left.word
+    other = Shipyard(SYSTEMS, SYSTEM)
+    other.draw(window)
+    other._show_own("skerry")
+    assert other.handle(Event(pygame.KEYDOWN, key=pygame.K_c, mod=0, unicode="c")) is None
+    assert "is open in another" in other.told
+    again.screen.draft.close()
+
+
+def test_the_clock_knows_its_arcs() -> None:
+    clock = Clock(Rect(0, 0, 200, 200), "box", (255, 255, 255), ("F", "FS", "AS", "A", "AP", "FP"), 60.0)
+    at = {(100, 5): "F", (185, 55): "FS", (185, 145): "AS", (100, 195): "A", (15, 145): "AP", (15, 55): "FP"}
+    assert {place: clock.arc_at(place) for place in at} == at
+    assert clock.arc_at((100, 100)) == "" == clock.arc_at((1, 1))

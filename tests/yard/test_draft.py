@@ -1,0 +1,129 @@
+"""A draft in the yard: changes, undo, and a file that keeps its author's words and has one writer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.battle.designs import design_data, designs_of, own_folder
+from game.battle.loader import set_up_text
+from game.core.orders import Illegal
+from game.core.system import RuleSystem
+from game.formats.atomic_file import CannotSave, InUse
+from game.formats.user_folders import HOME
+from game.formats.yaml_source import document, mapping
+from game.formats.yaml_writer import block
+from game.sandbox.start_editor import with_design
+from game.systems import SYSTEMS
+from game.yard.draft import Draft
+
+SYSTEM = SYSTEMS["full-thrust"]
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+
+
+def a_new_one(system: RuleSystem = SYSTEM) -> Draft:
+    return Draft(system, dict(system.files.new_design()))
+
+
+def put(draft: Draft, key: str) -> None:
+    offer = next(one for one in draft.now.form.offers if one.key == key)
+    draft.change(f"{key} aboard", offer.added(""))
+
+
+def test_changes_are_taken_back_and_made_again() -> None:
+    draft = a_new_one()
+    before = dict(draft.now.entry)
+    put(draft, "torpedo")
+    assert [fault.at for fault in draft.now.faults] == [("mass",)]
+    assert draft.undo() == "torpedo aboard" and draft.now.entry == before and not draft.now.faults
+    assert draft.redo() == "torpedo aboard" and draft.now.entry != before
+    draft.undo()
+    with pytest.raises(Illegal, match="Nothing has been changed"):
+        draft.undo()
+    draft.change("armour", {"armour": 1})
+    with pytest.raises(Illegal, match="Nothing was taken back"):
+        draft.redo()
+
+
+def test_a_drag_is_one_step() -> None:
+    draft = a_new_one()
+    for boxes in (12, 13, 14):
+        draft.change("hull", {"hull": boxes}, "field hull")
+    draft.settle()
+    draft.change("hull", {"hull": 15}, "field hull")
+    draft.undo()
+    assert draft.now.entry["hull"] == 14
+    draft.undo()
+    assert draft.now.entry["hull"] == SYSTEM.files.new_design()["hull"]
+
+
+def test_what_could_not_be_read_is_refused_and_changes_nothing() -> None:
+    draft = a_new_one()
+    before = draft.now
+    for change in ({"mass": 0}, {"name": None}, {"systems": [{"kind": "deathray"}]}):
+        with pytest.raises(Illegal):
+            draft.change("nonsense", change)
+    assert draft.now is before and not draft.undoes
+
+
+def test_what_is_saved_is_read_again_and_may_be_taken_into_battle() -> None:
+    draft = a_new_one()
+    draft.change("name", {"name": "Kittiwake"})
+    path = draft.save()
+    assert path == own_folder(SYSTEM) / "kittiwake.yaml" and not draft.unsaved
+    assert mapping(document(path).data) == draft.now.entry
+    assert designs_of(SYSTEM)["kittiwake"].name == "Kittiwake"
+    put(draft, "torpedo")
+    draft.save()
+    assert "kittiwake" not in designs_of(SYSTEM), "a draft that cannot be built is kept, but no battle takes it"
+    draft.undo()
+    draft.save()
+    start = with_design(SYSTEM, "kittiwake", {}, draft.now.design) | {"designs": {}}
+    battle = set_up_text(block(start), "battle").battle
+    assert "Kittiwake" in {ship.design.name for ship in battle.state.ships.values()}
+    draft.close()
+
+
+def test_a_name_that_is_taken_gets_another_file() -> None:
+    names = set()
+    for _ in range(3):
+        draft = Draft(SYSTEM, design_data(SYSTEM, "lancet"))
+        names.add(draft.save().name)
+        draft.close()
+    assert names == {"lancet-2.yaml", "lancet-3.yaml", "lancet-4.yaml"}
+
+
+def test_comments_of_the_file_survive() -> None:
+    folder = own_folder(SYSTEM)
+    folder.mkdir(parents=True)
+    path = folder / "skerry.yaml"
+    text = block(SYSTEM.files.new_design()).replace("hull: 11", "hull: 11  # a tenth and more\n# drives")
+    path.write_text(text, encoding="utf-8")
+    draft = Draft.open(SYSTEM, path, mapping(document(path).data))
+    put(draft, "fcs")
+    draft.change("armour", {"armour": 1})
+    draft.save()
+    saved = path.read_text(encoding="utf-8")
+    assert "# a tenth and more" in saved and "# drives" in saved
+    assert mapping(document(path).data) == draft.now.entry and not draft.now.faults
+    draft.close()
+
+
+def test_a_file_has_one_writer_and_is_never_overwritten_unseen() -> None:
+    draft = a_new_one()
+    path = draft.save()
+    with pytest.raises(InUse):
+        Draft.open(SYSTEM, path, mapping(document(path).data))
+    draft.change("armour", {"armour": 1, "hull": 12})
+    path.write_text(path.read_text(encoding="utf-8") + "# by an editor\n", encoding="utf-8")
+    with pytest.raises(CannotSave, match="changed by another program"):
+        draft.save()
+    assert "# by an editor" in path.read_text(encoding="utf-8")
+    assert draft.save_as_new() != path
+    draft.close()
+    Draft.open(SYSTEM, path, mapping(document(path).data)).close()
