@@ -245,8 +245,8 @@ class YardForm:
     """The form of one design. `arcs` are those of its clock, clockwise from the bow, each of `wide` degrees, and
     `arc_sets` sets of them with a name.
 
-    `bands` are ranges in words with a distance within each in MU, and `targets` hulls in words with the data of their
-    design: for the mean of a volley.
+    `bands` are ranges from and to in MU, and `targets` hulls in words with the data of their design: for the mean of a
+    volley.
     """
 
     fields: tuple[FormField, ...]
@@ -257,7 +257,7 @@ class YardForm:
     arcs: Arcs = ()
     wide: float = 60.0
     arc_sets: tuple[tuple[str, Arcs], ...] = ()
-    bands: tuple[tuple[str, float], ...] = ()
+    bands: tuple[tuple[float, float], ...] = ()
     targets: tuple[tuple[str, Entry], ...] = ()
 
 

@@ -4,7 +4,6 @@ prices and editing."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from game.core.display import Stat
 from game.core.game_files import (
@@ -116,8 +115,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return yard_form.FIRST
 
     def yard_form(self, entry: Entry, data: DesignFile, design: Design) -> YardForm:
-        form = yard_form.yard_form(entry, data, design)
-        return replace(form, bands=()) if self.on_hexes else form
+        return yard_form.yard_form(entry, data, design)
 
     def mends(self, entry: Entry, data: DesignFile, design: Design, fault: BuildFault) -> Iterator[Mend]:
         return mends.mends(entry, data, design, fault)

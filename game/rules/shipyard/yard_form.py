@@ -33,7 +33,7 @@ GROUPS: Mapping[str, tuple[tuple[str, int], ...]] = {  # kinds by group, a gun w
         ("minelayer", 1), ("minesweeper", 1), ("cargo", 1),
     ),
 }  # fmt: skip
-BANDS = (("0–12", 6.0), ("12–24", 18.0), ("24–36", 30.0))  # MU
+BANDS = ((0.0, 12.0), (12.0, 24.0), (24.0, 36.0))  # MU
 TARGETS = ("bare", "screen 1", "screen 2")
 SLIDERS = frozenset({"hull", "armour", "thrust"})
 MOST_CLASS, MOST_ALIKE, LARGEST_LOAD = 9, 60, 2000
@@ -57,7 +57,7 @@ def yard_form(entry: Entry, data: DesignFile, design: Design) -> YardForm:
     bill, costs = price(design), figures_by_field(design, [line.count for line in data.systems])
     four = data.profile == "FT2"
     fields = tuple(
-        FormField(field, at, costs.get(at, ()), at[0] in SLIDERS) for field, at in hull_fields(entry, data, design)
+        FormField(field, at, costs.get(at, ()), field.name in SLIDERS) for field, at in hull_fields(entry, data, design)
     )
     aboard = tuple(_aboard(entry, data, nth, costs) for nth in range(len(data.systems)))
     room = Room("MASS", bill.room, tuple(bill.parts.items()), exact=not four)

@@ -14,8 +14,10 @@ from game.core.game_files import (
     EntryField,
     FileReport,
     GameFiles,
+    Mend,
     TerrainKind,
     Unsupported,
+    YardForm,
     number_of,
     off_table,
     simple_fields,
@@ -23,6 +25,7 @@ from game.core.game_files import (
 from game.core.orders import Id
 from game.core.state import Side, Table
 from game.core.values import Data, Entry, House
+from game.systems.full_sail import yard_form
 from game.systems.full_sail.battle_file import GrappleEntry, SailBattleFile, SailingDesignFile, SailingEntry, SeaTerrain
 from game.systems.full_sail.gunnery.guns import side_dice
 from game.systems.full_sail.sea.board import SeaBoard
@@ -170,6 +173,16 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
             Stat("Thrust", str(design.thrust)), Stat("Crew", f"{design.crew}+{design.marines}"),
             Stat("Broadside", dice),
         )  # fmt: skip
+
+    def new_design(self) -> Data:
+        """Return a sloop."""
+        return yard_form.FIRST
+
+    def yard_form(self, entry: Entry, data: SailingDesignFile, design: SailingDesign) -> YardForm:
+        return yard_form.yard_form(entry, data)
+
+    def mends(self, entry: Entry, data: SailingDesignFile, design: SailingDesign, fault: BuildFault) -> Iterator[Mend]:
+        return yard_form.mends(data, fault)
 
     # -- editing -------------------------------------------------------------------------------------------------------
 

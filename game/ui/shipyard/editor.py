@@ -29,7 +29,7 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Slider, Stepper, ValueField
 from game.ui.toolkit.widgets import Button, Widget
 from game.yard.draft import Draft
-from game.yard.reach import reach
+from game.yard.reach import Reach, reach
 
 YARD = "table/drawing-ships"
 TABS = ("Form and bill", "Sheet", "File")
@@ -48,7 +48,8 @@ class Editor(Page):
             ColumnPane("offers", self._fill_offers, (8, 8), even=True),
             ColumnPane("form", self._fill_form),
         )
-        super().__init__(self.offers, self.form)
+        self.drawing = ColumnPane("drawing", self._fill_sheet, (20, 12), even=True)
+        super().__init__(self.offers, self.form, self.drawing)
         self.hand: Steps = ()  # the path of the part in hand
         self._shown: Steps = ()  # the one that the form was scrolled to
         self._gone_to: Steps = ()  # the last place that was wrong
@@ -314,7 +315,8 @@ class Editor(Page):
         now, px = self.draft.now, theme.px
         form, part = now.form, self.part
         if not form.arcs:
-            return []
+            return [*self.drawing.lay_out(Rect(r.x, r.y, r.w, r.h - px(56)))]  # ships without a clock
+        self.drawing.take(Rect(r.x, r.y, 1, 1), (), 0)
         made: list[Widget] = []
         colour = theme.seat(seat_of_shape(now.design.glyph))
         if part is not None and part.turned is not None:
@@ -335,13 +337,12 @@ class Editor(Page):
         size = min(space.w, space.h)
         square = Rect(0, 0, size, size)
         square.center = space.center
-        means = reach(self.draft.system, now, self.target) if form.bands else ()
-        bands = tuple(words for words, _ in form.bands)
+        found = reach(self.draft.system, now, self.target) if form.bands else Reach((), ())
         lit: tuple[str, ...] = part.icon.arcs if part is not None else ()
         legal = self._legal(part) if part is not None and part.turned is not None else (set[str](), set[str]())
         clock = Clock(square, glyph_of_design(now.design), colour, form.arcs, form.wide, name="clock", rule=YARD)
         clock.lit, (clock.open_, clock.refused) = lit, legal
-        clock.means, clock.bands = means, bands
+        clock.means, clock.bands = found.points, found.bands
         if part is not None and part.turned is not None:
             clock.on_turn, clock.rule = self.turn, part.rule
         made.append(clock)
@@ -406,9 +407,7 @@ class Editor(Page):
     def _fill_form(self, column: Column) -> None:
         """Fill the form, the sheet, or the text of the file."""
         if self.tab == 1:
-            now = self.draft.now
-            sheet = laid_up(self.draft.system, now.design)
-            sheet_rows(column, now.design, self.draft.system.files, sheet, "Your own", self.side, self._open_side)
+            self._fill_sheet(column)
             return
         if self.tab == 2:
             self._fill_file(column)
@@ -437,6 +436,11 @@ class Editor(Page):
         column.add(BillFigures(Rect(column.x, column.y - theme.px(36), column.wide, theme.px(30)), total.figures, True))
         for notice in now.notices:
             self._refused(column, notice, True)
+
+    def _fill_sheet(self, column: Column) -> None:
+        now, system = self.draft.now, self.draft.system
+        sheet = laid_up(system, now.design)
+        sheet_rows(column, now.design, system.files, sheet, "Your own", self.side, self._open_side)
 
     def _open_side(self, side: str) -> None:
         self.side = side
@@ -563,11 +567,9 @@ class Editor(Page):
         if now.form.arcs:
             bears = part is not None and part.turned is not None
             head = f"{part.label}: {' '.join(part.icon.arcs)}" if bears and part is not None else "What bears where"
-            about = (
-                "click an arc to turn it; Q and E turn all"
-                if bears
-                else "mean points of a volley, by arc and range in MU"
-            )
+            unit = "hexes" if self.draft.system.files.on_hexes else "MU"
+            means = f"mean points of a volley, by arc and range in {unit}"
+            about = "click an arc; Q and E turn all" if bears else means
             fit_text(dst, head, (x, px(TOP + 14)), room * 0.5, 18, p.white, "b", "midleft")
             if bears or now.form.bands:
                 text(dst, about, (self.form.rect.x - px(20), px(TOP + 14)), 14, p.muted, "r", "midright")

@@ -57,7 +57,9 @@ class OfferRow(Widget):
             left = text(dst, one.refused, (r.right - px(8), r.centery), 13, p.faint, "r", "midright").x
         else:
             left = write_figures(dst, r, one.figures, p.muted, 14, 38)
-        fit_text(dst, one.label, (r.x + px(36), r.centery), left - r.x - px(42), (15, 14, 13, 12), ink, "r", "midleft")
+        fit_text(
+            dst, one.label, (r.x + px(36), r.centery), left - r.x - px(42), (15, 14, 13, 12, 11), ink, "r", "midleft"
+        )
 
 
 @dataclass(eq=False)

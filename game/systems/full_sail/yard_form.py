@@ -1,0 +1,204 @@
+"""The form of a sailing ship in the yard: hull, sails, crew, and the guns of each side (sail/2, 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+
+from game.core.display import Icon
+from game.core.game_files import BuildFault, EntryField, FormField, Mend, PartAboard, PartOffer, YardForm
+from game.core.values import Data, Entry, Value
+from game.systems.full_sail.battle_file import SailingDesignFile
+from game.systems.full_sail.ships.design import (
+    BOW,
+    CREW_WORTH,
+    GUNS,
+    HULL_WORTH,
+    PORT,
+    SIDES,
+    STARBOARD,
+    STERN,
+    THRUST_WORTH,
+    WORTH,
+)
+
+RULE = "sail/9"
+KINDS = {"L": "light_gun", "M": "medium_gun", "H": "heavy_gun", "C": "carronade"}  # of symbols
+THRUST_HINT = "How fast she turns and gathers way, undamaged"
+MOST_GUNS, ROWS = 20, 4
+WORDS = {PORT: "both sides", STARBOARD: "starboard", BOW: "bow", STERN: "stern"}
+FIRST: Data = {  # what a new ship begins with
+    "name": "New ship", "class": "sloop", "rated_masts": 1, "hull": 8, "thrust": 8, "crew": 2, "marines": 1,
+    "guns": {"port": "LC", "bow": "L"},
+}  # fmt: skip
+
+
+def yard_form(entry: Entry, data: SailingDesignFile) -> YardForm:
+    """Return the form of a ship; `entry` is the plain data of its file."""
+    guns = {side: letters for side, letters in data.guns.model_dump().items() if letters is not None}
+    fields = (
+        *(
+            FormField(_number(data, name, label, low, high, step, hint), (name,), (str(worth),), slides)
+            for name, label, low, high, step, hint, worth, slides in _numbers(data)
+        ),
+        FormField(_choice("merchant", "Merchant", data.merchant, lambda on: {"merchant": on or None}), ("merchant",)),
+        FormField(_choice("starboard", "Starboard", STARBOARD in guns, partial(_own_starboard, guns),
+                          ("as port", "its own")), ("guns", STARBOARD)),
+    )  # fmt: skip
+    aboard = tuple(part for side, letters in guns.items() for part in _battery(guns, side, letters))
+    return YardForm(fields, aboard, tuple(_offers(guns)), ("points",))
+
+
+def _numbers(data: SailingDesignFile) -> Iterator[tuple[str, str, int, int, int, str, int, bool]]:
+    """Yield name, label, limits, step, meaning and price of each number, and whether a slider suits it."""
+    yield "rated_masts", "Masts", 1, 5, 1, "The size of the ship, by which honour and lines of sight go", 0, False
+    yield "hull", "Hull boxes", 4, 100, ROWS, "Four rows of the same length", HULL_WORTH * data.hull, True
+    yield (
+        "thrust",
+        "Thrust",
+        1,
+        10,
+        1,
+        "What the undamaged ship turns and gathers way by",
+        THRUST_WORTH * data.thrust,
+        True,
+    )
+    yield "crew", "Crew", 1, 20, 1, "Units of crew, each with a box of the hull", CREW_WORTH * data.crew, False
+    yield "marines", "Marines", 0, 10, 1, "Soldiers, for boarding", CREW_WORTH * data.marines, False
+
+
+def _number(data: SailingDesignFile, name: str, label: str, low: int, high: int, step: int, hint: str) -> EntryField:
+    return EntryField(
+        name, label, getattr(data, name), lambda n: {name: int(n)}, low=low, high=high, step=step, hint=hint, rule=RULE
+    )
+
+
+def _choice(
+    name: str, label: str, value: bool, writes: Callable[[bool], Entry], words: tuple[str, str] = ("no", "yes")
+) -> EntryField:
+    choices = tuple((word, word) for word in words)
+    return EntryField(name, label, int(value), lambda i: writes(bool(i)), "choice", choices=choices, rule=RULE)
+
+
+# -- guns: a letter each, by side --------------------------------------------------------------------------------------
+
+
+def _written(guns: Mapping[str, str], **changes: str | None) -> Data:
+    """Return the change to other guns; a starboard battery that is left out is the same as port."""
+    made = {
+        side: letters
+        for side, letters in {**guns, **changes}.items()
+        if letters or (letters == "" and side == STARBOARD)
+    }
+    return {"guns": made or None}
+
+
+def _own_starboard(guns: Mapping[str, str], own: bool) -> Data:
+    return _written(guns, starboard=guns[PORT] if own else None)
+
+
+def _runs(letters: str) -> list[str]:
+    """Return the letters of a side as runs of equal guns."""
+    return ["".join(run) for _, run in groupby(letters)]
+
+
+def _battery(guns: Mapping[str, str], side: str, letters: str) -> Iterator[PartAboard]:
+    """Yield a line for each run of equal guns of a side."""
+    runs = _runs(letters)
+    pair = 1 if side in (BOW, STERN) or STARBOARD in guns else 2
+    for nth, run in enumerate(runs):
+
+        def with_run(letters: str, nth: int = nth, runs: Sequence[str] = runs) -> Data:
+            return _written(guns, **{side: "".join([*runs[:nth], letters, *runs[nth + 1 :]])})
+
+        def moved(to: int, nth: int = nth, runs: Sequence[str] = runs) -> Data:
+            rest = [one for n, one in enumerate(runs) if n != nth]
+            return _written(guns, **{side: "".join([*rest[:to], runs[nth], *rest[to:]])})
+
+        kind, room = run[0], MOST_GUNS - len(letters) + len(run)
+        where = "port" if side == PORT and STARBOARD in guns else WORDS[side]
+        count = EntryField(
+            "count",
+            "How many",
+            len(run),
+            lambda n, kind=kind, put=with_run: put(kind * int(n)),
+            low=1,
+            high=room,
+            rule=RULE,
+        )
+        yield PartAboard(
+            ("guns", side, nth),
+            f"{GUNS[kind].capitalize()}, {where}",
+            _icon(kind, side),
+            with_run(""),
+            moved,
+            (str(pair * len(run) * WORTH[kind]),),
+            (_kind(kind, len(run), with_run), _side(guns, side, run, with_run(""))),
+            count,
+            place=side,
+            rule=RULE,
+        )
+
+
+def _kind(kind: str, count: int, with_run: Callable[[str], Data]) -> EntryField:
+    letters = tuple(GUNS)
+    words = tuple((GUNS[one], one) for one in letters)
+    return EntryField(
+        "kind",
+        "Kind",
+        letters.index(kind),
+        lambda i: with_run(letters[int(i)] * count),
+        "choice",
+        choices=words,
+        rule=RULE,
+    )
+
+
+def _side(guns: Mapping[str, str], side: str, run: str, without: Entry) -> EntryField:
+    """Return the choice of the side on which guns stand."""
+    sides = [one for one in SIDES if one != STARBOARD or STARBOARD in guns]
+
+    def writes(index: Value) -> Entry:
+        to = sides[int(index)]
+        left = {**(without.get("guns") or {})}
+        return _written(left, **{to: left.get(to, "") + run}) if to != side else _written(guns)
+
+    words = tuple((WORDS[one], "sides" if one == PORT and STARBOARD not in guns else one) for one in sides)
+    return EntryField("side", "Side", sides.index(side), writes, "choice", choices=words, rule=RULE)
+
+
+def _offers(guns: Mapping[str, str]) -> Iterator[PartOffer]:
+    """Yield every kind of gun; a new one stands on both sides."""
+    for kind, name in GUNS.items():
+        yield PartOffer(
+            name,
+            name.capitalize(),
+            "Guns",
+            _icon(kind, PORT),
+            partial(_added, guns, kind),
+            (str(WORTH[kind]),),
+            rule=RULE,
+        )
+
+
+def _added(guns: Mapping[str, str], kind: str, side: str) -> Data:
+    side = side or PORT
+    return _written(guns, **{side: guns.get(side, "") + kind})
+
+
+def _icon(kind: str, side: str) -> Icon:
+    return Icon(kind, KINDS[kind], GUNS[kind].capitalize(), 0, SIDES[side], kind, rule=RULE)
+
+
+def mends(data: SailingDesignFile, fault: BuildFault) -> Iterator[Mend]:
+    """Yield what would mend a fault: hull boxes that make four rows, crew that have a box each."""
+    if fault.at == ("hull",):
+        less = data.hull - data.hull % ROWS
+        for boxes in (less + ROWS, less):
+            if ROWS <= boxes <= 100:
+                yield Mend(f"{boxes} boxes", {"hull": boxes})
+    if fault.at == ("crew",):
+        yield Mend(f"{data.hull} units of crew", {"crew": min(20, data.hull)})
+        boxes = -(-data.crew // ROWS) * ROWS
+        yield Mend(f"{boxes} boxes", {"hull": boxes})

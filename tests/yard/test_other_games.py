@@ -1,0 +1,57 @@
+"""Designs of the other games: every shipped one built again part by part, every fault mended."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.battle.designs import design_folder
+from game.core.game_files import BuildFault
+from game.core.values import Data
+from game.formats.yaml_source import document, mapping
+from game.systems import SYSTEMS
+from game.yard.draft import Draft
+from tests.support.files.rebuilt import form_of, rebuilt
+
+GAMES = [key for key in ("full-sail", "power-hex") if SYSTEMS[key].files.new_design()]
+SHIPPED = [(key, path) for key in GAMES for path in sorted(design_folder(SYSTEMS[key]).glob("*/*.yaml"))]
+
+
+@pytest.mark.parametrize(("key", "path"), SHIPPED, ids=[path.stem for _, path in SHIPPED])
+def test_every_shipped_ship_is_built_again_part_by_part(key: str, path: Path) -> None:
+    files, wanted = SYSTEMS[key].files, dict(mapping(document(path).data))
+    made = rebuilt(files, wanted)
+    built = [files.built(files.design.model_validate(entry), "key", "fleet") for entry in (made, wanted)]
+    assert built[0] == built[1]
+
+
+@pytest.mark.parametrize(("key", "path"), SHIPPED, ids=[path.stem for _, path in SHIPPED])
+def test_figures_of_the_form_are_in_the_bill(key: str, path: Path) -> None:
+    files, entry = SYSTEMS[key].files, dict(mapping(document(path).data))
+    form = form_of(files, entry)
+    design = files.built(files.design.model_validate(entry), "key", "fleet")
+    listed = [one.figures for one in form.fields] + [one.figures for one in form.aboard]
+    assert sum(int(figures[-1]) for figures in listed if figures) == design.points
+
+
+FAULTY: dict[str, tuple[str, Data]] = {
+    "uneven rows": ("full-sail", {"hull": 10}),
+    "crew without a box": ("full-sail", {"crew": 9}),
+}
+
+
+@pytest.mark.parametrize(("key", "change"), FAULTY.values(), ids=FAULTY)
+def test_every_button_mends_its_fault(key: str, change: Data) -> None:
+    draft = Draft(SYSTEMS[key], dict(SYSTEMS[key].files.new_design()))
+    draft.change("spoil it", change)
+    assert draft.now.faults
+    for fault in draft.now.faults:
+        mends = draft.mends(fault)
+        assert mends, fault.why
+        for mend in mends:
+            assert _sentence(fault) not in map(_sentence, draft.preview(mend.change).faults), mend.words
+
+
+def _sentence(fault: BuildFault) -> str:
+    return fault.why
