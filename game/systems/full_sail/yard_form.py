@@ -118,15 +118,11 @@ def _battery(guns: Mapping[str, str], side: str, letters: str) -> Iterator[PartA
 
         kind, room = run[0], MOST_GUNS - len(letters) + len(run)
         where = "port" if side == PORT and STARBOARD in guns else WORDS[side]
-        count = EntryField(
-            "count",
-            "How many",
-            len(run),
-            lambda n, kind=kind, put=with_run: put(kind * int(n)),
-            low=1,
-            high=room,
-            rule=RULE,
-        )
+
+        def counted(n: Value, kind: str = kind, put: Callable[[str], Data] = with_run) -> Data:
+            return put(kind * int(n))
+
+        count = EntryField("count", "How many", len(run), counted, low=1, high=room, rule=RULE)
         yield PartAboard(
             ("guns", side, nth),
             f"{GUNS[kind].capitalize()}, {where}",

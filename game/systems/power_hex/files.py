@@ -15,13 +15,16 @@ from game.core.game_files import (
     EntryField,
     FileReport,
     GameFiles,
+    Mend,
     Unsupported,
+    YardForm,
     off_table,
     simple_fields,
 )
 from game.core.orders import Id
 from game.core.state import Side, Table
 from game.core.values import Data, Entry, House
+from game.systems.power_hex import yard_form
 from game.systems.power_hex.battle_file import DriftingTable, PowerBattleFile, PowerDesignFile, PowerEntry, SectionEntry
 from game.systems.power_hex.movement.hangars import ABOARD
 from game.systems.power_hex.ships.design import (
@@ -169,6 +172,16 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
             Stat("Structure", str(sum(one.structure for one in design.sections))), Stat("Thrust", str(design.thrust)),
             Stat("Power", str(design.reactor)), Stat("Initiative", f"{design.initiative:+d}"),
         )  # fmt: skip
+
+    def new_design(self) -> Data:
+        """Return a corvette."""
+        return yard_form.FIRST
+
+    def yard_form(self, entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardForm:
+        return yard_form.yard_form(entry, data, design)
+
+    def mends(self, entry: Entry, data: PowerDesignFile, design: PowerDesign, fault: BuildFault) -> Iterator[Mend]:
+        return yard_form.mends(data, design, fault)
 
     # -- editing -------------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from game.core.values import Data, Entry
 from game.formats.yaml_source import document_of
 from game.formats.yaml_writer import block
 
+PASSES = 3
 TEXTS = ("version", "name", "class", "glyph", "about")  # fields that are typed
 
 
@@ -17,15 +18,31 @@ def rebuilt(files: AnyFiles, wanted: Entry) -> Data:
     of the form, and can be read."""
     entry = written(files, dict(files.new_design()), {name: wanted.get(name) for name in TEXTS})
     goal = form_of(files, wanted)
-    for _ in range(2):  # the limits of one field may follow from another
-        for one in goal.fields:
-            fields = {each.field.name: each.field for each in form_of(files, entry).fields}
-            if one.field.name in fields:
-                entry = _set(files, entry, fields[one.field.name], one.field)
+    entry = _with_fields(files, entry, goal)
     while aboard := form_of(files, entry).aboard:
         entry = written(files, entry, aboard[-1].removed)
     for nth, part in enumerate(goal.aboard):
         entry = _put(files, entry, nth, part, goal)
+    for _ in range(PASSES):  # the limits of one field may follow from another
+        entry = _with_fields(files, entry, goal)
+        for nth, part in enumerate(goal.aboard):
+            entry = _with_part_fields(files, entry, nth, part)
+    return entry
+
+
+def _with_fields(files: AnyFiles, entry: Data, goal: YardForm) -> Data:
+    for one in goal.fields:
+        fields = {each.field.name: each.field for each in form_of(files, entry).fields}
+        if one.field.name in fields:
+            entry = _set(files, entry, fields[one.field.name], one.field)
+    return entry
+
+
+def _with_part_fields(files: AnyFiles, entry: Data, nth: int, part: PartAboard) -> Data:
+    for wanted in part.fields:
+        now = {one.name: one for one in form_of(files, entry).aboard[nth].fields}
+        if wanted.name in now:
+            entry = _set(files, entry, now[wanted.name], wanted)
     return entry
 
 
@@ -39,7 +56,8 @@ def form_of(files: AnyFiles, entry: Entry) -> YardForm:
 def _put(files: AnyFiles, entry: Data, nth: int, part: PartAboard, goal: YardForm) -> Data:
     """Put a part aboard, and give it class, kind, load, number and arcs."""
     before = form_of(files, entry)
-    offer = min((one for one in before.offers if _likeness(one, part) < (2, 0)), key=lambda one: _likeness(one, part))
+    alike = [one for one in before.offers if one.icon.kind == part.icon.kind]
+    offer = min(alike, key=lambda one: _likeness(one, part))
     after = written(files, entry, offer.added(part.place))
     form = form_of(files, after)
     old = [(one.label, one.icon, one.count and one.count.value, one.place) for one in before.aboard]
@@ -50,22 +68,22 @@ def _put(files: AnyFiles, entry: Data, nth: int, part: PartAboard, goal: YardFor
     after = written(files, after, form.aboard[index].moved(before_it))
     made = form_of(files, after).aboard[nth]
     after = _set(files, after, made.count, part.count) if made.count and part.count else after
-    for name in [one.name for one in part.fields]:
-        now = {one.name: one for one in form_of(files, after).aboard[nth].fields}
-        after = _set(files, after, now[name], next(one for one in part.fields if one.name == name))
+    after = _with_part_fields(files, after, nth, part)
     made = form_of(files, after).aboard[nth]
     if part.turned and made.turned and set(made.icon.arcs) != set(part.icon.arcs):
         after = written(files, after, made.turned(part.icon.arcs))
     return after
 
 
-def _likeness(offer: PartOffer, part: PartAboard) -> tuple[int, int]:
-    return int(offer.icon.kind != part.icon.kind) * 2, abs(offer.icon.level - part.icon.level)
+def _likeness(offer: PartOffer, part: PartAboard) -> tuple[bool, int]:
+    return offer.icon.mode != part.icon.mode, abs(offer.icon.level - part.icon.level)
 
 
 def _set(files: AnyFiles, entry: Data, field: EntryField, wanted: EntryField) -> Data:
-    assert field.kind != "number" or wanted.value is None or field.low <= wanted.value <= field.high, field
-    return entry if field.value == wanted.value else written(files, entry, field.writes(wanted.value))
+    value = wanted.value
+    if field.kind == "number" and value is not None:
+        value = min(field.high, max(field.low, value))
+    return entry if field.value == value else written(files, entry, field.writes(value))
 
 
 def written(files: AnyFiles, entry: Data, change: Entry) -> Data:

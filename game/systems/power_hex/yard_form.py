@@ -1,0 +1,368 @@
+"""The form of a ship in the yard: frame, drive, sections, and the chart of each section (power/8.4, 16).
+
+A chart covers every face of a d20: what one entry gains, the structure of its section loses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import count
+
+from game.core.display import Icon
+from game.core.game_files import (
+    BuildFault,
+    EntryField,
+    FormField,
+    Mend,
+    PartAboard,
+    PartOffer,
+    Room,
+    YardForm,
+    simple_fields,
+)
+from game.core.values import Data, Entry, Value
+from game.systems.power_hex.battle_file import ArcKey, MountEntry, PowerDesignFile, SectionEntry, SystemKind
+from game.systems.power_hex.ships.design import PRIMARY, SIDES, STRUCTURE, PowerDesign
+from game.systems.power_hex.ships.naming import SHORT, arc_names, gun_label
+from game.systems.power_hex.ships.weapons import WEAPONS
+from game.systems.power_hex.ships.worth import parts_of
+
+RULE, CHART = "power/16", "power/8.4"
+FACES = 20
+SECTIONS = (*SIDES, PRIMARY)
+ARCS: tuple[str, ...] = ArcKey.__args__  # type: ignore[attr-defined]
+KINDS: tuple[str, ...] = SystemKind.__args__  # type: ignore[attr-defined]
+ABOARD = tuple(key for key, one in WEAPONS.items() if one.boxes)  # guns of ships, not of fighters
+LABELS = {
+    "signature": "Signature", "accn": "Acceleration", "jam": "Jammers", "retro": "Retro thrust", "shield": "Shields",
+}  # fmt: skip
+HINTS = {
+    "signature": "How large a target it is: less is harder to hit",
+    "accn": "Thrust that changes the speed by one",
+    "agile": "Does it roll and pivot more cheaply?",
+    "initiative": "Added to its die of initiative",
+}
+PRICED = {"Drive": "thrust", "Jammers": "jam", "Shields": "shield", "Quickness": "initiative",
+          "Small outline": "signature", "Structure": "size"}  # fmt: skip
+FLIGHT = "flight"
+FIGHTERS: Data = {"count": 6, "structure": 4, "armour": 1, "weapon": "fighter_bolt", "arc": "F60"}  # of a new flight
+BOXES, ARMOUR = 6, 3  # of a new system
+FIRST: Data = {  # what a new ship begins with
+    "version": 1, "name": "New ship", "class": "corvette", "glyph": "fork-frigate", "size": "small", "signature": 6,
+    "initiative": 12, "thrust": 10, "accn": 2, "delay": {"table": [1, 1, 2, 2, 3, 3], "slope": [1, 2]}, "sensors": 3,
+    "reactor": 8,
+    "sections": {
+        "fore": {"structure": 16, "armour": 3, "mounts": {
+            "bolt_array_1": {"weapon": "bolt_array", "arc": "F180", "armour": 3},
+            "thr_f": {"kind": "thruster", "boxes": 8, "armour": 3}},
+            "chart": {"thr_f": [1, 4], "bolt_array_1": [5, 7], "structure": [8, 18], "primary": [19, 20]}},
+        "port": {"structure": 16, "armour": 3, "mounts": {"thr_p": {"kind": "thruster", "boxes": 8, "armour": 3}},
+                 "chart": {"thr_p": [1, 5], "structure": [6, 18], "primary": [19, 20]}},
+        "starboard": {"structure": 16, "armour": 3, "mounts": {"thr_s": {"kind": "thruster", "boxes": 8, "armour": 3}},
+                      "chart": {"thr_s": [1, 5], "structure": [6, 18], "primary": [19, 20]}},
+        "aft": {"structure": 16, "armour": 3, "mounts": {"thr_a": {"kind": "thruster", "boxes": 12, "armour": 3}},
+                "chart": {"thr_a": [1, 6], "structure": [7, 18], "primary": [19, 20]}},
+        "primary": {"structure": 16, "armour": 4, "mounts": {
+            "reactor": {"kind": "reactor", "boxes": 10, "armour": 4},
+            "engine": {"kind": "engine", "boxes": 8, "armour": 4},
+            "sensors": {"kind": "sensors", "boxes": 8, "armour": 4}, "cnc": {"kind": "cnc", "boxes": 8, "armour": 4}},
+            "chart": {"structure": [1, 10], "sensors": [11, 13], "engine": [14, 16], "reactor": [17, 19],
+                      "cnc": [20, 20]}},
+    },
+}  # fmt: skip
+
+
+def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardForm:
+    """Return the form of a ship or flight; `entry` is the plain data of its file."""
+    prices = {PRICED[item]: (str(points),) for item, points in parts_of(design) if item in PRICED}
+    fields = [
+        FormField(_named(data, field), (field.name,), prices.get(field.name, ()))
+        for field in simple_fields(data, ("version", "sections", "fighters", "delay"))
+    ]
+    fields += [FormField(field, ("delay",)) for field in _delay_fields(entry, data)]
+    if data.fighters is not None:
+        fields += [FormField(field, ("fighters", field.name)) for field in _flight_fields(entry, data)]
+        return YardForm(tuple(fields), columns=("points",))
+    yard = _Yard(entry, data)
+    fields += list(yard.fields())
+    drawn = tuple((gun_label(one.key), one.gun.power) for one in design.weapons if one.gun.power)
+    shields = (("shields", 2 * design.shield),) if design.shield else ()
+    room = Room("Power", design.reactor, (*drawn, *shields))
+    return YardForm(tuple(fields), tuple(yard.aboard()), tuple(yard.offers()), ("points",), room)
+
+
+def _named(data: PowerDesignFile, field: EntryField) -> EntryField:
+    """Return a field with its words. A flight has fighters, all other sizes have sections."""
+    label, hint = LABELS.get(field.name, field.label), HINTS.get(field.name, field.hint)
+    made = replace(field, label=label, hint=hint, rule=RULE)
+    return replace(made, writes=partial(_sized, data, field)) if field.name == "size" else made
+
+
+def _sized(data: PowerDesignFile, field: EntryField, value: Value) -> Entry:
+    change = dict(field.writes(value))
+    flight = change["size"] == FLIGHT
+    if flight == (data.fighters is not None):
+        return change
+    return {**change, "sections": None if flight else FIRST["sections"], "fighters": FIGHTERS if flight else None}
+
+
+def _delay_fields(entry: Entry, data: PowerDesignFile) -> Iterator[EntryField]:
+    """Yield the hexes before a turn, by speed, and what each further speed adds."""
+    delay, table, slope = dict(entry["delay"]), list(data.delay.table), list(data.delay.slope)
+
+    def rows(n: Value) -> Entry:
+        longer = table + [table[-1]] * (int(n) - len(table))
+        return {"delay": {**delay, "table": longer[: int(n)]}}
+
+    yield EntryField(
+        "delay speeds",
+        "Delay for",
+        len(table),
+        rows,
+        low=1,
+        high=40,
+        shows="{:g} speeds".format,
+        hint="Speeds whose turn delay is written; the slope gives the others",
+        rule="power/4",
+    )
+    for nth, hexes in enumerate(table):
+        yield _number(
+            f"delay {nth + 1}", f"At speed {nth + 1}", hexes, partial(_put, delay, table, "table", nth), 1, 60
+        )
+    words = ("Slope", "for speeds")
+    for nth, part in enumerate(slope):
+        yield _number(f"slope {nth + 1}", words[nth], part, partial(_put, delay, slope, "slope", nth), 1, 20)
+
+
+def _put(delay: Data, values: list[int], name: str, nth: int, value: Value) -> Entry:
+    return {"delay": {**delay, name: [int(value) if n == nth else one for n, one in enumerate(values)]}}
+
+
+def _number(
+    name: str, label: str, value: int, writes: Callable[[Value], Entry], low: int, high: int, rule: str = RULE
+) -> EntryField:
+    return EntryField(name, label, value, writes, low=low, high=high, rule=rule)
+
+
+def _flight_fields(entry: Entry, data: PowerDesignFile) -> Iterator[EntryField]:
+    """Yield what fighters have."""
+    flight = dict(entry["fighters"])
+    for field in simple_fields(data.fighters, ()) if data.fighters else ():
+        yield replace(field, rule=RULE, writes=partial(_set_flight, flight, field))
+
+
+def _set_flight(flight: Data, field: EntryField, value: Value) -> Entry:
+    return {"fighters": {**flight, **field.writes(value)}}
+
+
+class _Yard:
+    """The sections of a ship as plain data, and the changes to them."""
+
+    def __init__(self, entry: Entry, data: PowerDesignFile) -> None:
+        self.sections: dict[str, Data] = {key: dict(one) for key, one in (entry.get("sections") or {}).items()}
+        self.models: Mapping[str, SectionEntry] = dict(data.sections) if data.sections else {}
+
+    def written(self, side: str, **changes: Value) -> Data:
+        """Return the change of fields of a section."""
+        section = {name: value for name, value in {**self.sections[side], **changes}.items() if value is not None}
+        return {"sections": {**self.sections, side: section}}
+
+    # -- the chart: faces of each entry, in its order ------------------------------------------------------------------
+
+    def faces(self, side: str) -> dict[str, int]:
+        return {key: high - low + 1 for key, (low, high) in self.models[side].chart.items()}
+
+    def charted(self, faces: Mapping[str, int]) -> Data:
+        """Return a chart of so many faces each, in this order."""
+        chart, low = {}, 1
+        for key, many in faces.items():
+            if many > 0:
+                chart[key] = [low, low + many - 1]
+                low += many
+        return chart
+
+    def with_faces(self, side: str, key: str, many: int) -> Data:
+        """Return the chart with so many faces of one entry: what it gains, the structure loses."""
+        faces = self.faces(side)
+        spare = faces.get(STRUCTURE, 0) + faces.get(key, 0)
+        many = max(0, min(many, spare))
+        after = (
+            {**faces, STRUCTURE: spare - many, key: many}
+            if key in faces
+            else {key: many, **faces, STRUCTURE: spare - many}
+        )
+        return self.charted(after)
+
+    def placed(self, side: str, key: str, to: int) -> Data:
+        """Return the chart with an entry at another place."""
+        faces = self.faces(side)
+        order = [one for one in faces if one != key]
+        order.insert(to, key)
+        return self.charted({one: faces[one] for one in order})
+
+    # -- fields --------------------------------------------------------------------------------------------------------
+
+    def fields(self) -> Iterator[FormField]:
+        """Yield structure and armour of each section, and the faces of what is no system."""
+        for side in SECTIONS:
+            if side not in self.models:
+                continue
+            one, title = self.models[side], side.capitalize()
+            at = ("sections", side)
+            yield FormField(
+                _number(f"{side} structure", title, one.structure, partial(self._set, side, "structure"), 1, 200),
+                (*at, "structure"),
+                slides=True,
+            )
+            yield FormField(
+                _number(f"{side} armour", "  armour", one.armour, partial(self._set, side, "armour"), 0, 20),
+                (*at, "armour"),
+            )
+            for key in (STRUCTURE, PRIMARY)[: 1 if side == PRIMARY else 2]:
+                yield from (FormField(field, (*at, "chart")) for field in self._chart_fields(side, key, key == PRIMARY))
+
+    def _set(self, side: str, name: str, value: Value) -> Data:
+        return self.written(side, **{name: int(value)})
+
+    def _chart_fields(self, side: str, key: str, counted: bool) -> Iterator[EntryField]:
+        faces = self.faces(side)
+        most = faces.get(STRUCTURE, 0) + faces.get(key, 0)
+        if counted:
+            yield _number(
+                f"{side} {key} faces",
+                "  to primary",
+                faces.get(key, 0),
+                lambda n: self.written(side, chart=self.with_faces(side, key, int(n))),
+                0,
+                most,
+                CHART,
+            )
+        if key in faces:
+            yield _number(
+                f"{side} {key} place",
+                f"  {key}, place",
+                list(faces).index(key) + 1,
+                lambda n: self.written(side, chart=self.placed(side, key, int(n) - 1)),
+                1,
+                len(faces),
+                CHART,
+            )
+
+    # -- parts ---------------------------------------------------------------------------------------------------------
+
+    def aboard(self) -> Iterator[PartAboard]:
+        """Yield every gun and system, section by section."""
+        for side in SECTIONS:
+            for key, one in self.models[side].mounts.items() if side in self.models else ():
+                yield self._part(side, key, one)
+
+    def _part(self, side: str, key: str, one: MountEntry) -> PartAboard:
+        mounts = dict(self.sections[side].get("mounts") or {})
+        mine = dict(mounts[key])
+        others = {name: mount for name, mount in mounts.items() if name != key}
+
+        def put(**changes: Value) -> Data:
+            made = {name: value for name, value in {**mine, **changes}.items() if value is not None}
+            return self.written(side, mounts={**mounts, key: made})
+
+        def moved(to: int) -> Data:
+            order = list(others)
+            order.insert(to, key)
+            return self.written(side, mounts={name: mounts[name] for name in order})
+
+        def named(words: Value) -> Data:
+            new = "_".join(str(words).lower().split())
+            if not new or new in mounts:
+                return put()
+            faces = {new if name == key else name: many for name, many in self.faces(side).items()}
+            renamed = {new if name == key else name: mount for name, mount in mounts.items()}
+            return self.written(side, mounts=renamed, chart=self.charted(faces))
+
+        faces = self.faces(side)
+        spare = faces.get(STRUCTURE, 0) + faces.get(key, 0)
+        gone = {name: many for name, many in faces.items() if name != key}
+        gone[STRUCTURE] = gone.get(STRUCTURE, 0) + faces.get(key, 0)
+        fields = [EntryField("key", "Name", key, named, "text", hint="Its name in orders and on the chart", rule=RULE)]
+        if one.weapon:
+            arcs, now = tuple((arc, arc) for arc in ARCS), ARCS.index(one.arc)
+            fields.append(
+                EntryField("arc", "Arc", now, lambda i: put(arc=ARCS[int(i)]), "choice", choices=arcs, rule="power/5")
+            )
+        else:
+            fields.append(_number("boxes", "Boxes", one.boxes, lambda n: put(boxes=int(n)), 0, 200))
+        fields.append(_number("armour", "Armour", one.armour, lambda n: put(armour=int(n)), 0, 20))
+        fields.append(
+            _number(
+                "faces",
+                "Faces of the d20",
+                faces.get(key, 0),
+                lambda n: self.written(side, chart=self.with_faces(side, key, int(n))),
+                0,
+                spare,
+                CHART,
+            )
+        )
+        if key in faces:
+            fields.append(
+                _number(
+                    "place",
+                    "Place on it",
+                    list(faces).index(key) + 1,
+                    lambda n: self.written(side, chart=self.placed(side, key, int(n) - 1)),
+                    1,
+                    len(faces),
+                    CHART,
+                )
+            )
+        words = gun_label(key) if one.weapon else SHORT.get(one.kind or "", one.kind or "").capitalize()
+        return PartAboard(
+            ("sections", side, "mounts", key),
+            f"{words}, {side}",
+            _icon(one.weapon or "", one.kind or "", one.arc),
+            self.written(side, mounts=others, chart=self.charted(gone)),
+            moved,
+            fields=tuple(fields),
+            place=side,
+            rule=RULE,
+        )
+
+    def offers(self) -> Iterator[PartOffer]:
+        """Yield every gun and kind of system, put into the section it usually stands in."""
+        for key in ABOARD:
+            power = f"{WEAPONS[key].power} power"
+            name, added = WEAPONS[key].name.capitalize(), partial(self._added, key, "")
+            yield PartOffer(key, name, "Guns", _icon(key, "", "F120"), added, (power,), rule=RULE)
+        for kind in KINDS:
+            label = SHORT.get(kind, kind).capitalize()
+            yield PartOffer(kind, label, "Systems", _icon("", kind, "ALL"), partial(self._added, "", kind), rule=RULE)
+
+    def _added(self, weapon: str, kind: str, side: str) -> Data:
+        side = side or ("fore" if weapon or kind == "thruster" else PRIMARY)
+        mounts = dict(self.sections[side].get("mounts") or {})
+        taken = {key for one in self.models.values() for key in one.mounts}
+        stem = weapon or kind
+        names = (stem if n == 0 else f"{stem}_{n}" for n in count(1 if weapon else 0))
+        name = next(one for one in names if one not in taken)
+        made: Data = {"weapon": weapon, "arc": "F120"} if weapon else {"kind": kind, "boxes": BOXES}
+        faces = self.faces(side)
+        one = min(1, faces.get(STRUCTURE, 0))
+        after = {name: one, **faces, STRUCTURE: faces.get(STRUCTURE, 0) - one}
+        return self.written(side, mounts={**mounts, name: {**made, "armour": ARMOUR}}, chart=self.charted(after))
+
+
+def _icon(weapon: str, kind: str, arc: str) -> Icon:
+    if weapon:
+        return Icon(weapon, "turret", WEAPONS[weapon].name, 0, arc_names(arc, False), weapon, rule=RULE)
+    return Icon(kind, kind, kind, rule=RULE)
+
+
+def mends(data: PowerDesignFile, design: PowerDesign, fault: BuildFault) -> Iterator[Mend]:
+    """Yield what would mend a fault: a reactor that feeds every gun and shield."""
+    if fault.at == ("reactor",):
+        drawn = sum(one.gun.power for one in design.weapons) + 2 * design.shield
+        yield Mend(f"A reactor of {drawn}", {"reactor": drawn})
+        if data.shield and drawn - 2 * data.shield <= design.reactor:
+            least = (design.reactor - drawn + 2 * data.shield) // 2
+            yield Mend(f"Shields of {least}" if least else "No shields", {"shield": least})
