@@ -134,7 +134,9 @@ def _sheets(sheets: argparse.ArgumentParser) -> None:
     sheets.add_argument(
         "--out", type=Path, required=True, metavar="OUT", help="a file that ends in .pdf, or in .svg: one a page"
     )
-    sheets.add_argument("--paper", choices=PAPERS, default="a4", help="default a4")
+    sheets.add_argument(
+        "--paper", choices=PAPERS, default="a4", metavar="SIZE", help=f"{' or '.join(PAPERS)}, default a4"
+    )
     sheets.add_argument("--a-page", type=within(2, 4), default=4, metavar="N", help="most ships on a page, 2 to 4")
     sheets.add_argument("--as-now", action="store_true", help="with what is lost crossed off, not as built")
     _whose(sheets)

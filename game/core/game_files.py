@@ -242,11 +242,10 @@ class Room:
 
 @frozen
 class YardForm:
-    """The form of one design. `arcs` are those of its clock, clockwise from the bow, each of `wide` degrees, and
-    `arc_sets` sets of them with a name.
+    """The form of one design. `columns` head the figures of fields and parts, `offered` those of parts on offer.
 
-    `bands` are ranges from and to in MU, and `targets` hulls in words with the data of their design: for the mean of a
-    volley.
+    `arcs` are those of its clock, clockwise from the bow, each of `wide` degrees, and `arc_sets` sets of them with a
+    name. `bands` are ranges from and to in MU, and `targets` hulls in words with the data of their design.
     """
 
     fields: tuple[FormField, ...]
@@ -259,6 +258,7 @@ class YardForm:
     arc_sets: tuple[tuple[str, Arcs], ...] = ()
     bands: tuple[tuple[float, float], ...] = ()
     targets: tuple[tuple[str, Entry], ...] = ()
+    offered: tuple[str, ...] | None = None  # the same as `columns` if None
 
 
 class TerrainKind(NamedTuple):

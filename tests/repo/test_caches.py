@@ -46,10 +46,11 @@ def mutable(kind: Any) -> bool:
 def test_every_cache_is_found() -> None:
     list(modules())
     gc.unfreeze()  # what the tests hold is kept from the collector
-    known = {id(one) for one in gc.get_objects() if is_cache(one)}
+    there = {id(one): f"{one.__module__}.{one.__qualname__}" for one in gc.get_objects() if is_cache(one)}
     gc.collect()
     gc.freeze()
-    assert known and {id(one) for one in cached_functions()} == known
+    found = {id(one) for one in cached_functions()}
+    assert there and [name for one, name in there.items() if one not in found] == []
 
 
 def test_what_is_cached_is_asked_about_values_alone() -> None:

@@ -54,16 +54,7 @@ def _numbers(data: SailingDesignFile) -> Iterator[tuple[str, str, int, int, int,
     """Yield name, label, limits, step, meaning and price of each number, and whether a slider suits it."""
     yield "rated_masts", "Masts", 1, 5, 1, "The size of the ship, by which honour and lines of sight go", 0, False
     yield "hull", "Hull boxes", 4, 100, ROWS, "Four rows of the same length", HULL_WORTH * data.hull, True
-    yield (
-        "thrust",
-        "Thrust",
-        1,
-        10,
-        1,
-        "What the undamaged ship turns and gathers way by",
-        THRUST_WORTH * data.thrust,
-        True,
-    )
+    yield ("thrust", "Thrust", 1, 10, 1, THRUST_HINT, THRUST_WORTH * data.thrust, True)
     yield "crew", "Crew", 1, 20, 1, "Units of crew, each with a box of the hull", CREW_WORTH * data.crew, False
     yield "marines", "Marines", 0, 10, 1, "Soldiers, for boarding", CREW_WORTH * data.marines, False
 

@@ -45,7 +45,7 @@ HINTS = {
     "initiative": "Added to its die of initiative",
 }
 PRICED = {"Drive": "thrust", "Jammers": "jam", "Shields": "shield", "Quickness": "initiative",
-          "Small outline": "signature", "Structure": "size"}  # fmt: skip
+          "Small outline": "signature"}  # fmt: skip
 FLIGHT = "flight"
 FIGHTERS: Data = {"count": 6, "structure": 4, "armour": 1, "weapon": "fighter_bolt", "arc": "F60"}  # of a new flight
 BOXES, ARMOUR = 6, 3  # of a new system
@@ -90,7 +90,7 @@ def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardF
     drawn = tuple((gun_label(one.key), one.gun.power) for one in design.weapons if one.gun.power)
     shields = (("shields", 2 * design.shield),) if design.shield else ()
     room = Room("Power", design.reactor, (*drawn, *shields))
-    return YardForm(tuple(fields), tuple(yard.aboard()), tuple(yard.offers()), ("points",), room)
+    return YardForm(tuple(fields), tuple(yard.aboard()), tuple(yard.offers()), ("points",), room, offered=())
 
 
 def _named(data: PowerDesignFile, field: EntryField) -> EntryField:
@@ -284,7 +284,17 @@ class _Yard:
         spare = faces.get(STRUCTURE, 0) + faces.get(key, 0)
         gone = {name: many for name, many in faces.items() if name != key}
         gone[STRUCTURE] = gone.get(STRUCTURE, 0) + faces.get(key, 0)
-        fields = [EntryField("key", "Name", key, named, "text", hint="Its name in orders and on the chart", rule=RULE)]
+        fields = [
+            EntryField(
+                "key",
+                "Name",
+                key.replace("_", " "),
+                named,
+                "text",
+                hint="Its name in orders and on the chart",
+                rule=RULE,
+            )
+        ]
         if one.weapon:
             arcs, now = tuple((arc, arc) for arc in ARCS), ARCS.index(one.arc)
             fields.append(
@@ -296,7 +306,7 @@ class _Yard:
         fields.append(
             _number(
                 "faces",
-                "Faces of the d20",
+                "Faces, d20",
                 faces.get(key, 0),
                 lambda n: self.written(side, chart=self.with_faces(side, key, int(n))),
                 0,
@@ -316,7 +326,7 @@ class _Yard:
                     CHART,
                 )
             )
-        words = gun_label(key) if one.weapon else SHORT.get(one.kind or "", one.kind or "").capitalize()
+        words = gun_label(key) if one.weapon else _title(one.kind or "")
         return PartAboard(
             ("sections", side, "mounts", key),
             f"{words}, {side}",
@@ -335,7 +345,7 @@ class _Yard:
             name, added = WEAPONS[key].name.capitalize(), partial(self._added, key, "")
             yield PartOffer(key, name, "Guns", _icon(key, "", "F120"), added, (power,), rule=RULE)
         for kind in KINDS:
-            label = SHORT.get(kind, kind).capitalize()
+            label = _title(kind)
             yield PartOffer(kind, label, "Systems", _icon("", kind, "ALL"), partial(self._added, "", kind), rule=RULE)
 
     def _added(self, weapon: str, kind: str, side: str) -> Data:
@@ -350,6 +360,11 @@ class _Yard:
         one = min(1, faces.get(STRUCTURE, 0))
         after = {name: one, **faces, STRUCTURE: faces.get(STRUCTURE, 0) - one}
         return self.written(side, mounts={**mounts, name: {**made, "armour": ARMOUR}}, chart=self.charted(after))
+
+
+def _title(kind: str) -> str:
+    words = SHORT.get(kind, kind)
+    return words[:1].upper() + words[1:]
 
 
 def _icon(weapon: str, kind: str, arc: str) -> Icon:

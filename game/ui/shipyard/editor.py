@@ -92,7 +92,8 @@ class Editor(Page):
         self.relay()
 
     def add(self, offer: PartOffer, place: str = "") -> None:
-        """Put a part aboard and take it in hand; for one of another edition, offer that edition."""
+        """Put a part aboard, on the open side of a ship with sides, and take it in hand. One of another edition brings
+        that edition."""
         if offer.refused:
             if offer.instead is None:
                 self._say(f"{offer.label} cannot be built here: {offer.refused}.")
@@ -102,7 +103,7 @@ class Editor(Page):
             return
         before = [one.at for one in self.draft.now.form.aboard]
         labels = [(one.label, one.icon) for one in self.draft.now.form.aboard]
-        self.change(f"{offer.label} aboard", offer.added(place))
+        self.change(f"{offer.label} aboard", offer.added(place or self.side))
         after = self.draft.now.form.aboard
         new = (n for n, one in enumerate(after) if n >= len(before) or (one.label, one.icon) != labels[n])
         same = (n for n, one in enumerate(after) if one.icon.kind == offer.icon.kind)
@@ -292,13 +293,14 @@ class Editor(Page):
         self.relay()
 
     def _fill_offers(self, column: Column) -> None:
-        group = ""
-        for offer in self.draft.now.form.offers:
+        group, form = "", self.draft.now.form
+        heads = "  ".join(form.columns if form.offered is None else form.offered)
+        for offer in form.offers:
             if self.find.lower() not in offer.label.lower():
                 continue
             if offer.group != group:
                 column.space(12 if group else 4)
-                column.heading(offer.group, "" if group else "  ".join(self.draft.now.form.columns))
+                column.heading(offer.group, "" if group else heads)
                 group = offer.group
             column.add(
                 OfferRow(

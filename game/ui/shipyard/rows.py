@@ -133,7 +133,7 @@ class RoomBar(Still):
             words = f"{abs(over)} too much" if over > 0 else f"{-over} left over"
             text(dst, words, (r.right, r.y + px(10)), 15, ink, "s", "midright")
         line = Rect(r.x, r.y + px(26), r.w, px(18))
-        stamp(dst, _bar(line.size, room.parts, room.total), line.center)
+        stamp(dst, _bar(line.size, room), line.center)
         x = float(r.x)
         for k, (name, amount) in enumerate(room.parts):
             box(dst, (x, r.y + px(54), px(9), px(9)), inks()[k % len(inks())], 2)
@@ -147,17 +147,17 @@ def inks() -> tuple[Colour, ...]:
 
 
 @cached(16)
-def _bar(size: tuple[int, int], parts: tuple[tuple[str, int], ...], total: int) -> Surface:
-    used = sum(amount for _, amount in parts)
+def _bar(size: tuple[int, int], room: Room) -> Surface:
+    used, total = room.used, room.total
     v, most = Vec(*size, 2, stroke=theme.scale), max(used, total, 1)
     x, high, p = 0.0, size[1], theme.palette
-    for k, (_, amount) in enumerate(parts):
+    for k, (_, amount) in enumerate(room.parts):
         wide = amount * size[0] / most
         v.rect((x, 0, max(0, wide - 1), high), inks()[k % len(inks())])
         x += wide
     end = total * size[0] / most
     low, far = min(x, end), max(x, end)
-    if far > low:
+    if far > low and (room.exact or used > total):
         edge = [(low, 0), (far, 0), (far, high), (low, high)]
         v.hatch(edge, p.red if used > total else p.yellow, 6, 1.4, 220)
     v.line((end, 0), (end, high), p.white, 1.6)

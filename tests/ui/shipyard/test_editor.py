@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.designs import design_data, own_folder
+from game.core.system import RuleSystem
 from game.formats.user_folders import HOME
 from game.formats.yaml_source import document, mapping
 from game.systems import SYSTEMS
@@ -36,9 +37,9 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 class Hand:
     """A hand on the editor's mouse and keys."""
 
-    def __init__(self, size: tuple[int, int] = SIZES[0], design: str = "lancet") -> None:
+    def __init__(self, size: tuple[int, int] = SIZES[0], design: str = "lancet", system: RuleSystem = SYSTEM) -> None:
         self.window = Surface(size)
-        self.page = Editor(Draft(SYSTEM, design_data(SYSTEM, design)))
+        self.page = Editor(Draft(system, design_data(system, design)))
         self.page.draw(self.window)
 
     def named(self, name: str) -> Widget:
@@ -178,6 +179,25 @@ def test_every_ship_lies_whole_in_the_editor(size: tuple[int, int]) -> None:
             fixed = [one for one in page.focus.widgets if one.window is None and one.focusable]
             for n, one in enumerate(fixed):
                 assert not any(one.rect.colliderect(other.rect) for other in fixed[n + 1 :]), (one.name, key)
+
+
+def test_a_gun_stands_on_the_side_that_is_open() -> None:
+    hand = Hand(design="bastion", system=SYSTEMS["power-hex"])
+    hand.press("system side port")
+    hand.press("offer railgun")
+    part = hand.page.part
+    assert part is not None and part.place == "port"
+    faces = hand.page.draft.now.design.sections[1].chart  # type: ignore[attr-defined]
+    assert sum(high - low + 1 for _, low, high in faces) == 20
+
+
+def test_a_broadside_grows_on_both_sides() -> None:
+    hand = Hand(SIZES[1], design="halcyon", system=SYSTEMS["full-sail"])
+    hand.press("offer heavy gun")
+    hand.page.focus.focus(hand.named("part guns port 2"), True)
+    hand.key(pygame.K_3)
+    assert hand.entry["guns"] == {"port": "MMMCHHH", "bow": "L", "stern": "L"}
+    assert "on deck".upper() in {one.string for one in read(hand.page, SIZES[1])}
 
 
 def test_the_sandbox_opens_with_the_ship() -> None:
