@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
 from game.battle.designs import OWN, design_folder, library, own_folder
-from game.core.game_files import BuildFault, CostTable, Mend, ShipDesign, YardForm
+from game.core.game_files import AnyFiles, BuildFault, CostTable, Mend, ShipDesign, YardForm
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry
@@ -24,31 +25,34 @@ RULE = "table/shipyard"
 
 @dataclass(frozen=True, eq=False)
 class Drawn:
-    """A design as it stands, and what its game makes of it."""
+    """A design as it stands, and what its game makes of it, worked out when it is asked for."""
 
+    files: AnyFiles
     entry: Entry
     model: BaseModel
     design: ShipDesign
-    form: YardForm
-    faults: tuple[BuildFault, ...]
-    notices: tuple[BuildFault, ...]
-    cost: CostTable
+
+    @cached_property
+    def form(self) -> YardForm:
+        return self.files.yard_form(self.entry, self.model, self.design)
+
+    @cached_property
+    def faults(self) -> tuple[BuildFault, ...]:
+        return tuple(self.files.faults(self.design))
+
+    @cached_property
+    def notices(self) -> tuple[BuildFault, ...]:
+        return tuple(self.files.notices(self.design))
+
+    @cached_property
+    def cost(self) -> CostTable:
+        return self.files.cost(self.design)
 
 
 def drawn(system: RuleSystem, entry: Entry, key: str = "draft") -> Drawn:
-    """Return what a game makes of a design given as plain data. Raises BadFile where it cannot be read."""
-    files = system.files
+    """Return a design given as plain data. Raises BadFile where it cannot be read."""
     model = _model(system, entry)
-    design = files.built(model, key, OWN)
-    return Drawn(
-        entry,
-        model,
-        design,
-        files.yard_form(entry, model, design),
-        tuple(files.faults(design)),
-        tuple(files.notices(design)),
-        files.cost(design),
-    )
+    return Drawn(system.files, entry, model, system.files.built(model, key, OWN))
 
 
 def _model(system: RuleSystem, entry: Entry) -> BaseModel:

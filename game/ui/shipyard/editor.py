@@ -44,10 +44,8 @@ class Editor(Page):
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
-        self.offers, self.form = (
-            ColumnPane("offers", self._fill_offers, (8, 8), even=True),
-            ColumnPane("form", self._fill_form),
-        )
+        self.offers = ColumnPane("offers", self._fill_offers, (8, 8), even=True)
+        self.form = ColumnPane("form", self._fill_form)
         self.drawing = ColumnPane("drawing", self._fill_sheet, (20, 12), even=True)
         super().__init__(self.offers, self.form, self.drawing)
         self.hand: Steps = ()  # the path of the part in hand
@@ -116,11 +114,12 @@ class Editor(Page):
         self.change(f"{part.label} out", part.removed)
 
     def move(self, part: PartAboard, by: int) -> None:
-        """Move a part among those aboard."""
-        index = self.draft.now.form.aboard.index(part)
-        to = max(0, min(len(self.draft.now.form.aboard) - 1, index + by))
+        """Move a part among those of its place."""
+        alike = [one.at for one in self.draft.now.form.aboard if one.place == part.place]
+        to = max(0, min(len(alike) - 1, alike.index(part.at) + by))
         self.change(f"{part.label} moved", part.moved(to))
-        self.hand = self.draft.now.form.aboard[to].at
+        after = [one.at for one in self.draft.now.form.aboard if one.place == part.place]
+        self.hand = after[min(to, len(after) - 1)]
 
     def turn(self, arc: str) -> None:
         """Turn an arc of the part in hand on or off."""
@@ -181,7 +180,8 @@ class Editor(Page):
         if places:
             after = places.index(self._gone_to) + 1 if self._gone_to in places else 0
             self._gone_to = at = places[after % len(places)]
-            self.hand, self._shown = (at if at[:1] == ("systems",) else ()), ("nowhere",)
+            aboard = any(part.at == at for part in self.draft.now.form.aboard)
+            self.hand, self._shown = (at if aboard else ()), ("nowhere",)
             self.tab = 0
             self.form.scroll.to(0)
             self.relay()
@@ -198,9 +198,10 @@ class Editor(Page):
     # -- the page ------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
-        """Handle an event; a drag of a slider ends when the button is let go."""
+        """Handle an event; a drag of a slider ends when the button is let go, and a word when its field is left."""
+        before = self.focus.at
         answer = super().handle(event)
-        if event.type in (pygame.MOUSEBUTTONUP, pygame.KEYUP):
+        if event.type == pygame.MOUSEBUTTONUP or (self.focus.at and before and self.focus.at.name != before.name):
             self.draft.settle()
         return answer
 
@@ -268,17 +269,8 @@ class Editor(Page):
             ("Sandbox", "F5", 124, self.try_it, "Try a ship of it in the sandbox", bool(faults)),
         )
         for label, cap, wide, deed, hint, off in buttons:
-            made.append(
-                Button(
-                    Rect(x, px(12), px(wide), px(40)),
-                    label,
-                    on_press=deed,
-                    cap=cap,
-                    hint=hint,
-                    enabled=not off,
-                    rule=YARD,
-                )
-            )
+            place = Rect(x, px(12), px(wide), px(40))
+            made.append(Button(place, label, on_press=deed, cap=cap, hint=hint, enabled=not off, rule=YARD))
             x += px(wide + 8)
         save = Rect(area.right - px(12 + 124 + 8 + 230), px(8), px(230), px(48))
         sub = f"{faults} thing{'s' * (faults > 1)} cannot be built: a draft" if faults else draft.now.cost.summary
@@ -302,15 +294,8 @@ class Editor(Page):
                 column.space(12 if group else 4)
                 column.heading(offer.group, "" if group else heads)
                 group = offer.group
-            column.add(
-                OfferRow(
-                    column.row(32, 1),
-                    offer,
-                    on_press=partial(self.add, offer),
-                    name=f"offer {offer.key}",
-                    rule=offer.rule,
-                )
-            )
+            press, named = partial(self.add, offer), f"offer {offer.key}"
+            column.add(OfferRow(column.row(32, 1), offer, on_press=press, name=named, rule=offer.rule))
 
     def _middle(self, r: Rect) -> list[Widget]:
         """Return the clock with its presets, for a game whose parts have arcs; else the sheet."""

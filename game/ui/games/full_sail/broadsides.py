@@ -93,6 +93,8 @@ class SideCell(Still):
 
 def broadsides(column: Column, sides: Sequence[GunSide], words: str = "") -> None:
     """Add two sides in a row, under the ranges, with `words` at the right of the heading."""
+    if not sides:
+        return  # a ship without guns
     ranges = ", ".join(head for head, _ in sides[0].dice.cells)
     column.heading(f"Dice to {ranges} MU", words, theme.palette.muted, sides[0].dice.rule)
     for rect, side in column.grid(sides, 2, LOW if column.low else HIGH, 8, 3 if column.low else 4):
