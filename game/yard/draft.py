@@ -17,7 +17,7 @@ from game.formats.atomic_file import CannotSave, FileLock, is_there, made, write
 from game.formats.user_folders import stem_of
 from game.formats.validation import BadFile, parse
 from game.formats.yaml_merge import merged
-from game.formats.yaml_source import bytes_of, decoded
+from game.formats.yaml_source import bytes_of, decoded, document_of, mapping
 from game.formats.yaml_writer import block
 
 RULE = "table/shipyard"
@@ -83,11 +83,16 @@ class Draft:
         self._lock: FileLock | None = None
 
     @classmethod
-    def open(cls, system: RuleSystem, path: Path, entry: Entry) -> Draft:
-        """Open the draft of a file which says `entry`. Raises BadFile, CannotSave, and InUse if another program has
-        it."""
-        draft = cls(system, entry, path)
-        draft._lock, draft._raw = FileLock(path), bytes_of(path)
+    def open(cls, system: RuleSystem, path: Path) -> Draft:
+        """Open the design of a file. Raises BadFile, CannotSave, and InUse if another program has it."""
+        lock = FileLock(path)
+        try:
+            raw = bytes_of(path)
+            draft = cls(system, dict(mapping(document_of(decoded(raw, path.name), path.name).data)), path)
+        except BaseException:
+            lock.release()
+            raise
+        draft._lock, draft._raw = lock, raw
         return draft
 
     def close(self) -> None:

@@ -104,7 +104,7 @@ def test_comments_of_the_file_survive() -> None:
     path = folder / "skerry.yaml"
     text = block(SYSTEM.files.new_design()).replace("hull: 11", "hull: 11  # a tenth and more\n# drives")
     path.write_text(text, encoding="utf-8")
-    draft = Draft.open(SYSTEM, path, mapping(document(path).data))
+    draft = Draft.open(SYSTEM, path)
     put(draft, "fcs")
     draft.change("armour", {"armour": 1})
     draft.save()
@@ -118,7 +118,7 @@ def test_a_file_has_one_writer_and_is_never_overwritten_unseen() -> None:
     draft = a_new_one()
     path = draft.save()
     with pytest.raises(InUse):
-        Draft.open(SYSTEM, path, mapping(document(path).data))
+        Draft.open(SYSTEM, path)
     draft.change("armour", {"armour": 1, "hull": 12})
     path.write_text(path.read_text(encoding="utf-8") + "# by an editor\n", encoding="utf-8")
     with pytest.raises(CannotSave, match="changed by another program"):
@@ -126,4 +126,4 @@ def test_a_file_has_one_writer_and_is_never_overwritten_unseen() -> None:
     assert "# by an editor" in path.read_text(encoding="utf-8")
     assert draft.save_as_new() != path
     draft.close()
-    Draft.open(SYSTEM, path, mapping(document(path).data)).close()
+    Draft.open(SYSTEM, path).close()

@@ -17,7 +17,7 @@ from game.rules.shipyard.price_tables import SALVO, share
 from game.rules.shipyard.pricing import design_of, price, weigh
 from game.rules.shipyard.system_lines import added, changed, removed, runs, turned
 
-LARGER = 100  # MASS by which a ship is made larger at most
+LARGER = 100  # MASS by which a ship is made larger or smaller at most
 SHOWN = 2  # sets of arcs offered
 
 
@@ -77,7 +77,7 @@ def _balance(data: DesignFile, design: Design) -> Iterator[Mend]:
 def _larger(data: DesignFile, design: Design) -> Iterator[Mend]:
     """Yield the nearest MASS at which the parts fit: of a Fleet Book ship, exactly."""
     over = price(design).mass > price(design).room
-    ways = range(data.mass + 1, data.mass + LARGER) if over else range(data.mass - 1, 0, -1)
+    ways = range(data.mass + 1, data.mass + LARGER) if over else range(data.mass - 1, max(0, data.mass - LARGER), -1)
     for mass in ways:
         made = _built(data, mass=mass)
         if not any(fault.at in (("mass",), ("hull",), ("systems",)) for fault in refusals(made)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 
 import pygame
@@ -53,6 +54,8 @@ class Editor(Page):
         self._gone_to: Steps = ()  # the last place that was wrong
         self.tab = self.target = 0
         self.find, self.said, self.well = "", "", False
+        self._lines: dict[str, TextField] = {}  # by name
+        self._sought = ""  # the name of a field to scroll to
         self.side = ""  # the open side on the sheet, for a ship with sides
 
     # -- changes -------------------------------------------------------------------------------------------------------
@@ -84,6 +87,10 @@ class Editor(Page):
         """The part in hand."""
         return next((one for one in self.draft.now.form.aboard if one.at == self.hand), None)
 
+    def _count(self, part: PartAboard, many: int) -> None:
+        if part.count is not None:
+            self.change(f"{many} × {part.label}", part.count.writes(many), "part " + " ".join(map(str, part.at)))
+
     def take(self, at: Steps) -> None:
         """Take a part in hand, or put it down."""
         self.hand = () if at == self.hand else at
@@ -99,14 +106,11 @@ class Editor(Page):
                 self.change(f"edition for {offer.label}", offer.instead)
                 self._say(f"The edition is changed: {offer.label} is built {offer.refused}. Z takes it back.", True)
             return
-        before = [one.at for one in self.draft.now.form.aboard]
-        labels = [(one.label, one.icon) for one in self.draft.now.form.aboard]
+        before = [_look(one) for one in self.draft.now.form.aboard]
         self.change(f"{offer.label} aboard", offer.added(place or self.side))
         after = self.draft.now.form.aboard
-        new = (n for n, one in enumerate(after) if n >= len(before) or (one.label, one.icon) != labels[n])
-        same = (n for n, one in enumerate(after) if one.icon.kind == offer.icon.kind)
-        index = next(new if len(after) > len(before) else same, None)
-        self.hand = () if index is None else after[index].at
+        new = (one.at for n, one in enumerate(after) if n >= len(before) or _look(one) != before[n])
+        self.hand = next(new, ())
 
     def remove(self, part: PartAboard) -> None:
         """Take a part out."""
@@ -165,7 +169,11 @@ class Editor(Page):
         self._tried(opened)
 
     def back(self) -> Answer:
-        """Put the part in hand down, or leave: what was not saved is kept as a draft."""
+        """Empty the search, put the part in hand down, or leave: what was not saved is kept as a draft."""
+        if self.find:
+            self._lines["find"].write("")
+            self._found("")
+            return None
         if self.hand:
             self.take(self.hand)
             return None
@@ -173,6 +181,13 @@ class Editor(Page):
             return None
         self.draft.close()
         return Pop(self.draft.path)
+
+    def closing(self) -> None:
+        """Keep what was not saved as a draft when the window is closed."""
+        with suppress(CannotSave):
+            if self.draft.undoes and self.draft.unsaved:
+                self.draft.save()
+        self.draft.close()
 
     def next_fault(self) -> None:
         """Go to the next thing that is wrong."""
@@ -182,7 +197,8 @@ class Editor(Page):
             self._gone_to = at = places[after % len(places)]
             aboard = any(part.at == at for part in self.draft.now.form.aboard)
             self.hand, self._shown = (at if aboard else ()), ("nowhere",)
-            self.tab = 0
+            named = next((one.field.name for one in self.draft.now.form.fields if one.at == at), "")
+            self.tab, self._sought = 0, f"field {named}" if named and not aboard else ""
             self.form.scroll.to(0)
             self.relay()
 
@@ -216,8 +232,9 @@ class Editor(Page):
         if ctrl:
             save = self.save_as_new if event.mod & pygame.KMOD_SHIFT else self.save
             deeds = {pygame.K_s: save, pygame.K_z: deeds[pygame.K_z], pygame.K_y: deeds[pygame.K_y]}
-        if part := self.part:
-            deeds |= {} if ctrl else {pygame.K_DELETE: partial(self.remove, part)}
+        if (part := self.part) and not ctrl:
+            deeds[pygame.K_DELETE] = partial(self.remove, part)
+            deeds |= {pygame.K_0 + n: partial(self._count, part, n) for n in range(1, 10)}
         if event.key not in deeds:
             return False
         deeds[event.key]()
@@ -235,9 +252,9 @@ class Editor(Page):
         middle = Rect(left, body.y, area.w - left - right, body.h)
         find = Rect(px(12), body.y + px(12), left - px(24), px(36))
         made: list[Widget] = [*self._bar(area)]
-        made.append(
-            TextField(find, self.find, on_change=self._found, name="find", placeholder="find a part   /", rule=YARD)
-        )
+        search = self._line("find", find, self.find, 60)
+        search.label_width, search.placeholder, search.on_change = 0, "find a part   /", self._found
+        made.append(search)
         made += self.offers.lay_out(Rect(0, find.bottom + px(6), left, area.h - find.bottom - px(6)))
         made += self._middle(middle)
         made += self._tabs(Rect(area.w - right, body.y + px(10), right - px(16), px(36)))
@@ -249,10 +266,10 @@ class Editor(Page):
 
     def _reveal(self) -> None:
         """Scroll to a part that has just been taken in hand, with what stands below it."""
-        if self.hand == self._shown or self.tab:
+        if (self.hand == self._shown and not self._sought) or self.tab:
             return
-        self._shown = self.hand
-        name = "part " + " ".join(map(str, self.hand))
+        name = self._sought or "part " + " ".join(map(str, self.hand))
+        self._shown, self._sought = self.hand, ""
         row = next((one for one in self.form.widgets if one.name == name), None)
         if row is not None and not self.form.rect.contains(row.rect.inflate(0, theme.px(420))):
             self.form.scroll.to(self.form.scroll.offset + row.rect.y - self.form.rect.y - theme.px(48))
@@ -448,17 +465,23 @@ class Editor(Page):
         def write(words: str) -> None:
             self.change(f"{label.lower()} {words}", {name: " ".join(words.split()) or None}, f"type {name}")
 
-        field = TextField(
-            column.row(36, 6),
-            value,
-            label=label,
-            label_width=LABEL,
-            name=f"text {name}",
-            most=most,
-            on_change=write,
-            rule=YARD,
-        )
+        field = self._line(f"text {name}", column.row(36, 6), value, most)
+        field.label, field.on_change = label, write
         column.add(field)
+
+    def _line(self, name: str, r: Rect, value: str, most: int) -> TextField:
+        """Return the text field of that name, which keeps what is being typed while the form is filled again."""
+        field = self._lines.get(name)
+        if field is None:
+            field = self._lines[name] = TextField(r, value, name=name, label_width=LABEL, most=most, rule=YARD)
+        field.rect, field.on_leave = Rect(r), partial(self.focus.focus, None)
+        if not field.focused:
+            field.write(value)
+        return field
+
+    def _taken(self, line: TextField, write: Callable[[object], object]) -> None:
+        self.focus.focus(None)
+        write(line.value)
 
     def _field(self, column: Column, one: FormField) -> None:
         """Add a field with its figures, and what is wrong with it."""
@@ -481,7 +504,8 @@ class Editor(Page):
         made: ValueField
         names = [short for _, short in field.choices]
         if field.kind == "text":
-            made = TextField(r, str(field.value), on_change=write, most=60)
+            line = made = self._line(name, r, str(field.value), 60)
+            line.on_enter = partial(self._taken, line, write)
         elif field.kind == "choice":
             made = Segments(r, names, chosen=int(field.value), on_change=write, label=field.label, label_width=LABEL)
             if not made.fits:
@@ -500,14 +524,9 @@ class Editor(Page):
         chosen = part.at == self.hand
         name = "part " + " ".join(map(str, part.at))
 
-        def count(n: int) -> None:
-            if part.count is not None:
-                self.change(f"{n} × {part.label}", part.count.writes(n), name)
-
         out, moved = partial(self.remove, part), partial(self.move, part)
-        row = AboardRow(
-            column.row(34, 3), part, chosen, bool(faults), on_count=count, on_remove=out, on_move=moved, name=name
-        )
+        count, below = partial(self._count, part), column.row(34, 3)
+        row = AboardRow(below, part, chosen, bool(faults), on_count=count, on_remove=out, on_move=moved, name=name)
         row.on_press, row.rule = partial(self.take, part.at), part.rule
         column.add(row)
         if chosen:
@@ -565,3 +584,8 @@ class Editor(Page):
             plate = Rect(x - px(8), area.h - px(48), room + px(16), px(38))
             box(dst, plate, mix(ink, p.panel, 0.86), 6, 255, mix(ink, p.panel, 0.4))
             fit_text(dst, self.said, plate.center, plate.w - px(20), (15, 14, 13, 12), ink, "s", "center")
+
+
+def _look(part: PartAboard) -> tuple[object, ...]:
+    """Return what tells a part from the others aboard."""
+    return part.label, part.icon, part.place, part.count and part.count.value

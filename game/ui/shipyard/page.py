@@ -179,7 +179,7 @@ class Shipyard(Page):
                 path = Path(on_file.document.name)
                 mine = path.parent == own_folder(system)
                 entry = dict(mapping(on_file.document.data))
-                self._draw(Draft.open(system, path, entry) if mine else Draft(system, entry))
+                self._draw(Draft.open(system, path) if mine else Draft(system, entry))
         except BadFile as bad:
             self.answer = Push(Problems(bad))
         except CannotSave as why:
@@ -375,4 +375,4 @@ class Shipyard(Page):
         dst.fill(p.line, (x, px(96), max(1, px(1)), area.h - px(188)))
         if self.told or self.bad:
             words = self.told or (self.bad.problems[0].message if self.bad else "")
-            fit_text(dst, words, (margin(area), px(110)), area.w - 2 * margin(area), 16, p.red)
+            fit_text(dst, words, (margin(area), area.h - px(84)), area.w - 2 * margin(area), (15, 14, 13), p.red)

@@ -38,6 +38,7 @@ class Hand:
     """A hand on the editor's mouse and keys."""
 
     def __init__(self, size: tuple[int, int] = SIZES[0], design: str = "lancet", system: RuleSystem = SYSTEM) -> None:
+        pygame.display.init()
         self.window = Surface(size)
         self.page = Editor(Draft(system, design_data(system, design)))
         self.page.draw(self.window)
@@ -198,6 +199,43 @@ def test_a_broadside_grows_on_both_sides() -> None:
     hand.key(pygame.K_3)
     assert hand.entry["guns"] == {"port": "MMMCHHH", "bow": "L", "stern": "L"}
     assert "on deck".upper() in {one.string for one in read(hand.page, SIZES[1])}
+
+
+def test_words_are_typed_with_spaces_and_kept_when_the_window_closes() -> None:
+    hand = Hand()
+    hand.press("text name")
+    for letter in " of Two":
+        hand.key(ord(letter.lower()), text=letter)
+    field = hand.named("text name")
+    assert isinstance(field, TextField) and field.value == "Lancet of Two" == hand.entry["name"]
+    field.move(0, False)
+    hand.key(pygame.K_x, text="X")
+    assert hand.entry["name"] == "XLancet of Two" and field.cursor == 1
+    hand.page.closing()
+    assert hand.page.draft.path is not None
+    assert mapping(document(hand.page.draft.path).data)["name"] == "XLancet of Two"
+
+
+def test_escape_empties_the_search_first() -> None:
+    hand = Hand()
+    hand.press("offer beam 2")
+    hand.key(pygame.K_2)
+    part = hand.page.part
+    assert part is not None and part.count is not None and part.count.value == 2
+    hand.key(pygame.K_SLASH)
+    hand.key(pygame.K_n, text="needle")
+    assert hand.page.find == "needle"
+    hand.page.focus.focus(None)
+    hand.key(pygame.K_ESCAPE)
+    assert not hand.page.find and hand.page.part is not None
+
+
+def test_a_gun_of_a_kind_that_is_aboard_is_the_one_in_hand() -> None:
+    hand = Hand(design="halcyon", system=SYSTEMS["full-sail"])
+    hand.press("offer carronade")
+    assert hand.page.part is not None and hand.page.part.label == "Carronade, both sides"
+    hand.press("offer medium gun")
+    assert hand.page.hand == ("guns", "port", 2), "not the medium guns that were there"
 
 
 def test_the_sandbox_opens_with_the_ship() -> None:
