@@ -227,8 +227,7 @@ class Mend:
 
 @frozen
 class Room:
-    """What a design may fill: the total, its name, and how much each part of the ship takes. `exact`: it must be
-    filled."""
+    """The room in a design: its name, the total, and how much of it each part takes. `exact`: it must be filled."""
 
     label: str
     total: int

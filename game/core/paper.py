@@ -1,5 +1,6 @@
-"""What a game prints of a ship and of its rules, as values; and what is printed of a game without answers of its own:
-all that its sheets say. They name no game; `game/paper` lays them out.
+"""Printed sheets and the quick reference as values, and the defaults for a game: all that its sheets say.
+
+They name no game; `game/paper` lays them out.
 
 Tracks, icons and figures are those of the screen (`core.display`).
 """

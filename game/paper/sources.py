@@ -1,4 +1,4 @@
-"""What can be printed: the ships of a battle, whole or as they are now, and designs."""
+"""The ships of battles, whole or as they are now, and designs, as ships to print."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def battle_to_print(view: View, title: str, as_now: bool = False) -> list[Printe
 
 @dataclass(frozen=True)
 class Printing:
-    """What is printed: the ships, and the title of its pages."""
+    """Ships to print, and the title of their pages."""
 
     title: str
     ships: list[PrintedShip]

@@ -88,12 +88,13 @@ class Clock(Widget):
         over = self.arcs.index(self.at) if self.at in self.arcs else -1
         stamp(dst, _clock(round(2 * r), self.wide, states, rings, over, theme.accent), at)
         stamp(dst, badge_sprite(self.glyph, self.colour, HULL * 0.78 * r / theme.scale), at)
-        step = (RING - HULL) / max(1, len(rings))
+        step, large = (RING - HULL) / max(1, len(rings)), r > theme.px(160)
         for n, row in enumerate(rings):
             for k, points in enumerate(row):
                 place = polar((HULL + (n + 0.5) * step) * r, k * self.wide, at)
-                text(dst, f"{points:g}" if points else "–", place, 15, p.text if points else p.faint, "s", "center")
-            if self.bands:
+                size, ink = 15 if large else 12, p.text if points else p.faint
+                text(dst, f"{points:g}" if points else "–", place, size, ink, "s", "center")
+            if self.bands and large:
                 place = polar((HULL + (n + 0.5) * step) * r, self.wide / 2, at)
                 text(dst, self.bands[n], place, 12, p.muted, "r", "center")
         for k, arc in enumerate(self.arcs):

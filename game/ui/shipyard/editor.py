@@ -18,12 +18,12 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import judged, with_design
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.render.shapes import box
-from game.ui.render.text import fit_text, lines, text
+from game.ui.render.text import fit_text, lines, text, width
 from game.ui.render.theme import mix, theme
 from game.ui.shipyard.clock import Clock
 from game.ui.shipyard.rows import FIGURE, AboardRow, BillFigures, OfferRow, RoomBar
 from game.ui.shipyard.sheet import Refused, glyph_of_design, laid_up, seat_of_shape, sheet_rows
-from game.ui.toolkit.blocks import Paragraph, RuledHeading
+from game.ui.toolkit.blocks import Capitals, Paragraph
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.text_field import TextField
@@ -253,7 +253,7 @@ class Editor(Page):
         find = Rect(px(12), body.y + px(12), left - px(24), px(36))
         made: list[Widget] = [*self._bar(area)]
         search = self._line("find", find, self.find, 60)
-        search.label_width, search.placeholder, search.on_change = 0, "find a part   /", self._found
+        search.placeholder, search.on_change = "find a part   /", self._found
         made.append(search)
         made += self.offers.lay_out(Rect(0, find.bottom + px(6), left, area.h - find.bottom - px(6)))
         made += self._middle(middle)
@@ -279,22 +279,27 @@ class Editor(Page):
         px, draft = theme.px, self.draft
         faults = len(draft.now.faults)
         made: list[Widget] = []
-        x = px(232)
+        low = area.w < px(1000)  # keys of buttons are left out
+        x = px(150 if low else 232)
         buttons = (
             ("Undo", "Z", 96, lambda: self._tried(draft.undo), draft.undoes, not draft.undoes),
             ("Redo", "Y", 96, lambda: self._tried(draft.redo), draft.redoes, not draft.redoes),
             ("Sandbox", "F5", 124, self.try_it, "Try a ship of it in the sandbox", bool(faults)),
         )
         for label, cap, wide, deed, hint, off in buttons:
-            place = Rect(x, px(12), px(wide), px(40))
+            place = Rect(x, px(12), px(wide - 32 * low), px(40))
+            cap = "" if low else cap
             made.append(Button(place, label, on_press=deed, cap=cap, hint=hint, enabled=not off, rule=YARD))
-            x += px(wide + 8)
-        save = Rect(area.right - px(12 + 124 + 8 + 230), px(8), px(230), px(48))
+            x = place.right + px(8)
+        back = Rect(area.right - px(92 if low else 136), px(12), px(80 if low else 124), px(40))
+        save = Rect(back.x - px(188 if low else 238), px(8), px(180 if low else 230), px(48))
         sub = f"{faults} thing{'s' * (faults > 1)} cannot be built: a draft" if faults else draft.now.cost.summary
         kind, hint = "plain" if faults else "main", "Ctrl+Shift+S saves it in a new file"
         words, deed = "Save to your designs", self.save
-        made.append(Button(save, words, on_press=deed, cap="Ctrl+S", sub=sub, kind=kind, hint=hint, rule=YARD))
-        made.append(Button(Rect(save.right + px(8), px(12), px(124), px(40)), "Back", on_press=self.close, cap="Esc"))
+        made.append(
+            Button(save, words, on_press=deed, cap="" if low else "Ctrl+S", sub=sub, kind=kind, hint=hint, rule=YARD)
+        )
+        made.append(Button(back, "Back", on_press=self.close, cap="" if low else "Esc"))
         return made
 
     def _found(self, words: str) -> None:
@@ -436,8 +441,9 @@ class Editor(Page):
                 self._part(column, part)
         column.rule(6)
         total = now.cost.total
-        column.add(RuledHeading(column.row(34, 2), total.item, "", rule=YARD))
-        column.add(BillFigures(Rect(column.x, column.y - theme.px(36), column.wide, theme.px(30)), total.figures, True))
+        row = column.row(34, 2)
+        column.add(Capitals(row, total.item, rule=YARD))
+        column.add(BillFigures(row, total.figures, True))
         for notice in now.notices:
             self._refused(column, notice, True)
 
@@ -466,14 +472,14 @@ class Editor(Page):
             self.change(f"{label.lower()} {words}", {name: " ".join(words.split()) or None}, f"type {name}")
 
         field = self._line(f"text {name}", column.row(36, 6), value, most)
-        field.label, field.on_change = label, write
+        field.label, field.label_width, field.on_change = label, LABEL, write
         column.add(field)
 
     def _line(self, name: str, r: Rect, value: str, most: int) -> TextField:
         """Return the text field of that name, which keeps what is being typed while the form is filled again."""
         field = self._lines.get(name)
         if field is None:
-            field = self._lines[name] = TextField(r, value, name=name, label_width=LABEL, most=most, rule=YARD)
+            field = self._lines[name] = TextField(r, value, name=name, most=most, rule=YARD)
         field.rect, field.on_leave = Rect(r), partial(self.focus.focus, None)
         if not field.focused:
             field.write(value)
@@ -565,9 +571,10 @@ class Editor(Page):
         box(dst, (0, 0, area.w, px(TOP)), p.panel, 0, 255, p.line)
         for pane in (self.offers, self.form):
             box(dst, (pane.rect.x, px(TOP), pane.rect.w, area.h - px(TOP)), p.panel, 0, 255, p.line)
-        fit_text(dst, now.design.name, (px(16), px(22)), px(206), 20, p.white, "b", "midleft")
+        name = px(126 if area.w < px(1000) else 206)
+        fit_text(dst, now.design.name, (px(16), px(22)), name, 20, p.white, "b", "midleft")
         game = f"{self.draft.system.title} · {'not saved' if self.draft.unsaved else 'saved'}"
-        fit_text(dst, game, (px(16), px(46)), px(206), 14, p.muted, "r", "midleft")
+        fit_text(dst, game, (px(16), px(46)), name, (14, 13, 12), p.muted, "r", "midleft")
         x, part = self.offers.rect.right + px(20), self.part
         room = self.form.rect.x - x - px(20)
         if now.form.arcs:
@@ -576,8 +583,9 @@ class Editor(Page):
             unit = "hexes" if self.draft.system.files.on_hexes else "MU"
             means = f"mean points of a volley, by arc and range in {unit}"
             about = "click an arc; Q and E turn all" if bears else means
-            fit_text(dst, head, (x, px(TOP + 14)), room * 0.5, 18, p.white, "b", "midleft")
-            if bears or now.form.bands:
+            fit_text(dst, head, (x, px(TOP + 14)), room, 18, p.white, "b", "midleft")
+            free = room - width(head, 18, "b") - px(20)
+            if (bears or now.form.bands) and width(about, 14) <= free:
                 text(dst, about, (self.form.rect.x - px(20), px(TOP + 14)), 14, p.muted, "r", "midright")
         if self.said:
             ink = p.green if self.well else p.red

@@ -159,6 +159,7 @@ def _bar(size: tuple[int, int], room: Room) -> Surface:
     low, far = min(x, end), max(x, end)
     if far > low and (room.exact or used > total):
         edge = [(low, 0), (far, 0), (far, high), (low, high)]
+        v.poly(edge, p.ink)
         v.hatch(edge, p.red if used > total else p.yellow, 6, 1.4, 220)
     v.line((end, 0), (end, high), p.white, 1.6)
     return v.done()

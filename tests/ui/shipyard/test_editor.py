@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -214,6 +215,15 @@ def test_words_are_typed_with_spaces_and_kept_when_the_window_closes() -> None:
     hand.page.closing()
     assert hand.page.draft.path is not None
     assert mapping(document(hand.page.draft.path).data)["name"] == "XLancet of Two"
+
+
+@pytest.mark.parametrize("size", [*SIZES, (800, 500)])
+def test_every_field_has_its_name_and_no_button_covers_another(size: tuple[int, int]) -> None:
+    hand = Hand(size)
+    words = {one.string for one in read(hand.page, size)}
+    assert {"Name", "Class", "About"} <= words
+    bar = [hand.named(name).rect for name in ("Undo", "Redo", "Sandbox", "Save to your designs", "Back")]
+    assert all(one.right < other.left for one, other in pairwise(bar))
 
 
 def test_escape_empties_the_search_first() -> None:
