@@ -13,13 +13,15 @@ from pydantic import BaseModel
 from game.core.game_files import AnyFiles, ShipDesign
 from game.core.installation import data_root
 from game.core.names import key_fault
+from game.core.state import AnyState
 from game.core.system import RuleSystem
-from game.core.values import Data
+from game.core.values import Data, House
 from game.formats.atomic_file import files_in, is_there
 from game.formats.user_folders import DESIGNS, home
 from game.formats.validation import BadFile, Document, Problem, document, read, refuse_foreign, validated
 from game.formats.yaml_source import Steps, mapping
 
+YARD, SHIP, TARGET = "yard", "ship", "target"  # side and ship of a design that is in no battle, and its target
 OWN = "own"  # the fleet of the player's designs
 ROOT = data_root()  # the folder of assets and scenarios
 
@@ -156,3 +158,24 @@ def library(folder: Path, files: AnyFiles) -> dict[str, ShipDesign]:
     if problems:
         raise BadFile(tuple(problems))
     return found
+
+
+def laid_up(
+    system: RuleSystem, design: ShipDesign, name: str = "", house: House | None = None, target: ShipDesign | None = None
+) -> AnyState:
+    """Return a battle of one undamaged ship of a design, and of a target on another side, under these house rules or
+    those of the shipyard."""
+    ship = {"side": YARD, "design": design.key, "name": name or design.name, "at": (36.0, 24.0), "course": 12}
+    sides, ships, designs = {YARD: {"name": "Yard"}}, {SHIP: ship}, {design.key: design}
+    if target is not None:
+        sides[TARGET] = {"name": "Target"}
+        ships[TARGET] = {**ship, "side": TARGET, "design": TARGET, "name": target.name, "at": (36.0, 34.0)}
+        designs[TARGET] = target
+    file = system.files.battle.model_validate(
+        {"title": design.name, "system": system.key, "sides": sides, "ships": ships}
+    )
+    if house is None:
+        known = {rule.key for rule in system.house}
+        wanted = system.files.yard_rules(design)
+        house = system.settings({key: value for key, value in wanted.items() if key in known})
+    return system.files.set_up(file, designs, dict(house))

@@ -8,37 +8,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.battle.designs import design_folder, fleet_names, read_design
+from game.battle.designs import SHIP, design_folder, fleet_names, laid_up, read_design
 from game.battle.loader import open_battle
 from game.battle.seats import seen_by
 from game.battle.view import View
 from game.core.game_files import ShipDesign
 from game.core.orders import Id
 from game.core.paper import unmarked
-from game.core.state import AnyState
 from game.core.system import RuleSystem
-from game.core.values import House
 from game.formats.atomic_file import files_in
 from game.formats.validation import document
 from game.paper.layout import PrintedShip
 
-YARD = "yard"  # the side, and
-SHIP = "ship"  # the key of a ship that is in no battle
 BATTLES = ("ships", "sides", "script")  # fields that only battle files have
 FLEETS = "fleets.yaml"  # the names of fleets, beside their folders
-
-
-def laid_up(system: RuleSystem, design: ShipDesign, name: str = "", house: House | None = None) -> AnyState:
-    """Return a battle of one undamaged ship of a design, under these house rules or those of the shipyard."""
-    ship = {"side": YARD, "design": design.key, "name": name or design.name, "at": (36.0, 24.0), "course": 12}
-    file = system.files.battle.model_validate(
-        {"title": design.name, "system": system.key, "sides": {YARD: {"name": "Yard"}}, "ships": {SHIP: ship}}
-    )
-    if house is None:
-        known = {rule.key for rule in system.house}
-        wanted = system.files.yard_rules(design)
-        house = system.settings({key: value for key, value in wanted.items() if key in known})
-    return system.files.set_up(file, {design.key: design}, dict(house))
 
 
 def design_to_print(system: RuleSystem, design: ShipDesign, fleet: str = "") -> PrintedShip:

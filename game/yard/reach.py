@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from game.battle.designs import SHIP, TARGET, laid_up
 from game.board.boards import board_of
 from game.core.system import RuleSystem
 from game.yard.draft import Drawn
 
-FIRER, TARGET = "firer", "target"
 UP = 12
 
 
@@ -28,16 +28,8 @@ def reach(system: RuleSystem, now: Drawn, target: int) -> Reach:
     """Return the means of a volley at one of the form's targets, in the middle of each arc and band."""
     form, files = now.form, system.files
     hull = files.built(files.design.model_validate(form.targets[target][1]), TARGET, "")
-    known = {rule.key for rule in system.house}
-    rules = {key: value for key, value in files.yard_rules(now.design).items() if key in known}
-    ships = {
-        key: {"side": key, "design": key, "name": key, "at": (at, 10), "course": UP}
-        for key, at in ((FIRER, 10), (TARGET, 20))
-    }
-    sides = {key: {"name": key} for key in (FIRER, TARGET)}
-    data = {"title": now.design.name, "system": system.key, "sides": sides, "ships": ships}
-    state = files.set_up(files.battle.model_validate(data), {FIRER: now.design, TARGET: hull}, system.settings(rules))
-    table, board = system.mean_table(state, FIRER, TARGET), board_of(state.table)
+    state = laid_up(system, now.design, target=hull)
+    table, board = system.mean_table(state, SHIP, TARGET), board_of(state.table)
     x, y = board.place((0, 0))
     ways = [math.radians(n * form.wide) for n in range(len(form.arcs))]
     firers, words, points = np.array([[x, y, board.direction(UP)]]), [], []

@@ -188,12 +188,8 @@ class _Yard:
         faces = self.faces(side)
         spare = faces.get(STRUCTURE, 0) + faces.get(key, 0)
         many = max(0, min(many, spare))
-        after = (
-            {**faces, STRUCTURE: spare - many, key: many}
-            if key in faces
-            else {key: many, **faces, STRUCTURE: spare - many}
-        )
-        return self.charted(after)
+        first = {} if key in faces else {key: many}
+        return self.charted({**first, **faces, STRUCTURE: spare - many, key: many})
 
     def placed(self, side: str, key: str, to: int) -> Data:
         """Return the chart with an entry at another place."""
@@ -221,34 +217,27 @@ class _Yard:
                 (*at, "armour"),
             )
             for key in (STRUCTURE, PRIMARY)[: 1 if side == PRIMARY else 2]:
-                yield from (FormField(field, (*at, "chart")) for field in self._chart_fields(side, key, key == PRIMARY))
+                chart = self._chart_fields(side, key, f"{side} {key} ", ("  to primary", f"  {key}, place"))
+                yield from (FormField(field, (*at, "chart")) for field in chart)
 
     def _set(self, side: str, name: str, value: Value) -> Data:
         return self.written(side, **{name: int(value)})
 
-    def _chart_fields(self, side: str, key: str, counted: bool) -> Iterator[EntryField]:
+    def _chart_fields(self, side: str, key: str, name: str, words: tuple[str, str]) -> Iterator[EntryField]:
+        """Yield the faces of an entry of a chart and its place on it; the structure has the faces that are left."""
         faces = self.faces(side)
-        most = faces.get(STRUCTURE, 0) + faces.get(key, 0)
-        if counted:
-            yield _number(
-                f"{side} {key} faces",
-                "  to primary",
-                faces.get(key, 0),
-                lambda n: self.written(side, chart=self.with_faces(side, key, int(n))),
-                0,
-                most,
-                CHART,
-            )
+        many, most = faces.get(key, 0), faces.get(STRUCTURE, 0) + faces.get(key, 0)
+
+        def counted(n: Value) -> Data:
+            return self.written(side, chart=self.with_faces(side, key, int(n)))
+
+        def placed(n: Value) -> Data:
+            return self.written(side, chart=self.placed(side, key, int(n) - 1))
+
+        if key != STRUCTURE:
+            yield _number(f"{name}faces", words[0], many, counted, 0, most, CHART)
         if key in faces:
-            yield _number(
-                f"{side} {key} place",
-                f"  {key}, place",
-                list(faces).index(key) + 1,
-                lambda n: self.written(side, chart=self.placed(side, key, int(n) - 1)),
-                1,
-                len(faces),
-                CHART,
-            )
+            yield _number(f"{name}place", words[1], list(faces).index(key) + 1, placed, 1, len(faces), CHART)
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
@@ -280,10 +269,6 @@ class _Yard:
             renamed = {new if name == key else name: mount for name, mount in mounts.items()}
             return self.written(side, mounts=renamed, chart=self.charted(faces))
 
-        faces = self.faces(side)
-        spare = faces.get(STRUCTURE, 0) + faces.get(key, 0)
-        gone = {name: many for name, many in faces.items() if name != key}
-        gone[STRUCTURE] = gone.get(STRUCTURE, 0) + faces.get(key, 0)
         fields = [
             EntryField(
                 "key",
@@ -303,35 +288,13 @@ class _Yard:
         else:
             fields.append(_number("boxes", "Boxes", one.boxes, lambda n: put(boxes=int(n)), 0, 200))
         fields.append(_number("armour", "Armour", one.armour, lambda n: put(armour=int(n)), 0, 20))
-        fields.append(
-            _number(
-                "faces",
-                "Faces, d20",
-                faces.get(key, 0),
-                lambda n: self.written(side, chart=self.with_faces(side, key, int(n))),
-                0,
-                spare,
-                CHART,
-            )
-        )
-        if key in faces:
-            fields.append(
-                _number(
-                    "place",
-                    "Place on it",
-                    list(faces).index(key) + 1,
-                    lambda n: self.written(side, chart=self.placed(side, key, int(n) - 1)),
-                    1,
-                    len(faces),
-                    CHART,
-                )
-            )
+        fields += self._chart_fields(side, key, "", ("Faces, d20", "Place on it"))
         words = gun_label(key) if one.weapon else _title(one.kind or "")
         return PartAboard(
             ("sections", side, "mounts", key),
             f"{words}, {side}",
             _icon(one.weapon or "", one.kind or "", one.arc),
-            self.written(side, mounts=others, chart=self.charted(gone)),
+            self.written(side, mounts=others, chart=self.with_faces(side, key, 0)),
             moved,
             fields=tuple(fields),
             place=side,

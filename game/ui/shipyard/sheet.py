@@ -7,11 +7,11 @@ from dataclasses import KW_ONLY, dataclass, replace
 
 from pygame import Surface
 
+from game.battle.designs import SHIP
+from game.battle.designs import laid_up as state_laid_up
 from game.core.display import Sheet, Stat, Track
 from game.core.game_files import AnyFiles, CostLine, ShipDesign
 from game.core.system import RuleSystem
-from game.paper.sources import SHIP
-from game.paper.sources import laid_up as state_laid_up
 from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import fit, fit_text, lines, text, wrap
