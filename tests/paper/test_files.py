@@ -19,7 +19,7 @@ from game.paper.layout import PAPERS, PrintedShip, pages_of
 from game.paper.pdf import pdf_of
 from game.paper.sources import battle_to_print, design_to_print, files_to_print
 from game.paper.svg import svg_of
-from game.systems import SYSTEMS
+from game.systems import SYSTEMS, scenario_folder
 
 GAMES = tuple(SYSTEMS)
 BATTLE = """\
@@ -31,6 +31,7 @@ ships:
   one: {{side: azure, design: lancet, name: "{name}", at: [10, 10], course: 12{more}}}
   two: {{side: amber, design: vesper, name: Vesper, at: [40, 30], course: 6}}
 """
+SIDES = ("azure", "amber", None)  # None: passers-by
 
 
 def words_of(pdf: bytes) -> list[str]:
@@ -121,6 +122,15 @@ def test_letters_that_the_font_lacks_are_question_marks(tmp_path: Path) -> None:
     printing = files_to_print([battle(tmp_path, "Ærø 北 Ж")], SYSTEMS.values())
     texts = [one.text for one in pages_of(printing.ships, "")[0].items if isinstance(one, Words)]
     assert "Ærø ? Ж" in texts
+
+
+def test_no_seat_prints_what_it_may_not_know() -> None:
+    """Unscanned ships and dummies are not printed for the other side, nor for passers-by, nor counted."""
+    battle = open_battle(scenario_folder(SYSTEMS["full-thrust"]) / "dark_passage.yaml").battle
+    for side in SIDES:
+        own = [ship.name for ship in battle.state.ships.values() if ship.side == side]
+        for as_now in (False, True):
+            assert [one.sheet.title for one in battle_to_print(battle.view(side), "t", as_now)] == own, side
 
 
 def test_the_ships_of_a_battle_carry_their_names_and_sides() -> None:
