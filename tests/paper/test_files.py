@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
+from game.battle.battle import NOBODY
 from game.battle.designs import design_folder, designs_of
 from game.battle.loader import open_battle
 from game.cli.main import main
@@ -31,7 +32,7 @@ ships:
   one: {{side: azure, design: lancet, name: "{name}", at: [10, 10], course: 12{more}}}
   two: {{side: amber, design: vesper, name: Vesper, at: [40, 30], course: 6}}
 """
-SIDES = ("azure", "amber", None)  # None: passers-by
+SIDES = ("azure", "amber", NOBODY)  # the last are passers-by
 
 
 def words_of(pdf: bytes) -> list[str]:
