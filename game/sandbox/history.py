@@ -1,45 +1,32 @@
-"""The content of a sandbox as one value, and every command given to it: each makes a new value and keeps the old."""
+"""Values that commands change one after another: each makes a new value and keeps the old, for undo and redo."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from game.core.orders import Illegal
-from game.core.values import Entry
-from game.sandbox.branch_replay import SandboxBranch
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class SandboxState:
-    """Everything a command can change: the start as plain data, the plans, the chosen plan, and the turn being
-    planned."""
-
-    start: Entry
-    branches: tuple[SandboxBranch, ...]
-    chosen: str
-    turn: int
-
-
-class History:
+class History(Generic[S]):
     """Commands in words and their results; `version` grows with every change, so that a screen knows when to
     refresh."""
 
-    def __init__(self, state: SandboxState) -> None:
-        self._done: list[tuple[str, SandboxState]] = [("", state)]
+    def __init__(self, state: S) -> None:
+        self._done: list[tuple[str, S]] = [("", state)]
         self._at = 0
         self.version = 0
 
     @property
-    def state(self) -> SandboxState:
+    def state(self) -> S:
         """The present state."""
         return self._done[self._at][1]
 
     @property
-    def origin(self) -> SandboxState:
+    def origin(self) -> S:
         """The state when it was opened."""
         return self._done[0][1]
 
@@ -84,14 +71,14 @@ class History:
             self._at = before + 1
         return found
 
-    def _do(self, words: str, state: SandboxState) -> None:
+    def _do(self, words: str, state: S) -> None:
         """Record a command: undone ones can no longer be redone."""
         del self._done[self._at + 1 :]
         self._done.append((words, state))
         self._at += 1
         self.version += 1
 
-    def _pass(self, state: SandboxState) -> None:
+    def _pass(self, state: S) -> None:
         """Change the state without a command: undo skips it."""
         self._done[self._at] = self._done[self._at][0], state
         self.version += 1

@@ -7,7 +7,7 @@ undone and redone exactly. Anything the loader or the rules refuse raises Illega
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.battle.battle import View
@@ -30,7 +30,7 @@ from game.sandbox.branch_replay import (
     row_of,
     unreadable,
 )
-from game.sandbox.history import History, SandboxState
+from game.sandbox.history import History
 
 RULE = begin.RULE
 MOST_PLANS = 26  # a letter each
@@ -38,7 +38,18 @@ KEPT_COURSES = 64  # played plans that are cached
 Point = tuple[float, float]
 
 
-class Sandbox(History):
+@dataclass(frozen=True)
+class SandboxState:
+    """Everything a command can change: the start as plain data, the plans, the chosen plan, and the turn being
+    planned."""
+
+    start: Entry
+    branches: tuple[SandboxBranch, ...]
+    chosen: str
+    turn: int
+
+
+class Sandbox(History[SandboxState]):
     """A start and its plans, with every command given to them. `path` is the file it came from, or empty."""
 
     def __init__(self, opened: Opened, branches: tuple[SandboxBranch, ...] = (), turn: int = 0, path: str = "") -> None:

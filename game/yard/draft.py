@@ -9,7 +9,8 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError
 
 from game.battle.designs import OWN, design_folder, library, own_folder
-from game.core.game_files import AnyFiles, BuildFault, CostTable, Mend, ShipDesign, YardForm
+from game.core.forms import Mend, YardForm
+from game.core.game_files import AnyFiles, BuildFault, CostTable, ShipDesign
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry

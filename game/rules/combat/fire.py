@@ -10,7 +10,6 @@ from game.board.boards import board_of
 from game.core.display import Odds, Pose, Shot
 from game.core.events import Die, Event, Score
 from game.core.orders import Grammar, Id, Illegal, ShotList
-from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import House, frozen
 from game.formats.validation import known_words
@@ -40,6 +39,7 @@ from game.rules.sensors.detection import reveal
 from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.rules.ships.ship import B, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState, unread
+from game.rules.turn_order import acted
 
 
 def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[[Id], bool]) -> None:

@@ -11,7 +11,6 @@ from game.board.protocol import too_far
 from game.core.display import Odds, Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
-from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat.damage_allocation import Harm, inflict
@@ -25,6 +24,7 @@ from game.rules.odds.beam_chances import BeamDice
 from game.rules.ships.beam_dice import PRINTED, Rerolls, beam_volley, rerolled
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
+from game.rules.turn_order import acted
 
 
 @frozen

@@ -17,7 +17,6 @@ from game.board.protocol import beyond_words
 from game.core.display import Destination, Meter, Odds, Pose, Risk
 from game.core.orders import Field, Grammar, Id, Illegal, ListOrder, Order, Unreadable
 from game.core.state import PhaseData
-from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
@@ -29,6 +28,7 @@ from game.rules.counters.odds import Strikes, defended, launched_odds
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
+from game.rules.turn_order import acted
 
 LAUNCHES, FLIES = "hex/3.4", "hex/3.1"
 LAUNCHING = PhaseData[tuple[str, ...]]("launching", ())  # the kinds of systems that launch in this phase

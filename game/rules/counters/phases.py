@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.core.orders import Id, Prompt
-from game.core.turn_order import Waiting, next_side
 from game.core.umpire import Umpire
 from game.rules.counters.counter import flying
 from game.rules.counters.fighter_attack import in_reach
@@ -15,6 +14,7 @@ from game.rules.counters.point_defence import PAST, PREY
 from game.rules.counters.shoot import able
 from game.rules.sensors.contact import aboard
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import Waiting, next_side
 
 HANGARS = frozenset({"hangar"})
 Step = Callable[[ThrustState, Umpire], None]

@@ -10,7 +10,6 @@ from game.board.boards import board_of
 from game.core.display import Risk
 from game.core.events import Die, Event, scored
 from game.core.orders import Field, Grammar, Id, Illegal, ListOrder
-from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
@@ -26,6 +25,7 @@ from game.rules.ships.beam_dice import beam_volley, point_defence, rerolled
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
+from game.rules.turn_order import acted
 
 
 @frozen

@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 from game.core.display import Odds, Pose
 from game.core.orders import Field, Id, Illegal, Prompt, Unreadable
 from game.core.state import PieceData
-from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat.fire_odds import from_least_to_most
@@ -22,6 +21,7 @@ from game.rules.point_defence.attackers import attackers
 from game.rules.point_defence.level import Cluster, level_odds
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import acted, next_side
 
 ATTACK = f"{RULE}/5"
 ASSISTS = PieceData[Id]("assists", "")  # by group: the group that it assists this turn

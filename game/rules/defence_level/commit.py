@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose, Risk
 from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt
-from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
@@ -26,6 +25,7 @@ from game.rules.point_defence.level import COMMITTED, Part, level_odds, pool_of
 from game.rules.point_defence.pool import CLASS_ONE, defends, not_ready, ready
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState, unread
+from game.rules.turn_order import acted, next_side
 
 POOL = f"{RULE}/2"
 LENDING = f"{RULE}/9"

@@ -9,7 +9,6 @@ from typing import ClassVar, Self
 
 from game.core.display import Odds, Pose
 from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt
-from game.core.turn_order import next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.defence_level.commit import LENDING, Commit, asked_anyway, closed
@@ -20,6 +19,7 @@ from game.rules.point_defence.level import COMMITTED, Part, level_odds
 from game.rules.point_defence.pool import ready
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import next_side
 
 
 @frozen

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt
 from game.core.state import PhaseData
-from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import shot_at
@@ -16,6 +15,7 @@ from game.rules.defence.bands import RULE
 from game.rules.defence.casualties import loss_refusal
 from game.rules.point_defence.attack_order import AttackOrder
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import acted, next_side
 
 CASUALTIES = f"{RULE}/7"
 

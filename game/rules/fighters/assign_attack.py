@@ -13,7 +13,6 @@ from game.board.protocol import too_far
 from game.core.display import Destination, Meter, Odds, Overlay, Pose, Prospects, Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.combat import fire
@@ -43,6 +42,7 @@ from game.rules.fighters.intercept import cannot_shoot, intercept_risks
 from game.rules.fighters.move_fighters import MOVES, SCREENING, out_of_reach
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, by_level
+from game.rules.turn_order import acted
 
 RESUMED = "point-defence-and-fighters/1"
 ATTACKS = f"{RULE}.4"

@@ -13,7 +13,6 @@ from game.board.protocol import beyond_words
 from game.core.display import Destination, Meter, Odds, Overlay, Pose, Prospects, Risk
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import changed, flying, move
@@ -31,6 +30,7 @@ from game.rules.manoeuvres.carriers.launch_fighters import RULE as FLIGHT_DECK
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import acted
 
 SCREENING = f"{B}/7.5/screens"
 MOVES = f"{RULE}.3"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from game.core.events import Die, Event, scored
 from game.core.orders import Id, Prompt
-from game.core.turn_order import next_side, sides_in_order
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.targeting import ready_again
@@ -21,6 +20,7 @@ from game.rules.point_defence.attackers import AttackingGroup, attackers_of_side
 from game.rules.point_defence.defend import able, forget_defence, roll_defence
 from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState, by_level, unread
+from game.rules.turn_order import next_side, sides_in_order
 
 MORALE = f"{B}/7.6"
 

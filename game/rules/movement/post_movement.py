@@ -18,7 +18,6 @@ from game.core.display import Meter, Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, in_braces
 from game.core.state import PhaseData
-from game.core.turn_order import every_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.manoeuvres.archive import BY_CODE
@@ -41,6 +40,7 @@ from game.rules.movement.plot import Plot
 from game.rules.ships.drive import STRAINED, check, failing
 from game.rules.ships.ship import PORT, Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import every_side
 
 CODES = ("EM", "SK", "HA")
 _WORDS = re.compile(r"\s*PM\s+(?:(NO)|([A-Z]{2})\s*(\d*)\s*([PS]?))\s*\Z", re.I)

@@ -18,7 +18,6 @@ from game.board.protocol import Board
 from game.board.terrain import Body
 from game.core.display import Destination, Meter, Odds, Overlay, Pose, Prospects
 from game.core.orders import Field, Id, Illegal, Order, Unreadable
-from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import changed, counter_of, crowded, lose, lying, move
@@ -29,6 +28,7 @@ from game.rules.point_defence.ordnance_kinds import SteeredKind
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
+from game.rules.turn_order import acted
 
 RULE, ON_ROWS = SteeredKind.rule, "hex/2.2/ordnance"
 FLIGHT = 18.0  # MU a turn, at most

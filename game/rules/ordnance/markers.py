@@ -11,7 +11,6 @@ from game.core.display import Odds, Pose, Prospects
 from game.core.events import Die, Event, scored
 from game.core.names import with_capital
 from game.core.orders import Id
-from game.core.turn_order import sides_in_order
 from game.core.umpire import Umpire
 from game.rules.combat.damage_allocation import Harm, inflict
 from game.rules.combat.fire import prize
@@ -43,6 +42,7 @@ from game.rules.point_defence.ordnance_kinds import ORDNANCE, kind_of
 from game.rules.ships.damage import threshold
 from game.rules.ships.ship import Hit, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, by_level
+from game.rules.turn_order import sides_in_order
 
 NEAR = 1e-6  # MU within which two ships are equally near
 

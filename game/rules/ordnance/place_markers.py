@@ -12,7 +12,6 @@ from game.board.geometry import Point, along, bearing, in_thousandths, within
 from game.core.display import Destination, Fan, Meter, Odds, Overlay, Pose, Prospects
 from game.core.events import Event
 from game.core.orders import Field, Grammar, Id, Illegal, Order, PairList, Prompt
-from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
@@ -50,6 +49,7 @@ from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.rules.ships.range_rings import ring
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, unread
+from game.rules.turn_order import acted, next_side
 
 RULE = f"{B}/6.5"
 LANE = "markers"

@@ -11,7 +11,6 @@ from game.core.display import Odds, Pose, Risk
 from game.core.events import Event, scored
 from game.core.orders import Field, Grammar, Id, Illegal, PairList
 from game.core.state import PieceData
-from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.formats.validation import known_words
@@ -43,6 +42,7 @@ from game.rules.point_defence.pool import RULE, dice_of, not_ready, pool, ready
 from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import acted
 
 DECLARED = PieceData[tuple[Aimed, ...]]("defence", ())  # by ship: its point-defence shots this turn
 AREA = f"{B}/6.12/adfc"

@@ -9,7 +9,8 @@ from functools import partial
 from typing import get_args
 
 from game.board.geometry import in_degrees, nearest_course
-from game.core.game_files import EntryField, place_field, turned_to
+from game.core.forms import EntryField
+from game.core.game_files import place_field, turned_to
 from game.core.values import Data, Entry
 from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, Terrain, ThrustBattleFile, Victory
 from game.rules.ships.design import Design

@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 from itertools import islice
 
-from game.core.game_files import FileReport, Steps, number_of, pair_of
+from game.core.forms import Steps
+from game.core.game_files import FileReport, number_of, pair_of
 from game.core.names import brief
 from game.core.values import Entry
 from game.formats.battle_references import check_name, listed

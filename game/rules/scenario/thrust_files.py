@@ -6,17 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from game.core.display import Stat
+from game.core.forms import EntryField, Mend, Steps, YardForm
 from game.core.game_files import (
     BuildFault,
     CostTable,
-    EntryField,
     FileReport,
     GameFiles,
-    Mend,
-    Steps,
     TerrainKind,
     Unsupported,
-    YardForm,
     off_table,
     pair_of,
 )

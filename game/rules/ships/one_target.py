@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar, Self
 
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import acted, sides_in_order
 
 Asked = Callable[[ThrustState, Ship], object]  # true, or the enemies that the ship may name, if it is asked
 

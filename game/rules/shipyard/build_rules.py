@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.board.geometry import ARCS, QUARTERS
-from game.core.game_files import BuildFault, Steps
+from game.core.forms import Steps
+from game.core.game_files import BuildFault
 from game.core.values import House
 from game.rules.ships.damage_control import SIZED
 from game.rules.ships.design import Design, Mount

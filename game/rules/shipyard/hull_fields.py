@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from game.board.geometry import ARCS, QUARTERS
-from game.core.game_files import EntryField, Steps
+from game.core.forms import EntryField, Steps
 from game.core.values import Data, Entry, Value
 from game.rules.ships.design import SYSTEM_KINDS, Design
 from game.rules.shipyard.design_schema import ALL_ROUND, DesignFile, SystemFile, mount_of

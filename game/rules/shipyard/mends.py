@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from game.core.game_files import Arcs, BuildFault, Mend
+from game.core.forms import Arcs, Mend
+from game.core.game_files import BuildFault
 from game.core.values import Data, Entry
 from game.rules.ships.damage_control import SIZED
 from game.rules.ships.design import SETS, Design, Mount

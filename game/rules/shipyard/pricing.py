@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from game.core.game_files import Steps
+from game.core.forms import Steps
 from game.rules.ships.design import SETS, SYSTEM_KINDS, Design, Mount
 from game.rules.shipyard.design_schema import DesignFile, mounts_of
 from game.rules.shipyard.price_tables import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.board.geometry import ARCS, QUARTERS
-from game.core.game_files import Arcs
+from game.core.forms import Arcs
 from game.core.values import Data, Entry, Value
 from game.rules.ships.design import F3, SYSTEM_KINDS, Mount, lettered
 from game.rules.shipyard.build_rules import impossible_arcs

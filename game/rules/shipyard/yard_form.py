@@ -9,7 +9,7 @@ from functools import partial
 
 from game.board.geometry import ARCS, QUARTERS
 from game.core.display import Icon
-from game.core.game_files import Arcs, EntryField, FormField, PartAboard, PartOffer, Room, Steps, YardForm
+from game.core.forms import Arcs, EntryField, FormField, PartAboard, PartOffer, Room, Steps, YardForm
 from game.core.values import Data, Entry, Value
 from game.rules.ships.design import F3, SYSTEM_KINDS, Design, Mount
 from game.rules.shipyard.build_rules import ARC_RULE, EDITIONS, impossible_arcs, is_built

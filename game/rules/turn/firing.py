@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from game.core.orders import Id, Order, Prompt
-from game.core.turn_order import next_side
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire, volley
 from game.rules.combat.targeting import armed
 from game.rules.movement import post_movement
 from game.rules.ships import terrain_hazards
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import next_side
 
 
 def may_fire(state: ThrustState, side: Id) -> tuple[Id, ...]:

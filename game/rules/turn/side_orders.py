@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import ClassVar
 
 from game.core.orders import Id, Illegal, Order, Prompt, Unreadable
-from game.core.turn_order import writing
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.movement.thrust_limits import steers
 from game.rules.outcome import victory
 from game.rules.ships.ship import B
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import writing
 
 
 @frozen

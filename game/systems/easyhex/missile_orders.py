@@ -11,7 +11,6 @@ from game.board.geometry import Point
 from game.board.protocol import too_far
 from game.core.display import Bend, Destination, Meter, Odds, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, Unreadable, named
-from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import changed, counter_of, fresh
@@ -21,6 +20,7 @@ from game.rules.counters.odds import Strikes, attack_odds
 from game.rules.counters.orders import Launch
 from game.rules.counters.point_defence import REACH
 from game.rules.ships.thrust_state import Counter, ThrustState
+from game.rules.turn_order import acted
 from game.systems.easyhex.attacks import STRIKES, flight_risks
 from game.systems.easyhex.missiles import FLIGHT, NOVA, RULE, flight, fly, lost_on, plasma_way
 

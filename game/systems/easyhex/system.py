@@ -7,7 +7,6 @@ from functools import partial
 
 from game.core.game_files import Unsupported
 from game.core.system import Phase, RuleSystem
-from game.core.turn_order import passes
 from game.core.values import HouseValue
 from game.rules.combat.damage_allocation import allocate
 from game.rules.combat.fire import Fire
@@ -29,6 +28,7 @@ from game.rules.ships.design import Design
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn.firing import hold_fire, next_to_fire
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
+from game.rules.turn_order import passes
 from game.systems.easyhex import turn_sequence
 from game.systems.easyhex.attacks import STRIKES
 from game.systems.easyhex.display import drawn, sheet_of

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from game.core.game_files import FieldWords
+from game.core.forms import FieldWords
 from game.core.names import Key, Name, Text, Unnamed
 from game.formats.battle_schema import (
     MOST,

@@ -7,20 +7,17 @@ from typing import Any
 
 from game.board.terrain import Body
 from game.core.display import Stat
+from game.core.forms import EntryField, Mend, YardForm, simple_fields
 from game.core.game_files import (
     BuildFault,
     CostLine,
     CostTable,
-    EntryField,
     FileReport,
     GameFiles,
-    Mend,
     TerrainKind,
     Unsupported,
-    YardForm,
     number_of,
     off_table,
-    simple_fields,
 )
 from game.core.orders import Id
 from game.core.state import Side, Table

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.core.system import ArchiveEntry, Phase, RuleSystem
-from game.core.turn_order import passes
 from game.rules.turn.side_orders import Lock, lock
+from game.rules.turn_order import passes
 from game.systems.full_sail import turn
 from game.systems.full_sail.boarding.grappling import REACH
 from game.systems.full_sail.damage.suffer import BLAST

@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.board.geometry import span
 from game.core.events import Event
 from game.core.orders import Prompt, in_braces
-from game.core.turn_order import sides_in_order, writing
 from game.core.umpire import Umpire
 from game.rules.turn.initiative import roll_initiative
+from game.rules.turn_order import sides_in_order, writing
 from game.systems.full_sail.damage.fire import roll_fire
 from game.systems.full_sail.damage.suffer import burst
 from game.systems.full_sail.gunnery.broadside import ATTEMPTS, NAMED

@@ -7,7 +7,8 @@ from functools import partial
 from itertools import groupby
 
 from game.core.display import Icon
-from game.core.game_files import BuildFault, EntryField, FormField, Mend, PartAboard, PartOffer, YardForm
+from game.core.forms import EntryField, FormField, Mend, PartAboard, PartOffer, YardForm
+from game.core.game_files import BuildFault
 from game.core.values import Data, Entry, Value
 from game.systems.full_sail.battle_file import SailingDesignFile
 from game.systems.full_sail.ships.design import (

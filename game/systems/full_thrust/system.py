@@ -13,7 +13,6 @@ from game.core.events import Event
 from game.core.orders import Id, Order
 from game.core.state import PhaseData
 from game.core.system import Phase, RuleSystem, any_piece
-from game.core.turn_order import passes
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.combat.mean_fire import mean_table
@@ -67,6 +66,7 @@ from game.rules.special.boarding import SendBoarders
 from game.rules.turn.firing import hold_fire, next_to_fire, nothing_bears, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock, unlocked
+from game.rules.turn_order import passes
 
 OPENED = PhaseData[bool]("opened", False)  # has this turn started before the phase of writing?
 

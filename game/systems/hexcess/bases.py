@@ -12,13 +12,13 @@ from game.board.boards import board_of
 from game.board.hexes import NAMES, course_of, direction
 from game.core.display import Zone
 from game.core.events import Event
-from game.core.turn_order import sides_in_order
 from game.core.umpire import Umpire
 from game.rules.hex.drifting_rocks import drifts, filled, next_place, room_ahead
 from game.rules.hex.helm import H, base, heading, lies
 from game.rules.hex.map import window
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import sides_in_order
 from game.systems.hexcess.movement import stacking
 from game.systems.hexcess.movement.moving import fly
 from game.systems.hexcess.movement.order import straight

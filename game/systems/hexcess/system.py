@@ -7,7 +7,6 @@ from functools import partial
 from game.core.display import Overlay, Pose, Token, UncontrolledPath
 from game.core.orders import Id, Order, Prompt
 from game.core.system import Phase, RuleSystem, any_piece
-from game.core.turn_order import passes, writing
 from game.core.umpire import Umpire
 from game.rules.combat.fire import Fire
 from game.rules.combat.mean_fire import mean_table
@@ -44,6 +43,7 @@ from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn.firing import hold_fire, next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import Lock, Withdraw, lock
+from game.rules.turn_order import passes, writing
 from game.systems.hexcess import bases, clouds, turn_sequence
 from game.systems.hexcess import fighters as wings
 from game.systems.hexcess import ordnance as missiles

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core.orders import Id, Order, Prompt
-from game.core.turn_order import next_side, sides_in_order
 from game.core.umpire import Umpire
 from game.rules.hex.helm import base, plotted
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import next_side, sides_in_order
 from game.systems.hexcess.movement import map_edges, stacking
 from game.systems.hexcess.movement.moving import fly
 from game.systems.hexcess.movement.order import HexMove, straight

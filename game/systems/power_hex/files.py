@@ -8,19 +8,8 @@ from typing import Any
 from game.board.boards import HexBoard
 from game.board.hexes import course_of, direction, step
 from game.core.display import Stat
-from game.core.game_files import (
-    BuildFault,
-    CostLine,
-    CostTable,
-    EntryField,
-    FileReport,
-    GameFiles,
-    Mend,
-    Unsupported,
-    YardForm,
-    off_table,
-    simple_fields,
-)
+from game.core.forms import EntryField, Mend, YardForm, simple_fields
+from game.core.game_files import BuildFault, CostLine, CostTable, FileReport, GameFiles, Unsupported, off_table
 from game.core.orders import Id
 from game.core.state import Side, Table
 from game.core.values import Data, Entry, House

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.system import Phase, RuleSystem
-from game.core.turn_order import passes
+from game.rules.turn_order import passes
 from game.systems.power_hex import turn
 from game.systems.power_hex.combat.queue import asked, queued
 from game.systems.power_hex.display import overlays, sheet, tokens

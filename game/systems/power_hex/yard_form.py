@@ -11,17 +11,8 @@ from functools import partial
 from itertools import count
 
 from game.core.display import Icon
-from game.core.game_files import (
-    BuildFault,
-    EntryField,
-    FormField,
-    Mend,
-    PartAboard,
-    PartOffer,
-    Room,
-    YardForm,
-    simple_fields,
-)
+from game.core.forms import EntryField, FormField, Mend, PartAboard, PartOffer, Room, YardForm, simple_fields
+from game.core.game_files import BuildFault
 from game.core.values import Data, Entry, Value
 from game.systems.power_hex.battle_file import ArcKey, MountEntry, PowerDesignFile, SectionEntry, SystemKind
 from game.systems.power_hex.ships.design import PRIMARY, SIDES, STRUCTURE, PowerDesign

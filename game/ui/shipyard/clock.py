@@ -10,7 +10,7 @@ import pygame
 from pygame import Surface
 from pygame.event import Event
 
-from game.core.game_files import Arcs
+from game.core.forms import Arcs
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import Vec, arc_points, polar, stamp
 from game.ui.render.text import text

@@ -10,7 +10,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.game_files import BuildFault, EntryField, FormField, PartAboard, PartOffer, Steps
+from game.core.forms import EntryField, FormField, PartAboard, PartOffer, Steps
+from game.core.game_files import BuildFault
 from game.core.orders import Illegal
 from game.core.values import Entry
 from game.formats.atomic_file import CannotSave

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.display import Icon
-from game.core.game_files import PartAboard, PartOffer, Room
+from game.core.forms import PartAboard, PartOffer, Room
 from game.drawing.symbols import symbol_of
 from game.ui.render.icons import icon
 from game.ui.render.shapes import Vec, box, stamp

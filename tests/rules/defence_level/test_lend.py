@@ -11,13 +11,13 @@ from game.battle.battle import fingerprint
 from game.battle.idling import nothing_more
 from game.battle.loader import new_save, open_battle, set_up_text
 from game.core.orders import Prompt, Unreadable
-from game.core.turn_order import passes
 from game.rules.defence_level.actions import roll_levels
 from game.rules.defence_level.commit import LENDING, Commit
 from game.rules.defence_level.lend import Lend, who_lends
 from game.rules.point_defence.defend import Defend
 from game.rules.point_defence.level import LEVELS, pool_of
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import passes
 from tests.support.battles import unmarked
 from tests.support.builders import told
 from tests.support.fighter_battles import ADFC, BEAM_ONE, PDS, carrier, flight, give, refusal, table

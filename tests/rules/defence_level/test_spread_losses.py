@@ -7,11 +7,11 @@ from functools import partial
 import pytest
 
 from game.core.orders import Unreadable
-from game.core.turn_order import passes
 from game.rules.defence_level.actions import resolve, roll_levels
 from game.rules.defence_level.commit import Commit
 from game.rules.defence_level.spread_losses import SpreadLosses, next_to_spread, spread, take_off
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import passes
 from tests.rules.defence_level.test_level_at_the_table import attacked
 from tests.support.builders import told
 from tests.support.fighter_battles import PDS, craft, give, refusal

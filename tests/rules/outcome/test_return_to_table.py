@@ -10,12 +10,12 @@ from game.battle.loader import open_battle
 from game.board.boards import board_of
 from game.core.orders import Illegal, Unreadable
 from game.core.system import choices
-from game.core.turn_order import passes
 from game.players.match import Match
 from game.rules.outcome.return_to_table import Enter, along_edge, due, edge_of, entering, expected
 from game.rules.outcome.table_edges import after_movement, beyond, start_of_turn
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import passes
 from game.systems.full_thrust.system import FULL_THRUST
 from tests.support.builders import ship, state, umpire
 from tests.support.returning_ship import HEXES, SPACE, returned, save

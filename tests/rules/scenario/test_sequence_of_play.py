@@ -11,7 +11,6 @@ import pytest
 from game.board.terrain import Body
 from game.core.orders import Illegal
 from game.core.state import Side
-from game.core.turn_order import acted, next_piece, sides_in_order
 from game.core.umpire import Recorded, Umpire
 from game.rules.combat.fire import Fire
 from game.rules.movement.plot import Plot
@@ -20,6 +19,7 @@ from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn.firing import next_to_fire, settle_losses
 from game.rules.turn.initiative import roll_initiative
 from game.rules.turn.side_orders import unlocked
+from game.rules.turn_order import acted, next_piece, sides_in_order
 from game.systems.full_thrust.system import FULL_THRUST, move_ships, open_turn
 from tests.support.builders import design, ship, state, umpire
 from tests.support.duel import BEAM1, FCS, PACK, PDS

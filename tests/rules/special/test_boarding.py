@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from game.core.orders import Illegal, Unreadable
-from game.core.turn_order import sides_in_order
 from game.rules.outcome.victory import worth
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.special.boarding import SendBoarders, chance_to_capture, factor, next_to_board, overwhelmed, played
+from game.rules.turn_order import sides_in_order
 from tests.support.builders import carried_out, design, ship, state
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.game_files import AnyFiles, EntryField, PartAboard, PartOffer, YardForm
+from game.core.forms import EntryField, PartAboard, PartOffer, YardForm
+from game.core.game_files import AnyFiles
 from game.core.values import Data, Entry
 from game.formats.yaml_source import document_of
 from game.formats.yaml_writer import block

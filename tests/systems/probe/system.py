@@ -12,10 +12,10 @@ from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, named
 from game.core.state import Outcome
 from game.core.system import Phase, RuleSystem
-from game.core.turn_order import acted, next_side, writing
 from game.core.umpire import Umpire
 from game.core.values import frozen, number
 from game.rules.turn.side_orders import Lock
+from game.rules.turn_order import acted, next_side, writing
 from tests.systems.probe.files import SAILS, SailFiles
 from tests.systems.probe.parts import Chase, Lookout, Pennant, Tide, Watch
 from tests.systems.probe.ship import SailState

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.battle.loader import set_up
-from game.core.game_files import EntryField
+from game.core.forms import EntryField
 from game.core.system import RuleSystem
 from game.rulebook.book import rulebook
 from game.sandbox.sandbox import Sandbox

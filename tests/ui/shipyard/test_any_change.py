@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pygame import Surface
 
-from game.core.game_files import EntryField
+from game.core.forms import EntryField
 from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from game.ui.shipyard.editor import TABS, Editor

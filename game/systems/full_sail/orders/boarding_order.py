@@ -11,9 +11,9 @@ from game.board.geometry import span
 from game.core.display import Alternative, Odds, Overlay, Pose, Risk, percent
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable
 from game.core.state import PhaseData
-from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.turn_order import acted, sides_in_order
 from game.systems.full_sail.boarding.capture import assault, defenceless
 from game.systems.full_sail.boarding.decks_shown import two_decks
 from game.systems.full_sail.boarding.grappling import REACH

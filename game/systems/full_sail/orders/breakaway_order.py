@@ -8,9 +8,9 @@ from typing import ClassVar
 from game.core.display import Risk
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable, named
 from game.core.state import PieceData
-from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.turn_order import acted, sides_in_order
 from game.systems.full_sail.boarding.breakaway import FREE, RULE, agreed_chances, break_away, contested_chances, let_go
 from game.systems.full_sail.ships.grapples import GRAPPLES, Grapple, between, partners
 from game.systems.full_sail.ships.ship import SailingShip, SailState

@@ -12,9 +12,9 @@ from game.board.near import NearPieces
 from game.core.display import Destination, Odds, Pose, Prospects, Shot
 from game.core.events import Event
 from game.core.orders import Grammar, Id, Illegal, Prompt, ShotList
-from game.core.turn_order import acted, next_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.turn_order import acted, next_side
 from game.systems.full_sail.gunnery import fouling
 from game.systems.full_sail.gunnery.broadside import (
     NAMED,

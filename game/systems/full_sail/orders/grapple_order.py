@@ -9,9 +9,9 @@ from game.core.display import Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
 from game.core.state import PhaseData
-from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.turn_order import acted, sides_in_order
 from game.systems.full_sail.boarding.grappling import RULE, accepts, refused, throw_chances, throw_grapples
 from game.systems.full_sail.gunnery.broadside import ATTEMPTS
 from game.systems.full_sail.ships.ship import SailingShip, SailState

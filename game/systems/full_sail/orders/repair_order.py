@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from game.core.display import Meter, Risk
 from game.core.orders import Field, Grammar, Id, Illegal, Prompt, Task, WorkList
-from game.core.turn_order import acted, every_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.turn_order import acted, every_side
 from game.systems.full_sail.damage.checks import title
 from game.systems.full_sail.damage.repair import FIRE, MOST, RULE, jobs, needed, work
 from game.systems.full_sail.ships.ship import SailingShip, SailState

@@ -11,12 +11,12 @@ from typing import ClassVar
 from game.core.display import Meter, Risk
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.turn_order import acted, sides_in_order
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.hex.helm import ADVANCED, CREWS, EXCESS, NEEDED, TIRED, H, control_chance, half, helmless, steadiness
 from game.rules.ships.ship import OUT, Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import acted, sides_in_order
 
 RULE = f"{H}/2.4"
 

@@ -14,7 +14,6 @@ from game.board.terrain import Body
 from game.core.display import Meter
 from game.core.events import Die, Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.turn_order import every_side
 from game.core.umpire import Umpire
 from game.core.values import frozen
 from game.rules.counters.counter import flying, lose
@@ -24,6 +23,7 @@ from game.rules.hex.map import OFF_MAP, Away, window
 from game.rules.outcome.victory import AWAY
 from game.rules.ships.ship import EDGE, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
+from game.rules.turn_order import every_side
 
 if TYPE_CHECKING:
     from game.systems.hexcess.movement.order import HexMove

@@ -17,7 +17,6 @@ from game.board.boards import board_of
 from game.board.hexes import NAMES, Hex, step
 from game.core.display import Destination, Meter, Pose, Risk
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, PathStep, Unreadable
-from game.core.turn_order import acted
 from game.core.umpire import Umpire
 from game.core.values import Value, frozen
 from game.rules.hex import drifting_rocks
@@ -25,6 +24,7 @@ from game.rules.hex.helm import H, Step, base, heading, helmless, lies, limit, p
 from game.rules.ships import drive
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
+from game.rules.turn_order import acted
 from game.systems.hexcess.movement import map_edges, reach, stacking
 from game.systems.hexcess.movement.control import recovery
 from game.systems.hexcess.movement.limits import Turns, fault

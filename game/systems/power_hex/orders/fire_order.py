@@ -10,9 +10,9 @@ from game.core.display import Cause, Odds, Pose, Shot
 from game.core.events import Event
 from game.core.orders import Grammar, Id, Illegal, Prompt, ShotList
 from game.core.state import PhaseData
-from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.turn_order import acted, next_piece
 from game.systems.power_hex.combat.odds.fire_odds import odds_of, shots_of
 from game.systems.power_hex.combat.odds.loss_odds import hit_card
 from game.systems.power_hex.combat.queue import PendingShot

@@ -12,9 +12,9 @@ from game.core.display import Fan, Odds, Overlay, Pose, Risk
 from game.core.events import Event
 from game.core.orders import Field, Grammar, Id, Illegal, PairList, Prompt
 from game.core.state import PhaseData
-from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.turn_order import acted, next_piece
 from game.systems.power_hex.combat.odds.fire_odds import odds_of
 from game.systems.power_hex.combat.queue import PendingShot
 from game.systems.power_hex.combat.to_hit import ToHit, bears, hexes_between, terms

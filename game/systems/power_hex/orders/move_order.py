@@ -13,9 +13,9 @@ from typing import ClassVar
 from game.board.hexes import NAMES
 from game.core.display import Destination, Meter, Pose
 from game.core.orders import Field, Id, Illegal, Order, OrderFields, Prompt, Unreadable, in_names
-from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.turn_order import acted, next_piece
 from game.systems.power_hex.movement import hangars, reach
 from game.systems.power_hex.movement.moving import declared_turns, move, roll_fault, toward
 from game.systems.power_hex.movement.plan import MovePlan, burn_words, fault, most_speed

@@ -13,9 +13,9 @@ from typing import ClassVar
 from game.core.display import Meter, Risk
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen
+from game.rules.turn_order import acted, next_piece
 from game.systems.power_hex.combat.to_hit import bears, hexes_between, terms
 from game.systems.power_hex.power.reactor import (
     RULE,

@@ -10,9 +10,9 @@ from game.board.hexes import course_of
 from game.core.display import Pose
 from game.core.events import Event
 from game.core.orders import Field, Id, Illegal, Order, Prompt, Unreadable
-from game.core.turn_order import acted, next_piece
 from game.core.umpire import Umpire
 from game.core.values import frozen, number
+from game.rules.turn_order import acted, next_piece
 from game.systems.power_hex.movement.moving import roll_fault
 from game.systems.power_hex.ships.ship import PowerShip, PowerState
 

@@ -14,7 +14,7 @@ from pygame import Rect, Surface
 
 from game.core.display import QueuedShot
 from game.core.orders import Id
-from game.core.turn_order import sides_in_order
+from game.rules.turn_order import sides_in_order
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import Vec, box, mark, stamp
 from game.ui.render.text import caps, caps_width, fit_text, text, width

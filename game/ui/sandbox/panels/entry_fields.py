@@ -10,7 +10,7 @@ from pygame import Rect
 
 from game.board.boards import Board, board_of
 from game.board.place_names import without_names
-from game.core.game_files import EntryField
+from game.core.forms import EntryField
 from game.core.values import Data, Entry
 from game.sandbox.branch_replay import row_of
 from game.sandbox.start_editor import UNTITLED, format_place, to_file_place

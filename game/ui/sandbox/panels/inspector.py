@@ -8,7 +8,7 @@ from functools import partial
 from game.board.boards import board_of
 from game.board.place_names import with_names
 from game.core.display import Sheet, Track
-from game.core.game_files import EntryField
+from game.core.forms import EntryField
 from game.sandbox.comparison import gun_by_gun
 from game.ui.battle.orders.order_form import versus
 from game.ui.render.text import minus

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from game.core.display import OwnOverlay
-from game.core.game_files import EntryField
+from game.core.forms import EntryField
 from game.core.values import Entry
 from game.sandbox.start_editor import format_place
 from game.ui.render.theme import theme
