@@ -95,7 +95,8 @@ class PartAboard:
 
     `at` is its path in the design file and `place` the side of the ship on which it stands, if that is chosen.
     `moved` returns the change that puts it at another index among the parts of its place, `turned` that which gives it
-    other arcs; None for a part without arcs to choose.
+    other arcs; None for a part without arcs to choose. `carried` returns the change that puts it at another place of
+    the ship, None where it has no place of its own.
     """
 
     at: Steps
@@ -108,7 +109,14 @@ class PartAboard:
     count: EntryField | None = None
     turned: Callable[[Arcs], Entry] | None = None
     place: str = ""
+    carried: Callable[[str], Entry] | None = None
+    bears: Arcs = ()  # the arcs of the clock it bears into, if they are not those of its symbol
     rule: str = ""
+
+    @property
+    def arcs(self) -> Arcs:
+        """The arcs of the clock it bears into."""
+        return self.bears or self.icon.arcs
 
 
 @frozen
@@ -154,8 +162,10 @@ class Room:
 class YardForm:
     """The form of one design. `columns` head the figures of fields and parts, `offered` those of parts on offer.
 
-    `arcs` are those of its clock, clockwise from the bow, each of `wide` degrees, and `arc_sets` sets of them with a
-    name. `bands` are ranges from and to in MU, and `targets` hulls in words with the data of their design.
+    `arcs` are those of its clock, clockwise from the bow, each of `wide` degrees, the middle of the first `first`
+    degrees from the bow, and `arc_sets` sets of them with a name. `bands` are ranges from and to in MU, and `targets`
+    hulls in words with the data of their design. `seam` returns the change that moves the end of the nth entry of the
+    chart of a side to a face of its die; None for a game without such charts.
     """
 
     fields: tuple[FormField, ...]
@@ -169,6 +179,8 @@ class YardForm:
     bands: tuple[tuple[float, float], ...] = ()
     targets: tuple[tuple[str, Entry], ...] = ()
     offered: tuple[str, ...] | None = None  # the same as `columns` if None
+    first: float = 0.0
+    seam: Callable[[str, int, int], Entry] | None = None
 
 
 def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None) -> tuple[EntryField, ...]:

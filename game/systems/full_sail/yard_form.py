@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 
+from game.board.geometry import ARCS
 from game.core.display import Icon
 from game.core.forms import EntryField, FormField, Mend, PartAboard, PartOffer, YardForm
 from game.core.game_files import BuildFault
@@ -28,7 +29,9 @@ RULE = "sail/9"
 KINDS = {"L": "light_gun", "M": "medium_gun", "H": "heavy_gun", "C": "carronade"}  # of symbols
 THRUST_HINT = "How fast she turns and gathers way, undamaged"
 MOST_GUNS, ROWS = 20, 4
+BANDS = ((0.0, 10.0), (10.0, 20.0), (20.0, 30.0))  # MU
 WORDS = {PORT: "both sides", STARBOARD: "starboard", BOW: "bow", STERN: "stern"}
+TARGET: Data = {"name": "Hull", "class": "target", "rated_masts": 5, "hull": 100, "thrust": 1, "crew": 1, "marines": 0}
 FIRST: Data = {  # what a new ship begins with
     "name": "New ship", "class": "sloop", "rated_masts": 1, "hull": 8, "thrust": 8, "crew": 2, "marines": 1,
     "guns": {"port": "LC", "bow": "L"},
@@ -48,7 +51,9 @@ def yard_form(entry: Entry, data: SailingDesignFile) -> YardForm:
                           ("as port", "its own")), ("guns", STARBOARD)),
     )  # fmt: skip
     aboard = tuple(part for side, letters in guns.items() for part in _battery(guns, side, letters))
-    return YardForm(fields, aboard, tuple(_offers(guns)), ("points",))
+    return YardForm(
+        fields, aboard, tuple(_offers(guns)), ("points",), arcs=ARCS, bands=BANDS, targets=(("a hull", TARGET),)
+    )
 
 
 def _numbers(data: SailingDesignFile) -> Iterator[tuple[str, str, int, int, int, str, int, bool]]:
@@ -125,6 +130,8 @@ def _battery(guns: Mapping[str, str], side: str, letters: str) -> Iterator[PartA
             (_kind(kind, len(run), with_run), _side(guns, side, run, with_run(""))),
             count,
             place=side,
+            carried=partial(_carried, guns, side, run, with_run("")),
+            bears=(*SIDES[side], *(SIDES[STARBOARD] if pair == 2 else ())),
             rule=RULE,
         )
 
@@ -148,12 +155,22 @@ def _side(guns: Mapping[str, str], side: str, run: str, without: Entry) -> Entry
     sides = [one for one in SIDES if one != STARBOARD or STARBOARD in guns]
 
     def writes(index: Value) -> Entry:
-        to = sides[int(index)]
-        left = {**(without.get("guns") or {})}
-        return _written(left, **{to: left.get(to, "") + run}) if to != side else _written(guns)
+        return _carried(guns, side, run, without, sides[int(index)])
 
     words = tuple((WORDS[one], "sides" if one == PORT and STARBOARD not in guns else one) for one in sides)
     return EntryField("side", "Side", sides.index(side), writes, "choice", choices=words, rule=RULE)
+
+
+def _carried(guns: Mapping[str, str], side: str, run: str, without: Entry, place: str) -> Entry:
+    """Return the change that puts guns at another place."""
+    to, left = _side_at(guns, place), {**(without.get("guns") or {})}
+    return _written(left, **{to: left.get(to, "") + run}) if to != side else _written(guns)
+
+
+def _side_at(guns: Mapping[str, str], place: str) -> str:
+    """Return the side whose guns are meant by a side or an arc: without a starboard battery of its own, port."""
+    side = next((one for one, arcs in SIDES.items() if place == one or place in arcs), PORT)
+    return PORT if side == STARBOARD and STARBOARD not in guns else side
 
 
 def _offers(guns: Mapping[str, str]) -> Iterator[PartOffer]:
@@ -171,8 +188,8 @@ def _offers(guns: Mapping[str, str]) -> Iterator[PartOffer]:
 
 
 def _added(guns: Mapping[str, str], kind: str, side: str) -> Data:
-    side = side or PORT
-    return _written(guns, **{side: guns.get(side, "") + kind})
+    to = _side_at(guns, side)
+    return _written(guns, **{to: guns.get(to, "") + kind})
 
 
 def _icon(kind: str, side: str) -> Icon:

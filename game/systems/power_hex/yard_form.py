@@ -11,13 +11,13 @@ from functools import partial
 from itertools import count
 
 from game.core.display import Icon
-from game.core.forms import EntryField, FormField, Mend, PartAboard, PartOffer, Room, YardForm, simple_fields
+from game.core.forms import Arcs, EntryField, FormField, Mend, PartAboard, PartOffer, Room, YardForm, simple_fields
 from game.core.game_files import BuildFault
 from game.core.values import Data, Entry, Value
 from game.systems.power_hex.battle_file import ArcKey, MountEntry, PowerDesignFile, SectionEntry, SystemKind
 from game.systems.power_hex.ships.design import PRIMARY, SIDES, STRUCTURE, PowerDesign
 from game.systems.power_hex.ships.naming import SHORT, arc_names, gun_label
-from game.systems.power_hex.ships.weapons import WEAPONS
+from game.systems.power_hex.ships.weapons import WEAPONS, in_arc
 from game.systems.power_hex.ships.worth import parts_of
 
 RULE, CHART = "power/16", "power/8.4"
@@ -25,6 +25,12 @@ FACES = 20
 SECTIONS = (*SIDES, PRIMARY)
 ARCS: tuple[str, ...] = ArcKey.__args__  # type: ignore[attr-defined]
 KINDS: tuple[str, ...] = SystemKind.__args__  # type: ignore[attr-defined]
+SECTOR = 30.0  # degrees: every arc begins and ends at a multiple of it
+SECTORS = tuple(f"{low}–{low + 30}°" for low in range(0, 360, 30))
+COVERED: Mapping[str, tuple[str, ...]] = {
+    arc: tuple(words for n, words in enumerate(SECTORS) if in_arc(arc, (n + 0.5) * SECTOR)) for arc in ARCS
+}
+ARC_SETS = tuple(COVERED.items())
 ABOARD = tuple(key for key, one in WEAPONS.items() if one.boxes)  # guns of ships, not of fighters
 LABELS = {
     "signature": "Signature", "accn": "Acceleration", "jam": "Jammers", "retro": "Retro thrust", "shield": "Shields",
@@ -81,7 +87,19 @@ def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardF
     drawn = tuple((gun_label(one.key), one.gun.power) for one in design.weapons if one.gun.power)
     shields = (("shields", 2 * design.shield),) if design.shield else ()
     room = Room("Power", design.reactor, (*drawn, *shields))
-    return YardForm(tuple(fields), tuple(yard.aboard()), tuple(yard.offers()), ("points",), room, offered=())
+    parts = tuple(yard.aboard()), tuple(yard.offers())
+    return YardForm(
+        tuple(fields),
+        *parts,
+        ("points",),
+        room,
+        SECTORS,
+        SECTOR,
+        ARC_SETS,
+        offered=(),
+        first=SECTOR / 2,
+        seam=yard.seam,
+    )
 
 
 def _named(data: PowerDesignFile, field: EntryField) -> EntryField:
@@ -189,6 +207,17 @@ class _Yard:
         order.insert(to, key)
         return self.charted({one: faces[one] for one in order})
 
+    def seam(self, side: str, nth: int, face: int) -> Data:
+        """Return the change that puts the end of the nth entry of a chart at a face; both that meet there keep a face
+        at least."""
+        chart = dict(sorted(self.models[side].chart.items(), key=lambda one: one[1]))
+        faces = {key: high - low + 1 for key, (low, high) in chart.items()}
+        one, other = list(faces)[nth : nth + 2]
+        both = faces[one] + faces[other]
+        faces[one] = max(1, min(both - 1, face - chart[one][0] + 1))
+        faces[other] = both - faces[one]
+        return self.written(side, chart=self.charted(faces))
+
     # -- fields --------------------------------------------------------------------------------------------------------
 
     def fields(self) -> Iterator[FormField]:
@@ -280,6 +309,13 @@ class _Yard:
             fields.append(_number("boxes", "Boxes", one.boxes, lambda n: put(boxes=int(n)), 0, 200))
         fields.append(_number("armour", "Armour", one.armour, lambda n: put(armour=int(n)), 0, 20))
         fields += self._chart_fields(side, key, "", ("Faces, d20", "Place on it"))
+
+        def turned(sectors: Arcs) -> Data:
+            return put(arc=_nearest(one.arc, {*sectors}))
+
+        def carried(to: str) -> Data:
+            return self.carried(side, key, mine, to)
+
         words = gun_label(key) if one.weapon else _title(one.kind or "")
         return PartAboard(
             ("sections", side, "mounts", key),
@@ -288,9 +324,29 @@ class _Yard:
             self.written(side, mounts=others, chart=self.with_faces(side, key, 0)),
             moved,
             fields=tuple(fields),
+            turned=turned if one.weapon else None,
             place=side,
+            carried=carried,
+            bears=COVERED[one.arc] if one.weapon else (),
             rule=RULE,
         )
+
+    def carried(self, side: str, key: str, mount: Data, to: str) -> Data:
+        """Return the change that puts a part into another section, with a face of its chart."""
+        if to == side or to not in self.models:
+            return {}
+        left = {name: dict(one) for name, one in self.sections.items()}
+        left[side]["mounts"] = {name: one for name, one in left[side]["mounts"].items() if name != key}
+        left[side]["chart"] = self.with_faces(side, key, 0)
+        left[to]["mounts"] = {**(left[to].get("mounts") or {}), key: mount}
+        left[to]["chart"] = self._with_new(to, key)
+        return {"sections": left}
+
+    def _with_new(self, side: str, key: str) -> Data:
+        """Return the chart of a section with a face for a new part, taken from the structure."""
+        faces = self.faces(side)
+        one = min(1, faces.get(STRUCTURE, 0))
+        return self.charted({key: one, **faces, STRUCTURE: faces.get(STRUCTURE, 0) - one})
 
     def offers(self) -> Iterator[PartOffer]:
         """Yield every gun and kind of system, put into the section it usually stands in."""
@@ -303,17 +359,22 @@ class _Yard:
             yield PartOffer(kind, label, "Systems", _icon("", kind, "ALL"), partial(self._added, "", kind), rule=RULE)
 
     def _added(self, weapon: str, kind: str, side: str) -> Data:
-        side = side or ("fore" if weapon or kind == "thruster" else PRIMARY)
+        usual = "fore" if weapon or kind == "thruster" else PRIMARY
+        side = side if side in self.models else usual
         mounts = dict(self.sections[side].get("mounts") or {})
         taken = {key for one in self.models.values() for key in one.mounts}
         stem = weapon or kind
         names = (stem if n == 0 else f"{stem}_{n}" for n in count(1 if weapon else 0))
         name = next(one for one in names if one not in taken)
         made: Data = {"weapon": weapon, "arc": "F120"} if weapon else {"kind": kind, "boxes": BOXES}
-        faces = self.faces(side)
-        one = min(1, faces.get(STRUCTURE, 0))
-        after = {name: one, **faces, STRUCTURE: faces.get(STRUCTURE, 0) - one}
-        return self.written(side, mounts={**mounts, name: {**made, "armour": ARMOUR}}, chart=self.charted(after))
+        chart = self._with_new(side, name)
+        return self.written(side, mounts={**mounts, name: {**made, "armour": ARMOUR}}, chart=chart)
+
+
+def _nearest(now: str, wanted: set[str]) -> str:
+    """Return the arc that covers most nearly these sectors, another than the present one."""
+    others = (arc for arc in ARCS if arc != now and wanted != {*COVERED[now]})
+    return min(others, key=lambda arc: len(wanted ^ {*COVERED[arc]}), default=now)
 
 
 def _title(kind: str) -> str:

@@ -40,6 +40,15 @@ class Fresh:
 NOTHING_NEW = Fresh({}, {}, frozenset())
 
 
+@dataclass
+class Seams:
+    """The ends of entries of a chart, which may be dragged: `move` takes the side, the entry, and the face; `held` is
+    the one that is dragged."""
+
+    move: Callable[[str, int, int], object]
+    held: int = -1
+
+
 @dataclass(frozen=True)
 class SheetLook:
     """The information a painter gets about the sheet.
@@ -62,6 +71,7 @@ class SheetLook:
     press: Press | None = None
     model: SeatModel | None = None
     edit: Edit | None = None
+    seams: Seams | None = None
 
 
 Fill = Callable[[Column, Any, SheetLook], object]

@@ -18,7 +18,7 @@ from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Widget
 
 GAP = 1.6  # degrees between arcs
-HULL, RING, CLOCK = 0.30, 0.86, 0.93  # shares of the radius: hull, outer end of the rings, inner end of the clock
+HULL, RING, CLOCK = 0.30, 0.845, 0.885  # shares of the radius: hull, outer end of the rings, inner end of the clock
 MOST = 10.0  # points of the brightest cell, at least
 
 
@@ -42,6 +42,7 @@ class Clock(Widget):
     bands: tuple[str, ...] = ()
     on_turn: Callable[[str], object] | None = None
     at: str = ""  # the arc under the pointer, or walked to
+    first: float = 0.0  # the bearing of the middle of the first arc, in degrees
 
     @property
     def radius(self) -> float:
@@ -50,10 +51,13 @@ class Clock(Widget):
     def arc_at(self, pos: tuple[int, int]) -> str:
         """Return the arc at a place; empty outside the clock and inside the hull."""
         x, y = pos[0] - self.rect.centerx, self.rect.centery - pos[1]
-        if not HULL * self.radius <= math.hypot(x, y) <= self.radius:
-            return ""
-        way = math.degrees(math.atan2(x, y)) + self.wide / 2
-        return self.arcs[int(way % 360 / self.wide)]
+        return self.bearing_at(pos) if HULL * self.radius <= math.hypot(x, y) <= self.radius else ""
+
+    def bearing_at(self, pos: tuple[int, int]) -> str:
+        """Return the arc in whose direction a place lies, at any distance; empty on the hull itself."""
+        x, y = pos[0] - self.rect.centerx, self.rect.centery - pos[1]
+        way = math.degrees(math.atan2(x, y)) - self.first + self.wide / 2
+        return self.arcs[int(way % 360 / self.wide)] if math.hypot(x, y) >= HULL * self.radius else ""
 
     def handle(self, event: Event) -> bool:
         """Turn the arc that is clicked; walk round with the arrows."""
@@ -86,20 +90,20 @@ class Clock(Widget):
         states = tuple(self._state(arc) for arc in self.arcs)
         rings = tuple(tuple(round(n, 1) for n in row) for row in self.means)
         over = self.arcs.index(self.at) if self.at in self.arcs else -1
-        stamp(dst, _clock(round(2 * r), self.wide, states, rings, over, theme.accent), at)
+        stamp(dst, _clock(round(2 * r), (self.first, self.wide), states, rings, over, theme.accent), at)
         stamp(dst, badge_sprite(self.glyph, self.colour, HULL * 0.78 * r / theme.scale), at)
         step, large = (RING - HULL) / max(1, len(rings)), r > theme.px(160)
         for n, row in enumerate(rings):
             for k, points in enumerate(row):
-                place = polar((HULL + (n + 0.5) * step) * r, k * self.wide, at)
+                place = polar((HULL + (n + 0.5) * step) * r, self.first + k * self.wide, at)
                 size, ink = 15 if large else 12, p.text if points else p.faint
                 text(dst, f"{points:g}" if points else "–", place, size, ink, "s", "center")
             if self.bands and large:
-                place = polar((HULL + (n + 0.5) * step) * r, self.wide / 2, at)
+                place = polar((HULL + (n + 0.5) * step) * r, self.first + self.wide / 2, at)
                 text(dst, self.bands[n], place, 12, p.muted, "r", "center")
-        for k, arc in enumerate(self.arcs):
+        for k, arc in enumerate(self.arcs if large else ()):
             ink = p.ink if states[k] == "lit" else p.white if states[k] == "refused" else p.muted
-            text(dst, arc, polar((CLOCK + 1) / 2 * r, k * self.wide, at), 14, ink, "s", "center")
+            text(dst, arc, polar((CLOCK + 1) / 2 * r, self.first + k * self.wide, at), 14, ink, "s", "center")
 
     def _state(self, arc: str) -> str:
         if arc in self.refused:
@@ -109,16 +113,21 @@ class Clock(Widget):
 
 @cached(24)
 def _clock(
-    size: int, wide: float, states: tuple[str, ...], rings: tuple[tuple[float, ...], ...], at: int, accent: Colour
+    size: int,
+    turn: tuple[float, float],
+    states: tuple[str, ...],
+    rings: tuple[tuple[float, ...], ...],
+    at: int,
+    accent: Colour,
 ) -> Surface:
     """Return rings and clock; a brighter cell deals more."""
     p = theme.palette
     v, r = Vec(size, size, 2, stroke=theme.scale), size / 2
-    centre = (r, r)
+    centre, (first, wide) = (r, r), turn
     most = max([MOST, *(n for row in rings for n in row)])
     step = (RING - HULL) / max(1, len(rings))
     for k, state in enumerate(states):
-        low, high = (k - 0.5) * wide, (k + 0.5) * wide
+        low, high = first + (k - 0.5) * wide, first + (k + 0.5) * wide
         for n in range(len(rings) or 1):
             share = rings[n][k] / most if rings else 0.0
             fill = mix(accent, p.well, 1 - 0.75 * share**0.7) if share else p.well

@@ -13,9 +13,11 @@ from game.core.display import Icon
 from game.core.forms import PartAboard, PartOffer, Room
 from game.drawing.symbols import symbol_of
 from game.ui.render.icons import icon
+from game.ui.render.lines import dashed
 from game.ui.render.shapes import Vec, box, stamp
-from game.ui.render.text import fit_text, text
+from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.toolkit.column import in_rows
 from game.ui.toolkit.widgets import Still, Widget
 
 FIGURE = 50  # design pixels of a column of figures
@@ -105,6 +107,40 @@ class AboardRow(Widget):
 
 
 @dataclass(eq=False)
+class LetGoRow(Still):
+    """What is held over the ship, as it would stand in the bill."""
+
+    sign: Icon
+    label: str
+    figures: tuple[str, ...]
+
+    def draw(self, dst: Surface) -> None:
+        """Draw a dashed row."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, mix(theme.accent, p.panel, 0.9), 5)
+        dashed(
+            dst,
+            [r.topleft, (r.right - 1, r.y), (r.right - 1, r.bottom - 1), (r.x, r.bottom - 1)],
+            theme.accent,
+            1.6,
+            closed=True,
+        )
+        stamp(dst, symbol(self.sign), (r.x + px(18), r.centery))
+        left = write_figures(dst, r, self.figures, theme.accent)
+        at = text(dst, "if let go", (left - px(16), r.centery), 14, p.muted, "r", "midright")
+        fit_text(
+            dst,
+            self.label,
+            (r.x + px(38), r.centery),
+            at.x - r.x - px(44),
+            (16, 15, 14, 13),
+            theme.accent,
+            "s",
+            "midleft",
+        )
+
+
+@dataclass(eq=False)
 class BillFigures(Still):
     """The figures of a field, in the columns of the bill."""
 
@@ -134,10 +170,30 @@ class RoomBar(Still):
             text(dst, words, (r.right, r.y + px(10)), 15, ink, "s", "midright")
         line = Rect(r.x, r.y + px(26), r.w, px(18))
         stamp(dst, _bar(line.size, room), line.center)
-        x = float(r.x)
-        for k, (name, amount) in enumerate(room.parts):
-            box(dst, (x, r.y + px(54), px(9), px(9)), inks()[k % len(inks())], 2)
-            x = text(dst, f"{name} {amount}", (x + px(14), r.y + px(58)), 13, p.muted, "r", "midleft").right + px(14)
+        shades = dict(zip((name for name, _ in room.parts), _shades(len(room.parts))))
+        for n, row in enumerate(_keys(room, r.w)):
+            x, y = float(r.x), r.y + px(58 + KEY * n)
+            for name, words, _ in row:
+                box(dst, (x, y - px(4), px(9), px(9)), shades[name], 2)
+                x = text(dst, words, (x + px(14), y), 13, p.muted, "r", "midleft").right + px(14)
+
+    @staticmethod
+    def high(room: Room, wide: float) -> int:
+        """Return its height in real pixels."""
+        return theme.px(50 + KEY * len(_keys(room, wide)))
+
+
+KEY = 18  # design pixels of a line of the key
+
+
+def _keys(room: Room, wide: float) -> list[list[tuple[str, str, float]]]:
+    """Return name, words and width of each part's key, in as many lines as needed."""
+    keys = [(name, words, theme.px(14) + width(words, 13)) for name, n in room.parts for words in (f"{name} {n}",)]
+    return in_rows(keys, lambda one: one[2], wide, theme.px(14))
+
+
+def _shades(count: int) -> list[Colour]:
+    return [inks()[k % len(inks())] for k in range(count)]
 
 
 def inks() -> tuple[Colour, ...]:
@@ -151,9 +207,9 @@ def _bar(size: tuple[int, int], room: Room) -> Surface:
     used, total = room.used, room.total
     v, most = Vec(*size, 2, stroke=theme.scale), max(used, total, 1)
     x, high, p = 0.0, size[1], theme.palette
-    for k, (_, amount) in enumerate(room.parts):
+    for (_, amount), shade in zip(room.parts, _shades(len(room.parts))):
         wide = amount * size[0] / most
-        v.rect((x, 0, max(0, wide - 1), high), inks()[k % len(inks())])
+        v.rect((x, 0, max(0, wide - 1), high), shade)
         x += wide
     end = total * size[0] / most
     low, far = min(x, end), max(x, end)

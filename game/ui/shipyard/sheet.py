@@ -16,7 +16,7 @@ from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import fit, fit_text, lines, text, wrap
 from game.ui.render.theme import mix, theme
-from game.ui.ship_sheet.painters import SheetLook, paint
+from game.ui.ship_sheet.painters import Seams, SheetLook, paint
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import Paragraph, RuledHeading
@@ -147,7 +147,20 @@ def sheet_rows(
     about = lines(design.about, wide - px(150), 16) if design.about else []
     column.add(DesignHead(column.take(max(px(136), px(74) + px(23) * len(about)), 16), design, fleet, rule=YARD))
     column.add(Figures(column.take(px(62), 20), files.figures(design), rule=files.price_rule))
-    if paint(column, SheetLook(sheet, seat_of_shape(design.glyph), side, open_side), "yard"):
+    part_rows(column, sheet, design, side, open_side)
+
+
+def part_rows(
+    column: Column,
+    sheet: Sheet,
+    design: ShipDesign,
+    side: str = "",
+    open_side: Callable[[str], object] = lambda side: None,
+    seams: Seams | None = None,
+) -> None:
+    """Add tracks and systems, or the sides as they lie."""
+    px, wide = theme.px, column.wide
+    if paint(column, SheetLook(sheet, seat_of_shape(design.glyph), side, open_side, seams=seams), "yard"):
         return
     for track in sheet.tracks:
         _track(column, track)

@@ -50,6 +50,8 @@ class Focus:
             w.focused = w is widget
         self._typed = self._typed and widget is self.at
         before, self.at = self.at, widget
+        if before is not None and (widget is None or (widget is not before and widget.name != before.name)):
+            before.unfocused()
         if widget is not None and widget is not before:
             widget.entered()
         if visible is not None:

@@ -21,6 +21,7 @@ from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Widget
 
+LONGEST = 6  # figures that may be typed
 CLEAR = 34  # design pixels of the × at the right of an optional value
 
 
@@ -178,7 +179,9 @@ class Segments(ValueField):
 
 @dataclass(eq=False)
 class Stepper(ValueField):
-    """A number with − and + at its sides; wheel, arrows and Page keys step it."""
+    """A number with − and + at its sides; wheel, arrows and Page keys step it.
+
+    With `typing`, figures may be typed while it is focused; Enter takes them, and so does leaving it."""
 
     value: float
     _: KW_ONLY
@@ -187,6 +190,8 @@ class Stepper(ValueField):
     on_change: Callable[[float], object] | None = None
     step: float = 1
     show: Callable[[float], str] = "{:g}".format
+    typing: bool = False
+    typed: str = field(default="", init=False)
     over: int = field(default=0, init=False)
 
     def set(self, value: float) -> None:
@@ -197,6 +202,33 @@ class Stepper(ValueField):
             if self.on_change:
                 self.on_change(value)
 
+    def unfocused(self) -> None:
+        """Take the figures that were typed."""
+        typed, self.typed = self.typed, ""
+        if typed:
+            self.set(int(typed))
+
+    def _type(self, event: Event) -> bool:
+        figure = getattr(event, "unicode", "")
+        if figure.isascii() and figure.isdigit() and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            self.typed = (self.typed + figure)[:LONGEST]
+        elif not self.typed:
+            return False
+        elif event.key == pygame.K_BACKSPACE:
+            self.typed = self.typed[:-1]
+        elif event.key == pygame.K_ESCAPE:
+            self.typed = ""
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.unfocused()
+        else:
+            return False
+        return True
+
+    @property
+    def shown(self) -> str:
+        """The value in words, or the figures typed so far with a cursor."""
+        return f"{self.typed}|" if self.typed else self.show(self.value)
+
     def part_at(self, pos: tuple[int, int]) -> int:
         """Return -1 over the minus, 1 over the plus, 0 elsewhere."""
         f, wide = self.frame, theme.px(42)
@@ -206,6 +238,8 @@ class Stepper(ValueField):
 
     def handle(self, event: Event) -> bool:
         """Step by one on arrows and wheel, by ten on Page keys, to the limits on Home and End."""
+        if event.type == pygame.KEYDOWN and self.focused and self.typing and self.enabled and self._type(event):
+            return True
         by = self.arrows(event)
         if event.type == pygame.KEYDOWN and self.focused:
             by = {pygame.K_PAGEUP: 10, pygame.K_PAGEDOWN: -10}.get(event.key, by)
@@ -239,7 +273,7 @@ class Stepper(ValueField):
             stuck = not self.enabled or self.value == (self.low if side < 0 else self.high)
             box(dst, cell, p.panel if stuck else p.active if self.over == side else p.raised, 4)
             stamp(dst, mark(sign, p.faint if stuck else p.text, 16), cell.center)
-        fit_text(dst, self.show(self.value), f.center, f.w - px(84), 17, self.ink, "s", "center")
+        fit_text(dst, self.shown, f.center, f.w - px(84), 17, self.ink, "s", "center")
 
 
 @dataclass(eq=False)
@@ -373,7 +407,7 @@ class Slider(Stepper):
         if x > g.x + 2:
             box(dst, (g.x, g.y, x - g.x, g.h), mix(colour, p.panel, 0.25), 2)
         stamp(dst, _knob(p.white if self.hover or self.pressed else mix(colour, p.white, 0.25), p.ink), (x, g.centery))
-        text(dst, self.show(self.value), (self.rect.right, g.centery), 16, self.ink, "s", "midright")
+        text(dst, self.shown, (self.rect.right, g.centery), 16, self.ink, "s", "midright")
 
 
 class Tabs(Segments):

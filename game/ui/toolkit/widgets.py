@@ -58,6 +58,7 @@ class Widget:
     wants_text = False
     pictured = live = False
     lights = True  # looks different while hovered or pressed
+    place = ""  # the part of a ship that it shows, on which something can be dropped
 
     rect: Rect
     _: KW_ONLY
@@ -121,6 +122,9 @@ class Widget:
 
     def entered(self) -> None:
         """Use the new focus."""
+
+    def unfocused(self) -> None:
+        """Use the loss of the focus."""
 
     def press(self) -> None:
         """Carry out its action, if enabled."""

@@ -83,7 +83,7 @@ def test_a_gun_is_put_aboard_refused_and_mended_by_mouse(size: tuple[int, int]) 
     assert set(clock.open_) == set(), "a beam of class 2 has three arcs or all six"
     middle, radius = clock.rect.center, clock.radius
     hand.click((middle[0], round(middle[1] + 0.97 * radius)))  # aft
-    part = hand.page.part
+    part = hand.page.model.part
     assert part is not None and set(part.icon.arcs) == {"FP", "F", "FS", "A"}
     clock = hand.named("clock")
     assert isinstance(clock, Clock) and set(clock.refused) == {"A"}
@@ -92,7 +92,7 @@ def test_a_gun_is_put_aboard_refused_and_mended_by_mouse(size: tuple[int, int]) 
     hand.press("mend Turn A off")
     assert not any(fault.at[-1] == "arcs" for fault in hand.page.draft.now.faults)
     hand.press("arcs port")
-    part = hand.page.part
+    part = hand.page.model.part
     assert part is not None and set(part.icon.arcs) == {"AP", "FP", "F"}
     hand.key(pygame.K_ESCAPE)
     hand.press("mend 83 MASS")
@@ -106,14 +106,14 @@ def test_a_ship_is_drawn_by_keys_alone(tmp_path: Path) -> None:
     assert [one.name for one in hand.page.focus.widgets if one.name.startswith("offer ")] == ["offer needle"]
     hand.key(pygame.K_TAB)
     hand.key(pygame.K_RETURN)
-    part = hand.page.part
+    part = hand.page.model.part
     assert part is not None and part.label == "Needle beam"
     hand.key(pygame.K_e)
-    part = hand.page.part
+    part = hand.page.model.part
     assert part is not None and part.icon.arcs == ("FS",)
     hand.page.focus.focus(hand.named("part systems 7"), True)
     hand.key(pygame.K_3)
-    part = hand.page.part
+    part = hand.page.model.part
     assert part is not None and part.count is not None and part.count.value == 3
     hand.key(pygame.K_DELETE)
     assert hand.entry["systems"] == design_data(SYSTEM, "lancet")["systems"]
@@ -164,7 +164,7 @@ def test_f_goes_from_fault_to_fault() -> None:
     seen = []
     for _ in range(4):
         hand.key(pygame.K_f)
-        seen.append(hand.page.part.label if hand.page.part else "")
+        seen.append(hand.page.model.part.label if hand.page.model.part else "")
     assert {"Beam 2", "K-gun 2"} <= set(seen)
 
 
@@ -179,6 +179,10 @@ def test_every_ship_lies_whole_in_the_editor(size: tuple[int, int]) -> None:
             inside = [one.rect for one in page.focus.widgets if one.window is None]
             assert all(window.get_rect().contains(rect) for rect in inside), (key, tab)
             fixed = [one for one in page.focus.widgets if one.window is None and one.focusable]
+            clock = next(one for one in fixed if isinstance(one, Clock))
+            fixed.remove(clock)
+            round_it = [one for one in fixed if one.name.startswith("symbol")]
+            assert round_it and not any(clock.arc_at(one.rect.center) for one in round_it), key
             for n, one in enumerate(fixed):
                 assert not any(one.rect.colliderect(other.rect) for other in fixed[n + 1 :]), (one.name, key)
 
@@ -187,7 +191,7 @@ def test_a_gun_stands_on_the_side_that_is_open() -> None:
     hand = Hand(design="bastion", system=SYSTEMS["power-hex"])
     hand.press("system side port")
     hand.press("offer railgun")
-    part = hand.page.part
+    part = hand.page.model.part
     assert part is not None and part.place == "port"
     faces = hand.page.draft.now.design.sections[1].chart  # type: ignore[attr-defined]
     assert sum(high - low + 1 for _, low, high in faces) == 20
@@ -199,7 +203,8 @@ def test_a_broadside_grows_on_both_sides() -> None:
     hand.page.focus.focus(hand.named("part guns port 2"), True)
     hand.key(pygame.K_3)
     assert hand.entry["guns"] == {"port": "MMMCHHH", "bow": "L", "stern": "L"}
-    assert "on deck".upper() in {one.string for one in read(hand.page, SIZES[1])}
+    ports = [one for one in hand.page.focus.widgets if one.name.startswith("symbol guns port 2")]
+    assert len(ports) == 2, "one at each side"
 
 
 def test_words_are_typed_with_spaces_and_kept_when_the_window_closes() -> None:
@@ -230,22 +235,22 @@ def test_escape_empties_the_search_first() -> None:
     hand = Hand()
     hand.press("offer beam 2")
     hand.key(pygame.K_2)
-    part = hand.page.part
+    part = hand.page.model.part
     assert part is not None and part.count is not None and part.count.value == 2
     hand.key(pygame.K_SLASH)
     hand.key(pygame.K_n, text="needle")
     assert hand.page.find == "needle"
     hand.page.focus.focus(None)
     hand.key(pygame.K_ESCAPE)
-    assert not hand.page.find and hand.page.part is not None
+    assert not hand.page.find and hand.page.model.part is not None
 
 
 def test_a_gun_of_a_kind_that_is_aboard_is_the_one_in_hand() -> None:
     hand = Hand(design="halcyon", system=SYSTEMS["full-sail"])
     hand.press("offer carronade")
-    assert hand.page.part is not None and hand.page.part.label == "Carronade, both sides"
+    assert hand.page.model.part is not None and hand.page.model.part.label == "Carronade, both sides"
     hand.press("offer medium gun")
-    assert hand.page.hand == ("guns", "port", 2), "not the medium guns that were there"
+    assert hand.page.model.hand == ("guns", "port", 2), "not the medium guns that were there"
 
 
 def test_the_sandbox_opens_with_the_ship() -> None:
@@ -255,7 +260,7 @@ def test_the_sandbox_opens_with_the_ship() -> None:
     assert "draft" in answer.screen.context.sandbox.opened.designs
     hand.press("offer torpedo")
     hand.key(pygame.K_ESCAPE)
-    assert hand.key(pygame.K_F5) is None and "once it can be built" in hand.page.said
+    assert hand.key(pygame.K_F5) is None and "once it can be built" in hand.page.model.said
 
 
 def test_the_yard_draws_a_new_one_and_changes_a_copy() -> None:
@@ -294,3 +299,14 @@ def test_the_clock_knows_its_arcs() -> None:
     at = {(100, 5): "F", (185, 55): "FS", (185, 145): "AS", (100, 195): "A", (15, 145): "AP", (15, 55): "FP"}
     assert {place: clock.arc_at(place) for place in at} == at
     assert clock.arc_at((100, 100)) == "" == clock.arc_at((1, 1))
+
+
+def test_figures_of_the_form_are_typed() -> None:
+    hand = Hand()
+    hand.page.focus.focus(hand.named("field mass"), True)
+    for letter in "84":
+        hand.key(ord(letter), text=letter)
+    hand.key(pygame.K_TAB)
+    assert hand.entry["mass"] == 84 and hand.page.focus.at is not None
+    hand.key(pygame.K_z)
+    assert not hand.page.draft.undoes

@@ -382,3 +382,30 @@ def test_what_stands_at_the_right_is_whole_where_there_is_little_room(
     monkeypatch.setattr(text, "fit", fit)
     still.draw(Surface((400, 80)))
     assert cut == []
+
+
+def test_figures_are_typed_into_a_stepper() -> None:
+    given: list[float] = []
+    field = Stepper(Rect(0, 0, 200, 34), 12, low=1, high=200, on_change=given.append, typing=True, name="mass")
+    other = Button(Rect(0, 60, 100, 40), "Else")
+    focus = Focus([field, other])
+    focus.focus(field, True)
+
+    def typed(letter: str, code: int = 0) -> None:
+        focus.handle(Event(pygame.KEYDOWN, key=code or ord(letter), mod=0, unicode=letter))
+
+    typed("8")
+    typed("4")
+    assert not given and field.shown.startswith("84"), "not before it is taken"
+    typed("", pygame.K_RETURN)
+    assert given == [84] and field.shown == "84"
+    typed("9")
+    typed("\x1b", pygame.K_ESCAPE)
+    assert given == [84] and field.shown == "84"
+    for letter in "9999":
+        typed(letter)
+    focus.focus(other)
+    assert given == [84, 200], "taken when it is left, within its limits"
+    plain = Stepper(Rect(0, 0, 200, 34), 12, low=1, high=200)
+    plain.focused = True
+    assert not plain.handle(Event(pygame.KEYDOWN, key=pygame.K_3, mod=0, unicode="3"))

@@ -9,14 +9,16 @@ import math
 from collections.abc import Callable, Mapping
 from functools import partial
 
+import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.core.display import percent
 from game.systems.power_hex.parts import FaceStrip, PartChance, SectionPart, SectionPlate, SectionSheet, ShotBreakdown
 from game.ui.render.shapes import Vec, bar, box, stamp
 from game.ui.render.text import caps, fit, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
-from game.ui.ship_sheet.painters import SheetLook
+from game.ui.ship_sheet.painters import Seams, SheetLook
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
@@ -68,6 +70,7 @@ class PlateCell(Widget):
         words = told(plate, {one.key: one for one in chances})
         super().__init__(rect, on_press=on_press, rule=plate.rule, name=f"{part} side {plate.key}", hint=words)
         self.plate, self.on, self.fresh, self.chances, self.small = plate, on, fresh, chances, small
+        self.place = plate.key
 
     @staticmethod
     def high(plate: SectionPlate, small: bool, risky: bool, wide: int) -> float:
@@ -299,16 +302,72 @@ class FaceRow(Still):
             )
 
 
+class SeamRow(FaceRow):
+    """The same with seams that are dragged; the arrows move the one in hand, Space takes the next in hand."""
+
+    focusable, pictured = True, False
+
+    def __init__(self, rect: Rect, side: str, strip: FaceStrip, seams: Seams) -> None:
+        super().__init__(rect, strip)
+        self.side, self.seams = side, seams
+
+    @property
+    def ends(self) -> list[int]:
+        """The last face of every part but the last."""
+        return [high for _, _, high, _ in self.strip.cells[:-1]]
+
+    def press(self) -> None:
+        self.seams.held = (self.seams.held + 1) % max(1, len(self.ends))
+
+    def handle(self, event: Event) -> bool:
+        """Drag the nearest seam, or move the one in hand by a face."""
+        down = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos)
+        if down and self.ends:
+            face = self._face(event.pos[0])
+            self.seams.held = min(range(len(self.ends)), key=lambda n: abs(self.ends[n] - face))
+            self.pressed = True
+            return True
+        if event.type == pygame.MOUSEMOTION and self.pressed:
+            self._put(round(self._face(event.pos[0])))
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and self.pressed:
+            self.pressed = False
+            return True
+        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
+        if step and self.focused and 0 <= self.seams.held < len(self.ends):
+            self._put(self.ends[self.seams.held] + step)
+            return True
+        return super().handle(event)
+
+    def _face(self, x: int) -> float:
+        return (x - self.rect.x) * self.strip.faces / max(1, self.rect.w)
+
+    def _put(self, face: int) -> None:
+        if 0 <= self.seams.held < len(self.ends) and face != self.ends[self.seams.held]:
+            self.seams.move(self.side, self.seams.held, face)
+
+    def draw(self, dst: Surface) -> None:
+        """Draw the row with its seams."""
+        super().draw(dst)
+        p, px, r = theme.palette, theme.px, self.rect
+        for n, end in enumerate(self.ends):
+            taken = n == self.seams.held and (self.pressed or self.focused)
+            x, wide = round(r.x + r.w * end / self.strip.faces) - px(1), px(6 if taken else 4)
+            box(dst, (x - wide // 2, r.y - px(4), wide, r.h + px(8)), p.white if taken else p.muted, 2)
+
+
 def faces(low: int, high: int) -> str:
     """Return faces of a die: `3`, `4–5`."""
     return str(low) if low == high else f"{low}–{high}"
 
 
-def face_strip(column: Column, sheet: SectionSheet, open_side: str) -> None:
+def face_strip(column: Column, sheet: SectionSheet, open_side: str, seams: Seams | None = None) -> None:
     """Add the row of faces of the open section."""
     plate = next((one for one in sheet.plates if one.key == open_side), sheet.plates[0])
-    column.heading(plate.strip.label, "", theme.palette.muted, plate.strip.rule)
-    column.add(FaceRow(column.row(LOW_STRIP if column.low else STRIP, 8), plate.strip))
+    about = "drag a seam; every face has an owner" if seams else ""
+    column.heading(plate.strip.label, about, theme.palette.muted, plate.strip.rule)
+    row = column.row(LOW_STRIP if column.low else STRIP, 8)
+    column.add(SeamRow(row, plate.key, plate.strip, seams) if seams else FaceRow(row, plate.strip))
 
 
 # -- on a sheet --------------------------------------------------------------------------------------------------------
@@ -336,7 +395,7 @@ def sides_in_yard(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
     """Add the sections of a new ship; a press on one opens its chart."""
     opened = look.opened or sheet.plates[0].key
     plates(column, sheet, opened, look.open)
-    face_strip(column, sheet, opened)
+    face_strip(column, sheet, opened, look.seams)
 
 
 def likeliest(look: SheetLook) -> str:

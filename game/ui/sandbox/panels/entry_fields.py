@@ -11,15 +11,15 @@ from pygame import Rect
 from game.board.boards import Board, board_of
 from game.board.place_names import without_names
 from game.core.forms import EntryField
-from game.core.values import Data, Entry
+from game.core.values import Data, Entry, Value
 from game.sandbox.branch_replay import row_of
 from game.sandbox.start_editor import UNTITLED, format_place, to_file_place
-from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.toolkit.column import Column
+from game.ui.toolkit.entry_fields import entry_widget
 from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.value_fields import OptionalStepper, Segments, Stepper
+from game.ui.toolkit.value_fields import Stepper
 
 
 def numbers(words: str) -> list[float]:
@@ -284,75 +284,31 @@ def add_field(
         options["label_width"] = CLOSE if close else TIGHT
     if field.hint:
         options["hint"] = field.hint
-    if field.kind == "choice":
-        column.add(choice_field(column, row, field, change, label, options))
+    if field.kind == "course":
+        column.add(_course(row, context.sandbox.board, field, change, label, close, options))
         return
-    column.add(stepper(row, context.sandbox.board, field, change, label, close, options))
+    short = column.low or column.wide < theme.px(SHORT_WORDS)
+    column.add(entry_widget(row, field, partial(_write, field, change), label, options, short=short))
 
 
-def choice_field(
-    column: Column, row: Rect, field: EntryField, change: Change, label: str, options: Data
-) -> Segments | Stepper:
-    """Return all choices side by side, or one at a time if they do not fit uncut."""
-    names = [one[column.low or column.wide < theme.px(SHORT_WORDS)] for one in field.choices]
-    narrow = options | {"label_width": round(width(label, 15) / theme.scale) + 10}
-    for each in (options, narrow):
-        found = Segments(
-            row, names, chosen=int(field.value), on_change=lambda i: change(field.writes(i)), label=label, **each
-        )
-        if found.fits:
-            return found
-    return Stepper(
-        row,
-        int(field.value),
-        low=0,
-        high=len(names) - 1,
-        on_change=lambda i: change(field.writes(int(i))),
-        show=lambda i: names[int(i)],
-        label=label,
-        **options,
-    )
+def _write(field: EntryField, change: Change, value: Value) -> None:
+    change(field.writes(value))
 
 
-def _write(field: EntryField, change: Change, words: str) -> None:
-    change(field.writes(words))
-
-
-def stepper(
+def _course(
     row: Rect, board: Board, field: EntryField, change: Change, label: str, close: bool, options: Data
 ) -> Stepper:
-    """Return a field for a number; a course steps round the courses of the board, and shows its direction."""
-    if field.kind == "course":
-        grain, ends, show = board.grain, board.courses, partial(plain_way if close else way, board)
-        return Stepper(
-            row,
-            field.value,
-            low=ends[0] - grain,
-            high=ends[-1] + grain,
-            label=label,
-            step=grain,
-            show=show,
-            on_change=lambda n: change(field.writes(board.turned(int(n), 0))),
-            **options,
-        )
-    said, (words, note) = field.value is not None, field.unsaid
-    options |= {
-        "low": field.low,
-        "high": field.high,
-        "label": label,
-        "step": field.step,
-        "show": field.shows or "{:g}".format,
-        "on_change": lambda n: change(field.writes(n)),
-    }
-    if not words:
-        return Stepper(row, field.value, **options)
-    return OptionalStepper(
+    """Return a field that steps round the courses of the board, and shows the direction."""
+    grain, ends, show = board.grain, board.courses, partial(plain_way if close else way, board)
+    return Stepper(
         row,
-        field.value if said else field.first,
-        said=said,
-        words=words,
-        note=note,
-        on_clear=lambda: change(field.writes(None)),
+        field.value,
+        low=ends[0] - grain,
+        high=ends[-1] + grain,
+        label=label,
+        step=grain,
+        show=show,
+        on_change=lambda n: change(field.writes(board.turned(int(n), 0))),
         **options,
     )
 

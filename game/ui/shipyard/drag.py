@@ -1,0 +1,141 @@
+"""Dragging in the yard's editor: a part from the palette over the ship or its form, a symbol off the hull."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.forms import PartAboard, PartOffer, Room
+from game.ui.render.lines import dashed
+from game.ui.render.shapes import box, stamp
+from game.ui.render.text import text, width
+from game.ui.render.theme import theme
+from game.ui.shipyard.hull import HullView, PartSymbol
+from game.ui.shipyard.model import AWAY, FORM, HULL, CarriedPart, EditorModel
+from game.ui.shipyard.rows import AboardRow, OfferRow, symbol
+from game.ui.toolkit.column import ColumnPane
+from game.ui.toolkit.focus import Focus
+from game.ui.toolkit.parts import clearest
+
+STARTS = 6  # design pixels that the pointer moves before a press is a drag
+
+
+class PartDrag:
+    """What the pointer drags."""
+
+    def __init__(self, model: EditorModel, hull: HullView, form: ColumnPane, focus: Focus) -> None:
+        self.model, self.hull, self.form, self.focus = model, hull, form, focus
+        self.item: PartOffer | PartAboard | None = None  # what was pressed
+        self.at = (0, 0)  # where the pointer is
+        self._began, self._origin, self._over = (0, 0), "", ("", "")
+        self._scrolled = 0  # how far the form was scrolled before
+
+    @property
+    def on(self) -> bool:
+        return self.model.held is not None
+
+    def handle(self, event: Event) -> bool:
+        """Use an event of the pointer or Escape; return True if nothing else may use it."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.item, self._began = self._item_at(event.pos), event.pos
+        elif event.type == pygame.MOUSEMOTION and self.item is not None:
+            return self._move(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.item is not None:
+            self.item, dropped = None, self.on
+            if dropped:
+                self._back(self.model.held)
+                self.model.drop()
+            return dropped
+        elif event.type == pygame.KEYDOWN and self.on:
+            if event.key == pygame.K_ESCAPE:
+                self.item = None
+                self._back(None)
+                self.model.let_be()
+            return True
+        return False
+
+    def _item_at(self, pos: tuple[int, int]) -> PartOffer | PartAboard | None:
+        under = next((one for one in reversed(self.focus.widgets) if one.focusable and one.hit.collidepoint(pos)), None)
+        self._origin = HULL if isinstance(under, PartSymbol) else FORM
+        if isinstance(under, OfferRow):
+            return under.offer
+        return under.part if isinstance(under, (AboardRow, PartSymbol)) else None
+
+    def _move(self, pos: tuple[int, int]) -> bool:
+        """Carry it on; a press that has not moved far is none yet."""
+        assert self.item is not None
+        if not self.on:
+            if math.dist(pos, self._began) < theme.px(STARTS):
+                return False
+            self._scrolled = self.form.scroll.offset
+            for widget in self.focus.widgets:
+                widget.pressed = widget.hover = False
+            self._over = ("", "")
+        self.at = pos
+        place = self.hull.place_at(pos)
+        where = HULL if place is not None else FORM if pos[0] >= self.form.rect.x else AWAY
+        if (where, place or "") != self._over:
+            self._over = where, place or ""
+            self.model.hold(self.item, *self._over, self._origin)
+        return True
+
+    def _back(self, held: CarriedPart | None) -> None:
+        """Show the form as before, where nothing has come of it."""
+        if held is None or held.after is None:
+            self.form.scroll.to(self._scrolled)
+
+    # -- drawing -------------------------------------------------------------------------------------------------------
+
+    def paint(self, dst: Surface) -> None:
+        """Draw what is held at the pointer, and beside it what would come of letting it go."""
+        held = self.model.held
+        if held is None:
+            return
+        p, px, (x, y) = theme.palette, theme.px, self.at
+        does = held.after is not None
+        ring = Rect(0, 0, px(44), px(44))
+        ring.center = x, y
+        box(dst, ring, p.panel, 8, 230)
+        corners = [ring.topleft, ring.topright, ring.bottomright, ring.bottomleft]
+        dashed(dst, corners, theme.accent if does else p.faint, 1.6, closed=True)
+        part = held.part(self.model.now)
+        stamp(dst, symbol(part.icon if part else held.item.icon, 32), ring.center)
+        rows = self._words(held)
+        wide = max(sum(round(width(words, 15, "s")) + px(14) for words, _ in row) for row in rows) + px(18)
+        size = wide, px(14 + 24 * len(rows))
+        places = [(x + px(30), y - size[1] // 2), (x - px(30) - size[0], y - size[1] // 2), (x, y + px(34))]
+        free = self.hull.rect if self._over[0] == HULL else dst.get_rect()
+        plate = clearest(size, free.inflate(-px(8), -px(8)), places, [ring])
+        over = any(ink == p.red for row in rows for _, ink in row)
+        box(dst, plate, p.panel, 7, 245, p.red if over else theme.accent if does else p.edge)
+        for n, row in enumerate(rows):
+            left = float(plate.x + px(14))
+            for words, ink in row:
+                left = text(dst, words, (left, plate.y + px(19 + 24 * n)), 15, ink, "s", "midleft").right + px(14)
+
+    def _words(self, held: CarriedPart) -> list[list[tuple[str, tuple[int, int, int]]]]:
+        """Return lines of words with their colours."""
+        p, now = theme.palette, self.model.now
+        name = held.title(now)
+        if held.after is None:
+            away = self._over[0] == AWAY
+            return [[(name, p.white)], [("drag it over the ship" if away else "nothing changes", p.muted)]]
+        columns = now.form.columns
+        sums = [f"{sum_} {column}" for sum_, column in zip(held.figures(now), columns) if sum_]
+        rows = [[(name, p.white), (" · ".join(sums) or "costs the same", theme.accent)]]
+        room, before = held.after.form.room, now.form.room
+        if room is not None and before is not None and room != before:
+            rows.append([_filled(room)])
+        if {one.why for one in held.after.faults} - {one.why for one in now.faults}:
+            rows.append([("Let go, and mend it afterwards", p.muted)])
+        return rows
+
+
+def _filled(room: Room) -> tuple[str, tuple[int, int, int]]:
+    """Return how full the room would be, in words with their colour."""
+    p, over = theme.palette, room.used - room.total
+    words = f"{room.used} of {room.total} {room.label if room.label.isupper() else room.label.lower()}"
+    return (f"{over} too much: {words}", p.red) if over > 0 else (words, p.muted)

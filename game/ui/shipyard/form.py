@@ -1,0 +1,177 @@
+"""The form of a design, which is also its bill: every field and part with its figures, and what is wrong below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from pygame import Rect
+
+from game.core.forms import EntryField, FormField, PartAboard, Steps
+from game.core.game_files import BuildFault
+from game.core.values import Value
+from game.ui.render.text import lines
+from game.ui.render.theme import theme
+from game.ui.shipyard.model import CarriedPart, EditorModel
+from game.ui.shipyard.rows import FIGURE, AboardRow, BillFigures, LetGoRow, RoomBar
+from game.ui.shipyard.sheet import Refused
+from game.ui.toolkit.blocks import Capitals
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.entry_fields import entry_widget
+from game.ui.toolkit.focus import Focus
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Button
+
+YARD = "table/drawing-ships"
+LABEL = 104
+TEXTS = (("name", "Name", 60), ("class", "Class", 60), ("about", "About", 200))
+
+
+class Form:
+    """Fills the column of the form."""
+
+    def __init__(self, model: EditorModel, focus: Focus) -> None:
+        self.model, self.focus = model, focus
+        self._lines: dict[str, TextField] = {}  # by name
+
+    def line(self, name: str, r: Rect, value: str, most: int) -> TextField:
+        """Return the text field of that name, which keeps what is being typed while the form is filled again."""
+        field = self._lines.get(name)
+        if field is None:
+            field = self._lines[name] = TextField(r, value, name=name, most=most, rule=YARD)
+        field.rect, field.on_leave = Rect(r), partial(self.focus.focus, None)
+        if not field.focused:
+            field.write(value)
+        return field
+
+    def fill(self, column: Column) -> None:
+        """Add the texts, the room, every field, every part aboard, and the sum."""
+        model = self.model
+        now, held = model.now, model.held
+        after = held.after if held and held.after else now
+        for name, label, most in TEXTS:
+            self._text(column, name, label, str(now.entry.get(name) or ""), most)
+        if after.form.room is not None:
+            column.space(6)
+            room = after.form.room
+            column.add(RoomBar(column.take(RoomBar.high(room, column.wide), 8), room, rule=YARD))
+        for fault in now.faults:
+            if model.place_of(fault) == ():
+                self._fault(column, fault)
+        column.space(4)
+        column.heading("Frame", "   ".join(now.form.columns))
+        for one in now.form.fields:
+            self._field(column, one)
+        if now.form.aboard or held:
+            column.space(8)
+            column.heading("Aboard", "Del takes out, 1 to 9 how many")
+        self._aboard(column, held)
+        column.rule(6)
+        row = column.row(34, 2)
+        column.add(Capitals(row, after.cost.total.item, rule=YARD))
+        column.add(BillFigures(row, after.cost.total.figures, True))
+        for notice in now.notices:
+            self._refused(column, notice, True)
+
+    def _aboard(self, column: Column, held: CarriedPart | None) -> None:
+        """Add every part, with the dashed row of one that is held where it would stand."""
+        parts = self.model.now.form.aboard
+        where = held.row(self.model.now) if held else -1
+        for n, part in enumerate(parts):
+            if held and n == where:
+                self._if_let_go(column, held)
+            if not (held and n == where and held.item is part):
+                self._part(column, part)
+        if held and where == len(parts):
+            self._if_let_go(column, held)
+
+    def _if_let_go(self, column: Column, held: CarriedPart) -> None:
+        row = column.row(34, 3)
+        now = self.model.now
+        new = held.part(now)
+        icon = new.icon if new else held.item.icon
+        column.add(LetGoRow(row, icon, held.title(now), held.figures(now), name="if let go", rule=YARD))
+
+    def _text(self, column: Column, name: str, label: str, value: str, most: int) -> None:
+        def write(words: str) -> None:
+            self.model.change(f"{label.lower()} {words}", {name: " ".join(words.split()) or None}, f"type {name}")
+
+        field = self.line(f"text {name}", column.row(36, 6), value, most)
+        field.label, field.label_width, field.on_change = label, LABEL, write
+        column.add(field)
+
+    def _taken(self, line: TextField, write: Callable[[Value], object]) -> None:
+        self.focus.focus(None)
+        write(line.value)
+
+    def _field(self, column: Column, one: FormField) -> None:
+        """Add a field with its figures, and what is wrong with it."""
+        row = column.row(34, 6)
+        control = Rect(row.x, row.y, row.w - theme.px(2 * FIGURE + 4), row.h)
+        self._control(column, control, one.field, one.slides)
+        beside = Rect(control.right, row.y, row.right - control.right, row.h)
+        column.add(BillFigures(beside, one.figures or ("",) * len(self.model.now.form.columns)))
+        self._faults(column, one.at)
+
+    def _faults(self, column: Column, at: Steps) -> bool:
+        faults = [fault for fault in self.model.now.faults if at and self.model.place_of(fault) == at]
+        for fault in faults:
+            self._fault(column, fault)
+        return bool(faults)
+
+    def _control(self, column: Column, r: Rect, field: EntryField, slides: bool = False, named: str = "field") -> None:
+        """Add the control of a field."""
+        name = f"{named} {field.name}"
+
+        def write(value: Value) -> None:
+            self.model.change(field.label.lower(), field.writes(value), name)
+
+        if field.kind == "text":
+            line = self.line(name, r, str(field.value), 60)
+            line.on_enter = partial(self._taken, line, write)
+            line.label, line.label_width, line.rule, line.hint = field.label, LABEL, field.rule, field.hint
+            column.add(line)
+            return
+        options = {"label_width": LABEL, "name": name, "rule": field.rule, "hint": field.hint}
+        made = entry_widget(r, field, write, field.label, options, short=True, slides=slides, typing=True)
+        column.add(made)
+
+    def _part(self, column: Column, part: PartAboard) -> None:
+        """Add a line of parts; below the one in hand its fields; and what is wrong with it."""
+        model = self.model
+        wrong = any(model.place_of(fault) == part.at for fault in model.now.faults)
+        chosen = part.at == model.hand
+        name = part_name(part)
+        out, moved = partial(model.remove, part), partial(model.move, part)
+        count, below = partial(model.count, part), column.row(34, 3)
+        row = AboardRow(below, part, chosen, wrong, on_count=count, on_remove=out, on_move=moved, name=name)
+        row.on_press, row.rule = partial(model.take, part.at), part.rule
+        column.add(row)
+        if chosen:
+            for field in (*((part.count,) if part.count else ()), *part.fields):
+                self._control(column, column.row(34, 4), field, named=name)
+            first, up, down = column.cells(3, 32, 6, 6)
+            column.add(Button(first, "Take out", on_press=out, size=14, name=f"{name} out"))
+            column.add(Button(up, "Up", on_press=partial(moved, -1), size=14, name=f"{name} up"))
+            column.add(Button(down, "Down", on_press=partial(moved, 1), size=14, name=f"{name} down"))
+        self._faults(column, part.at)
+
+    def _fault(self, column: Column, fault: BuildFault) -> None:
+        """Add the sentence of a fault, and the buttons that mend it."""
+        self._refused(column, fault, False)
+        mends = self.model.draft.mends(fault)
+        for at in range(0, len(mends), 2):
+            for cell, mend in zip(column.cells(2, 34, 6, 6), mends[at : at + 2]):
+                press = partial(self.model.change, mend.words, mend.change)
+                column.add(
+                    Button(cell, mend.words, on_press=press, size=14, name=f"mend {mend.words}", rule=fault.rule)
+                )
+
+    def _refused(self, column: Column, fault: BuildFault, built: bool) -> None:
+        high = theme.px(20) + theme.px(23) * len(lines(fault.why, column.wide - theme.px(32), 16, "s"))
+        column.add(Refused(column.take(high, 6), fault.why, built, rule=fault.rule))
+
+
+def part_name(part: PartAboard) -> str:
+    """Return the name of the row of a part."""
+    return "part " + " ".join(map(str, part.at))

@@ -1,0 +1,251 @@
+"""The middle of the yard's editor: the hull in its clock of arcs, with each part where it bears; or, for a ship of
+sections, these as they lie."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.core.forms import PartAboard, YardForm
+from game.drawing.symbols import gun_name, symbol_of
+from game.ui.render.shapes import box, polar, stamp
+from game.ui.render.text import fit_text, text, width
+from game.ui.render.theme import mix, theme
+from game.ui.ship_sheet.painters import Seams
+from game.ui.shipyard.clock import Clock
+from game.ui.shipyard.form import YARD, part_name
+from game.ui.shipyard.model import EditorModel
+from game.ui.shipyard.rows import symbol
+from game.ui.shipyard.sheet import Figures, laid_up, part_rows, seat_of_shape, sheet_rows
+from game.ui.shipyard.sheet import glyph_of_design as glyph_of
+from game.ui.toolkit.column import Column, ColumnPane
+from game.ui.toolkit.value_fields import Segments
+from game.ui.toolkit.widgets import Button, Widget
+from game.yard.reach import reach
+
+CELL, AWAY, BELOW = 40, 28, 46  # design pixels: of a symbol, from the clock to its middle, of a row of symbols below it
+HEAD, FOOT = 92, 52  # design pixels above the clock, and below everything for what was said
+SMALL = 168  # design pixels of a clock at the head of a sheet
+
+
+@dataclass(eq=False)
+class PartSymbol(Widget):
+    """A part aboard, where it bears: press takes it in hand, and it may be dragged. `beside` are words, and at which
+    side of it they stand."""
+
+    part: PartAboard
+    chosen: bool
+    wrong: bool
+    beside: tuple[str, int] = ("", 1)
+
+    def draw(self, dst: Surface) -> None:
+        """Draw the symbol, how many there are, and its name."""
+        p, px, r = theme.palette, theme.px, self.rect
+        place = Rect(r.x if self.beside[1] > 0 else r.right - px(CELL), r.centery - px(CELL) // 2, px(CELL), px(CELL))
+        if self.wrong or self.chosen or self.hover or self.focused:
+            ink = p.red if self.wrong else theme.accent
+            box(dst, place, mix(ink, p.ink, 0.8), 6, 255, ink if self.chosen or self.wrong else p.line)
+        stamp(dst, symbol(self.part.icon, 30), place.center)
+        count = self.part.count.value if self.part.count else 1
+        ink = p.red if self.wrong else p.white if self.chosen else p.text
+        if words := self.beside[0]:
+            left = self.beside[1] > 0
+            x = place.right + px(4) if left else place.x - px(4)
+            room = r.w - place.w - px(4)
+            fit_text(dst, words, (x, r.centery), room, (14, 13, 12), ink, "r", "midleft" if left else "midright")
+        elif count > 1:
+            text(dst, f"×{count}", (place.right + px(2), place.bottom - px(2)), 12, ink, "s", "bottomright")
+
+
+class HullView:
+    """Lays out the middle. `pane` scrolls the sheet of a ship of sections."""
+
+    def __init__(self, model: EditorModel) -> None:
+        self.model = model
+        self.target = 0  # the index of the hull at which volleys are counted
+        self.pane = ColumnPane("drawing", self.fill_sheet, (20, 12), even=True)
+        self.rect = Rect(0, 0, 1, 1)
+        self.clock: Clock | None = None
+        self.seams = Seams(model.move_seam)
+
+    def lay_out(self, r: Rect) -> list[Widget]:
+        """Return the clock with its symbols and presets, or the sheet."""
+        self.rect, self.clock = r, None
+        if not self.model.now.form.bands:
+            return [*self.pane.lay_out(Rect(r.x, r.y, r.w, r.h - theme.px(FOOT)))]
+        self.pane.take(Rect(r.x, r.y, 1, 1), (), 0)
+        return [*self._presets(r), *self._clock(r)]
+
+    def place_at(self, pos: tuple[int, int]) -> str | None:
+        """Return the place of the ship at a place of the screen: an arc, a section, or empty for the ship as a whole;
+        None beside it."""
+        if not self.rect.collidepoint(pos):
+            return None
+        if self.clock is not None and self.model.now.form.bands:
+            return self.clock.bearing_at(pos)
+        under = (one.place for one in self.pane.widgets if one.place and one.hit.collidepoint(pos))
+        return next(under, "")
+
+    # -- the clock -----------------------------------------------------------------------------------------------------
+
+    def _presets(self, r: Rect) -> list[Widget]:
+        """Return sets of arcs for a part in hand that has arcs to choose, or else the hulls to count volleys at."""
+        px, form, part = theme.px, self.model.now.form, self.model.part
+        row = Rect(r.x + px(20), r.y + px(44), r.w - px(40), px(34))
+        if part is not None and part.turned is not None:
+            return self.arc_sets(Column(row), part)
+        if len(form.targets) < 2:
+            return []
+        row.w = min(row.w, px(330))
+        words = [words for words, _ in form.targets]
+        return [Segments(row, words, chosen=self.target, on_change=self._aim, name="target")]
+
+    def arc_sets(self, column: Column, part: PartAboard) -> list[Widget]:
+        """Return a button for each set of arcs that has a name."""
+        assert part.turned is not None
+        sets = self.model.now.form.arc_sets
+        for cell, (words, arcs) in column.even_grid(sets, 58, 34, 8) if sets else ():
+            press = partial(self.model.change, f"{part.label} {words}", part.turned(arcs))
+            on = set(arcs) == {*part.arcs}
+            column.add(Button(cell, words, on_press=press, on=on, size=15, name=f"arcs {words}"))
+        return column.widgets
+
+    def _aim(self, index: int) -> None:
+        self.target = index
+        self.model.relay()
+
+    def _clock(self, r: Rect) -> list[Widget]:
+        """Return the clock, symbols round it, and those of parts without arcs below."""
+        px, now = theme.px, self.model.now
+        ringed = [one for one in now.form.aboard if symbol_of(one.icon)[1]]
+        others = [one for one in now.form.aboard if one not in ringed]
+        across = max(1, round((r.w - px(40)) // px(150)))
+        rows = min(3, -(-len(others) // across))
+        foot = Rect(r.x + px(20), r.bottom - px(FOOT + BELOW * rows), r.w - px(40), px(BELOW * rows))
+        space = Rect(r.x + px(6), r.y + px(HEAD), r.w - px(12), foot.y - r.y - px(HEAD + 6))
+        size = min(space.w, space.h) - 2 * px(AWAY + CELL // 2)
+        square = Rect(0, 0, size, size)
+        square.center = space.center
+        found = reach(self.model.draft.system, now, self.target)
+        self.clock = self.clock_in(square)
+        self.clock.means, self.clock.bands = found.points, found.bands
+        wide = min(px(190), foot.w // max(1, min(len(others), across)))
+        below = [
+            self._symbol(one, Rect(foot.x + wide * (n % across), foot.y + px(BELOW) * (n // across), wide, px(CELL)),
+                         (_words(one), 1))
+            for n, one in enumerate(others[: across * rows])
+        ]  # fmt: skip
+        return [self.clock, *self._round(ringed, space), *below]
+
+    def clock_in(self, square: Rect) -> Clock:
+        """Return the clock of the ship with the arcs of the part in hand."""
+        model, now = self.model, self.model.now
+        form, held = now.form, model.held
+        colour = theme.seat(seat_of_shape(now.design.glyph))
+        clock = Clock(square, glyph_of(now.design), colour, form.arcs, form.wide, name="clock", rule=YARD)
+        clock.first = form.first
+        part = model.part if held is None else held.part(now)
+        if part is not None:
+            clock.lit = part.arcs
+        if part is not None and part.turned is not None and held is None:
+            clock.open_, clock.refused = model.legal_arcs(part)
+            clock.on_turn, clock.rule = model.turn, part.rule
+        return clock
+
+    def _round(self, parts: Sequence[PartAboard], space: Rect) -> list[Widget]:
+        """Return symbols outside the clock at the middle of their arcs, spread where several have the same."""
+        assert self.clock is not None
+        px, form = theme.px, self.model.now.form
+        away, at = self.clock.radius + px(AWAY), self.clock.rect.center
+        shown = [(part, way) for part in parts for way in middles(part, form)]
+        ways = spread([way for _, way in shown], math.degrees(px(CELL + 2) / away))
+        places = [polar(away, way, at) for way in ways]
+        cells = [Rect(0, 0, px(CELL), px(CELL)) for _ in shown]
+        for cell, (x, y) in zip(cells, places):
+            cell.center = round(x), round(y)
+        made: list[Widget] = []
+        taken = list(cells)
+        for (part, _), cell, (x, _) in zip(shown, cells, places):
+            side, words = (1 if x >= at[0] - 1 else -1), _words(part)
+            wide = round(width(words, 14)) + px(6)
+            whole = Rect(cell.x if side > 0 else cell.x - wide, cell.y, cell.w + wide, cell.h)
+            fits = space.contains(whole) and len(whole.collidelistall(taken)) == 1
+            if fits:
+                taken[taken.index(cell)] = whole
+            symbol = self._symbol(part, whole if fits else cell, (words if fits else "", side))
+            symbol.name += " again" * any(one.name == symbol.name for one in made)  # one at each side
+            made.append(symbol)
+        return made
+
+    def _symbol(self, part: PartAboard, r: Rect, beside: tuple[str, int]) -> PartSymbol:
+        model = self.model
+        wrong = any(model.place_of(fault) == part.at for fault in model.now.faults)
+        name = part_name(part).replace("part", "symbol", 1)
+        made = PartSymbol(r, part, part.at == model.hand, wrong, beside, name=name, rule=part.rule, hint=part.label)
+        made.on_press = partial(model.take, part.at)
+        return made
+
+    # -- the sheet -----------------------------------------------------------------------------------------------------
+
+    def fill_sheet(self, column: Column, drawn: bool = True) -> None:
+        """Add the sheet; `drawn`: in the middle, for a ship of sections whose guns have arcs with the clock at its
+        head."""
+        model = self.model
+        now, system = model.now, model.draft.system
+        sheet = laid_up(system, now.design)
+        if not (drawn and now.form.arcs):
+            sheet_rows(column, now.design, system.files, sheet, "Your own", model.side, model.open_side)
+            return
+        row = column.row(SMALL, 14)
+        self.clock = self.clock_in(Rect(row.x, row.y, row.h, row.h))
+        column.add(self.clock)
+        beside = Column(Rect(row.x + row.h + theme.px(20), row.y + theme.px(4), row.w - row.h - theme.px(20), row.h))
+        part = model.part
+        if part is not None and part.turned is not None:
+            beside.heading(f"{part.label}", "click the clock; Q and E turn")
+            self.arc_sets(beside, part)
+        else:
+            beside.heading("What bears where")
+            beside.paragraph("Take a gun in hand to turn its arc. Drag parts to a section.")
+        files, high = system.files, theme.px(58)
+        plate = Rect(beside.x, row.bottom - high, beside.wide, high)
+        beside.add(Figures(plate, files.figures(now.design), rule=files.price_rule))
+        column.widgets += beside.widgets
+        side = (model.held and model.held.place) or model.side
+        part_rows(column, sheet, now.design, side, model.open_side, self.seams if now.form.seam else None)
+
+
+def middles(part: PartAboard, form: YardForm) -> list[float]:
+    """Return the bearing of the middle of each run of arcs of a part, in degrees; astern for one that bears all
+    round."""
+    arcs, mine = form.arcs, [one in part.arcs for one in form.arcs]
+    if all(mine) or not any(mine):
+        return [180.0]
+    found = []
+    for start in (n for n in range(len(arcs)) if mine[n] and not mine[n - 1]):
+        long = next(n for n in range(1, len(arcs)) if not mine[(start + n) % len(arcs)])
+        found.append((form.first + (start + (long - 1) / 2) * form.wide) % 360)
+    return found
+
+
+def spread(ways: Sequence[float], apart: float) -> list[float]:
+    """Return bearings moved as little as needed to lie that many degrees apart, in their order."""
+    order = sorted(range(len(ways)), key=lambda n: ways[n])
+    found, apart = [ways[n] for n in order], min(apart, 360 / max(1, len(ways)))
+    for _ in range(80 if len(ways) > 1 else 0):
+        for n in range(len(found)):
+            last = n + 1 == len(found)
+            gap = found[0] + 360 - found[n] if last else found[n + 1] - found[n]
+            if gap < apart:
+                found[n] -= (apart - gap) / 2
+                found[0 if last else n + 1] += (apart - gap) / 2
+    return [way for _, way in sorted(zip(order, found))]
+
+
+def _words(part: PartAboard) -> str:
+    count = part.count.value if part.count else 1
+    return f"{gun_name(part.icon)} ×{count}" if count > 1 else gun_name(part.icon)

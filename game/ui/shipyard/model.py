@@ -1,0 +1,296 @@
+"""A design on the slip: the part in hand, every change to it, what is wrong where, and what was said about the last
+one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from game.core.forms import Arcs, PartAboard, PartOffer, Steps
+from game.core.game_files import BuildFault
+from game.core.orders import Illegal
+from game.core.values import Entry
+from game.formats.atomic_file import CannotSave
+from game.yard.draft import Draft, Drawn
+
+HULL, FORM, AWAY = "hull", "form", "away"  # where something is held: over the ship, over its form, elsewhere
+
+
+@dataclass(frozen=True)
+class CarriedPart:
+    """What is dragged, and what would come of letting it go, in words and as the design afterwards, which is None where
+    nothing changes."""
+
+    item: PartOffer | PartAboard
+    words: str
+    place: str = ""  # of the ship, over which it is held
+    change: Entry | None = None
+    after: Drawn | None = None
+
+    def part(self, now: Drawn) -> PartAboard | None:
+        """Return the part as it would then be aboard; None where it would not."""
+        if self.after is None or len(self.after.form.aboard) < len(now.form.aboard):
+            return None
+        return changed_part(now, self.after)
+
+    def title(self, now: Drawn) -> str:
+        """Return the name of the part as it would be aboard, with its arcs where it has arcs to choose."""
+        part = self.part(now)
+        if part is None:
+            return self.words
+        bears = part.turned is not None and not part.bears and len(part.arcs) < len(now.form.arcs)
+        return f"{part.label}, {' '.join(part.arcs)}" if bears else part.label
+
+    def row(self, now: Drawn) -> int:
+        """Return the row among the parts aboard before which it stands in the bill; -1 for none."""
+        if self.after is None:
+            return -1
+        if isinstance(self.item, PartAboard):
+            return now.form.aboard.index(self.item)
+        new, rows = changed_part(now, self.after), self.after.form.aboard
+        return rows.index(new) + (len(rows) == len(now.form.aboard)) if new else -1
+
+    def figures(self, now: Drawn) -> tuple[str, ...]:
+        """Return what letting go adds to the sum, column by column."""
+        if self.after is None:
+            return ()
+        sums = zip(_figures(self.after), _figures(now))
+        return tuple(signed(after - before) for after, before in sums)
+
+
+class EditorModel:
+    """A draft, and the part of it in hand. `relay` is called after a change."""
+
+    def __init__(self, draft: Draft, relay: Callable[[], object]) -> None:
+        self.draft, self.relay = draft, relay
+        self.hand: Steps = ()  # the path of the part in hand
+        self.held: CarriedPart | None = None
+        self.said, self.well = "", False
+        self.side = ""  # the open side on the sheet, for a ship with sides
+        self._gone_to: Steps = ()  # the last place that was wrong
+
+    @property
+    def now(self) -> Drawn:
+        return self.draft.now
+
+    @property
+    def part(self) -> PartAboard | None:
+        """The part in hand."""
+        return next((one for one in self.now.form.aboard if one.at == self.hand), None)
+
+    # -- what is said --------------------------------------------------------------------------------------------------
+
+    def say(self, words: str, well: bool = False) -> None:
+        """Show words; `well`: they are no refusal."""
+        self.said, self.well = words, well
+        self.relay()
+
+    def tried(self, deed: Callable[[], object]) -> bool:
+        """Do something, or say why it cannot be done."""
+        try:
+            deed()
+        except (Illegal, CannotSave) as why:
+            self.say(str(why))
+            return False
+        self.say("")
+        return True
+
+    # -- changes -------------------------------------------------------------------------------------------------------
+
+    def change(self, words: str, change: Entry, gesture: str = "") -> None:
+        """Make a change, or say why it cannot be made."""
+        self.tried(lambda: self.draft.change(words, change, gesture))
+
+    def take(self, at: Steps) -> None:
+        """Take a part in hand, or put it down."""
+        self.hand = () if at == self.hand else at
+        self.relay()
+
+    def open_side(self, side: str) -> None:
+        """Open a side of the ship, on which the next part is put."""
+        self.side = side
+        self.relay()
+
+    def add(self, offer: PartOffer, place: str = "") -> None:
+        """Put a part aboard, on the open side of a ship with sides, and take it in hand. One of another edition brings
+        that edition."""
+        if offer.refused:
+            if offer.instead is None:
+                self.say(f"{offer.label} cannot be built here: {offer.refused}.")
+            else:
+                self.change(f"edition for {offer.label}", offer.instead)
+                self.say(f"The edition is changed: {offer.label} is built {offer.refused}. Z takes it back.", True)
+            return
+        before = self.now
+        self.change(f"{offer.label} aboard", self._added(offer, place))
+        new = changed_part(before, self.now)
+        self.hand = new.at if new else ()
+
+    def _added(self, offer: PartOffer, place: str) -> Entry:
+        return offer.added(place or self.side)
+
+    def remove(self, part: PartAboard) -> None:
+        """Take a part out."""
+        self.hand = ()
+        self.change(f"{part.label} out", part.removed)
+
+    def count(self, part: PartAboard, many: int) -> None:
+        """Set how many of a part there are."""
+        if part.count is not None:
+            self.change(f"{many} × {part.label}", part.count.writes(many), "part " + " ".join(map(str, part.at)))
+
+    def move(self, part: PartAboard, by: int) -> None:
+        """Move a part among those of its place."""
+        alike = [one.at for one in self.now.form.aboard if one.place == part.place]
+        to = max(0, min(len(alike) - 1, alike.index(part.at) + by))
+        self.change(f"{part.label} moved", part.moved(to))
+        after = [one.at for one in self.now.form.aboard if one.place == part.place]
+        self.hand = after[min(to, len(after) - 1)]
+
+    def move_seam(self, side: str, nth: int, face: int) -> None:
+        """Move the end of an entry of a chart to a face of its die."""
+        if (seam := self.now.form.seam) is not None:
+            self.change("where a hit lands", seam(side, nth, face), f"seam {side} {nth}")
+
+    # -- what is dragged -----------------------------------------------------------------------------------------------
+
+    def hold(self, item: PartOffer | PartAboard, where: str, place: str, origin: str) -> None:
+        """Hold something at a place of the ship, its form or elsewhere, having taken it up at `origin`."""
+        words, change = self._would(item, where, place, origin)
+        after = None
+        if change is not None:
+            with suppress(Illegal):
+                after = self.draft.preview(change)
+        if after is not None and dict(after.entry) == dict(self.now.entry):
+            after = None
+        self.held = CarriedPart(item, words, place, change, after)
+        self.relay()
+
+    def _would(self, item: PartOffer | PartAboard, where: str, place: str, origin: str) -> tuple[str, Entry | None]:
+        """Return what letting go would do, in words and as a change."""
+        if isinstance(item, PartOffer):
+            if where == AWAY:
+                return item.label, None
+            return (f"{item.label}: {item.refused}", None) if item.refused else (item.label, self._added(item, place))
+        if where not in (HULL, origin):
+            return f"{item.label} out", item.removed
+        if where == HULL and place and item.carried is not None:
+            return item.label, item.carried(place)
+        if where == HULL and place in self.now.form.arcs and item.turned is not None:
+            return item.label, item.turned(self._spun(item, self._steps_to(item, place)))
+        return item.label, None
+
+    def _steps_to(self, part: PartAboard, arc: str) -> int:
+        """Return by how many arcs a part is turned so that the middle of those it bears into comes to an arc."""
+        arcs, mine = self.now.form.arcs, part.arcs
+        starts = [n for n, one in enumerate(arcs) if one in mine and arcs[n - 1] not in mine]
+        return arcs.index(arc) - starts[0] - len(mine) // 2 if len(starts) == 1 else 0
+
+    def drop(self) -> None:
+        """Let go of what is held."""
+        held, self.held = self.held, None
+        if held is None or held.change is None:
+            if held and isinstance(held.item, PartOffer) and held.item.refused:
+                self.add(held.item)
+            self.relay()
+            return
+        before = self.now
+        self.change(held.words if isinstance(held.item, PartAboard) else f"{held.words} aboard", held.change)
+        new = changed_part(before, self.now)
+        gone = len(self.now.form.aboard) < len(before.form.aboard)
+        self.hand = () if gone or new is None else new.at
+
+    def let_be(self) -> None:
+        """Put back what is held, changing nothing."""
+        self.held = None
+        self.relay()
+
+    # -- arcs ----------------------------------------------------------------------------------------------------------
+
+    def turn(self, arc: str) -> None:
+        """Turn an arc of the part in hand on or off."""
+        part = self.part
+        if part is not None and part.turned is not None:
+            now = tuple(one for one in self.now.form.arcs if (one in part.arcs) != (one == arc))
+            self.change(f"{part.label} {arc}", part.turned(now))
+
+    def spin(self, by: int) -> None:
+        """Turn all arcs of the part in hand by one."""
+        part = self.part
+        if part is not None and part.turned is not None:
+            self.change(f"{part.label} turned", part.turned(self._spun(part, by)))
+
+    def _spun(self, part: PartAboard, by: int) -> Arcs:
+        arcs = self.now.form.arcs
+        return tuple(arcs[(arcs.index(one) + by) % len(arcs)] for one in part.arcs)
+
+    def legal_arcs(self, part: PartAboard) -> tuple[set[str], set[str]]:
+        """Return the arcs that one click may add, and those that the part bears into against the rules."""
+        if part.turned is None:
+            return set(), set()
+        arcs, now = self.now.form.arcs, part.arcs
+        wrong = self._wrong_arcs(part.turned(now), part.at)
+        open_, refused = set(), set()
+        for arc in arcs:
+            turned = tuple(one for one in arcs if (one in now) != (one == arc))
+            legal = not self._wrong_arcs(part.turned(turned), part.at)
+            if legal and arc not in now:
+                open_.add(arc)
+            if wrong and arc in now and legal:
+                refused.add(arc)
+        return open_, refused or (set(now) if wrong else set())
+
+    def _wrong_arcs(self, change: Entry, at: Steps) -> bool:
+        try:
+            after = self.draft.preview(change)
+        except Illegal:
+            return True
+        field_of = self.draft.system.files.field_of
+        return any(fault.at[-1:] == ("arcs",) and field_of(after.model, fault.at)[:2] == at for fault in after.faults)
+
+    # -- what is wrong -------------------------------------------------------------------------------------------------
+
+    def place_of(self, fault: BuildFault) -> Steps:
+        """Return the path of the row at which a fault stands; empty for the head of the form."""
+        at = self.draft.system.files.field_of(self.now.model, fault.at)
+        if part := next((part.at for part in self.now.form.aboard if at[: len(part.at)] == part.at), None):
+            return part
+        known = [one.at for one in self.now.form.fields]
+        return next((one for one in known if one == at), next((one for one in known if one[:1] == at[:1]), ()))
+
+    def next_fault(self) -> Steps | None:
+        """Take the next part that is wrong in hand. Return the place of the fault; None without any."""
+        places = list(dict.fromkeys(self.place_of(fault) for fault in self.now.faults))
+        if not places:
+            return None
+        after = places.index(self._gone_to) + 1 if self._gone_to in places else 0
+        self._gone_to = at = places[after % len(places)]
+        self.hand = at if any(part.at == at for part in self.now.form.aboard) else ()
+        return at
+
+
+def _figures(drawn: Drawn) -> list[int]:
+    """Return the sum of a bill, column by column: `60 of 60` is 60."""
+    first = (words.split(" ")[0] for words in drawn.cost.total.figures)
+    return [int(word) if word.lstrip("-").isdigit() else 0 for word in first]
+
+
+def signed(figure: int) -> str:
+    """Return a figure that is added: +3, −3; empty for nothing."""
+    return f"{figure:+d}".replace("-", "−") if figure else ""
+
+
+def changed_part(before: Drawn, after: Drawn) -> PartAboard | None:
+    """Return the first part of a design that another does not have, or not so often."""
+    was = [_look(one) for one in before.form.aboard]
+    for one in after.form.aboard:
+        if (look := _look(one)) not in was:
+            return one
+        was.remove(look)
+    return None
+
+
+def _look(part: PartAboard) -> tuple[object, ...]:
+    """Return what tells a part from the others aboard."""
+    return part.label, part.icon, part.place, part.count and part.count.value

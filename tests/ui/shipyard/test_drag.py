@@ -1,0 +1,188 @@
+"""Dragging in the yard's editor: parts from the palette, symbols off and round the hull, guns to a side, seams."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.formats.user_folders import HOME
+from game.systems import SYSTEMS
+from game.ui.shipyard.clock import Clock
+from game.ui.shipyard.hull import spread
+from game.ui.shipyard.rows import LetGoRow
+from game.yard.draft import Draft
+from tests.support.ui.page_driver import read
+from tests.ui.shipyard.test_editor import SIZES, Hand
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+
+
+class Dragging(Hand):
+    """A hand that drags."""
+
+    def take(self, name: str) -> None:
+        widget = self.named(name)
+        for pane in self.page.panes:
+            pane.show(widget)
+        self.page.handle(Event(pygame.MOUSEBUTTONDOWN, pos=widget.rect.center, button=1))
+
+    def move(self, pos: tuple[int, int]) -> None:
+        self.page.handle(Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0)))
+        self.page.draw(self.window)
+
+    def drop(self, pos: tuple[int, int]) -> None:
+        self.page.handle(Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+        self.page.draw(self.window)
+
+    def drag(self, name: str, pos: tuple[int, int]) -> None:
+        self.take(name)
+        self.move(pos)
+        self.drop(pos)
+
+    @property
+    def clock(self) -> Clock:
+        found = self.named("clock")
+        assert isinstance(found, Clock)
+        return found
+
+    def beside(self, arc: str) -> tuple[int, int]:
+        """Return a place inside an arc of the clock."""
+        clock = self.clock
+        r = clock.rect
+        places = ((x, y) for x in range(r.x, r.right, 7) for y in range(r.y, r.bottom, 7))
+        return next(place for place in places if clock.arc_at(place) == arc)
+
+    @property
+    def let_go(self) -> LetGoRow | None:
+        return next((one for one in self.page.focus.widgets if isinstance(one, LetGoRow)), None)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_part_is_held_over_the_hull_and_let_go(size: tuple[int, int]) -> None:
+    hand = Dragging(size, "ballista")
+    before = hand.entry
+    hand.take("offer torpedo")
+    hand.move(hand.beside("FS"))
+    row = hand.let_go
+    assert row is not None and row.figures == ("+4", "+12") and row.label == "Pulse torpedo, FS"
+    assert hand.page.form.rect.contains(row.rect), "it is scrolled to"
+    words = {one.string for one in read(hand.page, size)}
+    assert {"if let go", "+4 MASS · +12 points", "4 too much: 64 of 60 MASS"} <= words
+    assert hand.entry == before and set(hand.clock.lit) == {"FS"}
+    hand.drop(hand.beside("FS"))
+    part = hand.page.model.part
+    assert part is not None and part.label == "Pulse torpedo" and part.arcs == ("FS",)
+    assert hand.let_go is None and not hand.page.drag.on
+    hand.key(pygame.K_ESCAPE)
+    hand.key(pygame.K_z)
+    assert hand.entry == before
+
+
+def test_what_is_let_go_elsewhere_changes_nothing() -> None:
+    hand = Dragging(design="ballista")
+    before, over = hand.entry, hand.beside("F")
+    hand.take("offer torpedo")
+    hand.move(over)
+    hand.move((400, 20))
+    assert hand.let_go is None
+    hand.drop((400, 20))
+    assert hand.entry == before and not hand.page.draft.undoes
+    hand.take("offer torpedo")
+    hand.move(over)
+    hand.key(pygame.K_ESCAPE)
+    hand.drop(over)
+    assert hand.entry == before and not hand.page.draft.undoes, "Escape puts it back"
+
+
+def test_a_part_is_let_go_over_the_form() -> None:
+    hand = Dragging(design="ballista")
+    hand.drag("offer beam 1", hand.page.form.rect.center)
+    part = hand.page.model.part
+    assert part is not None and part.label == "Beam 1"
+
+
+def test_a_symbol_is_taken_in_hand_turned_and_dragged_off() -> None:
+    hand = Dragging(design="ballista")
+    before = hand.page.draft.now.form.aboard
+    beam = next(one for one in before if one.label == "Beam 2")
+    name = "symbol " + " ".join(map(str, beam.at))
+    assert not hand.clock.arc_at(hand.named(name).rect.center), "it stands outside"
+    hand.click(hand.named(name).rect.center)
+    assert hand.page.model.part == beam
+    hand.drag(name, hand.beside("AP"))
+    part = hand.page.model.part
+    assert part is not None and set(part.arcs) == {"A", "AP", "FP"}, "its middle is where it was let go"
+    hand.take(name)
+    hand.move((100, 500))
+    row = hand.let_go
+    assert row is not None and row.figures == ("−2", "−6")
+    hand.drop((100, 500))
+    assert "Beam 2" not in {one.label for one in hand.page.draft.now.form.aboard}
+
+
+def test_a_gun_is_dragged_to_a_side() -> None:
+    hand = Dragging(design="halcyon", system=SYSTEMS["full-sail"])
+    hand.drag("offer heavy gun", hand.beside("F"))
+    assert hand.entry["guns"] == {"port": "MMMC", "bow": "LH", "stern": "L"}
+    hand.drag("symbol guns bow 1", hand.beside("FS"))
+    assert hand.entry["guns"] == {"port": "MMMCH", "bow": "L", "stern": "L"}, "starboard is as port"
+    hand.drag("symbol guns port 2", (60, 600))
+    assert hand.entry["guns"] == {"port": "MMMC", "bow": "L", "stern": "L"}
+
+
+def test_a_gun_is_dragged_to_a_section_and_its_arc_turned() -> None:
+    hand = Dragging(design="bastion", system=SYSTEMS["power-hex"])
+    hand.drag("offer railgun", hand.named("system side port").rect.center)
+    part = hand.page.model.part
+    assert part is not None and part.place == "port" and part.arcs == hand.clock.lit
+    hand.press("arcs P180")
+    hand.click(hand.beside("60–90°"))
+    part = hand.page.model.part
+    assert part is not None and "60–90°" in part.arcs and len(part.arcs) > 1
+    for _ in range(12):
+        hand.key(pygame.K_e)
+    assert all(sum(_faces(hand.page.draft, side).values()) == 20 for side in ("fore", "port"))
+
+
+def test_a_part_is_dragged_from_one_section_to_another() -> None:
+    hand = Dragging(SIZES[1], design="bastion", system=SYSTEMS["power-hex"])
+    hand.drag("part sections fore mounts lance_1", hand.named("system side aft").rect.center)
+    part = hand.page.model.part
+    assert part is not None and part.place == "aft"
+    assert _faces(hand.page.draft, "aft")["lance_1"] == 1 and "lance_1" not in _faces(hand.page.draft, "fore")
+    assert not hand.page.draft.now.faults
+
+
+def test_a_seam_of_the_chart_is_dragged() -> None:
+    hand = Dragging(SIZES[1], design="bastion", system=SYSTEMS["power-hex"])
+    before = _faces(hand.page.draft, "fore")
+    row = hand.named("faces")
+    face = row.rect.w / 20
+    y = row.rect.centery
+    hand.page.handle(Event(pygame.MOUSEBUTTONDOWN, pos=(round(row.rect.x + 3 * face), y), button=1))
+    for to in (4, 6, 19):
+        hand.move((round(row.rect.x + to * face), y))
+    hand.drop((round(row.rect.x + 19 * face), y))
+    after = _faces(hand.page.draft, "fore")
+    assert sum(after.values()) == 20 and min(after.values()) == 1, "a face is never without an owner"
+    assert after["thr_f"] == 4 and after["lance_1"] == 1
+    hand.key(pygame.K_z)
+    assert _faces(hand.page.draft, "fore") == before, "a drag is one step"
+
+
+def test_bearings_are_spread_in_their_order() -> None:
+    found = spread([0.0, 0.0, 10.0, 180.0], 20.0)
+    gaps = [later - sooner for sooner, later in zip(sorted(found), sorted(found)[1:])]
+    assert min(gaps) > 19.5 and found == sorted(found) and abs(found[3] - 180) < 1
+    assert len(spread([0.0] * 40, 20.0)) == 40
+
+
+def _faces(draft: Draft, side: str) -> dict[str, int]:
+    chart = draft.now.model.model_dump()["sections"][side]["chart"]
+    return {key: high - low + 1 for key, (low, high) in chart.items()}
