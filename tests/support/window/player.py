@@ -34,7 +34,7 @@ from game.ui.toolkit.widgets import Widget
 from tests.support.window.goals import answer, wanted
 from tests.support.window.real_input import SIZE, Hand, until
 
-AGAIN = 4.0  # seconds of nothing after which a person would press once more
+AGAIN = 15.0  # seconds of nothing after which a person would press once more
 SLOWEST = 1800.0  # seconds for one battle on a machine that does much else
 
 
@@ -82,6 +82,12 @@ def seated(battle: Any, side: Id, key: Id = "") -> BattleScreen:
     screen.turn_flow.refresh()
     if key and key != screen.model.chosen:
         screen.commands.choose(key)
+    return screen
+
+
+def pressed(screen: BattleScreen) -> BattleScreen:
+    """Return a screen whose main button was pressed once and asks for another press."""
+    screen.do("press")
     return screen
 
 
@@ -198,6 +204,8 @@ class Player(ABC):
                 if screen.flow.due().kind == "computer":  # it goes first, and nobody else is asked meanwhile
                     return
                 yield self.shown("ask", screen, "main", f"ship {screen.model.chosen}")
+                if screen.turn_flow.main.sure:
+                    yield self.shown("sure", pressed(seated(battle, prompt.side, key)), "main")
                 if battle.phase.secret and len(people) > 1 and key in ("", *first[:1]):
                     yield self.shown("curtain", HandoverScreen(battle, prompt.side), "alone")
                     yield self.shown("look", drawn_aside(battle, prompt.side), "go on")
@@ -268,6 +276,11 @@ class Player(ABC):
         getattr(self, "at_" + shown.stage)(shown)
         if shown.stage == "look":
             shown.leaves(self.hand, "the curtain gone")
+
+    def at_sure(self, shown: Shown) -> None:
+        """Take back a press that came late, on what came after the button it was meant for."""
+        self.take_back()
+        shown.leaves(self.hand, "the question taken back")
 
     def at_ask(self, shown: Shown) -> None:
         """Answer in the way that is asked for."""
@@ -364,6 +377,10 @@ class Player(ABC):
     @abstractmethod
     def press(self, widget: Widget) -> None:
         """Press a button."""
+
+    @abstractmethod
+    def take_back(self) -> None:
+        """Say no to what the main button asks."""
 
     @abstractmethod
     def take(self, shown: Shown, key: Id) -> None:

@@ -48,6 +48,9 @@ class Mouse(Player):
     def read_on(self) -> None:
         self.hand.click(button_rect(arranged(self.hand.size)).center)
 
+    def take_back(self) -> None:
+        self.hand.click(PARKED)
+
     def at_curtain(self, shown: Shown) -> None:
         self.hand.move(shown.widget("alone").rect.center)
         self.hand.do("mousedown", "1")
@@ -158,6 +161,9 @@ class Keys(Player):
 
     def read_on(self) -> None:
         self.hand.key("space")
+
+    def take_back(self) -> None:
+        self.hand.key("Escape")
 
     def at_curtain(self, shown: Shown) -> None:
         self.hand.do("keydown", "space")
