@@ -164,8 +164,9 @@ class YardForm:
 
     `arcs` are those of its clock, clockwise from the bow, each of `wide` degrees, the middle of the first `first`
     degrees from the bow, and `arc_sets` sets of them with a name. `bands` are ranges from and to in MU, and `targets`
-    hulls in words with the data of their design. `seam` returns the change that moves the end of the nth entry of the
-    chart of a side to a face of its die; None for a game without such charts.
+    hulls in words with the data of their design; ships are compared up to the range `far`, 0 for none. `seam` returns
+    the change that moves the end of the nth entry of the chart of a side to a face of its die; None for a game without
+    such charts.
     """
 
     fields: tuple[FormField, ...]
@@ -180,6 +181,7 @@ class YardForm:
     targets: tuple[tuple[str, Entry], ...] = ()
     offered: tuple[str, ...] | None = None  # the same as `columns` if None
     first: float = 0.0
+    far: float = 0.0
     seam: Callable[[str, int, int], Entry] | None = None
 
 

@@ -78,8 +78,9 @@ def with_design(system: RuleSystem, key: str, entry: Data, design: ShipDesign) -
     start = blank(system)
     ships = dict(start["ships"])
     first = next(iter(ships))
-    ship = {**ships.pop(first), **system.files.new_ship(design), "design": key}
-    return {**start, "designs": {key: entry}, "ships": {key: ship, **ships}}
+    ship = {**ships.pop(first), **system.files.new_ship(design), "design": key, "name": design.name}
+    key = free_key({*ships, *SEATS}, key)
+    return {**start, "designs": {ship["design"]: entry}, "ships": {key: ship, **ships}}
 
 
 def of_state(battle: Battle, state: AnyState, data: Data) -> tuple[Data, list[str]]:

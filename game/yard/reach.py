@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from game.battle.designs import SHIP, TARGET, laid_up
-from game.board.boards import board_of
+from game.board.boards import Board, board_of
 from game.core.system import RuleSystem
 from game.yard.draft import Drawn
 
@@ -26,17 +27,33 @@ class Reach:
 
 def reach(system: RuleSystem, now: Drawn, target: int) -> Reach:
     """Return the means of a volley at one of the form's targets, in the middle of each arc and band."""
+    bands = now.form.bands
+    points, board = _means(system, now, target, [(near + far) / 2 for near, far in bands])
+    words = [f"{board.to_board_units(near):g}–{board.to_board_units(far):g}" for near, far in bands]
+    return Reach(tuple(words), points)
+
+
+def profile(system: RuleSystem, now: Drawn, target: int = 0, steps: int = 12) -> tuple[tuple[float, float], ...]:
+    """Return the end of each of so many steps of range, in MU or hexes, and the mean there in the arc that deals
+    most."""
+    step = now.form.far / steps
+    points, board = _means(system, now, target, [(n + 0.5) * step for n in range(steps)])
+    return tuple((board.to_board_units((n + 1) * step), max(row)) for n, row in enumerate(points))
+
+
+def _means(
+    system: RuleSystem, now: Drawn, target: int, ranges: Sequence[float]
+) -> tuple[tuple[tuple[float, ...], ...], Board]:
+    """Return the mean of a volley at each range (MU), in the middle of each arc."""
     form, files = now.form, system.files
     hull = files.built(files.design.model_validate(form.targets[target][1]), TARGET, "")
     state = laid_up(system, now.design, target=hull)
     table, board = system.mean_table(state, SHIP, TARGET), board_of(state.table)
     x, y = board.place((0, 0))
-    ways = [math.radians(n * form.wide) for n in range(len(form.arcs))]
-    firers, words, points = np.array([[x, y, board.direction(UP)]]), [], []
-    for near, far in form.bands:
-        away = board.to_board_units((near + far) / 2)
-        places = [(x + away * math.sin(way), y + away * math.cos(way), board.direction(UP)) for way in ways]
-        lost, armour = table.means(firers, np.array(places))
-        words.append(f"{board.to_board_units(near):g}–{board.to_board_units(far):g}")
-        points.append(tuple(float(n) for n in (lost + armour)[0]))
-    return Reach(tuple(words), tuple(points))
+    up = board.direction(UP)
+    ways = [math.radians(form.first + n * form.wide) for n in range(len(form.arcs))]
+    away = [board.to_board_units(one) for one in ranges]
+    places = [(x + far * math.sin(way), y + far * math.cos(way), up) for far in away for way in ways]
+    lost, armour = table.means(np.array([[x, y, up]]), np.array(places))
+    rows = (lost + armour)[0].reshape(len(ranges), len(ways))
+    return tuple(tuple(float(n) for n in row) for row in rows), board

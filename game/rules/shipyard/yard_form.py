@@ -71,6 +71,7 @@ def yard_form(entry: Entry, data: DesignFile, design: Design) -> YardForm:
         90.0 if four else 60.0,
         FOUR if four else SIX,
         bands=BANDS,
+        far=BANDS[-1][1],
         targets=tuple((words, _target(data.profile, level)) for level, words in enumerate(TARGETS)),
     )
 

@@ -51,9 +51,9 @@ def yard_form(entry: Entry, data: SailingDesignFile) -> YardForm:
                           ("as port", "its own")), ("guns", STARBOARD)),
     )  # fmt: skip
     aboard = tuple(part for side, letters in guns.items() for part in _battery(guns, side, letters))
-    return YardForm(
-        fields, aboard, tuple(_offers(guns)), ("points",), arcs=ARCS, bands=BANDS, targets=(("a hull", TARGET),)
-    )
+    targets, far = (("a hull", TARGET),), BANDS[-1][1]
+    offers = tuple(_offers(guns))
+    return YardForm(fields, aboard, offers, ("points",), arcs=ARCS, bands=BANDS, targets=targets, far=far)
 
 
 def _numbers(data: SailingDesignFile) -> Iterator[tuple[str, str, int, int, int, str, int, bool]]:

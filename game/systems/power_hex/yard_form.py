@@ -69,6 +69,12 @@ FIRST: Data = {  # what a new ship begins with
                       "cnc": [20, 20]}},
     },
 }  # fmt: skip
+# the hull at which volleys are counted: bare, and large enough that no section ends
+TARGET: Data = {
+    **FIRST,
+    "sections": {side: {**section, "structure": 200, "armour": 0} for side, section in FIRST["sections"].items()},
+}
+FAR = 12.0  # hexes
 
 
 def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardForm:
@@ -96,8 +102,10 @@ def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardF
         SECTORS,
         SECTOR,
         ARC_SETS,
+        targets=(("a hull", TARGET),),
         offered=(),
         first=SECTOR / 2,
+        far=FAR,
         seam=yard.seam,
     )
 

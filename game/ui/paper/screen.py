@@ -204,7 +204,7 @@ class PrintScreen(Page):
             ("left", -1, "" if self.number else "this is the first page"),
             ("right", 1, "" if self.number < len(self.pages) - 1 else "this is the last page"),
         ):
-            place = Rect(self.turned.x if step < 0 else self.turned.right - px(52), self.turned.y, px(52), px(44))
+            place = Rect(self.turned.x if step < 0 else self.turned.right - px(52), self.turned.y, px(52), px(40))
             name = "page back" if step < 0 else "page on"
             column.add(Button(place, "", sign=sign, on_press=partial(self.turn, step), name=name, refused=why))
         self.told = column.row(96, 8)

@@ -13,12 +13,14 @@ from pygame.event import Event
 
 from game.core.forms import Steps
 from game.formats.atomic_file import CannotSave
+from game.formats.user_folders import stem_of
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import judged, with_design
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, lines, text, width
 from game.ui.render.theme import mix, theme
+from game.ui.shipyard.compare import HIGH, Compare
 from game.ui.shipyard.drag import PartDrag
 from game.ui.shipyard.form import YARD, Form
 from game.ui.shipyard.hull import HullView
@@ -31,7 +33,9 @@ from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 from game.yard.draft import Draft
 
-TABS = ("Form and bill", "Sheet", "File")
+TABS = ("Form and bill", "Sheet", "File", "Compare")
+COMPARED = TABS.index("Compare")
+WIDE = 1500  # design pixels of a window with a foot below the hull
 TOP = 64  # design pixels of the bar
 
 
@@ -47,9 +51,11 @@ class Editor(Page):
         self.form = ColumnPane("form", self._fill_form)
         super().__init__(self.offers, self.form, self.hull.pane)
         self.fields = Form(self.model, self.focus)
+        self.compare = Compare(self.model, lambda: self.hull.target)
         self.drag = PartDrag(self.model, self.hull, self.form, self.focus)
         self._shown: Steps = ()  # the part that the form was scrolled to
         self.tab = 0
+        self._wide = False  # is the other design shown in the foot, not in a tab?
         self.find = ""
         self._sought = ""  # the name of a field to scroll to
 
@@ -78,7 +84,7 @@ class Editor(Page):
             return
 
         def opened() -> None:
-            start = with_design(system, "draft", dict(now.entry), now.design)
+            start = with_design(system, stem_of(now.design.name), dict(now.entry), now.design)
             from game.ui.sandbox.screen import SandboxScreen
 
             self.answer = Push(SandboxScreen(Sandbox(judged(start)), Pop))
@@ -136,7 +142,7 @@ class Editor(Page):
         deeds: dict[int, Callable[[], object]] = {
             pygame.K_z: lambda: model.tried(draft.undo), pygame.K_y: lambda: model.tried(draft.redo),
             pygame.K_F5: self.try_it, pygame.K_q: lambda: model.spin(-1), pygame.K_e: lambda: model.spin(1),
-            pygame.K_SLASH: lambda: self._focus("find"),
+            pygame.K_SLASH: lambda: self._focus("find"), pygame.K_k: self.compared,
         }  # fmt: skip
         if ctrl:
             save = self.save_as_new if event.mod & pygame.KMOD_SHIFT else self.save
@@ -156,7 +162,8 @@ class Editor(Page):
         """Return the bar, the offers at the left, the clock in the middle and the form at the right."""
         px = theme.px
         left = px(230 if area.w >= px(1200) else 190)
-        right = px(470 if area.w >= px(1500) else 430 if area.w >= px(1200) else 380)
+        self._wide = area.w >= px(WIDE)
+        right = px(470 if self._wide else 430 if area.w >= px(1200) else 380)
         body = Rect(0, px(TOP), area.w, area.h - px(TOP))
         middle = Rect(left, body.y, area.w - left - right, body.h)
         find = Rect(px(12), body.y + px(12), left - px(24), px(36))
@@ -165,6 +172,11 @@ class Editor(Page):
         search.placeholder, search.on_change = "find a part   /", self._found
         made.append(search)
         made += self.offers.lay_out(Rect(0, find.bottom + px(6), left, area.h - find.bottom - px(6)))
+        self.foot = Rect(middle.x, middle.bottom, middle.w, 0)
+        if self._wide and self.compare.on:
+            middle.h -= px(HIGH)
+            self.foot = Rect(middle.x, middle.bottom, middle.w, px(HIGH))
+            made += self.compare.lay_out(self.foot)
         made += self.hull.lay_out(middle)
         made += self._tabs(Rect(area.w - right, body.y + px(10), right - px(16), px(36)))
         top = body.y + px(52)
@@ -191,11 +203,13 @@ class Editor(Page):
         px, draft = theme.px, self.draft
         faults = len(draft.now.faults)
         made: list[Widget] = []
+        wide = area.w >= px(1200)
         low = area.w < px(1000)  # keys of buttons are left out
         x = px(150 if low else 232)
         buttons = (
             ("Undo", "Z", 96, lambda: self.model.tried(draft.undo), draft.undoes, not draft.undoes),
             ("Redo", "Y", 96, lambda: self.model.tried(draft.redo), draft.redoes, not draft.redoes),
+            *((("Compare", "K", 124, self.compared, "Beside another design of its game", False),) if wide else ()),
             ("Sandbox", "F5", 124, self.try_it, "Try a ship of it in the sandbox", bool(faults)),
         )
         for label, cap, wide, deed, hint, off in buttons:
@@ -218,7 +232,34 @@ class Editor(Page):
         self.find = words
         self.relay()
 
+    def compared(self) -> None:
+        """Show another design beside this one, or no longer: in the foot of a wide window, else in a tab."""
+        if self._wide:
+            self.tab = 0 if self.tab == COMPARED else self.tab
+            self.compare.toggle()
+        else:
+            self._open_tab(0 if self.tab == COMPARED else COMPARED)
+
+    def _compare_with(self, key: str) -> None:
+        self.find = ""
+        self.compare.choose(key)
+
+    def _fill_designs(self, column: Column) -> None:
+        """List the designs to compare with."""
+        column.heading("Compare with", "points")
+        files = self.draft.system.files
+        for one in self.compare.designs:
+            if self.find.lower() in one.name.lower():
+                press, named = partial(self._compare_with, one.key), f"other {one.key}"
+                on = one.key == self.compare.key
+                button = Button(column.row(34, 3), one.name, on_press=press, on=on, name=named, rule=files.price_rule)
+                button.note, button.size = str(one.points), 15
+                column.add(button)
+
     def _fill_offers(self, column: Column) -> None:
+        if self.compare.choosing:
+            self._fill_designs(column)
+            return
         group, form = "", self.draft.now.form
         heads = "  ".join(form.columns if form.offered is None else form.offered)
         for offer in form.offers:
@@ -232,10 +273,13 @@ class Editor(Page):
             column.add(OfferRow(column.row(32, 1), offer, on_press=press, name=named, rule=offer.rule))
 
     def _tabs(self, r: Rect) -> list[Widget]:
-        return [Segments(r, TABS, chosen=self.tab, on_change=self._open_tab, name="tabs", rule=YARD)]
+        names = TABS[:COMPARED] if self._wide else TABS
+        self.tab = min(self.tab, len(names) - 1)
+        return [Segments(r, names, chosen=self.tab, on_change=self._open_tab, name="tabs", rule=YARD)]
 
     def _open_tab(self, index: int) -> None:
         self.tab = index
+        self.compare.choosing = False
         self.form.scroll.to(0)
         self.relay()
 
@@ -266,6 +310,8 @@ class Editor(Page):
             self.fields.fill(column)
         elif self.tab == 1:
             self.hull.fill_sheet(column, False)
+        elif self.tab == COMPARED and not self._wide:
+            self.compare.fill(column)
         else:
             self._fill_file(column)
 
@@ -288,6 +334,8 @@ class Editor(Page):
         now = self.draft.now
         dst.fill(p.ink)
         box(dst, (0, 0, area.w, px(TOP)), p.panel, 0, 255, p.line)
+        if self.foot.h:
+            box(dst, self.foot, p.panel, 0, 255, p.line)
         for pane in (self.offers, self.form):
             box(dst, (pane.rect.x, px(TOP), pane.rect.w, area.h - px(TOP)), p.panel, 0, 255, p.line)
         name = px(126 if area.w < px(1000) else 206)
@@ -308,7 +356,7 @@ class Editor(Page):
                 text(dst, about, (self.form.rect.x - px(20), px(TOP + 14)), 14, p.muted, "r", "midright")
         if self.model.said and not self.drag.on:
             ink = p.green if self.model.well else p.red
-            plate = Rect(x - px(8), area.h - px(48), room + px(16), px(38))
+            plate = Rect(x - px(8), self.foot.y - px(48), room + px(16), px(38))
             box(dst, plate, mix(ink, p.panel, 0.86), 6, 255, mix(ink, p.panel, 0.4))
             fit_text(dst, self.model.said, plate.center, plate.w - px(20), (15, 14, 13, 12), ink, "s", "center")
 

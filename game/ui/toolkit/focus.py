@@ -28,6 +28,7 @@ class Focus:
         self.at: Widget | None = None
         self.visible = False
         self._pointed: tuple[int, int] | None = None
+        self._gone = 0  # where a focused widget stood that is there no more
         self._typed = False  # something was typed into the focused widget
         self._walked = False  # a walking key was used after the pointer last moved, so the focused widget is meant
 
@@ -37,19 +38,21 @@ class Focus:
         A widget that has moved away from under the pointer, such as a scrolled one, is no longer hovered.
         """
         before = {w.name: w for w in self.widgets if w.name}
-        old, self.widgets = self.at, list(widgets)
+        old, ring, gone, self.widgets = self.at, self._ring(), self._gone, list(widgets)
         for w in self.widgets:
             if w.name in before:
                 there = self._pointed is None or w.hit.collidepoint(self._pointed)
                 w.hover, w.pressed = before[w.name].hover and there, before[w.name].pressed
         self.focus(next((w for w in self.widgets if old and old.name and w.name == old.name and w.focusable), None))
+        if self.at is None:
+            self._gone = ring.index(old) if old in ring and self.visible else gone
 
     def focus(self, widget: Widget | None, visible: bool | None = None) -> None:
         """Focus a widget, or none."""
         for w in {id(w): w for w in (*self.widgets, self.at) if w}.values():
             w.focused = w is widget
         self._typed = self._typed and widget is self.at
-        before, self.at = self.at, widget
+        before, self.at, self._gone = self.at, widget, 0
         if before is not None and (widget is None or (widget is not before and widget.name != before.name)):
             before.unfocused()
         if widget is not None and widget is not before:
@@ -65,7 +68,7 @@ class Focus:
         there."""
         ring = self._ring()
         if ring:
-            now = ring.index(self.at) if self.at in ring else (-1 if by > 0 else 0)
+            now = ring.index(self.at) if self.at in ring else self._gone - (by > 0)
             self.focus(ring[(now + by) % len(ring)], True)
 
     def towards(self, dx: int, dy: int) -> None:

@@ -146,3 +146,8 @@ def test_the_picture_of_a_page_shows_its_ink() -> None:
     dark = [picture.get_at((round(x * unit) + dx, round(y * unit) + 30))[0] for dx in (-1, 0, 1)]
     assert min(dark) < 128
     assert pygame.transform.average_color(picture)[0] > 200
+
+
+def test_an_arrow_that_leads_nowhere_says_so_in_its_hint_alone() -> None:
+    screen = printing().screen
+    assert not any("this is" in one.string or "…" in one.string for one in read(screen, SIZES[0]))

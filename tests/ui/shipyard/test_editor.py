@@ -257,7 +257,8 @@ def test_the_sandbox_opens_with_the_ship() -> None:
     hand = Hand()
     answer = hand.key(pygame.K_F5)
     assert isinstance(answer, Push) and isinstance(answer.screen, SandboxScreen)
-    assert "draft" in answer.screen.context.sandbox.opened.designs
+    opened = answer.screen.context.sandbox.opened
+    assert "lancet" in opened.designs and "Lancet" in {ship.name for ship in opened.battle.state.ships.values()}
     hand.press("offer torpedo")
     hand.key(pygame.K_ESCAPE)
     assert hand.key(pygame.K_F5) is None and "once it can be built" in hand.page.model.said
@@ -310,3 +311,21 @@ def test_figures_of_the_form_are_typed() -> None:
     assert hand.entry["mass"] == 84 and hand.page.focus.at is not None
     hand.key(pygame.K_z)
     assert not hand.page.draft.undoes
+
+
+def test_tab_goes_on_from_where_a_button_that_mends_was() -> None:
+    hand = Hand(SIZES[1])
+    hand.press("offer beam 1")
+    hand.key(pygame.K_ESCAPE)
+    mend = next(one for one in hand.page.focus.widgets if one.name.startswith("mend "))
+    names = [one.name for one in hand.page.focus.widgets if one.focusable]
+    hand.page.focus.focus(mend, True)
+    hand.key(pygame.K_RETURN)
+    assert not hand.page.draft.now.faults
+    hand.page.relay()
+    hand.page.draw(hand.window)
+    hand.key(pygame.K_TAB)
+    at = hand.page.focus.at
+    assert at is not None and at.name not in names[:3]
+    near = names.index(mend.name)
+    assert at.name in names[near : near + 4]

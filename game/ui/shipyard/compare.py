@@ -1,0 +1,224 @@
+"""The design in the yard beside another of its game: figures, what one has and the other not, means by range."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pygame import Rect, Surface
+
+from game.battle.designs import design_data, designs_of
+from game.core.game_files import ShipDesign
+from game.formats.validation import BadFile
+from game.ui.render.lines import dashed, line
+from game.ui.render.shapes import rule
+from game.ui.render.text import caps, fit_text, text
+from game.ui.render.theme import Colour, theme
+from game.ui.shipyard.form import YARD
+from game.ui.shipyard.model import EditorModel, signed
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Button, Still, Widget
+from game.yard.draft import Drawn, drawn
+from game.yard.reach import profile
+
+FIGURES = 4
+ROW, HIGH = 24, 222  # design pixels of a row of figures, and of the foot
+Curve = tuple[tuple[float, float], ...]
+
+
+@dataclass(eq=False)
+class FiguresBeside(Still):
+    """Figures of two ships and their difference."""
+
+    names: tuple[str, str]
+    rows: Sequence[tuple[str, str, str]]
+    only: tuple[str, str]
+
+    def draw(self, dst: Surface) -> None:
+        """Draw a head, a row for each figure, and what only one of them has."""
+        p, px, r = theme.palette, theme.px, self.rect
+        columns = [r.x + round(r.w * share) for share in (0.55, 0.78, 1.0)]
+        heads = zip((*self.names, "more"), columns, (theme.accent, p.white, p.muted))
+        for words, right, ink in heads:
+            fit_text(dst, words, (right, r.y + px(10)), r.w * 0.22, (14, 13, 12), ink, "s", "midright")
+        for n, (label, mine, other) in enumerate(self.rows):
+            y = r.y + px(10 + ROW * (n + 1))
+            fit_text(dst, label, (r.x, y), r.w * 0.3, (15, 14, 13), p.muted, "r", "midleft")
+            more = signed(int(mine) - int(other)) if _whole(mine) and _whole(other) else ""
+            words = more or ("same" if mine == other else "–")
+            for figure, right, ink in zip(
+                (mine, other, words), columns, (p.white, p.text, p.text if more else p.muted)
+            ):
+                fit_text(dst, figure, (right, y), r.w * 0.22, (16, 15, 14, 13, 12), ink, "s", "midright")
+        y = r.y + px(14 + ROW * (len(self.rows) + 1))
+        for name, words in zip(self.names, self.only):
+            if words:
+                fit_text(dst, f"Only {name}: {words}", (r.x, y), r.w, (14, 13, 12), p.muted, "r", "midleft")
+                y += px(20)
+
+
+@dataclass(eq=False)
+class RangeChart(Still):
+    """Means of a volley by range, of two ships: the second dashed."""
+
+    names: tuple[str, str]
+    curves: tuple[Curve, Curve]
+    unit: str
+
+    def draw(self, dst: Surface) -> None:
+        """Draw both as steps over the ranges."""
+        p, px, r = theme.palette, theme.px, self.rect
+        caps(dst, "mean points by range, where they bear best", (r.x, r.y + px(2)), p.muted)
+        most = max(1.0, *(mean for curve in self.curves for _, mean in curve))
+        far = max(end for curve in self.curves for end, _ in curve)
+        plot = Rect(r.x + px(30), r.y + px(28), r.w - px(150), r.h - px(52))
+        for share in (0, 0.5, 1):
+            y = round(plot.bottom - share * plot.h)
+            rule(dst, plot.x, plot.right, y)
+            text(dst, f"{most * share:.3g}", (plot.x - px(6), y), 12, p.muted, "r", "midright")
+        for n in range(4):
+            x, unit = plot.x + plot.w * n / 3, f" {self.unit}" if n == 3 else ""
+            text(dst, f"{far * n / 3:g}{unit}", (x, plot.bottom + px(12)), 12, p.muted, "r", "center")
+        for name, curve, ink, y in zip(self.names, self.curves, (theme.accent, p.white), (plot.y, plot.y + px(24))):
+            solid = ink == theme.accent
+            self._line(dst, _steps(curve, plot, far, most), ink, solid)
+            left = plot.right + px(16)
+            self._line(dst, [(left, y + px(6)), (left + px(22), y + px(6))], ink, solid)
+            fit_text(dst, name, (left + px(28), y + px(6)), r.right - left - px(28), (14, 13, 12), ink, "s", "midleft")
+
+    def _line(self, dst: Surface, places: Sequence[tuple[float, float]], ink: Colour, solid: bool) -> None:
+        for a, b in pairwise(places):
+            if solid:
+                line(dst, a, b, ink, 2.0)
+        if not solid:
+            dashed(dst, places, ink, 1.6)
+
+
+def _steps(curve: Curve, plot: Rect, far: float, most: float) -> list[tuple[float, float]]:
+    """Return the corners of a curve that is level up to the end of each range."""
+    found, left = list[tuple[float, float]](), float(plot.x)
+    for end, mean in curve:
+        y, right = plot.bottom - plot.h * mean / most, plot.x + plot.w * end / far
+        found += [(left, y), (right, y)]
+        left = right
+    return found
+
+
+class Compare:
+    """The other design, and whether it is shown."""
+
+    def __init__(self, model: EditorModel, target: Callable[[], int]) -> None:
+        self.model, self.target = model, target
+        self.on = self.choosing = False
+        self.key = ""
+        self._others: dict[str, Drawn] = {}
+        self._curves: dict[tuple[int, int], tuple[Drawn, Curve]] = {}
+
+    @property
+    def designs(self) -> list[ShipDesign]:
+        """Every design of the game, fleet by fleet, the smallest first."""
+        system = self.model.draft.system
+        try:
+            found = designs_of(system).values()
+        except BadFile:
+            return []
+        fleets = list(dict.fromkeys(one.fleet for one in found))
+        return sorted(found, key=lambda one: (fleets.index(one.fleet), system.files.rank(one)))
+
+    def toggle(self) -> None:
+        """Compare, or no longer."""
+        self.on, self.choosing = not self.on, False
+        self.model.relay()
+
+    def choose(self, key: str) -> None:
+        """Compare with another design."""
+        self.key, self.choosing = key, False
+        self.model.relay()
+
+    def pick(self) -> None:
+        """Open or close the list of designs."""
+        self.choosing = not self.choosing
+        self.model.relay()
+
+    @property
+    def other(self) -> Drawn | None:
+        """The other design: the one chosen, or the nearest in points; None if the game has none."""
+        now, draft = self.model.now, self.model.draft
+        mine = draft.path.stem if draft.path else ""
+        designs = self.designs
+        if self.key not in {one.key for one in designs}:
+            others = [one for one in designs if one.key != mine and one.name != now.design.name]
+            near = min(others, key=lambda one: abs(one.points - now.design.points), default=None)
+            self.key = near.key if near else ""
+        if self.key and self.key not in self._others:
+            try:
+                self._others[self.key] = drawn(draft.system, design_data(draft.system, self.key), self.key)
+            except BadFile:
+                return None
+        return self._others.get(self.key)
+
+    def curve(self, one: Drawn) -> Curve:
+        """Return means by range; empty for a game without them."""
+        key = id(one), self.target()
+        if key not in self._curves or self._curves[key][0] is not one:
+            if len(self._curves) > 40:
+                self._curves.clear()
+            self._curves[key] = one, profile(self.model.draft.system, one, self.target())
+        return self._curves[key][1]
+
+    # -- widgets -------------------------------------------------------------------------------------------------------
+
+    def lay_out(self, r: Rect) -> list[Widget]:
+        """Return the foot below the hull: figures at the left, the chart at the right."""
+        px = theme.px
+        column = Column(Rect(r.x + px(20), r.y + px(8), round(r.w * 0.42), r.h))
+        chart = Rect(column.right + px(28), r.y + px(12), r.right - column.right - px(40), r.h - px(16))
+        self._figures(column)
+        self._chart(column, chart)
+        return column.widgets
+
+    def fill(self, column: Column) -> None:
+        """Add the same one below the other."""
+        self._figures(column)
+        column.space(10)
+        self._chart(column, column.row(210, 8))
+
+    def _figures(self, column: Column) -> None:
+        other, now = self.other, self.model.now
+        if other is None:
+            column.paragraph("There is no other design of this game.")
+            return
+        files = self.model.draft.system.files
+        words = f"Compared with {other.design.name}"
+        button = Button(column.row(32, 8), words, on_press=self.pick, on=self.choosing, name="compare with", rule=YARD)
+        button.note, button.size, button.hint = "another", 15, "Choose it in the list at the left"
+        column.add(button)
+        theirs = {one.label: one.value for one in files.figures(other.design)}
+        both = [(one.label, one.value, theirs[one.label]) for one in files.figures(now.design) if one.label in theirs]
+        mine, their = _aboard(now), _aboard(other)
+        only = ", ".join(one for one in mine if one not in their), ", ".join(one for one in their if one not in mine)
+        rows = both[:FIGURES]
+        row = column.row(24 + ROW * len(rows) + 44)
+        column.add(FiguresBeside(row, (now.design.name, other.design.name), rows, only, rule=files.price_rule))
+
+    def _chart(self, column: Column, r: Rect) -> None:
+        other, now = self.other, self.model.now
+        if other is not None and now.form.far and other.form.far:
+            names, unit = (
+                (now.design.name, other.design.name),
+                "hexes" if self.model.draft.system.files.on_hexes else "MU",
+            )
+            column.add(
+                RangeChart(r, names, (self.curve(now), self.curve(other)), unit, name="means by range", rule=YARD)
+            )
+
+
+def _aboard(one: Drawn) -> list[str]:
+    """Return the kinds of parts aboard, in their order."""
+    labels = (f"{part.icon.label} {part.icon.level or ''}".strip() for part in one.form.aboard)
+    return list(dict.fromkeys(label[:1].upper() + label[1:] for label in labels))
+
+
+def _whole(figure: str) -> bool:
+    return figure.lstrip("+-").isdigit()
