@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain, count
 from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
@@ -11,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 from game.battle.designs import OWN, design_folder, library, own_folder
 from game.core.forms import Mend, YardForm
 from game.core.game_files import AnyFiles, BuildFault, CostTable, ShipDesign
+from game.core.names import LONGEST_KEY
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry
@@ -185,7 +187,8 @@ class Draft:
     def save(self) -> Path:
         """Write the design, buildable or not, into its file, or into a new one named after it in the player's folder.
         Raises CannotSave, InUse."""
-        path, data = self.path or self._free_path(), self.file_text.encode()
+        path = self.path or free_path(self.system, self.now.design.name, own_folder(self.system))
+        data = self.file_text.encode()
         if is_there(path) and self.path is not None and bytes_of(path) != self._raw:
             raise CannotSave(f"{path.name} has been changed by another program. Give the design another name.")
         made(path.parent)
@@ -200,9 +203,10 @@ class Draft:
         self.path, self._raw = None, b""
         return self.save()
 
-    def _free_path(self) -> Path:
-        """Return an unused path for its name, which no design of its game has."""
-        folder, stem = own_folder(self.system), stem_of(self.now.design.name)
-        taken = library(design_folder(self.system), self.system.files)
-        names = [stem, *(f"{stem}-{n}" for n in range(2, 1000))]
-        return next(path for name in names if name not in taken and not is_there(path := folder / f"{name}.yaml"))
+
+def free_path(system: RuleSystem, name: str, folder: Path) -> Path:
+    """Return an unused path in a folder for a design of this name, which no design of its game has."""
+    stem, taken = stem_of(name), library(design_folder(system), system.files)
+    numbered = (f"{stem[: LONGEST_KEY - len(f'-{n}')]}-{n}" for n in count(2))
+    paths = (folder / f"{one}.yaml" for one in chain((stem,), numbered) if one not in taken)
+    return next(path for path in paths if not is_there(path))

@@ -8,6 +8,7 @@ import pytest
 
 from game.battle.designs import design_data, designs_of, own_folder
 from game.battle.loader import set_up_text
+from game.core.names import key_fault
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.formats.atomic_file import CannotSave, InUse
@@ -48,6 +49,15 @@ def test_changes_are_taken_back_and_made_again() -> None:
     draft.change("armour", {"armour": 1})
     with pytest.raises(Illegal, match="Nothing was taken back"):
         draft.redo()
+
+
+def test_names_of_files_stay_keys_however_many_ships_are_called_alike() -> None:
+    names = set()
+    for _ in range(12):
+        draft = Draft(SYSTEM, {**SYSTEM.files.new_design(), "name": "Heron of the Lantern Reach " * 4})
+        names.add(draft.save_as_new().stem)
+        draft.close()
+    assert len(names) == 12 and not any(map(key_fault, names))
 
 
 def test_a_drag_is_one_step() -> None:
