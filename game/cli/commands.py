@@ -10,7 +10,6 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain, repeat
 from pathlib import Path
 
 from pydantic import BaseModel
@@ -19,9 +18,10 @@ from game.battle.designs import designs_of, read_design
 from game.battle.loader import Opened, new_save, open_battle, play_saved, saves_same, set_up
 from game.battle.script import Script, run
 from game.battle.seats import NoSeat, seat, seen_by
-from game.core.game_files import AnyFiles, CostLine, CostTable, ShipDesign
+from game.core.game_files import AnyFiles, ShipDesign
 from game.core.orders import Id
 from game.core.values import Data
+from game.exchange.plain_text import bill_of
 from game.formats.atomic_file import CannotSave, files_in, is_there, remove
 from game.formats.battle_schema import json_schema
 from game.formats.validation import BadFile, did_you_mean
@@ -237,7 +237,7 @@ def cost(asked: Namespace) -> int:
         if index:
             print()
         try:
-            design, files, place = _design(name)
+            design, files, place = design_called(name)
         except BadFile as bad:
             print(bad)
             wrong += 1
@@ -250,17 +250,6 @@ def cost(asked: Namespace) -> int:
             print(f"Cannot be built: {reason.why} ({reason.rule}){place(reason.at)}")
         wrong += bool(why)
     return 1 if wrong else 0
-
-
-def bill_of(design: ShipDesign, table: CostTable) -> list[str]:
-    """Return a design's price list as lines of text."""
-
-    def figures(line: CostLine) -> str:
-        return "".join(f"{figure:>{width}}" for figure, width in zip(line.figures, chain((5,), repeat(7))))
-
-    lines = [f"{design.name}, {design.ship_class}: {table.summary}"]
-    lines += [f"  {line.item:<40}{figures(line)}" for line in table.lines]
-    return lines + [f"  aboard: {line.item:<32}{figures(line)}" for line in table.besides]
 
 
 def schema(asked: Namespace) -> int:
@@ -284,7 +273,7 @@ def schemas() -> dict[str, type[BaseModel]]:
     return found | {"lab": LabFile}
 
 
-def _design(name: str) -> tuple[ShipDesign, AnyFiles, Callable[[Steps], str]]:
+def design_called(name: str) -> tuple[ShipDesign, AnyFiles, Callable[[Steps], str]]:
     """Return a design by the path of its file or by its name in the game, the files of that game, and a function that
     gives the line of text for a part of it, empty for a design of the game. Raises BadFile."""
     known = {key: (design, system.files) for system in SYSTEMS.values() for key, design in designs_of(system).items()}

@@ -87,8 +87,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return lab(asked)
     if asked.verb == "account":
         return accounted(asked)
-    if asked.verb in ("ladder", "sheets"):
-        return long_work(asked)
+    if asked.verb in ("ladder", "sheets", "import", "export"):
+        return file_work(asked)
     if asked.verb == "film":
         from game.cli.film import film
 
@@ -100,15 +100,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     return int(getattr(commands, asked.verb)(asked))
 
 
-def long_work(asked: Namespace) -> int:
-    """Run a verb that writes many results into files."""
+def file_work(asked: Namespace) -> int:
+    """Run a verb that writes its results into files."""
     if asked.verb == "ladder":
         from game.cli.ladder import ladder
 
         return ladder(asked)
-    from game.cli.sheets import sheets
+    if asked.verb == "sheets":
+        from game.cli.sheets import sheets
 
-    return sheets(asked)
+        return sheets(asked)
+    from game.cli import exchange
+
+    return exchange.take_over(asked) if asked.verb == "import" else exchange.give_away(asked)
 
 
 def open_window(asked: Namespace) -> int:

@@ -12,10 +12,11 @@ from game.demonstrations.film_look import COLOURS, FRAMES, USUAL
 ABOUT = "A plotting table for ships that shoot. Without a verb: the menu."
 CODES = "The exit code is 0 for done, 1 for found wrong, and 2 for not understood or not possible."
 HEADLESS = (
-    "check", "battle", "replay", "account", "picture", "illustrate", "film", "sheets", "cost", "schema", "lab",
-    "ladder",
+    "check", "battle", "replay", "account", "picture", "illustrate", "film", "sheets", "cost", "import", "export",
+    "schema", "lab", "ladder",
 )  # fmt: skip
 PAPERS = ("a4", "letter")
+FORMS = ("ftfm", "text")
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
 
 
@@ -38,6 +39,7 @@ def parser(program: str = command()) -> argparse.ArgumentParser:
     _sheets(_verb(verbs, "sheets", "write the sheets of ships for paper, as PDF or SVG"))
     cost = _verb(verbs, "cost", "mass and points of designs, or why they cannot be built")
     cost.add_argument("designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game")
+    _exchange(verbs)
     schema = _verb(verbs, "schema", "write the JSON Schemas of battle and design files, for editors")
     schema.add_argument(
         "out", type=Path, nargs="?", default=Path("schemas"), metavar="FOLDER", help="the folder; default: schemas"
@@ -140,6 +142,21 @@ def _sheets(sheets: argparse.ArgumentParser) -> None:
     sheets.add_argument("--a-page", type=within(2, 4), default=4, metavar="N", help="most ships on a page, 2 to 4")
     sheets.add_argument("--as-now", action="store_true", help="with what is lost crossed off, not as built")
     _whose(sheets)
+
+
+def _exchange(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the verbs for designs of other programs."""
+    taken = _verb(verbs, "import", "take over designs of other programs, and list what could not be taken over")
+    taken.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a file of another program")
+    taken.add_argument("--to", type=Path, metavar="FOLDER", help="where they are written; default: your own designs")
+    taken.add_argument("--check", action="store_true", help="list only; write nothing")
+    given = _verb(verbs, "export", "write designs for another program, or as text, and list what that cannot hold")
+    given.add_argument(
+        "designs", nargs="+", metavar="DESIGN", help="a design file, or the name of a design of the game"
+    )
+    words = "ftfm: for FullThrustFleetManager; text: plain text"
+    given.add_argument("--as", dest="form", choices=FORMS, required=True, metavar="FORM", help=words)
+    given.add_argument("--out", type=Path, metavar="FILE", help="the file to write; default: printed")
 
 
 def _lab(lab: argparse.ArgumentParser) -> None:

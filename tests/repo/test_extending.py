@@ -23,8 +23,9 @@ from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.board.protocol import Board
 from game.cli import main
-from game.cli.commands import bill_of, faults
+from game.cli.commands import faults
 from game.core.state import AnyState
+from game.exchange.plain_text import bill_of
 from game.formats import validation
 from game.players import PLAYERS
 from game.players.match import Match

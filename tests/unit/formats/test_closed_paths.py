@@ -73,7 +73,8 @@ VERBS = (
     ["battle", "{}"],
     ["battle", str(FIRST_LIGHT), "--turns", "1", "--save", "{}/x.yaml"], ["picture", "{}", "--out", "/dev/null"],
     ["picture", str(FIRST_LIGHT), "--out", "{}/x.png"], ["schema", "{}"], ["illustrate", "{}"], ["play", "{}"],
-    ["sandbox", "{}"], ["demo", "{}"], ["{}"],
+    ["sandbox", "{}"], ["demo", "{}"], ["{}"], ["import", "{}"], ["import", "{}/x.json"],
+    ["export", "lancet", "--as", "text", "--out", "{}/x.txt"],
 )  # fmt: skip
 
 

@@ -1,0 +1,101 @@
+"""The verbs `import` and `export`: designs taken over from other programs and written for them; exit codes as for
+other verbs."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from game.battle.designs import own_folder
+from game.cli.commands import design_called
+from game.core.game_files import AnyFiles, ShipDesign
+from game.core.names import sentence
+from game.exchange import fleet_manager_out, plain_text
+from game.exchange.files import read_foreign, write_design
+from game.exchange.taken import SYSTEM, Imported, Taken
+from game.formats.atomic_file import CannotSave, write_whole
+from game.formats.problems import Problem
+from game.formats.validation import BadFile
+from game.rules.ships.design import Design
+
+Asked = tuple[ShipDesign, AnyFiles]
+
+
+def take_over(asked: Namespace) -> int:
+    """Write the designs of files of other programs, or only check them; print each with what could not be taken
+    over."""
+    folder = asked.to or own_folder(SYSTEM)
+    wrong = 0
+    for path in asked.files:
+        try:
+            found = read_foreign(path)
+            _print(path, found, None if asked.check else folder)
+        except BadFile as bad:
+            print(bad)
+            wrong += 1
+            continue
+        except CannotSave as why:
+            print(why, file=sys.stderr)
+            return 2
+        wrong += not found.designs or (asked.check and bool(found.every_note))
+    return 1 if wrong else 0
+
+
+def _print(path: Path, found: Imported, folder: Path | None) -> None:
+    """Print what a file held, and write its designs into a folder if there is one. Raises CannotSave."""
+    many = len(found.designs)
+    print(f"{path}: {found.program}, {many} design{'' if many == 1 else 's'}")
+    _notes(found.notes)
+    for one in found.designs:
+        print(f"{one.design.name}, {one.design.ship_class}: {one.drawn.cost.summary}{_write(one, folder)}")
+        _notes(one.notes)
+
+
+def _write(one: Taken, folder: Path | None) -> str:
+    if folder is None:
+        return ""
+    written = write_design(one, folder)
+    return f"\n  {written.path}" + (f"\n  {written.told}" if written.told else "")
+
+
+def _notes(notes: tuple[Problem, ...]) -> None:
+    for note in notes:
+        print("\n".join(f"  {line}" for line in str(note).splitlines()))
+
+
+def give_away(asked: Namespace) -> int:
+    """Write designs for another program, or as text; print what that cannot hold on standard error."""
+    try:
+        designs = [design_called(name)[:2] for name in asked.designs]
+    except BadFile as bad:
+        print(bad, file=sys.stderr)
+        return 1
+    write: Callable[[list[Asked]], str] = _for_fleet_manager if asked.form == "ftfm" else plain_text.design_text
+    try:
+        text = write(designs)
+        if asked.out is None:
+            print(text, end="")
+            return 0
+        if any(asked.out.resolve() == Path(name).resolve() for name in asked.designs):
+            raise CannotSave(f"{asked.out} is what is to be written. Name another file.")
+        write_whole(asked.out, text.encode())
+        print(asked.out)
+    except CannotSave as why:
+        print(why, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _for_fleet_manager(asked: list[Asked]) -> str:
+    """Return designs as a file of FullThrustFleetManager. Raises CannotSave."""
+    ours = [design for design, _ in asked if isinstance(design, Design)]
+    if strange := [design.name for design, _ in asked if not isinstance(design, Design)]:
+        raise CannotSave(f"FullThrustFleetManager holds ships of Full Thrust only; {', '.join(strange)} is none.")
+    if len(fleet_manager_out.rulesets(ours)) > 1:
+        raise CannotSave("A file of FullThrustFleetManager holds ships of one edition: write them into two files.")
+    text, losses = fleet_manager_out.design_text(ours)
+    for design, loss in losses:
+        print(f"{design.name}: {sentence(loss.words)}", file=sys.stderr)
+    return text

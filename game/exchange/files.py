@@ -1,0 +1,93 @@
+"""Files of other programs: which program wrote one, its designs, and where these are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from game.exchange import fleet_manager, ft_damage, multiplayer
+from game.exchange.json_source import json_document
+from game.exchange.taken import SYSTEM, Imported, Taken, in_place
+from game.formats.atomic_file import files_in, made, write_new
+from game.formats.problems import BadFile, Problem
+from game.formats.user_folders import stem_of
+from game.formats.yaml_source import Document, bytes_of, decoded, refusal
+from game.yard.draft import Draft, free_path
+
+ENDINGS = (".json", ".ftdesign", ".ftfleet", ".ftbackup")  # in small letters
+ZIP = b"PK\x03\x04"
+
+
+class Format(NamedTuple):
+    """A program's files: are these data its own, and what designs are in them."""
+
+    program: str
+    recognised: Callable[[object], bool]
+    read: Callable[[Document], Imported]
+
+
+FORMATS = tuple(Format(one.PROGRAM, one.recognised, one.read) for one in (fleet_manager, ft_damage, multiplayer))
+
+
+def foreign(path: Path) -> bool:
+    """Is this a file that another program may have written? Only its name and first character are looked at."""
+    if path.suffix.lower() in (*ENDINGS, ".yaml", ".yml"):
+        return path.suffix.lower() in ENDINGS
+    try:
+        return bytes_of(path).removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+    except BadFile:
+        return False
+
+
+def read_foreign(path: Path) -> Imported:
+    """Take over the designs of a file of another program. Raises BadFile."""
+    raw = bytes_of(path)
+    if raw.startswith(ZIP):
+        raise refusal(path, "this is a packed backup", "Export its designs or fleets singly, and import those.")
+    doc = json_document(decoded(raw, str(path)), str(path))
+    found = next((one for one in FORMATS if one.recognised(doc.data)), None)
+    if found is None:
+        known = ", ".join(one.program for one in FORMATS)
+        raise refusal(path, f"this is no file of designs that is known here; known are those of {known}")
+    imported = found.read(doc)
+    notes = tuple(in_place((*doc.problems, *imported.notes)))
+    if not imported.designs and not notes:
+        notes = (Problem(str(path), 0, 0, "", "there is no design in this file"),)
+    return Imported(imported.program, imported.designs, notes)
+
+
+@dataclass(frozen=True)
+class WrittenDesign:
+    """Where a design was written, and what to tell about its name."""
+
+    path: Path
+    told: str = ""
+
+
+def write_design(taken: Taken, folder: Path) -> WrittenDesign:
+    """Write a design into a folder, never over another file: one of the same name gets a number, an equal one is there
+    already. Raises CannotSave."""
+    text = Draft(SYSTEM, taken.drawn.entry).file_text.encode()
+    name = taken.design.name
+    stem = stem_of(name)
+    for path in files_in(made(folder), f"{stem}*.yaml"):
+        if _holds(path, text):
+            return WrittenDesign(path, f"{name} is there already, as {path.name}.")
+    path = free_path(SYSTEM, name, folder)
+    write_new(path, text).release()
+    told = f"There is another {stem} already, so {name} is written as {path.name}." if path.stem != stem else ""
+    return WrittenDesign(path, told)
+
+
+def write_designs(designs: Iterable[Taken], folder: Path) -> list[WrittenDesign]:
+    """Write designs into a folder, in their order. Raises CannotSave."""
+    return [write_design(one, folder) for one in designs]
+
+
+def _holds(path: Path, text: bytes) -> bool:
+    try:
+        return bytes_of(path) == text
+    except BadFile:
+        return False

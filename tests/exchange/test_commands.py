@@ -1,0 +1,118 @@
+"""The verbs `import` and `export`: what they write and print, and their exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.battle.designs import ROOT, designs_of, own_folder
+from game.cli import main
+from game.exchange.files import read_foreign
+from game.exchange.taken import SYSTEM
+from game.formats.user_folders import HOME
+from tests.support.files.foreign_designs import CATALOGUE, CLASS, HERON
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+
+
+def file(folder: Path, data: object = CATALOGUE, name: str = "own.json") -> str:
+    path = folder / name
+    path.write_text(json.dumps(data, indent=1), "utf-8")
+    return str(path)
+
+
+def test_designs_are_taken_over_into_the_players_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["import", file(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert "own.json: FullThrustFleetManager, 2 designs" in said
+    assert f"Heron, Escort Carrier: mass 60 of 60, 208 points\n  {own_folder(SYSTEM) / 'heron.yaml'}" in said
+    assert {"heron", "turnstone"} <= designs_of(SYSTEM).keys()
+
+
+def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, other = file(tmp_path, HERON), file(tmp_path, HERON | {"armour": 1}, "other.json")
+    clash = file(tmp_path, HERON | {"name": "Lancet"}, "clash.json")
+    assert [main.main(["import", one]) for one in (first, first, other, clash)] == [0, 0, 0, 0]
+    said = capsys.readouterr().out
+    assert "Heron is there already, as heron.yaml." in said
+    assert "There is another heron already, so Heron is written as heron-2.yaml." in said
+    assert "There is another lancet already, so Lancet is written as lancet-2.yaml." in said
+    assert [path.name for path in sorted(own_folder(SYSTEM).iterdir())] == [
+        "heron-2.yaml",
+        "heron.yaml",
+        "lancet-2.yaml",
+    ]
+
+
+def test_names_that_are_long_stay_names_of_designs(tmp_path: Path) -> None:
+    ships = [HERON | {"name": "Heron " * 19, "armour": n} for n in range(3)]
+    assert main.main(["import", file(tmp_path, {"designs": ships})]) == 0
+    assert all(len(path.stem) <= 60 for path in own_folder(SYSTEM).iterdir())
+
+
+def test_a_folder_may_be_named_and_a_check_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["import", file(tmp_path, CLASS), "--check", "--to", str(tmp_path / "to")]) == 1
+    assert not (tmp_path / "to").exists() and "fires aft" in capsys.readouterr().out
+    assert main.main(["import", file(tmp_path, HERON), "--check"]) == 0
+    assert main.main(["import", file(tmp_path, CLASS), "--to", str(tmp_path / "to")]) == 0
+    assert [path.name for path in (tmp_path / "to").iterdir()] == ["light-cruiser.yaml"]
+
+
+def test_notes_have_file_line_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = file(tmp_path, HERON | {"speed": 3})
+    assert main.main(["import", path]) == 0
+    line = next(n for n, one in enumerate(Path(path).read_text("utf-8").splitlines(), 1) if "speed" in one)
+    assert f"  {path}:{line}:2: speed: nothing here has a place for this field: left out." in capsys.readouterr().out
+
+
+def test_files_that_cannot_be_used_end_in_sentences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"a": ', "utf-8")
+    assert main.main(["import", str(bad), file(tmp_path), str(tmp_path / "none.json"), str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert f"{bad}:1:7: the file is cut" in said and "there is no such file" in said and "this is a folder" in said
+    assert (own_folder(SYSTEM) / "heron.yaml").exists(), "the others are taken over"
+    assert main.main(["import", file(tmp_path), "--to", str(bad / "inside")]) == 2
+
+
+def test_what_is_exported_is_imported_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "two.FTFleet"
+    assert main.main(["export", "lancet", "anvil", "--as", "ftfm", "--out", str(out)]) == 0
+    said = capsys.readouterr()
+    assert said.out == f"{out}\n"
+    assert "Lancet: Its silhouette, needle-heavy-cruiser, is not kept." in said.err
+    assert "Anvil: Written, but without a price among ships of humans there: K-gun 3." in said.err
+    assert [one.design.points for one in read_foreign(out).designs] == [262, 462]
+
+
+def test_text_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["export", "lancet", "bastion", "--as", "text"]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("Lancet, heavy cruiser: mass 80 of 80, 262 points\n  Basic hull") and said.err == ""
+    assert "Hull rows 6 6 6 6, crew 4.\nThe backbone of the League" in said.out and "\n\nBastion, " in said.out
+
+
+def test_what_the_format_does_not_hold_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["export", "bastion", "--as", "ftfm"]) == 2
+    assert "ships of Full Thrust only; Bastion is none" in capsys.readouterr().err
+    second = tmp_path / "second.yaml"
+    second.write_text("name: Second\nclass: frigate\nprofile: FT2\nmass: 20\n", "utf-8")
+    assert main.main(["export", "lancet", str(second), "--as", "ftfm"]) == 2
+    assert "ships of one edition" in capsys.readouterr().err
+    assert main.main(["export", str(second), "--as", "text", "--out", str(second)]) == 2
+    assert main.main(["export", "lancett", "--as", "text"]) == 1 and "'lancet'" in capsys.readouterr().err
+    assert main.main(["export", "lancet", "--as", "text", "--out", str(second / "x")]) == 2
+
+
+def test_the_verbs_load_no_window(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    words = ["import", file(tmp_path), "--check"]
+    program = f"import sys; from game.cli import main; main.main({words!r}); assert 'pygame' not in sys.modules"
+    assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
