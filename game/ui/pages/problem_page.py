@@ -127,13 +127,18 @@ class Problems(Page):
         """Return the title, and an explanation."""
         return "This file cannot be used", ""
 
-    def paint(self, dst: Surface) -> None:
-        """Draw the background, the heading and the number of mistakes."""
-        super().paint(dst)
-        area, m, count = dst.get_rect(), margin(dst.get_rect()), self.bad.count
+    @property
+    def explained(self) -> str:
+        """The line below the title: how many mistakes there are, and what to do."""
+        count = self.bad.count
         words = f"{number(count).capitalize()} mistake{'s' if count != 1 else ''}; nothing of it has been loaded. "
-        words += f"The first {MOST} are shown." if count > MOST else "Mend the file, then open it again."
-        fit_text(dst, words, (m, theme.px(92)), area.w - 2 * m, 17, theme.palette.muted)
+        return words + (f"The first {MOST} are shown." if count > MOST else "Mend the file, then open it again.")
+
+    def paint(self, dst: Surface) -> None:
+        """Draw the background, the heading and the line below it."""
+        super().paint(dst)
+        area, m = dst.get_rect(), margin(dst.get_rect())
+        fit_text(dst, self.explained, (m, theme.px(92)), area.w - 2 * m, 17, theme.palette.muted)
 
 
 class Sentence(Page):

@@ -26,6 +26,7 @@ from game.battle.designs import (
 )
 from game.core.game_files import ShipDesign
 from game.core.system import RuleSystem
+from game.exchange.files import foreign
 from game.formats.atomic_file import CannotSave, files_in, typed
 from game.formats.validation import BadFile
 from game.formats.yaml_source import mapping
@@ -33,6 +34,7 @@ from game.paper.sources import Printing, design_to_print
 from game.ui.host.screen import Answer, Push
 from game.ui.keys.bindings import chord_in, chord_of
 from game.ui.pages.problem_page import Problems
+from game.ui.pages.taken_over import take_over
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit_text, text, width
@@ -226,6 +228,9 @@ class Shipyard(Page):
         if not given:
             return
         path = typed(given)
+        if foreign(path):
+            self._import(path)
+            return
         try:
             found = read_design(path, self.systems.values(), OWN)
         except BadFile as bad:
@@ -234,6 +239,22 @@ class Shipyard(Page):
         self.own[found.design.key] = found
         self._list_own()
         self._show_own(found.design.key)
+
+    def _import(self, path: Path) -> None:
+        """Take the designs of another program's file over among the player's own, and list what could not be."""
+        try:
+            page = take_over(path)
+        except BadFile as bad:
+            self.answer = Push(Problems(bad))
+            return
+        except CannotSave as why:
+            self.told = str(why)
+            return
+        self._read_own()
+        if page.written and (key := page.written[0].path.stem) in self.own:
+            self._show_own(key)
+        if page.bad.problems:
+            self.answer = Push(page)
 
     def ringed(self, row: DesignRow) -> None:
         """Choose the focused design."""

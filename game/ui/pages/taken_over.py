@@ -1,0 +1,42 @@
+"""The page that lists what could not be taken over from the file of another program, or is not as it was there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pygame import Rect
+
+from game.battle.designs import own_folder
+from game.exchange.files import WrittenDesign, read_foreign, write_designs
+from game.exchange.taken import SYSTEM, Imported
+from game.formats.problems import BadFile, Problem
+from game.ui.pages.problem_page import MOST, Problems
+
+
+def take_over(path: Path) -> TakenOver:
+    """Write the designs of a file among the player's own. Raises BadFile, CannotSave."""
+    found = read_foreign(path)
+    return TakenOver(path, found, write_designs(found.designs, own_folder(SYSTEM)))
+
+
+class TakenOver(Problems):
+    """All notes about the designs of a file, one after another as they stand in it."""
+
+    subject = "table/other-programs"
+
+    def __init__(self, path: Path, found: Imported, written: Sequence[WrittenDesign]) -> None:
+        told = [Problem(str(path), 0, 0, "", one.told) for one in written if one.told]
+        super().__init__(BadFile((*told, *found.every_note)))
+        self.found, self.written = found, written
+
+    def titles(self, area: Rect) -> tuple[str, str]:
+        """Return how many designs of what program there were."""
+        many = len(self.written)
+        return f"{many or 'No'} design{'' if many == 1 else 's'} taken over", f"from {self.found.program}"
+
+    @property
+    def explained(self) -> str:
+        """The line below the title."""
+        words = "What could not be taken over, and what is not as it was there."
+        return words + (f" The first {MOST} of {self.bad.count} are shown." if self.bad.count > MOST else "")
