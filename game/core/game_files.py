@@ -190,6 +190,11 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
         has to be written."""
         return {}
 
+    def hull_classes(self) -> Iterable[Data]:
+        """Yield the file of a bare ship of each hull class, smallest first, for the yard to begin with. It need not be
+        possible to build it yet."""
+        return ()
+
     def yard_form(self, entry: Entry, data: Model, design: DesignT) -> YardForm:
         """Return what the yard can change about a design, given as the plain data and the model of its file: by default
         every simple field."""

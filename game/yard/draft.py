@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, count
@@ -9,21 +10,22 @@ from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
-from game.battle.designs import OWN, design_folder, library, own_folder
+from game.battle.designs import OWN, design_data, design_folder, library, own_folder
 from game.core.forms import Mend, YardForm
 from game.core.game_files import AnyFiles, BuildFault, CostTable, ShipDesign
 from game.core.names import LONGEST_KEY
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry
-from game.formats.atomic_file import CannotSave, FileLock, is_there, made, write_new
-from game.formats.user_folders import stem_of
+from game.formats.atomic_file import CannotSave, FileLock, files_in, is_there, made, remove, write_new
+from game.formats.user_folders import DESIGNS, home, stem_of
 from game.formats.validation import BadFile, parse
 from game.formats.yaml_merge import merged
 from game.formats.yaml_source import bytes_of, decoded, document_of, mapping
 from game.formats.yaml_writer import block
 
 RULE = "table/shipyard"
+UNNAMED = "New ship"
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +65,26 @@ def _model(system: RuleSystem, entry: Entry) -> BaseModel:
         return system.files.design.model_validate(entry)
     except ValidationError:
         return parse(block(entry), system.files.design, "the design")  # which says why, in sentences
+
+
+def patterns(system: RuleSystem) -> list[Data]:
+    """Return files to begin a new ship with: one that can be built, and a bare hull of each class; for a game without
+    such, a ship of each class that comes with it. Raises BadFile."""
+    files = system.files
+    found = [dict(one) for one in (files.new_design(), *files.hull_classes()) if one]
+    if found:
+        return found
+    shipped = sorted(library(design_folder(system), files).values(), key=files.rank)
+    classes = {one.ship_class: one.key for one in reversed(shipped)}
+    return [{**design_data(system, key), "name": UNNAMED} for key in reversed(classes.values())]
+
+
+def is_named(key: str) -> bool:
+    """Does any file of the player name a design: a fleet, a scenario, a saved battle?"""
+    word = re.compile(rb"(?<![\w-])" + re.escape(key).encode() + rb"(?![\w-])")
+    folders = (folder for folder in home().glob("*") if folder.is_dir() and folder.name != DESIGNS)
+    files = (path for folder in folders for path in files_in(folder, "**/*"))
+    return any(path.is_file() and word.search(bytes_of(path)) for path in files)
 
 
 def changed(entry: Entry, change: Entry) -> Data:
@@ -187,15 +209,26 @@ class Draft:
     def save(self) -> Path:
         """Write the design, buildable or not, into its file, or into a new one named after it in the player's folder.
         Raises CannotSave, InUse."""
-        path = self.path or free_path(self.system, self.now.design.name, own_folder(self.system))
-        data = self.file_text.encode()
-        if is_there(path) and self.path is not None and bytes_of(path) != self._raw:
-            raise CannotSave(f"{path.name} has been changed by another program. Give the design another name.")
+        before, data = self.path, self.file_text.encode()
+        if before is not None and is_there(before) and bytes_of(before) != self._raw:
+            raise CannotSave(f"{before.name} has been changed by another program. Give the design another name.")
+        path = before
+        if path is None or self._follows_name(path):
+            path = free_path(self.system, self.now.design.name, own_folder(self.system))
         made(path.parent)
         self.close()
         self._lock = write_new(path, data)
         self.path, self._raw, self._saved = path, data, dict(self.now.entry)
+        if before is not None and path != before:
+            remove(before)
         return path
+
+    def _follows_name(self, path: Path) -> bool:
+        """Does a file in the player's folder that was named after the ship get its new name? Not where another file of
+        the player names the design."""
+        was, name = (stem_of(str(entry.get("name") or "")) for entry in (self._saved, self.now.entry))
+        named = re.fullmatch(rf"{re.escape(was)}(-\d+)?", path.stem) and was != name
+        return bool(named) and path.parent == own_folder(self.system) and not is_named(path.stem)
 
     def save_as_new(self) -> Path:
         """Write it into a new file: the old one stays as it is. Raises CannotSave."""

@@ -14,8 +14,11 @@ import types
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 import yaml
+from pygame import Surface
+from pygame.event import Event
 
 import game.systems
 from game.battle import designs
@@ -27,6 +30,7 @@ from game.cli.commands import faults
 from game.core.state import AnyState
 from game.exchange.plain_text import bill_of
 from game.formats import validation
+from game.formats.user_folders import HOME
 from game.players import PLAYERS
 from game.players.match import Match
 from game.players.player import Unthinking
@@ -42,8 +46,11 @@ from game.rules.shipyard import design_schema, price_tables
 from game.rules.shipyard.build_rules import refusals
 from game.rules.shipyard.cost_table import cost_table
 from game.rules.shipyard.pricing import design_of
+from game.sandbox.start_editor import with_design
 from game.sandbox.storage import open_sandbox
 from game.systems import OFFERED, SYSTEMS, Game
+from game.ui.shipyard.editor import Editor
+from game.yard.draft import Draft, patterns
 from tests.repo.pages import block, blocks, said, section, text_of
 from tests.rules.scenario.test_house_rules import ordered
 from tests.support import builders
@@ -255,6 +262,32 @@ def skiffs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "pond.yaml"
     path.write_text(block("extending/game", "yaml", "title: The Pond"), encoding="utf-8")
     return path
+
+
+def test_its_ships_are_drawn_in_the_yard(skiffs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The yard needs nothing of a game but its files."""
+    monkeypatch.setenv(HOME, str(tmp_path / "home"))
+    system = SYSTEMS["skiff"]
+    (pattern,) = patterns(system)
+    assert pattern == {"name": "New ship", "crew": 3}
+    window = Surface((1280, 800))
+    page = Editor(Draft(system, pattern))
+    for tab in range(4):
+        page._open_tab(tab)
+        page.draw(window)
+    page._open_tab(0)
+    page.draw(window)
+    fields = [one.name for one in page.focus.widgets if one.name.startswith(("text", "field"))]
+    assert fields == ["text name", "field crew"]
+    crew = next(one for one in page.focus.widgets if one.name == "field crew")
+    page.focus.focus(crew, True)
+    page.handle(Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
+    page.model.change("name", {"name": "Wherry"})
+    page.save()
+    page.closing()
+    assert designs.designs_of(system)["wherry"].points == 8
+    box = with_design(system, "wherry", dict(page.draft.now.entry), page.draft.now.design)
+    assert "Wherry" in {one.get("name") for one in box["ships"].values()}
 
 
 def test_the_game_is_one(skiffs: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -111,6 +111,10 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         """Return a frigate of 30 MASS."""
         return yard_form.FIRST
 
+    def hull_classes(self) -> Iterator[Data]:
+        """Yield a hull of each class with FTL and thrust 4, a tenth of its MASS in boxes."""
+        return yard_form.hull_classes()
+
     def yard_form(self, entry: Entry, data: DesignFile, design: Design) -> YardForm:
         return yard_form.yard_form(entry, data, design)
 

@@ -15,7 +15,7 @@ from game.rules.ships.design import F3, SYSTEM_KINDS, Design, Mount
 from game.rules.shipyard.build_rules import ARC_RULE, EDITIONS, impossible_arcs, is_built
 from game.rules.shipyard.design_schema import ALL_ROUND, LOADED, WORDS, DesignFile, SystemFile, mount_of, mounts_of
 from game.rules.shipyard.hull_fields import EDITION_NAMES, edition, hull_fields
-from game.rules.shipyard.price_tables import LARGEST, MODES
+from game.rules.shipyard.price_tables import LARGEST, MODES, share
 from game.rules.shipyard.pricing import WEIGHTS, figures_by_field, price, weigh
 from game.rules.shipyard.system_lines import added, changed, moved, new_line, removed, runs, turned
 
@@ -50,6 +50,20 @@ FIRST: Data = {  # what a new design begins with
     "systems": [{"kind": "beam", "class": 2, "arcs": ["FP", "F", "FS"]}, {"kind": "beam", "count": 2},
                 {"kind": "pds", "count": 3}, {"kind": "fcs"}],
 }  # fmt: skip
+
+HULL_CLASSES: Mapping[str, tuple[str, int]] = {  # silhouette and MASS
+    "corvette": ("needle-corvette", 14), "frigate": ("needle-frigate", 24), "destroyer": ("needle-destroyer", 36),
+    "light cruiser": ("needle-light-cruiser", 58), "heavy cruiser": ("needle-heavy-cruiser", 84),
+    "battlecruiser": ("needle-battlecruiser", 106), "battleship": ("needle-battleship", 134),
+    "dreadnought": ("needle-dreadnought", 172), "freighter": ("box-freighter", 100), "liner": ("box-liner", 120),
+}  # fmt: skip
+
+
+def hull_classes() -> Iterator[Data]:
+    """Yield the file of a bare hull of each class."""
+    for name, (glyph, mass) in HULL_CLASSES.items():
+        least = {"hull": share(mass, 100), "drive": {"thrust": 4}, "ftl": True}
+        yield {"name": FIRST["name"], "class": name, "glyph": glyph, "mass": mass, **least}
 
 
 def yard_form(entry: Entry, data: DesignFile, design: Design) -> YardForm:

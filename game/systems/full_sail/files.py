@@ -175,6 +175,10 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
         """Return a sloop."""
         return yard_form.FIRST
 
+    def hull_classes(self) -> Iterator[Data]:
+        """Yield a ship of each class without guns."""
+        return yard_form.hull_classes()
+
     def yard_form(self, entry: Entry, data: SailingDesignFile, design: SailingDesign) -> YardForm:
         return yard_form.yard_form(entry, data)
 

@@ -37,6 +37,19 @@ FIRST: Data = {  # what a new ship begins with
     "guns": {"port": "LC", "bow": "L"},
 }  # fmt: skip
 
+HULLS = (  # class, masts, hull, thrust, crew, marines
+    ("sloop", 1, 8, 8, 2, 1), ("brig", 2, 12, 7, 3, 1), ("frigate", 3, 20, 6, 4, 1), ("merchant", 3, 16, 4, 2, 0),
+    ("two-decker", 4, 32, 5, 6, 1), ("ship of the line", 5, 44, 4, 8, 2),
+)  # fmt: skip
+
+
+def hull_classes() -> Iterator[Data]:
+    """Yield the file of a ship of each class without guns."""
+    names = "class", "rated_masts", "hull", "thrust", "crew", "marines"
+    for one in HULLS:
+        hull = {"name": FIRST["name"], **dict(zip(names, one))}
+        yield hull | ({"merchant": True} if hull["class"] == "merchant" else {})
+
 
 def yard_form(entry: Entry, data: SailingDesignFile) -> YardForm:
     """Return the form of a ship; `entry` is the plain data of its file."""

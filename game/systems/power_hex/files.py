@@ -166,6 +166,10 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
         """Return a corvette."""
         return yard_form.FIRST
 
+    def hull_classes(self) -> Iterator[Data]:
+        """Yield a ship of each class without guns."""
+        return yard_form.hull_classes()
+
     def yard_form(self, entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardForm:
         return yard_form.yard_form(entry, data, design)
 

@@ -76,6 +76,27 @@ TARGET: Data = {
 }
 FAR = 12.0  # hexes
 
+HULLS = (  # class, silhouette, size, signature, initiative, thrust, acceleration, structure of a section, reactor
+    ("gunboat", "needle-corvette", "small", 5, 14, 12, 2, 10, 5),
+    ("escort", "needle-frigate", "small", 6, 12, 12, 2, 16, 8),
+    ("destroyer", "needle-destroyer", "medium", 7, 9, 12, 3, 28, 14),
+    ("cruiser", "needle-heavy-cruiser", "medium", 8, 6, 12, 3, 40, 20),
+    ("battleship", "needle-battleship", "large", 10, 0, 12, 4, 62, 38),
+)  # fmt: skip
+
+
+def hull_classes() -> Iterator[Data]:
+    """Yield the file of a ship of each class without guns: its charts leave their faces to the structure."""
+    names = "class", "glyph", "size", "signature", "initiative", "thrust", "accn"
+    for *named, structure, reactor in HULLS:
+        ship: Data = {**FIRST, **dict(zip(names, named)), "reactor": reactor}
+        data = PowerDesignFile.model_validate(ship)
+        yard = _Yard(ship, data)
+        for part in yard.aboard():
+            if part.turned is not None:
+                ship |= part.removed
+        yield {**ship, "sections": {side: {**one, "structure": structure} for side, one in ship["sections"].items()}}
+
 
 def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardForm:
     """Return the form of a ship or flight; `entry` is the plain data of its file."""

@@ -49,7 +49,8 @@ class Form:
         model = self.model
         now, held = model.now, model.held
         after = held.after if held and held.after else now
-        for name, label, most in TEXTS:
+        known = {field.alias or name for name, field in type(now.model).model_fields.items()}
+        for name, label, most in (one for one in TEXTS if one[0] in known):
             self._text(column, name, label, str(now.entry.get(name) or ""), most)
         if after.form.room is not None:
             column.space(6)

@@ -40,12 +40,14 @@ from game.ui.render.shapes import box, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.shipyard.editor import Editor
+from game.ui.shipyard.new_ship import NewShip
 from game.ui.shipyard.sheet import YARD, bill_rows, glyph_of_design, laid_up, seat_of_shape, sheet_rows
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.text_field import path_row
 from game.ui.toolkit.widgets import Button, Widget
 from game.yard.draft import Draft
+from game.yard.own_designs import KEPT, bring_back, duplicate, put_away
 
 ROW = 58  # design pixels
 
@@ -124,7 +126,8 @@ class Shipyard(Page):
         own = next((one for one in self.designs if self.builders[one.fleet, one.key] is played), None)
         if own is not None and own is not self.chosen:
             self.chosen, self.fleet = own, self.fleets.index(own.fleet)
-        self.told = ""  # why a design cannot be changed now
+        self.told, self.well = "", False  # what was done, or why it cannot be
+        self.deleted: list[Path] = []  # where the designs lie that were deleted here
         self.path = self.side = ""  # the side whose chart is open, for a ship with sides
 
     def _read_own(self) -> None:
@@ -144,6 +147,7 @@ class Shipyard(Page):
 
     def uncovered(self) -> None:
         """Look again at the player's designs, one of which may just have been drawn."""
+        self.told = ""
         self._read_own()
         if self.chosen is not None and self.chosen.fleet == OWN:
             self.chosen = next((one.design for one in self.own.values() if one.design.key == self.chosen.key), None)
@@ -161,11 +165,74 @@ class Shipyard(Page):
         self._choose(self.own[key].design)
 
     def _new(self) -> None:
-        """Draw a new design of the game that is shown."""
-        shown = self.builders.get((self.chosen.fleet, self.chosen.key)) if self.chosen else None
-        system = next((one for one in (shown, self.played, *self.games) if one and one.files.new_design()), None)
+        """Draw a new design of the game that is shown, or of another."""
+        shown = self._system_of(self.chosen) if self.chosen else None
+        system = shown or self.played or next(iter(self.games), None)
         if system is not None:
-            self._draw(Draft(system, dict(system.files.new_design())))
+            self.answer = Push(NewShip(self.games, system if system in self.games else self.games[0]))
+
+    def _system_of(self, design: ShipDesign) -> RuleSystem:
+        return self.builders[design.fleet, design.key]
+
+    def _duplicate(self) -> None:
+        """Save the chosen design once more among the player's own, under another name."""
+        if (design := self.chosen) is None:
+            return
+        on_file = self.own.get(design.key) if design.fleet == OWN else None
+        system = self._system_of(design)
+        try:
+            path = duplicate(system, mapping(on_file.document.data) if on_file else design_data(system, design.key))
+        except BadFile as bad:
+            self.answer = Push(Problems(bad))
+        except CannotSave as why:
+            self._tell(str(why))
+        else:
+            self._read_own()
+            self._show_own(path.stem)
+            self._tell(f"Saved as {self.own[path.stem].design.name}. C changes it.", True)
+
+    @property
+    def _mine(self) -> Path | None:
+        """The file of the chosen design, if it lies among the player's own."""
+        on_file = self.own.get(self.chosen.key) if self.chosen is not None and self.chosen.fleet == OWN else None
+        path = Path(on_file.document.name) if on_file else None
+        return path if on_file and path and path.parent == own_folder(on_file.system) else None
+
+    def _delete(self) -> None:
+        """Move the chosen design of the player's among the deleted ones."""
+        path, design = self._mine, self.chosen
+        if path is None or design is None:
+            return
+        try:
+            self.deleted.append(put_away(path))
+        except CannotSave as why:
+            self._tell(str(why))
+            return
+        shown = self.shown
+        at = shown.index(design)
+        self._read_own()
+        rest = self.shown
+        self._choose(rest[min(at, len(rest) - 1)] if rest else None)
+        self._tell(f"{design.name} is deleted, and kept in {path.parent / KEPT}. Z brings it back.", True)
+
+    def _bring_back(self) -> None:
+        """Bring back the design that was deleted last."""
+        if not self.deleted:
+            return
+        try:
+            path = bring_back(self.deleted[-1])
+        except CannotSave as why:
+            self._tell(str(why))
+            return
+        self.deleted.pop()
+        self._read_own()
+        if path.stem in self.own:
+            self._show_own(path.stem)
+            self._tell(f"{self.own[path.stem].design.name} is back.", True)
+
+    def _tell(self, words: str, well: bool = False) -> None:
+        self.told, self.well = words, well
+        self.relay()
 
     def _change(self) -> None:
         """Change the chosen design: a copy of one that comes with the game, or one of the player's own."""
@@ -185,7 +252,7 @@ class Shipyard(Page):
         except BadFile as bad:
             self.answer = Push(Problems(bad))
         except CannotSave as why:
-            self.told = str(why)
+            self._tell(str(why))
 
     def _draw(self, draft: Draft) -> None:
         self.told = ""
@@ -280,7 +347,7 @@ class Shipyard(Page):
         own = self.chosen is not None and self.chosen.fleet == OWN
         words, hint = ("Change it", "") if own else ("Change a copy", "Designs of the games stay as they are")
         tools = [Button(new, "New", on_press=self._new, cap="N", key=pygame.K_n, rule=YARD)]
-        if self.chosen is not None and self.builders[self.chosen.fleet, self.chosen.key].files.new_design():
+        if self.chosen is not None:
             tools.append(Button(change, words, on_press=self._change, cap="C", key=pygame.K_c, hint=hint, rule=YARD))
         left = px(340 if area.w >= px(1200) else 262)
         body = Rect(m, px(96), area.w - 2 * m, area.h - px(96) - px(92))
@@ -290,8 +357,37 @@ class Shipyard(Page):
         made: list[Widget] = [*filters, *self.list.fill(listed, self._rows(listed), 8)]
         if self.chosen is not None:
             made += self._sheet(Rect(body.x + left + px(28), body.y, body.w - left - px(28), body.h), self.chosen)
-        foot = Rect(m, area.h - px(72), area.w - 2 * m, px(44))
-        words = "Type or paste the path of a design file"
+        low = area.w < px(1000)
+        wide = px(104 if low else 146)
+        delete = Rect(area.w - m - wide, area.h - px(72), wide, px(44))
+        twin = delete.move(-wide - px(10), 0)
+        foot = Rect(m, delete.y, twin.x - m - px(16), px(44))
+        why = "" if self.chosen else "no design is chosen"
+        tools.append(
+            Button(
+                twin,
+                "Duplicate",
+                on_press=self._duplicate,
+                cap="" if low else "D",
+                key=pygame.K_d,
+                refused=why,
+                rule=YARD,
+            )
+        )
+        why = "" if self._mine else "only designs of your own can be deleted"
+        tools.append(
+            Button(
+                delete,
+                "Delete",
+                on_press=self._delete,
+                cap="" if low else "Del",
+                key=pygame.K_DELETE,
+                hint=why,
+                enabled=not why,
+                rule=YARD,
+            )
+        )
+        words = "path of a file" if low else "Type or paste the path of a design file"
         row = path_row(
             foot,
             self.path,
@@ -309,9 +405,12 @@ class Shipyard(Page):
         return [*made, *row, sheets, *tools, close]
 
     def key(self, event: Event) -> bool:
-        """Print the chosen design on Ctrl+P."""
+        """Print the chosen design on Ctrl+P, bring back a deleted one on Z."""
         if chord_in(event) == chord_of("Ctrl+P") and self.chosen:
             self._print()
+            return True
+        if event.key == pygame.K_z and self.deleted:
+            self._bring_back()
             return True
         return super().key(event)
 
@@ -395,5 +494,6 @@ class Shipyard(Page):
         x = self.sheet.rect.x - px(15)
         dst.fill(p.line, (x, px(96), max(1, px(1)), area.h - px(188)))
         if self.told or self.bad:
+            ink = p.green if self.told and self.well else p.red
             words = self.told or (self.bad.problems[0].message if self.bad else "")
-            fit_text(dst, words, (margin(area), area.h - px(84)), area.w - 2 * margin(area), (15, 14, 13), p.red)
+            fit_text(dst, words, (margin(area), area.h - px(97)), area.w - 2 * margin(area), (15, 14, 13), ink)

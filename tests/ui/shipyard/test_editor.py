@@ -15,10 +15,11 @@ from game.core.system import RuleSystem
 from game.formats.user_folders import HOME
 from game.formats.yaml_source import document, mapping
 from game.systems import SYSTEMS
-from game.ui.host.screen import Pop, Push
+from game.ui.host.screen import Pop, Push, Swap
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.shipyard.clock import Clock
 from game.ui.shipyard.editor import Editor
+from game.ui.shipyard.new_ship import NewShip
 from game.ui.shipyard.page import Shipyard
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Slider
@@ -268,8 +269,11 @@ def test_the_yard_draws_a_new_one_and_changes_a_copy() -> None:
     yard, window = Shipyard(SYSTEMS, SYSTEM), Surface(SIZES[0])
     yard.draw(window)
     new = yard.handle(Event(pygame.KEYDOWN, key=pygame.K_n, mod=0, unicode="n"))
-    assert isinstance(new, Push) and isinstance(new.screen, Editor) and new.screen.draft.system is SYSTEM
-    editor = new.screen
+    assert isinstance(new, Push) and isinstance(new.screen, NewShip) and new.screen.system is SYSTEM
+    begun = _chosen(new.screen, "hull heavy cruiser", window)
+    assert isinstance(begun, Swap) and isinstance(begun.screen, Editor)
+    editor = begun.screen
+    assert editor.draft.now.entry["mass"] == 84 and editor.draft.now.entry["ftl"] is True
     editor.draw(window)
     assert editor.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")) == Pop(None)
     assert not own_folder(SYSTEM).exists(), "looking at a ship writes nothing"
@@ -293,6 +297,48 @@ def test_the_yard_draws_a_new_one_and_changes_a_copy() -> None:
     assert other.handle(Event(pygame.KEYDOWN, key=pygame.K_c, mod=0, unicode="c")) is None
     assert "is open in another" in other.told
     again.screen.draft.close()
+
+
+def _chosen(page: NewShip, name: str, window: Surface) -> object:
+    page.draw(window)
+    page.focus.focus(next(one for one in page.focus.widgets if one.name == name), True)
+    return page.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_new_ship_of_another_game_is_begun(size: tuple[int, int]) -> None:
+    yard, window = Shipyard(SYSTEMS, SYSTEM), Surface(size)
+    yard.draw(window)
+    new = yard.handle(Event(pygame.KEYDOWN, key=pygame.K_n, mod=0, unicode="n"))
+    assert isinstance(new, Push) and isinstance(new.screen, NewShip)
+    new.screen._open(new.screen.systems.index(SYSTEMS["full-sail"]))
+    begun = _chosen(new.screen, "hull two-decker", window)
+    assert isinstance(begun, Swap) and isinstance(begun.screen, Editor)
+    assert begun.screen.draft.system is SYSTEMS["full-sail"] and begun.screen.draft.now.entry["rated_masts"] == 4
+    begun.screen.draw(window)
+
+
+def test_a_design_is_duplicated_deleted_and_brought_back_by_keys() -> None:
+    yard, window = Shipyard(SYSTEMS, SYSTEM), Surface(SIZES[0])
+    yard.draw(window)
+
+    def key(code: int) -> None:
+        assert yard.handle(Event(pygame.KEYDOWN, key=code, mod=0, unicode="")) is None
+        yard.draw(window)
+
+    key(pygame.K_DELETE)
+    assert not yard.deleted, "a design of the game stays"
+    shipped = yard.chosen
+    assert shipped is not None
+    key(pygame.K_d)
+    twin = yard.chosen
+    assert twin is not None and twin.fleet == "own" and twin.name == f"{shipped.name} 2" and twin.name in yard.told
+    key(pygame.K_DELETE)
+    assert yard.chosen in yard.shown and yard.chosen is not twin and "Z brings it back" in yard.told
+    assert not [*own_folder(SYSTEM).glob("*.yaml")]
+    key(pygame.K_z)
+    assert yard.chosen is not None and yard.chosen.name == twin.name
+    assert [path.stem for path in own_folder(SYSTEM).glob("*.yaml")] == [twin.key]
 
 
 def test_the_clock_knows_its_arcs() -> None:
