@@ -103,6 +103,15 @@ class CostTable:
     note: str = ""
 
 
+class Measure(NamedTuple):
+    """One strength of a design, to compare fleets by. Those of a fleet add up; if `weighed`, it has their mean,
+    weighed by the points of the ships."""
+
+    label: str
+    value: float
+    weighed: bool = False
+
+
 class TerrainKind(NamedTuple):
     """A kind of terrain that may be put on a table: its initial radius (MU), and its page of the rule book."""
 
@@ -116,7 +125,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
 
     `battle` is the model of its battle files and `design` that of its design files. `folder` holds its designs: a name
     under assets/designs, or an absolute path. `on_hexes`: its table is measured in columns and rows, not in MU.
-    `terrain` are the kinds of terrain that may be put on its table.
+    `terrain` are the kinds of terrain that may be put on its table. Volleys are compared at the `ranges`, in MU.
     """
 
     battle: type[FileT]
@@ -125,6 +134,10 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     on_hexes: bool = False
     terrain: tuple[TerrainKind, ...] = ()
     price_rule: str = ""  # the page of the rule book on ship prices
+    fleets_rule: str = "table/fleets"  # the page on a fight between fleets that were bought
+    ranges: tuple[float, ...] = (6, 18, 30)
+    fleet_points = 1500  # of an evening's battle
+    start_speed = 8  # the most that ships may move with at its start, in the unit of its velocities
 
     # -- reading -------------------------------------------------------------------------------------------------------
 
@@ -176,6 +189,22 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     @abstractmethod
     def figures(self, design: DesignT) -> tuple[Stat, ...]:
         """Return the figures of a design, points among them. The first one is its measure of size."""
+
+    def measures(self, design: DesignT) -> tuple[Measure, ...]:
+        """Return the strengths of a design besides points and volleys, its thrust last."""
+        return ()
+
+    def price(self, design: DesignT) -> int:
+        """Return the points that a fleet pays for a design, with all that it brings along."""
+        return int(getattr(design, "points", 0))
+
+    def fights(self, design: DesignT) -> bool:
+        """Does it belong in a fleet that was bought to fight? Merchants do not."""
+        return not getattr(design, "merchant", False)
+
+    def carries(self, design: DesignT) -> bool:
+        """Does it bring fighters along?"""
+        return False
 
     def rank(self, design: DesignT) -> float:
         """Return the size of a design, to sort the designs of its game by."""

@@ -12,6 +12,7 @@ from game.core.game_files import (
     CostTable,
     FileReport,
     GameFiles,
+    Measure,
     TerrainKind,
     Unsupported,
     off_table,
@@ -27,7 +28,7 @@ from game.rules.scenario.validation import in_space, unsupported
 from game.rules.ships.design import Design
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.shipyard import build_rules, mends, pricing, yard_form
-from game.rules.shipyard.cost_table import cost_table, figures
+from game.rules.shipyard.cost_table import cost_table, figures, measures, price_with_craft
 from game.rules.shipyard.design_schema import DesignFile, field_of
 
 TERRAIN = "full-thrust-base/6.20"
@@ -46,6 +47,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         TerrainKind("debris", CLOUD, f"{TERRAIN}/debris"), TerrainKind("meteors", CLOUD, f"{TERRAIN}/meteors"),
     )  # fmt: skip
     price_rule = pricing.BILL
+    fleets_rule = "full-thrust-base/9.1"
     rolls = True  # can ships roll over and fly inverted?
 
     def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, HouseValue]) -> ThrustState:
@@ -99,6 +101,17 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     def figures(self, design: Design) -> tuple[Stat, ...]:
         """Return MASS, points, thrust, hull, armour and crew."""
         return figures(design)
+
+    def measures(self, design: Design) -> tuple[Measure, ...]:
+        """Return hull, armour, point defence and thrust."""
+        return measures(design)
+
+    def price(self, design: Design) -> int:
+        """Return the NPV and the price of the craft in its hangars (full-thrust-base/9.1)."""
+        return price_with_craft(design)
+
+    def carries(self, design: Design) -> bool:
+        return bool(design.of("hangar"))
 
     def rank(self, design: Design) -> float:
         return design.mass

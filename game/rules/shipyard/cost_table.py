@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.core.display import Stat
-from game.core.game_files import CostLine, CostTable
+from game.core.game_files import CostLine, CostTable, Measure
 from game.rules.ships.design import Design
 from game.rules.shipyard.pricing import BILL, WEIGHTS, price
 
@@ -29,3 +31,17 @@ def figures(design: Design) -> tuple[Stat, ...]:
         Stat("Mass", str(design.mass)), Stat("Points", str(design.points)), Stat("Thrust", drive),
         Stat("Hull", str(design.hull)), Stat("Armour", str(design.armour)), Stat("Crew", str(design.crew)),
     )  # fmt: skip
+
+
+def measures(design: Design) -> tuple[Measure, ...]:
+    """Return the strengths of a design to compare fleets by."""
+    return (
+        Measure("hull boxes", design.hull), Measure("armour", design.armour + sum(design.shell)),
+        Measure("point defence", len(design.of("pds"))), Measure("thrust", design.thrust, weighed=True),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=500)
+def price_with_craft(design: Design) -> int:
+    """Return the points of a design and of the craft in its hangars."""
+    return design.points + sum(line.points for line in price(design).craft)

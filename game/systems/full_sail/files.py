@@ -14,6 +14,7 @@ from game.core.game_files import (
     CostTable,
     FileReport,
     GameFiles,
+    Measure,
     TerrainKind,
     Unsupported,
     number_of,
@@ -57,6 +58,9 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
     folder = "sail"
     terrain = tuple(TerrainKind(kind, ISLAND, TERRAIN) for kind in NATURES)
     price_rule = RULE
+    ranges = (5, 15, 25)
+    fleet_points = 500
+    start_speed = 6
 
     def set_up(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign], house: dict[str, Any]) -> SailState:
         sides = {key: Side(key, side.name, seat, side.player) for seat, (key, side) in enumerate(data.sides.items())}
@@ -169,6 +173,12 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
             Stat("Guns", str(len(design.guns))), Stat("Points", str(design.points)), Stat("Hull", str(design.hull)),
             Stat("Thrust", str(design.thrust)), Stat("Crew", f"{design.crew}+{design.marines}"),
             Stat("Broadside", dice),
+        )  # fmt: skip
+
+    def measures(self, design: SailingDesign) -> tuple[Measure, ...]:
+        return (
+            Measure("hull boxes", design.hull), Measure("guns", len(design.guns)),
+            Measure("crew and marines", design.crew + design.marines), Measure("thrust", design.thrust, weighed=True),
         )  # fmt: skip
 
     def new_design(self) -> Data:

@@ -9,7 +9,7 @@ from game.board.boards import HexBoard
 from game.board.hexes import course_of, direction, step
 from game.core.display import Stat
 from game.core.forms import EntryField, Mend, YardForm, simple_fields
-from game.core.game_files import BuildFault, CostLine, CostTable, FileReport, GameFiles, Unsupported, off_table
+from game.core.game_files import BuildFault, CostLine, CostTable, FileReport, GameFiles, Measure, Unsupported, off_table
 from game.core.orders import Id
 from game.core.state import Side, Table
 from game.core.values import Data, Entry, House
@@ -49,6 +49,9 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
     folder = "power"
     on_hexes = True
     price_rule = RULE
+    ranges = (2, 5, 8)
+    fleet_points = 2000
+    start_speed = 6
 
     def set_up(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign], house: dict[str, Any]) -> PowerState:
         board = map_of(data.table, house)
@@ -160,6 +163,15 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
             Stat("Guns", str(len(design.weapons))), Stat("Points", str(design.points)),
             Stat("Structure", str(sum(one.structure for one in design.sections))), Stat("Thrust", str(design.thrust)),
             Stat("Power", str(design.reactor)), Stat("Initiative", f"{design.initiative:+d}"),
+        )  # fmt: skip
+
+    def measures(self, design: PowerDesign) -> tuple[Measure, ...]:
+        craft = design.fighters
+        structure = craft.count * craft.structure if craft else sum(one.structure for one in design.sections)
+        armour = craft.count * craft.armour if craft else sum(one.armour for one in design.sections)
+        return (
+            Measure("structure", structure), Measure("armour", armour),
+            Measure("power", design.reactor), Measure("thrust", design.thrust, weighed=True),
         )  # fmt: skip
 
     def new_design(self) -> Data:

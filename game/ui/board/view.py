@@ -80,7 +80,7 @@ class BoardView:
         self.layers = KeptLayers()
         self._plan = LabelLayout()
         self._words: tuple[Word, ...] = ()
-        self._places, self._fleet = Memo[dict[Id, DrawnPose]](), Memo[ships.Fleet]()
+        self._places, self._fleet = Memo[dict[Id, DrawnPose]](), Memo[ships.DrawnShips]()
         self._names = Memo[list[ships.Laid]]()
         self._ghost = ships.GlidingGhost()
         self._whole = PictureCache(waits=True)

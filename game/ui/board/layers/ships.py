@@ -111,7 +111,7 @@ def in_play(scene: Scene, key: Id) -> bool:
 
 
 @dataclass(frozen=True)
-class Fleet:
+class DrawnShips:
     """The pictures of all ships in their places: lights, silhouettes over them, and badges on top."""
 
     lights: Sequence[Laid]
@@ -123,7 +123,7 @@ class Fleet:
         dst.fblits((*self.shapes, *self.badges), BLEND_PREMULTIPLIED)
 
 
-def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> Fleet:
+def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> DrawnShips:
     """Return every silhouette with its light: wrecks below, the chosen ship on top; badges of ships in play, except
     during a film. Cached as long as nothing moves."""
     k = grown(camera)
@@ -142,7 +142,7 @@ def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: 
         shapes.append(centred(picture, (x, y)))
     badged = badge_rects(camera, scene, seen) if not scene.playing else {}
     rows = (badges_at((rect.x + rect.h / 2, rect.centery), seen[key].badges) for key, rect in badged.items())
-    return Fleet(lights, shapes, [badge for row in rows for badge in row])
+    return DrawnShips(lights, shapes, [badge for row in rows for badge in row])
 
 
 def draw_about(

@@ -1,0 +1,190 @@
+"""Fleets bought by points, and their files in the player's own folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from game.battle.designs import designs_of
+from game.core.game_files import ShipDesign
+from game.core.names import Key, Name
+from game.core.system import RuleSystem
+from game.core.values import Data
+from game.formats.atomic_file import files_in, made, write_whole
+from game.formats.user_folders import home, named_path
+from game.formats.validation import BadFile, Document, Strict, Versioned, document, known_words, validated
+from game.formats.yaml_writer import block
+
+FLEETS = "fleets"  # the folder of the player's fleets
+RULE = "table/fleets"
+MOST = 200  # ships in a fleet
+
+Price = Callable[[str], int]  # of a design, by its key
+
+
+class FleetShipEntry(Strict):
+    """A ship of a fleet: its design, its name, and what it cost when the file was written."""
+
+    design: Key
+    name: Name
+    points: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+
+
+class FleetFile(Versioned):
+    """A file of one fleet: its name, its game, and the folder of designs it was bought from."""
+
+    fleet: Name
+    system: str
+    of: Name = ""
+    ships: Annotated[list[FleetShipEntry], Field(max_length=MOST)]
+
+
+@dataclass(frozen=True)
+class FleetShip:
+    """A ship that was bought; `paid` is its price when its fleet was saved, None for a new one."""
+
+    design: str
+    name: str
+    paid: int | None = None
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """Ships under a name; `of` is the folder of designs that it is mainly bought from."""
+
+    name: str
+    of: str
+    ships: tuple[FleetShip, ...] = ()
+
+    def points(self, price: Price) -> int:
+        """Return the sum of the prices as they are now."""
+        return sum(price(ship.design) for ship in self.ships)
+
+    def count(self, design: str) -> int:
+        return sum(ship.design == design for ship in self.ships)
+
+    @property
+    def designs(self) -> tuple[str, ...]:
+        """Each design once, in the order of the ships."""
+        return tuple(dict.fromkeys(ship.design for ship in self.ships))
+
+    def repriced(self, price: Price) -> dict[str, tuple[int, int]]:
+        """Return the old and the new price of each design that has changed since the fleet was saved."""
+        paid = {one.design: one.paid for one in self.ships if one.paid is not None}
+        return {key: (old, now) for key, old in paid.items() if old != (now := price(key))}
+
+    def with_ships(self, design: ShipDesign, count: int) -> Fleet:
+        """Return the fleet with that many ships of a design: new ones stand behind those that it has, the last ones
+        go first."""
+        had = [ship for ship in self.ships if ship.design == design.key]
+        if count <= len(had):
+            gone = set(map(id, had[count:]))
+            return replace(self, ships=tuple(ship for ship in self.ships if id(ship) not in gone))
+        ships, taken = list(self.ships), {ship.name for ship in self.ships}
+        place = max((n for n, ship in enumerate(ships, 1) if ship.design == design.key), default=len(ships))
+        for _ in range(count - len(had)):
+            name = free_name(design.name, taken)
+            taken.add(name)
+            ships.insert(place, FleetShip(design.key, name))
+            place += 1
+        return replace(self, ships=tuple(ships))
+
+    def renamed(self, index: int, name: str) -> Fleet:
+        """Return the fleet with another name for one of its ships."""
+        ships = list(self.ships)
+        ships[index] = replace(ships[index], name=name)
+        return replace(self, ships=tuple(ships))
+
+    def moved(self, design: str, to: int) -> Fleet:
+        """Return the fleet with the ships of a design at another place among its designs."""
+        order = [key for key in self.designs if key != design]
+        order.insert(to, design)
+        return replace(self, ships=tuple(ship for key in order for ship in self.ships if ship.design == key))
+
+    def file(self, system: RuleSystem, price: Price) -> Data:
+        """Return its file, with today's prices."""
+        ships = [{"design": one.design, "name": one.name, "points": price(one.design)} for one in self.ships]
+        return {"version": 1, "fleet": self.name, "system": system.key, "of": self.of, "ships": ships}
+
+
+def free_name(stem: str, taken: Iterable[str]) -> str:
+    """Return an unused name for a ship: Curlew, Curlew 2, Curlew 3."""
+    used = set(taken)
+    names = (stem if n == 1 else f"{stem} {n}" for n in range(1, len(used) + 2))
+    return next(name for name in names if name not in used)
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SavedFleet:
+    """A fleet and its file."""
+
+    path: Path
+    fleet: Fleet
+    system: RuleSystem
+
+
+def fleets_folder() -> Path:
+    """Return the folder of the player's fleets; it need not exist."""
+    return home() / FLEETS
+
+
+def read_fleet(path: Path | str, systems: Mapping[str, RuleSystem]) -> SavedFleet:
+    """Read the file of a fleet. Raises BadFile with all of its faults."""
+    doc = document(path)
+    data = doc.at(())
+    if not isinstance(data, dict) or "fleet" not in data:
+        raise BadFile((doc.problem((), "this is not a fleet: it has no line 'fleet'"),))
+    file = validated(doc, FleetFile)
+    system = _system(doc, systems)
+    if system is not None:
+        _check_designs(doc, system)
+    doc.settle()
+    if file is None or system is None:
+        raise BadFile((doc.problem((), "this is not a fleet"),))
+    ships = tuple(FleetShip(one.design, one.name, one.points) for one in file.ships)
+    return SavedFleet(Path(path), Fleet(file.fleet, file.of, ships), system)
+
+
+def _system(doc: Document, systems: Mapping[str, RuleSystem]) -> RuleSystem | None:
+    key = doc.at(("system",))
+    if isinstance(key, str) and key not in systems:
+        doc.complain(("system",), f"there is no game '{key}'", known_words(key, systems))
+    return systems.get(key) if isinstance(key, str) else None
+
+
+def _check_designs(doc: Document, system: RuleSystem) -> None:
+    known, ships = designs_of(system), doc.at(("ships",))
+    for index, ship in enumerate(ships if isinstance(ships, list) else ()):
+        design = ship.get("design") if isinstance(ship, dict) else None
+        if isinstance(design, str) and design not in known:
+            words = f"there is no design '{design}' that a battle of this game could use"
+            doc.complain(("ships", index, "design"), words, known_words(design, known))
+
+
+def saved_fleets(system: RuleSystem, systems: Mapping[str, RuleSystem]) -> tuple[list[SavedFleet], list[BadFile]]:
+    """Return the player's fleets of a game by name, and what is wrong with the files that cannot be read."""
+    found, bad = list[SavedFleet](), list[BadFile]()
+    for path in files_in(fleets_folder()):
+        try:
+            saved = read_fleet(path, systems)
+        except BadFile as faults:
+            bad.append(faults)
+            continue
+        if saved.system is system:
+            found.append(saved)
+    return sorted(found, key=lambda one: one.fleet.name.casefold()), bad
+
+
+def save_fleet(fleet: Fleet, system: RuleSystem, path: Path | None = None) -> Path:
+    """Write a fleet into its file, by default the one named after it; return the path. Raises CannotSave."""
+    path = path or named_path(made(fleets_folder()), fleet.name)
+    designs = designs_of(system)
+    write_whole(path, block(fleet.file(system, lambda key: system.files.price(designs[key]))).encode())
+    return path

@@ -1,0 +1,299 @@
+"""Two fleets for a battle: bought within a limit of points, with the table they meet on, what wins, and who plays them.
+
+Every change is a command that can be undone. Nothing here places a ship: `placing` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from game.battle.designs import OWN, designs_of, fleet_names
+from game.battle.loader import set_up
+from game.board.boards import Board, board_of
+from game.core.game_files import ShipDesign
+from game.core.names import HUMAN, name_fault
+from game.core.orders import Id, Illegal
+from game.core.state import Table
+from game.core.system import RuleSystem
+from game.core.values import Data, Entry, HouseValue
+from game.fleets.fleet import MOST, RULE, Fleet
+from game.fleets.random_fleet import MIXED, Taste, random_fleet
+from game.formats.atomic_file import files_in
+from game.formats.validation import BadFile
+from game.sandbox.history import History
+from game.sandbox.start_editor import SEATS
+from game.systems import scenario_folder
+
+Terms = Literal["equal", "attacker", "free"]
+Order = Literal["in turn", "in secret", "by rule"]
+Edges = Literal["left and right", "top and bottom"]
+TERMS: tuple[Terms, ...] = ("equal", "attacker", "free")
+ORDERS: tuple[Order, ...] = ("in turn", "in secret", "by rule")
+EDGES: tuple[Edges, ...] = ("left and right", "top and bottom")
+LEAST, LARGEST = 10, 100_000  # points a side
+OF_THE_TABLE = 12  # a zone is that part of the table deep: 6 MU of 72 (full-thrust-base/9.1)
+OPEN_TABLE = "Open space"
+SECOND = "{} II"  # the name of a fleet that meets another of its own name
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The fleet of one seat, who plays it, and how a random one is bought. A `hidden` one shows its points alone."""
+
+    fleet: Fleet
+    player: str = HUMAN
+    taste: Taste = MIXED
+    seed: int = 1
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class MusterState:
+    """Everything that a command can change. `depth` is that of the zones, in units of the board; `attacker` the seat
+    that has a quarter more points."""
+
+    limit: int
+    rosters: tuple[Roster, ...]
+    table: Entry
+    table_name: str
+    victory: Entry
+    depth: int
+    speed: int
+    terms: Terms = "equal"
+    attacker: int = 0
+    order: Order = "in turn"
+    edges: Edges = "left and right"
+    house: Entry | None = None
+    title: str = ""
+
+
+class Muster(History[MusterState]):
+    """Two seats of one game and their fleets. `seat` is the one in hand."""
+
+    def __init__(self, system: RuleSystem) -> None:
+        self.system, self.seat = system, 0
+        self.names = fleet_names(system)
+        folders = [name for name in dict.fromkeys(one.fleet for one in designs_of(system).values()) if name != OWN]
+        folders.sort(key=list(self.names).index if all(name in self.names for name in folders) else str)
+        sides = [*folders, *folders][:2] or [OWN, OWN]
+        rosters = tuple(Roster(Fleet(self.name_of(folder), folder)) for folder in sides)
+        table = empty_table(system)
+        state = MusterState(
+            system.files.fleet_points, rosters, table, OPEN_TABLE, {"kind": "last-side"}, 1, system.files.start_speed
+        )
+        super().__init__(replace(state, depth=self._usual_depth(table)))
+
+    def name_of(self, folder: str) -> str:
+        """Return the name of the fleets that are bought from a folder of designs."""
+        return self.names.get(folder, folder.capitalize())
+
+    # -- what there is -------------------------------------------------------------------------------------------------
+
+    @property
+    def designs(self) -> Mapping[str, ShipDesign]:
+        """Every design that a battle of this game can use."""
+        return designs_of(self.system)
+
+    def price(self, design: str) -> int:
+        return self.system.files.price(self.designs[design])
+
+    def points(self, seat: int) -> int:
+        """Return what a seat has spent."""
+        return self.fleet(seat).points(self.price)
+
+    def fleet(self, seat: int) -> Fleet:
+        return self.state.rosters[seat].fleet
+
+    def limit(self, seat: int) -> int | None:
+        """Return what a seat may spend; None without a limit."""
+        if self.state.terms == "free":
+            return None
+        more = self.state.terms == "attacker" and seat == self.state.attacker
+        return self.state.limit * 5 // 4 if more else self.state.limit
+
+    def left(self, seat: int) -> int | None:
+        """Return what a seat has not spent, below 0 for a fleet over the limit; None without a limit."""
+        limit = self.limit(seat)
+        return None if limit is None else limit - self.points(seat)
+
+    def offered(self, seat: int, shown: Callable[[ShipDesign], bool]) -> tuple[list[ShipDesign], list[ShipDesign]]:
+        """Return the designs that still fit, dearest first, and the rest, cheapest first."""
+        files, left = self.system.files, self.left(seat)
+        known = sorted(filter(shown, self.designs.values()), key=lambda one: (files.price(one), one.name))
+        fits = [one for one in known if left is None or files.price(one) <= left]
+        return fits[::-1], known[len(fits) :]
+
+    def filler(self, seat: int) -> ShipDesign | None:
+        """Return the design that fills best what is left; None where nothing fits or there is no limit."""
+        if self.left(seat) is None:
+            return None
+        folder = self.fleet(seat).of
+        fits, _ = self.offered(seat, lambda one: one.fleet in (folder, OWN))
+        return next(iter(fits), None)
+
+    def faults(self) -> list[str]:
+        """Return why these fleets cannot meet, a sentence for each reason."""
+        found = []
+        for seat in range(len(self.state.rosters)):
+            left, name = self.left(seat), self.side_names[seat]
+            if not self.fleet(seat).ships:
+                found.append(f"{name} has no ships yet.")
+            elif left is not None and left < 0:
+                found.append(f"{name} is {-left} points over.")
+        return found
+
+    def terms_words(self) -> str:
+        """Return the limit and the table in words."""
+        limit = "any number of" if self.state.terms == "free" else f"{self.state.limit:,}"
+        return f"{limit} points a side, {self.state.table_name}"
+
+    def unspent(self) -> str:
+        """Return what the seats have not spent, in words; empty for nothing."""
+        left = [self.left(seat) or 0 for seat in range(len(self.state.rosters))]
+        return f"{' and '.join(map(str, left))} points are not spent" if any(n > 0 for n in left) else ""
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """The names of both sides, which differ."""
+        first, second = (roster.fleet.name for roster in self.state.rosters)
+        return first, SECOND.format(second) if second == first else second
+
+    @property
+    def side_keys(self) -> tuple[Id, ...]:
+        """The keys of both sides in a battle file."""
+        first, second = (roster.fleet.of for roster in self.state.rosters)
+        return (first, second) if first != second and OWN not in (first, second) else SEATS
+
+    @property
+    def board(self) -> Board:
+        """The board of the table."""
+        return board_for(self.system, self.state.table, self.state.house or {})
+
+    def _usual_depth(self, table: Entry) -> int:
+        return max(3, round(board_for(self.system, table).size[0] / OF_THE_TABLE))
+
+    # -- commands ------------------------------------------------------------------------------------------------------
+
+    def set(self, words: str, **values: object) -> None:
+        """Set fields of the state, as a command."""
+        self._do(words, replace(self.state, **values))  # type: ignore[arg-type]
+
+    def set_limit(self, points: int) -> None:
+        """Set the points of a side. Raises Illegal."""
+        if not LEAST <= points <= LARGEST:
+            raise Illegal(f"a side may have {LEAST} to {LARGEST:,} points", self.system.files.fleets_rule)
+        self.set(f"{points} points a side", limit=points)
+
+    def set_terms(self, terms: Terms) -> None:
+        """Set who may spend how much; chosen once more, the quarter more goes to the other seat."""
+        again = terms == "attacker" and self.state.terms == "attacker"
+        attacker = 1 - self.state.attacker if again else self.state.attacker
+        self.set(terms, terms=terms, attacker=attacker)
+
+    def add(self, seat: int, design: str, count: int = 1) -> None:
+        """Buy ships of a design, or give some back. A fleet may go over the limit; it cannot meet another then."""
+        self.set_count(seat, design, self.fleet(seat).count(design) + count)
+
+    def set_count(self, seat: int, design: str, count: int) -> None:
+        """Set the number of ships of a design. Raises Illegal."""
+        one = self.designs[design]
+        before = self.fleet(seat)
+        if len(before.ships) - before.count(design) + count > MOST:
+            raise Illegal(f"a fleet has {MOST} ships at most", RULE)
+        self._put(seat, f"{max(0, count)} {one.name}", before.with_ships(one, max(0, count)))
+
+    def rename(self, seat: int, index: int, name: str) -> None:
+        """Rename a ship. Raises Illegal."""
+        self._named(name)
+        self._put(seat, f"{name}", self.fleet(seat).renamed(index, name.strip()))
+
+    def rename_fleet(self, seat: int, name: str) -> None:
+        """Rename a fleet, and so its side. Raises Illegal."""
+        self._named(name)
+        self._put(seat, f"{name}", replace(self.fleet(seat), name=name.strip()))
+
+    def move(self, seat: int, design: str, to: int) -> None:
+        """Put the ships of a design at another place of the roster."""
+        self._put(seat, f"{self.designs[design].name} moved", self.fleet(seat).moved(design, to))
+
+    def take(self, seat: int, fleet: Fleet) -> None:
+        """Put a fleet, such as a saved one, in the place of a seat's own."""
+        self._put(seat, f"{fleet.name} taken", fleet)
+
+    def clear(self, seat: int) -> None:
+        """Give all ships of a seat back."""
+        self._put(seat, f"{self.fleet(seat).name} cleared", replace(self.fleet(seat), ships=()))
+
+    def buy_from(self, seat: int, folder: str) -> None:
+        """Let a seat buy from another folder of designs: an empty fleet, with that folder's name."""
+        self._put(seat, self.name_of(folder), Fleet(self.name_of(folder), folder))
+
+    def deal(self, seat: int, seed: int | None = None, taste: Taste | None = None) -> None:
+        """Buy a random fleet for a seat: by its seed and taste, or by other ones."""
+        roster = self.state.rosters[seat]
+        taste, seed = taste or roster.taste, roster.seed if seed is None else seed
+        limit = self.limit(seat)
+        spend = self.state.limit if limit is None else limit
+        fleet = roster.fleet
+        dealt = random_fleet(self.system.files, self.designs.values(), fleet.name, fleet.of, spend, taste, seed)
+        if not dealt.ships:
+            least = f"no design of {fleet.name} that fights costs {spend} points or less"
+            raise Illegal(least, self.system.files.fleets_rule)
+        self._seat(seat, f"{fleet.name} dealt, seed {seed}", replace(roster, fleet=dealt, taste=taste, seed=seed))
+
+    def set_roster(self, seat: int, words: str, **values: object) -> None:
+        """Set who plays a seat, whether its fleet is hidden, or how a random one is bought."""
+        self._seat(seat, words, replace(self.state.rosters[seat], **values))  # type: ignore[arg-type]
+
+    def set_table(self, name: str, table: Entry, victory: Entry | None = None) -> None:
+        """Set the table, with what lies on it; the zones are as deep as is usual on it."""
+        won = self.state.victory if victory is None else victory
+        self.set(name, table=table, table_name=name, victory=won, depth=self._usual_depth(table))
+
+    def set_house(self, key: str, value: HouseValue) -> None:
+        """Set a house rule."""
+        rule = next(one for one in self.system.house if one.key == key)
+        house = {name: set_ for name, set_ in (self.state.house or {}).items() if name != key}
+        self.set(rule.title, house=house if value == rule.default else {**house, key: value})
+
+    def _named(self, name: str) -> None:
+        if fault := name_fault(name.strip()):
+            raise Illegal(fault, RULE)
+
+    def _put(self, seat: int, words: str, fleet: Fleet) -> None:
+        if fleet != self.fleet(seat):
+            self._seat(seat, words, replace(self.state.rosters[seat], fleet=fleet))
+
+    def _seat(self, seat: int, words: str, roster: Roster) -> None:
+        rosters = list(self.state.rosters)
+        rosters[seat] = roster
+        self.set(words, rosters=tuple(rosters))
+
+
+def board_for(system: RuleSystem, table: Entry, house: Entry | None = None) -> Board:
+    """Return the board of a table that is plain data."""
+    usual = system.files.battle.model_fields["table"].get_default()
+    made = type(usual).model_validate(dict(table))
+    return board_of(Table(made.width, made.height, board=system.board(made, system.settings(house or {}))))
+
+
+def empty_table(system: RuleSystem) -> Data:
+    """Return a table of the game's usual size with nothing on it."""
+    columns, rows = board_for(system, {}).size
+    return {"hexes": [int(columns) + 1, int(rows) + 1]} if system.files.on_hexes else {}
+
+
+def tables(system: RuleSystem) -> dict[str, Data]:
+    """Return the tables to fight on by name: an empty one, and those of the game's scenarios."""
+    found: dict[str, Data] = {OPEN_TABLE: empty_table(system)}
+    for path in files_in(scenario_folder(system)):
+        try:
+            file = set_up(path).file
+        except BadFile:
+            continue
+        table = file.header().get("table", {})
+        if table and table not in found.values():
+            found[file.title] = table
+    return found

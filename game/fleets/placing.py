@@ -1,0 +1,379 @@
+"""Two fleets placed before a battle: each in its own zone, ship by ship in turn or in secret, and the battle file that
+comes of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from game.battle.loader import Opened
+from game.board.boards import Board, board_of
+from game.board.geometry import Point
+from game.board.terrain import Body
+from game.core.game_files import ShipDesign, model_of
+from game.core.names import HUMAN
+from game.core.orders import Id, Illegal
+from game.core.state import AnyState
+from game.core.values import Data
+from game.fleets.muster import Edges, Muster
+from game.formats.user_folders import stem_of
+from game.sandbox.history import History
+from game.sandbox.start_editor import course_on, free_key, judged, to_file_place
+
+COASTING = 30  # turns for which ships are followed straight on
+APART = 4.0  # MU between ships in line abreast
+NEAR = 0.9  # cells or MU: two ships closer than that stand in one place
+EDGE_NAMES: dict[Edges, tuple[str, str]] = {"left and right": ("left", "right"), "top and bottom": ("bottom", "top")}
+INWARD = {"left": 3, "right": 9, "bottom": 12, "top": 6}  # the course away from an edge
+
+
+@dataclass(frozen=True)
+class ShipStart:
+    """Where a ship stands, on the plane of the board, its course and its velocity."""
+
+    at: Point
+    course: int
+    velocity: int
+
+
+@dataclass(frozen=True)
+class PlacedShip:
+    """A ship of one of both fleets, by its key in the battle file."""
+
+    key: Id
+    seat: int
+    name: str
+    design: ShipDesign
+
+
+@dataclass(frozen=True)
+class PlacingState:
+    """Where ships stand, and which of them have been set down for good, in that order. `sealed`: seats that are done
+    where both place in secret."""
+
+    spots: Mapping[Id, ShipStart]
+    down: tuple[Id, ...] = ()
+    sealed: int = 0
+
+
+class Placing(History[PlacingState]):
+    """Places the fleets of a muster. `hand` is the ship in hand, of the seat that is due."""
+
+    def __init__(self, muster: Muster) -> None:
+        """Raises Illegal where the battle cannot be set up."""
+        self.muster, self.system, self.how = muster, muster.system, muster.state.order
+        self.rule = self.system.files.fleets_rule
+        taken = [*muster.side_keys]
+        ships = []
+        for seat in range(len(muster.state.rosters)):
+            for ship in muster.fleet(seat).ships:
+                design = muster.designs[ship.design]
+                key = free_key(taken, stem_of(ship.name) if ship.name.isascii() else design.key)
+                taken.append(key)
+                ships.append(PlacedShip(key, seat, ship.name, design))
+        self.ships = {one.key: one for one in ships}
+        super().__init__(PlacingState({}))
+        self.bodies: tuple[Body, ...] = ()
+        self.board: Board = muster.board
+        state = self._empty_table()
+        self.board, self.bodies = board_of(state.table), state.table.bodies
+        self.hand: Id = ""
+        self._computers()
+
+    # -- whose turn it is ----------------------------------------------------------------------------------------------
+
+    def fleet(self, seat: int) -> list[PlacedShip]:
+        """Return the ships of a seat, the largest first."""
+        rank = self.system.files.rank
+        return sorted((one for one in self.ships.values() if one.seat == seat), key=lambda one: -rank(one.design))
+
+    @cached_property
+    def turns(self) -> tuple[int, ...]:
+        """The seats in the order in which they set down their ships: the larger fleet begins, and they take turns; in
+        secret, or where a rule places them, all ships of one seat at once."""
+        fleets = [len(self.fleet(seat)) for seat in (0, 1)]
+        if self.how != "in turn":
+            return (0,) * fleets[0] + (1,) * fleets[1]
+        first = int(fleets[1] > fleets[0])
+        both = min(fleets)
+        return (first, 1 - first) * both + (int(fleets[1] > fleets[0]),) * (max(fleets) - both)
+
+    @property
+    def due(self) -> int | None:
+        """The seat that sets down a ship now; None when all stand."""
+        done = len(self.state.down)
+        return self.turns[done] if done < len(self.turns) else None
+
+    @property
+    def waiting(self) -> list[PlacedShip]:
+        """The ships that the seat that is due has still to set down, the largest first."""
+        return [] if self.due is None else [one for one in self.fleet(self.due) if one.key not in self.state.down]
+
+    def played_by(self, seat: int) -> str:
+        return self.muster.state.rosters[seat].player
+
+    # -- where a ship may stand ----------------------------------------------------------------------------------------
+
+    def edge(self, seat: int) -> str:
+        """Return the edge of the table that is a seat's own."""
+        return EDGE_NAMES[self.muster.state.edges][seat]
+
+    def inside(self, seat: int, at: Point) -> float:
+        """Return how far inside its zone a place is, in units of the board; below 0 outside of it."""
+        x, y = self.board.counted(at)
+        wide, high = self.board.size
+        away = {"left": x, "right": wide - x, "bottom": y, "top": high - y}[self.edge(seat)]
+        depth = self.muster.state.depth - (1 if self.board.cells else 0)
+        return depth - away
+
+    def why_not(self, key: Id, spot: ShipStart) -> str:
+        """Return why a ship may not stand there, for the player; empty if it may."""
+        ship = self.ships[key]
+        if not self.board.holds(spot.at):
+            return f"{ship.name} would be off the table."
+        if self.inside(ship.seat, spot.at) < 0:
+            return "Outside your zone."
+        body = next((one for one in self.bodies if one.solid and one.holds(spot.at)), None)
+        if body is not None:
+            return f"{body.name} is there."
+        if spot.velocity > self.muster.state.speed:
+            return f"Too fast: at most {self.muster.state.speed} at the start of this battle."
+        return ""
+
+    def zone(self, seat: int) -> tuple[float, float, float, float]:
+        """Return west, south, width and height of a seat's zone on the plane."""
+        west, south, wide, high = self.board.extent
+        size = self.board.size[0 if self.edge(seat) in ("left", "right") else 1] + (1 if self.board.cells else 0)
+        share = min(1.0, self.muster.state.depth / size)
+        return {
+            "left": (west, south, share * wide, high),
+            "right": (west + (1 - share) * wide, south, share * wide, high),
+            "bottom": (west, south, wide, share * high),
+            "top": (west, south + (1 - share) * high, wide, share * high),
+        }[self.edge(seat)]
+
+    # -- commands ------------------------------------------------------------------------------------------------------
+
+    def take(self, key: Id) -> None:
+        """Take a ship of the seat that is due in hand. Raises Illegal for another."""
+        if key not in [one.key for one in self.waiting]:
+            raise Illegal(f"{self.ships[key].name} stands already, or is not yours to place now", self.rule)
+        self.hand = key
+
+    def put(self, key: Id, spot: ShipStart) -> None:
+        """Put a ship somewhere; it can be moved until it is set down. Raises Illegal."""
+        if why := self.why_not(key, spot):
+            raise Illegal(why, self.rule)
+        self.take(key)
+        self._do(f"{self.ships[key].name} placed", replace(self.state, spots={**self.state.spots, key: spot}))
+
+    def move(self, key: Id, at: Point) -> None:
+        """Put a ship at a place, as it is turned, or as ships of its side begin. Raises Illegal."""
+        at = self._rounded(at)
+        self.put(key, replace(self.state.spots.get(key) or self.first_spot(key, at), at=at))
+
+    def turn(self, key: Id, steps: int) -> None:
+        """Turn a ship by that many courses of the board to starboard."""
+        spot = self._spot(key)
+        self.put(key, replace(spot, course=self.board.turned(spot.course, steps)))
+
+    def speed_up(self, key: Id, by: int) -> None:
+        """Change the velocity of a ship. Raises Illegal."""
+        spot = self._spot(key)
+        self.put(key, replace(spot, velocity=max(0, spot.velocity + by)))
+
+    def lift(self, key: Id) -> None:
+        """Put a ship back into the tray."""
+        self.take(key)
+        spots = {name: spot for name, spot in self.state.spots.items() if name != key}
+        self._do(f"{self.ships[key].name} back in the tray", replace(self.state, spots=spots))
+
+    def line_abreast(self) -> None:
+        """Put all ships that the seat has still to set down in line abreast, the largest in the middle."""
+        self._arrange("line abreast", dict(self._others()), self.waiting)
+
+    def rest(self) -> None:
+        """Put the ships that are still in the tray in line abreast, in the places that are free."""
+        ships = [one for one in self.waiting if one.key not in self.state.spots]
+        self._arrange("the rest placed", dict(self.state.spots), ships)
+
+    def set_down(self) -> None:
+        """Set down the ship in hand; in secret, or where a rule places them, all ships of the seat that is due.
+
+        Computers set down theirs at once. Raises Illegal while a ship is still in the tray.
+        """
+        if self.due is None:
+            raise Illegal("all ships stand", self.rule)
+        keys = [self.hand] if self.how == "in turn" else [one.key for one in self.waiting]
+        missing = [key for key in keys if key not in self.state.spots]
+        if missing:
+            count = len(missing)
+            words = f"{self.ships[missing[0]].name} is" if count == 1 else f"{count} ships are"
+            raise Illegal(f"{words} still in the tray", self.rule)
+        self._do("set down", replace(self.state, down=(*self.state.down, *keys)))
+        self._computers()
+
+    def _computers(self) -> None:
+        """Place the ships of computers that are due, in line abreast, and take the next person's first ship in hand."""
+        state = self.state
+        while (seat := self.due) is not None and (self.how == "by rule" or self.played_by(seat) != HUMAN):
+            spots = {**self.state.spots, **self._line(seat, dict(self._others()), self.fleet(seat))}
+            keys = [one.key for one in self.waiting][: 1 if self.how == "in turn" else None]
+            here = {key: spots[key] for key in keys if key not in self.state.spots}
+            self._pass(replace(self.state, spots={**self.state.spots, **here}, down=(*self.state.down, *keys)))
+        if state is not self.state:
+            self.version += 1
+        self.hand = next((one.key for one in self.waiting), "")
+
+    def _arrange(self, words: str, taken: dict[Id, ShipStart], ships: Sequence[PlacedShip]) -> None:
+        if self.due is None:
+            raise Illegal("all ships stand", self.rule)
+        line = self._line(self.due, taken, ships)
+        self._do(words, replace(self.state, spots={**self.state.spots, **line}))
+
+    def _others(self) -> Iterator[tuple[Id, ShipStart]]:
+        """Yield the ships that have been set down."""
+        for key in self.state.down:
+            yield key, self.state.spots[key]
+
+    def _rounded(self, at: Point) -> Point:
+        """Return a place as the file will have it: to a tenth of a MU, or the middle of a hex."""
+        x, y = to_file_place(self.board, at)
+        return self.board.place((x, y))
+
+    def _spot(self, key: Id) -> ShipStart:
+        if key not in self.state.spots:
+            raise Illegal(f"{self.ships[key].name} is still in the tray", self.rule)
+        return self.state.spots[key]
+
+    # -- line abreast --------------------------------------------------------------------------------------------------
+
+    def first_spot(self, key: Id, at: Point) -> ShipStart:
+        """Return how a ship begins at a place: away from its own edge, at the velocity that its game or its drive
+        allows."""
+        ship = self.ships[key]
+        course = course_on(self.board, INWARD[self.edge(ship.seat)])
+        own = self.system.files.new_ship(ship.design).get("velocity")
+        still = own == 0 or not getattr(ship.design, "thrust", 1)
+        usual = min(self.muster.state.speed, 6)
+        return ShipStart(at, course, 0 if still else min(usual, self.muster.state.speed))
+
+    def _line(self, seat: int, taken: dict[Id, ShipStart], ships: Sequence[PlacedShip]) -> dict[Id, ShipStart]:
+        """Return places in line abreast for ships, the largest in the middle, clear of bodies and of those that
+        stand. More ships than one line holds stand in several."""
+        places = self._places(seat, len(ships))
+        found: dict[Id, ShipStart] = {}
+        for ship, wanted in zip(ships, places):
+            stand = [spot.at for spot in (*taken.values(), *found.values())]
+            found[ship.key] = self.first_spot(ship.key, self._free(ship, wanted, stand))
+        return found
+
+    def _places(self, seat: int, count: int) -> list[Point]:
+        """Return places for so many ships, those of the largest first."""
+        x, y, wide, high = self.zone(seat)
+        upright = self.edge(seat) in ("left", "right")
+        length, depth = (high, wide) if upright else (wide, high)
+        apart = self._apart(length, depth, count)
+        a_line = max(1, int(length // apart))
+        lines = max(1, math.ceil(count / a_line))
+        found = []
+        for line in range(lines):
+            here = min(a_line, count - line * a_line)
+            steps = sorted((n - (here - 1) / 2 for n in range(here)), key=abs)
+            front = line if self.edge(seat) in ("right", "top") else lines - 1 - line  # the first line faces the enemy
+            into = depth * (front + 0.5) / lines
+            for step in steps:
+                along = length / 2 + step * apart
+                found.append((x + into, y + along) if upright else (x + along, y + into))
+        return found
+
+    def _apart(self, length: float, depth: float, count: int) -> float:
+        """Return the distance between ships in a line, less where the zone would not hold them."""
+        least = 1.0 if self.board.cells else 1.5
+        wanted = 2.0 if self.board.cells else APART
+        lines = max(1, int(depth // (1.0 if self.board.cells else 3.0)))
+        return max(least, min(wanted, lines * length / max(1, count)))
+
+    def _free(self, ship: PlacedShip, wanted: Point, stand: Sequence[Point]) -> Point:
+        """Return the nearest place to the wanted one where a ship may stand and none does."""
+        rings = ((far, turn) for far in range(40) for turn in range(max(1, 6 * far)))
+        for far, turn in rings:
+            way = 2 * math.pi * turn / max(1, 6 * far)
+            near = self.board.nearest((wanted[0] + far * math.sin(way), wanted[1] + far * math.cos(way)))
+            at = self._rounded(near)
+            clear = all(math.dist(at, other) > NEAR for other in stand)
+            if clear and not self.why_not(ship.key, self.first_spot(ship.key, at)):
+                return at
+        raise Illegal(f"there is no room in the zone for {ship.name}; make it deeper, or the table larger", self.rule)
+
+    # -- what a place means --------------------------------------------------------------------------------------------
+
+    def coasted(self, spot: ShipStart, turns: int) -> Point:
+        """Return where a ship is after some turns straight on."""
+        at, port, done = spot.at, False, 0.0
+        for _ in range(turns):
+            run = self.board.run(at, spot.course, spot.velocity, port, done)
+            at, port = (run.path[-1] if run.path else at), run.port
+        return at
+
+    def off_the_table(self, spot: ShipStart) -> int | None:
+        """Return the turn in which a ship leaves the table straight on; None if it does not soon, or there is no
+        edge."""
+        if self.board.floating or not spot.velocity:
+            return None
+        return next((n for n in range(1, COASTING) if not self.board.holds(self.coasted(spot, n))), None)
+
+    # -- the battle ----------------------------------------------------------------------------------------------------
+
+    def entry(self, ship: PlacedShip, spot: ShipStart) -> Data:
+        """Return the entry of a ship in the battle file."""
+        own = {name: value for name, value in self.system.files.new_ship(ship.design).items() if name != "velocity"}
+        return {
+            "side": self.muster.side_keys[ship.seat],
+            "design": ship.design.key,
+            "name": ship.name,
+            "at": to_file_place(self.board, spot.at),
+            "course": spot.course,
+            "velocity": spot.velocity,
+            **own,
+        }
+
+    def data(self, spots: Mapping[Id, ShipStart] | None = None) -> Data:
+        """Return the battle file of the ships that stand, as plain data."""
+        muster, spots = self.muster, self.state.spots if spots is None else spots
+        state, files = muster.state, self.system.files
+        edged = "edge" in model_of(files.battle, "sides").model_fields
+        sides: Data = {}
+        for seat, (key, name) in enumerate(zip(muster.side_keys, muster.side_names)):
+            own = {"edge": self.edge(seat)} if edged else {}
+            sides[key] = {"name": name, "player": self.played_by(seat), **own}
+        ships = {key: self.entry(self.ships[key], spots[key]) for key in self.ships if key in spots}
+        title = state.title or " against ".join(muster.side_names)
+        about = f"Fleets bought by points and placed {self.how}: {muster.terms_words()}."
+        parts = {"table": state.table, "house": state.house, "sides": sides, "ships": ships, "victory": state.victory}
+        named = {name: dict(part) for name, part in parts.items() if part}
+        return {"title": title, "about": about, "system": self.system.key, **named}
+
+    def opened(self) -> Opened:
+        """Return the battle with all ships that stand. Raises Illegal."""
+        return judged(self.data())
+
+    def _empty_table(self) -> AnyState:
+        """Return the state of the table with one ship of each side on it, to learn its board and bodies."""
+        why = Illegal("both sides need a ship", self.rule)
+        for share in (0.5, 0.25, 0.75, 0.1, 0.9):
+            spots = {}
+            for seat in (0, 1):
+                ship = next(iter(self.fleet(seat)), None)
+                if ship is None:
+                    raise why
+                x, y, wide, high = self.zone(seat)
+                at = self.board.nearest((x + wide / 2, y + share * high))
+                spots[ship.key] = self.first_spot(ship.key, at)
+            try:
+                return judged(self.data(spots)).battle.state
+            except Illegal as refused:
+                why = refused
+        raise why

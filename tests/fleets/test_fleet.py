@@ -1,0 +1,84 @@
+"""Fleets and their files: ships by design, names, prices that have changed, and files that are wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.battle.designs import designs_of
+from game.core.system import RuleSystem
+from game.fleets.fleet import Fleet, FleetShip, fleets_folder, read_fleet, save_fleet, saved_fleets
+from game.formats.user_folders import HOME
+from game.formats.validation import BadFile
+from game.systems import SYSTEMS
+
+SPACE = SYSTEMS["full-thrust"]
+
+
+def price_of(system: RuleSystem) -> Callable[[str], int]:
+    designs = designs_of(system)
+    return lambda key: system.files.price(designs[key])
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    return tmp_path
+
+
+def test_ships_of_one_design_stand_together_and_get_names_of_their_own() -> None:
+    designs = designs_of(SPACE)
+    fleet = Fleet("Home", "azure").with_ships(designs["lancet"], 1).with_ships(designs["halyard"], 2)
+    fleet = fleet.with_ships(designs["lancet"], 2)
+    assert [ship.name for ship in fleet.ships] == ["Lancet", "Lancet 2", "Halyard", "Halyard 2"]
+    assert fleet.points(price_of(SPACE)) == 2 * 262 + 2 * 81
+    assert [ship.name for ship in fleet.with_ships(designs["lancet"], 0).ships] == ["Halyard", "Halyard 2"]
+    assert fleet.renamed(1, "Vane").with_ships(designs["lancet"], 1).ships[0].name == "Lancet"
+    assert fleet.moved("halyard", 0).designs == ("halyard", "lancet")
+
+
+def test_a_carrier_is_paid_with_its_craft() -> None:
+    carrier = designs_of(SPACE)["rookery"]
+    assert SPACE.files.price(carrier) > carrier.points
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_saved_fleet_reads_back(key: str, own: Path) -> None:
+    system = SYSTEMS[key]
+    fleet = Fleet("The wall", next(iter(designs_of(system).values())).fleet)
+    for design in list(designs_of(system).values())[:3]:
+        fleet = fleet.with_ships(design, 2)
+    path = save_fleet(fleet, system)
+    assert path == fleets_folder() / "the-wall.yaml"
+    saved = read_fleet(path, SYSTEMS)
+    assert [(one.design, one.name) for one in saved.fleet.ships] == [(one.design, one.name) for one in fleet.ships]
+    assert saved.system is system and saved.fleet.repriced(price_of(system)) == {}
+    assert [one.path for one in saved_fleets(system, SYSTEMS)[0]] == [path]
+
+
+def test_a_design_that_costs_something_else_now_is_told_with_both_prices() -> None:
+    fleet = Fleet("Home", "azure", (FleetShip("lancet", "Lancet", 250), FleetShip("halyard", "Halyard", 81)))
+    assert fleet.repriced(price_of(SPACE)) == {"lancet": (250, 262)}
+
+
+def test_a_wrong_file_reports_everything_at_once(own: Path) -> None:
+    path = own / "wrong.yaml"
+    path.write_text(
+        "version: 1\nfleet: Home\nsystem: full-thrust\nof: azure\nships:\n"
+        "- {design: lancett, name: Lancet}\n- {design: halyard, name: ''}\n- {design: halyard, nam: Bowline}\n"
+    )
+    with pytest.raises(BadFile) as bad:
+        read_fleet(path, SYSTEMS)
+    told = {(one.line, one.message) for one in bad.value.problems}
+    assert {line for line, _ in told} == {6, 7, 8}, told
+    assert any("lancett" in words for _, words in told)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "fleet: [", "fleet: Home\nsystem: chess\nships: []\n", "title: A battle\n"])
+def test_other_files_are_refused_in_sentences(text: str, own: Path) -> None:
+    path = own / "other.yaml"
+    path.write_text(text)
+    with pytest.raises(BadFile):
+        read_fleet(path, SYSTEMS)

@@ -1,0 +1,98 @@
+"""Two fleets set up against each other: limits, what fits, undo, random fleets, tables and house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.core.orders import Illegal
+from game.fleets.fleet import MOST
+from game.fleets.muster import Muster, tables
+from game.systems import SYSTEMS
+
+
+@pytest.fixture
+def muster() -> Muster:
+    return Muster(SYSTEMS["full-thrust"])
+
+
+def test_it_begins_with_two_empty_fleets(muster: Muster) -> None:
+    assert muster.side_names == ("Azure League", "Amber Pact") and muster.side_keys == ("azure", "amber")
+    assert muster.faults() == ["Azure League has no ships yet.", "Amber Pact has no ships yet."]
+    assert (muster.state.limit, muster.state.depth) == (1500, 6)
+
+
+def test_what_fits_comes_first_and_dearest(muster: Muster) -> None:
+    muster.add(0, "meridian", 3)
+    fits, rest = muster.offered(0, lambda one: one.fleet == "azure")
+    assert muster.left(0) == 180
+    assert [one.key for one in fits][:2] == ["sextant", "lanthorn"]
+    assert rest[0].key == "fulmar" and muster.price(rest[0].key) == 183
+    filler = muster.filler(0)
+    assert filler is not None and filler.key == "sextant"
+
+
+def test_the_attacker_has_a_quarter_more(muster: Muster) -> None:
+    muster.set_terms("attacker")
+    assert (muster.limit(0), muster.limit(1)) == (1875, 1500)
+    muster.set_terms("attacker")
+    assert (muster.limit(0), muster.limit(1)) == (1500, 1875)
+    muster.set_terms("free")
+    assert muster.limit(0) is None and muster.left(0) is None and muster.filler(0) is None
+
+
+def test_a_fleet_over_the_limit_cannot_meet_another(muster: Muster) -> None:
+    muster.add(0, "meridian", 4)
+    muster.add(1, "anvil")
+    assert muster.faults() == ["Azure League is 260 points over."]
+    muster.add(0, "meridian", -1)
+    assert muster.faults() == [] and muster.unspent() == "180 and 1038 points are not spent"
+
+
+def test_every_change_is_undone_and_redone(muster: Muster) -> None:
+    states = [muster.state]
+    deeds: tuple[Callable[[], object], ...] = (
+        lambda: muster.add(0, "lancet", 2), lambda: muster.rename(0, 1, "Vane"), lambda: muster.deal(1, 7),
+        lambda: muster.set_limit(900), lambda: muster.move(0, "lancet", 0), lambda: muster.clear(1),
+        lambda: muster.set_house("thresholds", "batched"), lambda: muster.rename_fleet(0, "Home"),
+    )  # fmt: skip
+    for deed in deeds:
+        deed()
+        if muster.state is not states[-1]:
+            states.append(muster.state)
+    for before in states[-2::-1]:
+        muster.undo()
+        assert muster.state is before
+    for after in states[1:]:
+        muster.redo()
+        assert muster.state is after
+
+
+def test_what_cannot_be_is_refused(muster: Muster) -> None:
+    deeds: tuple[Callable[[], object], ...] = (
+        lambda: muster.set_limit(5), lambda: muster.add(0, "dunlin", MOST + 1), lambda: muster.rename_fleet(0, " "),
+    )  # fmt: skip
+    for deed in deeds:
+        before = muster.state
+        with pytest.raises(Illegal):
+            deed()
+        assert muster.state is before
+    muster.set_limit(30)
+    with pytest.raises(Illegal, match="no design of Azure League that fights costs 30 points or less"):
+        muster.deal(0)
+
+
+def test_two_fleets_of_one_folder_have_names_and_keys_of_their_own(muster: Muster) -> None:
+    muster.buy_from(1, "azure")
+    assert muster.side_names == ("Azure League", "Azure League II") and muster.side_keys == ("azure", "amber")
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_tables_of_the_scenarios_are_offered(key: str) -> None:
+    found = tables(SYSTEMS[key])
+    assert len(found) >= 2
+    muster = Muster(SYSTEMS[key])
+    for name, table in found.items():
+        muster.set_table(name, table)
+        assert muster.state.depth >= 3 and muster.board.size[0] > 10
