@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
 from game.core.values import Data
 from game.exchange.fleet_manager import (
@@ -47,10 +48,11 @@ def design_text(designs: Sequence[Design]) -> tuple[str, list[tuple[Design, Loss
     """Return the file of one design, or of several as a fleet with one ship each, which is how the program takes them
     in; and what is lost of each."""
     losses: list[tuple[Design, Loss]] = []
-    written = []
+    written: list[Data] = []
     for design in designs:
         data, lost = _design(design)
-        written.append(data)
+        again = sum(one.key == design.key for one in designs[: len(written)])
+        written.append(data | {"id": f"{data['id']}-{again + 1}"} if again else data)
         losses += [(design, one) for one in lost]
     file: Data = {"schema_version": NEWEST, "kind": DESIGN, "design": written[0], "factions": []}
     if len(written) > 1:
@@ -64,13 +66,15 @@ def rulesets(designs: Iterable[Design]) -> set[str]:
 
 
 def _fleet(designs: Sequence[Data]) -> Data:
-    first = designs[0]
+    """Return a fleet of one ship of each design. Its id follows from them, so that another fleet does not replace
+    it."""
+    first, known = designs[0], sha256(json.dumps(designs).encode()).hexdigest()[:12]
     ships = [
         {"uid": f"sh{n}", "design_id": one["id"], "name": one["name"], "table_id": f"S-{n}", "squadron": "sq1"}
         for n, one in enumerate(designs, 1)
     ]
     return {
-        "schema_version": NEWEST, "id": "dead-reckoning", "ruleset": first["ruleset"], "race": first["race"],
+        "schema_version": NEWEST, "id": known, "ruleset": first["ruleset"], "race": first["race"],
         "allow_race_mixing": len({one["race"] for one in designs}) > 1, "faction": None, "name": "Dead Reckoning",
         "squadrons": [{"id": "sq1", "name": "Main body"}], "ships": ships,
     }  # fmt: skip
@@ -84,7 +88,7 @@ def _design(design: Design) -> tuple[Data, list[Loss]]:
     losses += _fields(design)
     return {
         "schema_version": NEWEST,
-        "id": design.key[:64] or stem_of(design.name),
+        "id": stem_of(design.key),
         "ruleset": "ft2" if second else "fb",
         "race": race,
         "faction": None,
@@ -140,7 +144,6 @@ def _fields(design: Design) -> list[Loss]:
 
 def _systems(design: Design, race: str) -> tuple[list[Data], Data, list[Loss]]:
     """Return its systems, what they are loaded with, and what is lost of them."""
-    words = SECOND if design.profile == "FT2" else FLEET_BOOKS
     systems: list[Data] = []
     losses: list[Loss] = []
     loads: Data = {"fighters": [], "magazines": [], "pulsers": []}
@@ -149,8 +152,8 @@ def _systems(design: Design, race: str) -> tuple[list[Data], Data, list[Loss]]:
         if mount.kind in LEFT_OUT or mount in screens[1:]:
             continue
         at = ("systems", nth)
-        word = next((one for one in words if one.ours == mount.kind and (one.level == 1 or mount.level > 3)), None)
-        if word is None or (word.ours == "beam" and design.profile == "FT2" and mount.level > 4):
+        word = _term(mount, design.profile)
+        if word is None:
             losses.append(Loss(at, f"there is no system like its {mount.title}: left out"))
             continue
         system: Data = {"uid": f"s{nth + 1}", "type": word.theirs} | _numbers(mount, word, design.profile, len(screens))
@@ -163,6 +166,14 @@ def _systems(design: Design, race: str) -> tuple[list[Data], Data, list[Loss]]:
         systems.append({"uid": "tug", "type": TUG, "tow_mass": tow})
     _fed(systems)
     return systems, loads, losses
+
+
+def _term(mount: Mount, profile: str) -> Term | None:
+    """Return what a system is there; None if it is nothing. Batteries of the second edition are of four classes."""
+    if profile != "FT2":
+        return next((one for one in FLEET_BOOKS if one.ours == mount.kind), None)
+    level = mount.level if mount.kind == "beam" and mount.level not in LETTERS.values() else 1
+    return next((one for one in SECOND if (one.ours, one.level) == (mount.kind, level)), None)
 
 
 def _numbers(mount: Mount, word: Term, profile: str, screens: int) -> Data:

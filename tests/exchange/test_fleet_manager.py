@@ -15,7 +15,7 @@ from game.exchange.json_source import json_document
 from game.exchange.taken import SYSTEM, Imported, Taken
 from game.rules.ships.design import CORE_KINDS, SYSTEM_KINDS, Design, Mount
 from game.rules.shipyard.design_schema import KINDS
-from game.rules.shipyard.price_tables import MODES
+from game.rules.shipyard.price_tables import LARGEST, MODES
 from game.rules.shipyard.system_lines import new_line
 from game.yard.draft import drawn
 from tests.support.files.foreign_designs import CATALOGUE, HERON, TURNSTONE, imported
@@ -230,10 +230,12 @@ def test_a_design_of_the_game_comes_back_the_same(key: str) -> None:
         assert [loss for loss in losses if loss.at not in ((), ("glyph",))] == []
 
 
-def of_kind(kind: str, profile: str, mode: str = "") -> Design:
+def of_kind(kind: str, profile: str, mode: str = "", level: int = 1) -> Design:
     """Return a ship with one system of a kind."""
     system = (
-        new_line(kind, 1, profile) | ({"mode": mode} if mode else {}) | ({"mines": 4} if kind == "minelayer" else {})
+        new_line(kind, level, profile)
+        | ({"mode": mode} if mode else {})
+        | ({"mines": 4} if kind == "minelayer" else {})
     )
     hull = {} if profile == "FT2" else {"hull": 30}
     entry = {"name": "Trial", "class": "trial", "glyph": "fork-frigate", "profile": profile, "mass": 60, **hull}
@@ -246,6 +248,8 @@ def of_kind(kind: str, profile: str, mode: str = "") -> Design:
 def test_a_system_of_every_kind_comes_back_or_is_told(kind: str, profile: str) -> None:
     for mode in MODES.get(kind, ("",)):
         assert_same(of_kind(kind, profile, mode))
+    for level in range(2, LARGEST.get(kind, 9) + 1 if SYSTEM_KINDS[kind].classed else 2):
+        assert_same(of_kind(kind, profile, level=level))
 
 
 def test_what_the_fields_hold_comes_back() -> None:
@@ -269,6 +273,13 @@ def test_several_designs_are_a_fleet_with_a_ship_each() -> None:
     assert [ship["design_id"] for ship in doc.data["fleet"]["ships"]] == ["lancet", "anvil"]
     found = fleet_manager.read(doc)
     assert [one.design.name for one in found.designs] == ["Lancet", "Anvil"] and len(found.notes) == 1
+
+
+def test_ids_are_unlike_one_another() -> None:
+    twice = [SHIPPED["lancet"], replace(SHIPPED["lancet"], armour=1), replace(SHIPPED["anvil"], key="My anvil!")]
+    fleet, other = (json_document(design_text(ships)[0], "f").data["fleet"] for ships in (twice, twice[:2]))
+    assert [ship["design_id"] for ship in fleet["ships"]] == ["lancet", "lancet-2", "my-anvil"]
+    assert fleet["id"] != other["id"]
 
 
 def test_every_launcher_is_fed_by_one_magazine() -> None:
