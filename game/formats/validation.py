@@ -123,12 +123,11 @@ def refuse_foreign(doc: Document) -> None:
     """Raise BadFile with one sentence for a file of another program: one without any of the fields in `OURS`."""
     if isinstance(doc.data, dict) and not doc.data.keys().isdisjoint(OURS):
         return
+    kind, hint = "a YAML file" if isinstance(doc.data, dict | list) else "a text", ""
     if doc.text.lstrip()[:1] in ("{", "["):
-        kind = "a JSON file"
-    else:
-        kind = "a YAML file" if isinstance(doc.data, dict | list) else "a text"
+        kind, hint = "a JSON file", "If it holds ship designs, drop it on the shipyard's page, or import it."
     reads = "Dead Reckoning reads only its own battles, designs, scenarios and demonstrations, which are YAML files"
-    raise BadFile((doc.problem((), f"this seems to be {kind} of another program; {reads}"),))
+    raise BadFile((doc.problem((), f"this seems to be {kind} of another program; {reads}", hint),))
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

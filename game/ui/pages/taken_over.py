@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pygame
 from pygame import Rect
+from pygame.event import Event
 
 from game.battle.designs import own_folder
 from game.exchange.files import WrittenDesign, read_foreign, write_designs
 from game.exchange.taken import SYSTEM, Imported
-from game.formats.problems import BadFile, Problem
+from game.formats.atomic_file import CannotSave
+from game.formats.problems import BadFile, Problem, refusal
+from game.ui.host.screen import Answer, Push
 from game.ui.pages.problem_page import MOST, Problems
 
 
@@ -24,19 +28,36 @@ class TakenOver(Problems):
     """All notes about the designs of a file, one after another as they stand in it."""
 
     subject = "table/other-programs"
+    takes_files = True  # of several that are dropped at once, the first opens this page
 
     def __init__(self, path: Path, found: Imported, written: Sequence[WrittenDesign]) -> None:
         told = [Problem(str(path), 0, 0, "", one.told) for one in written if one.told]
         super().__init__(BadFile((*told, *found.every_note)))
-        self.found, self.written = found, written
+        self.written = [*written]
+        self.programs = {found.program: True}  # in the order of their files
 
     def titles(self, area: Rect) -> tuple[str, str]:
         """Return how many designs of what program there were."""
         many = len(self.written)
-        return f"{many or 'No'} design{'' if many == 1 else 's'} taken over", f"from {self.found.program}"
+        return f"{many or 'No'} design{'' if many == 1 else 's'} taken over", f"from {', '.join(self.programs)}"
 
     @property
     def explained(self) -> str:
         """The line below the title."""
         words = "What could not be taken over, and what is not as it was there."
         return words + (f" The first {MOST} of {self.bad.count} are shown." if self.bad.count > MOST else "")
+
+    def handle(self, event: Event) -> Answer:
+        """Handle an event; another dropped file is taken over too."""
+        if event.type != pygame.DROPFILE:
+            return super().handle(event)
+        try:
+            more = take_over(Path(event.file))
+        except BadFile as bad:
+            return Push(Problems(bad))
+        except CannotSave as why:
+            return Push(Problems(refusal(event.file, str(why))))
+        self.bad, self.written = BadFile((*self.bad.problems, *more.bad.problems)), [*self.written, *more.written]
+        self.programs |= more.programs
+        self.relay()
+        return None

@@ -26,7 +26,7 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
 
 
-def dropped(yard: Shipyard, folder: Path, data: object, name: str = "own.json") -> object:
+def dropped(yard: Shipyard | TakenOver, folder: Path, data: object, name: str = "own.json") -> object:
     path = folder / name
     path.write_text(data if isinstance(data, str) else json.dumps(data, indent=1), "utf-8")
     return yard.handle(Event(pygame.DROPFILE, file=str(path)))
@@ -53,6 +53,21 @@ def test_what_could_not_be_taken_over_is_listed(tmp_path: Path, size: tuple[int,
     again = dropped(yard, tmp_path, CLASS, "own.shipclass.json")
     assert isinstance(again, Push) and isinstance(again.screen, TakenOver)
     assert "is there already, as light-cruiser.yaml" in again.screen.text
+
+
+def test_several_files_dropped_at_once_are_all_taken_over(tmp_path: Path) -> None:
+    yard = Shipyard({SYSTEM.key: SYSTEM})
+    answer = dropped(yard, tmp_path, CLASS)
+    assert isinstance(answer, Push) and isinstance(answer.screen, TakenOver)
+    page = answer.screen
+    assert page.takes_files and dropped(page, tmp_path, CATALOGUE | {"speed": 3}, "other.json") is None
+    words = " ".join(one.string for one in read(page, (1280, 800)))
+    assert "3 designs taken over" in words and "from ftDamage, FullThrustFleetManager" in words
+    assert "fires aft" in page.text and "other.json" in page.text
+    bad = dropped(page, tmp_path, "[", "bad.json")
+    assert isinstance(bad, Push) and type(bad.screen) is Problems
+    yard.uncovered()
+    assert {"Heron", "Turnstone", "Light Cruiser"} <= {one.name for one in yard.designs}
 
 
 def test_a_path_that_is_typed_does_the_same(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ def test_the_file_of_another_program_is_told_as_that(
         f"this seems to be {kind} of another program; Dead Reckoning reads only its own battles, designs, scenarios "
         "and demonstrations, which are YAML files"
     )
+    assert ("shipyard" in problem.hint) == (kind == "a JSON file")
 
 
 @pytest.mark.parametrize("reader", READERS.values(), ids=READERS.keys())
