@@ -110,6 +110,7 @@ class PartAboard:
     turned: Callable[[Arcs], Entry] | None = None
     place: str = ""
     carried: Callable[[str], Entry] | None = None
+    legal: Callable[[Arcs], bool] | None = None  # may it bear into these? None: into any
     bears: Arcs = ()  # the arcs of the clock it bears into, if they are not those of its symbol
     rule: str = ""
 

@@ -40,7 +40,7 @@ from game.players.match import Match
 from game.players.random_player import random_order
 from game.systems import OFFERED
 from tests.support.battles import idle
-from tests.tools import bench_captain
+from tests.tools import bench_captain, bench_yard
 from tests.tools.bench_hexes import on_hexes, on_the_move, reach
 from tests.tools.bench_means import sweep
 from tests.tools.bench_power import (
@@ -435,6 +435,8 @@ ROWS = (
     Row("the same with what the target loses known", "0.05 loops", 0,
         lambda ships: sweep(of_reactors, "Move", known=True)),
     Row("frame with reactors, dragging", "p99 8 ms", 24, lambda ships: frame(ships, about_to_move), yard="blits"),
+    Row("yard: a change, bill and refusals", "0.57 loops", 0, lambda ships: bench_yard.change()),
+    Row("the same in the editor, laid out and drawn", "0.57 loops", 0, lambda ships: bench_yard.edited()),
 )  # fmt: skip
 
 

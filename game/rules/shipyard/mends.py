@@ -80,7 +80,7 @@ def _larger(data: DesignFile, design: Design) -> Iterator[Mend]:
     over = price(design).mass > price(design).room
     ways = range(data.mass + 1, data.mass + LARGER) if over else range(data.mass - 1, max(0, data.mass - LARGER), -1)
     for mass in ways:
-        made = _built(data, mass=mass)
+        made = replace(design, mass=mass) if data.hull is not None else _built(data, mass=mass)
         if not any(fault.at in (("mass",), ("hull",), ("systems",)) for fault in refusals(made)):
             yield _set(f"{mass} MASS", mass=mass)
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from game.board.geometry import ARCS, QUARTERS
 from game.core.forms import Arcs
@@ -93,6 +94,13 @@ def runs(profile: str) -> list[Arcs]:
     return [tuple(sorted(run, key=order.index)) for run in found] + [order]
 
 
+@cache
+def turned_about(mount: Mount, profile: str) -> tuple[Mount, ...]:
+    """Return a mount with every set of arcs into which it may bear, the fewest first."""
+    every = (replace(mount, arcs=arcs) for arcs in runs(profile))
+    return tuple(one for one in every if not impossible_arcs(one, profile))
+
+
 def new_line(kind: str, level: int, profile: str, at: str = "") -> Data:
     """Return a line with one system of a kind; `at` is the arc in the middle of those it bears into, if it can."""
     line: Data = {"kind": kind} | ({"class": level} if level > 1 else {})
@@ -105,7 +113,7 @@ def new_line(kind: str, level: int, profile: str, at: str = "") -> Data:
     first = Mount(
         "", kind, level, F3 if (kind, level) == ("beam", 2) and profile != "FT2" else known.arcs or (order[0],)
     )
-    wanted = [arcs for arcs in runs(profile) if not impossible_arcs(replace(first, arcs=arcs), profile)]
+    wanted = [one.arcs for one in turned_about(first, profile)]
     usual = next((arcs for arcs in wanted if set(arcs) == set(first.arcs)), wanted[0] if wanted else ())
     if at and len(usual) < len(order):
         usual = next((arcs for arcs in wanted if len(arcs) == len(usual) and _middle(arcs, order) == at), usual)

@@ -17,7 +17,7 @@ from game.rules.shipyard.design_schema import ALL_ROUND, LOADED, WORDS, DesignFi
 from game.rules.shipyard.hull_fields import EDITION_NAMES, edition, hull_fields
 from game.rules.shipyard.price_tables import LARGEST, MODES, share
 from game.rules.shipyard.pricing import WEIGHTS, figures_by_field, price, weigh
-from game.rules.shipyard.system_lines import added, changed, moved, new_line, removed, runs, turned
+from game.rules.shipyard.system_lines import added, changed, moved, new_line, removed, turned, turned_about
 
 GROUPS: Mapping[str, tuple[tuple[str, int], ...]] = {  # kinds by group, a gun with its class
     "Guns": (
@@ -123,8 +123,13 @@ def _aboard(entry: Entry, data: DesignFile, nth: int, costs: Mapping[Steps, tupl
         tuple(_part_fields(entry, data, nth)),
         count,
         partial(turned, entry, data, nth) if choosable else None,
+        legal=partial(_legal, mount, data.profile) if choosable else None,
         rule=ARC_RULE if choosable else WEIGHTS,
     )
+
+
+def _legal(mount: Mount, profile: str, arcs: Arcs) -> bool:
+    return not impossible_arcs(replace(mount, arcs=arcs), profile)
 
 
 def _icon(mount: Mount) -> Icon:
@@ -218,8 +223,7 @@ def _prices(mount: Mount, design: Design) -> tuple[str, ...]:
     """Return MASS and points of a mount, as a range where arcs decide."""
     mounts = [mount]
     if mount.arcs and mount.kind not in ALL_ROUND:
-        turned = (replace(mount, arcs=arcs) for arcs in runs(design.profile))
-        mounts = [one for one in turned if not impossible_arcs(one, design.profile)] or mounts
+        mounts = [*turned_about(mount, design.profile)] or mounts
     found = sorted({weigh(one, design) for one in mounts})
     (least, points), (most, dearest) = found[0], found[-1]
     return f"{least}–{most}" if most > least else str(least), f"{points}+" if dearest > points else str(points)

@@ -48,7 +48,7 @@ class Editor(Page):
         self.model = EditorModel(draft, self.relay)
         self.hull = HullView(self.model)
         self.offers = ColumnPane("offers", self._fill_offers, (8, 8), even=True)
-        self.form = ColumnPane("form", self._fill_form)
+        self.form = ColumnPane("form", self._fill_form, even=True)
         super().__init__(self.offers, self.form, self.hull.pane)
         self.fields = Form(self.model, self.focus)
         self.compare = Compare(self.model, lambda: self.hull.target)

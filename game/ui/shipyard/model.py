@@ -227,27 +227,17 @@ class EditorModel:
 
     def legal_arcs(self, part: PartAboard) -> tuple[set[str], set[str]]:
         """Return the arcs that one click may add, and those that the part bears into against the rules."""
-        if part.turned is None:
-            return set(), set()
         arcs, now = self.now.form.arcs, part.arcs
-        wrong = self._wrong_arcs(part.turned(now), part.at)
+        wrong = part.legal is not None and not part.legal(now)
         open_, refused = set(), set()
         for arc in arcs:
             turned = tuple(one for one in arcs if (one in now) != (one == arc))
-            legal = not self._wrong_arcs(part.turned(turned), part.at)
+            legal = part.legal is None or part.legal(turned)
             if legal and arc not in now:
                 open_.add(arc)
             if wrong and arc in now and legal:
                 refused.add(arc)
         return open_, refused or (set(now) if wrong else set())
-
-    def _wrong_arcs(self, change: Entry, at: Steps) -> bool:
-        try:
-            after = self.draft.preview(change)
-        except Illegal:
-            return True
-        field_of = self.draft.system.files.field_of
-        return any(fault.at[-1:] == ("arcs",) and field_of(after.model, fault.at)[:2] == at for fault in after.faults)
 
     # -- what is wrong -------------------------------------------------------------------------------------------------
 
