@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -265,6 +266,31 @@ def test_what_the_fields_hold_comes_back() -> None:
     lost = assert_same(narrow(drawn(SYSTEM, entry, "trial").design, Design))
     names = {"glyph", "drive", "repair_parties", "attack_fighter_price", "groups"}
     assert {loss.at for loss in lost} == {(name,) for name in names}
+
+
+@pytest.mark.parametrize("profile", ["FB", "XD", "FT2"])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_ship_of_any_parts_comes_back_or_is_told(profile: str, seed: int) -> None:
+    dice = random.Random(f"{profile} {seed}")
+    for _ in range(10):
+        systems = [any_line(dice, profile) for _ in range(dice.randint(0, 9))]
+        entry = {
+            "name": "Trial", "class": "trial", "glyph": "fork-frigate", "profile": profile,
+            "mass": dice.randint(2, 300),
+            "drive": {"thrust": dice.randint(1, 8), "advanced": dice.random() < 0.3}, "ftl": dice.random() < 0.7,
+            "merchant": dice.random() < 0.3, "armour": dice.choice((0, 0, 7)), "systems": systems,
+        }  # fmt: skip
+        entry |= {} if profile == "FT2" else {"hull": dice.randint(1, 90)}
+        assert_same(narrow(drawn(SYSTEM, entry, "trial").design, Design))
+
+
+def any_line(dice: random.Random, profile: str) -> Data:
+    """Return a line of systems that the yard offers, of any class and mode."""
+    kind = dice.choice([one for one in KINDS if one != "screen"])
+    most = LARGEST.get(kind, 9) if SYSTEM_KINDS[kind].classed else 1
+    made = new_line(kind, dice.randint(1, most), profile) | {"count": dice.randint(1, 3)}
+    mode = dice.choice(MODES.get(kind, ("",)))
+    return made | ({"mode": mode} if mode else {}) | ({"mines": dice.randint(1, 9)} if kind == "minelayer" else {})
 
 
 def test_several_designs_are_a_fleet_with_a_ship_each() -> None:
