@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
-from dataclasses import KW_ONLY, dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import KW_ONLY, dataclass, field
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.forms import Arcs
 from game.ui.render.hulls import badge_sprite
-from game.ui.render.shapes import Vec, arc_points, polar, stamp
-from game.ui.render.text import text
+from game.ui.render.shapes import Vec, arc_points, box, polar, stamp
+from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Widget
 
@@ -42,6 +42,7 @@ class Clock(Widget):
     bands: tuple[str, ...] = ()
     on_turn: Callable[[str], object] | None = None
     at: str = ""  # the arc under the pointer, or walked to
+    bearers: Mapping[str, str] = field(default_factory=dict)  # the guns that bear into each arc, in words
     first: float = 0.0  # the bearing of the middle of the first arc, in degrees
 
     @property
@@ -81,8 +82,9 @@ class Clock(Widget):
     def hint_now(self) -> str:
         if not self.at:
             return ""
+        guns = f"{self.at}: {self.bearers.get(self.at) or 'no gun'}"
         does = "bears" if self.at in self.lit else "does not bear"
-        return f"{self.at}: the part in hand {does}. Click turns it" if self.on_turn else ""
+        return f"{guns}\nThe part in hand {does}. Click turns it" if self.on_turn else guns
 
     def draw(self, dst: Surface) -> None:
         """Draw rings with their means, the clock, and the hull."""
@@ -100,6 +102,9 @@ class Clock(Widget):
                 text(dst, f"{points:g}" if points else "–", place, size, ink, "s", "center")
             if self.bands and large:
                 place = polar((HULL + (n + 0.5) * step) * r, self.first + self.wide / 2, at)
+                plate = Rect(0, 0, round(width(self.bands[n], 12)) + theme.px(10), theme.px(20))
+                plate.center = round(place[0]), round(place[1])
+                box(dst, plate, p.panel, 4, 220, p.line)
                 text(dst, self.bands[n], place, 12, p.muted, "r", "center")
         for k, arc in enumerate(self.arcs if large else ()):
             ink = p.ink if states[k] == "lit" else p.white if states[k] == "refused" else p.muted

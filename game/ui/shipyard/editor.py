@@ -18,14 +18,14 @@ from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import judged, with_design
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.render.shapes import box
-from game.ui.render.text import fit_text, lines, text, width
+from game.ui.render.text import fit_text, lines
 from game.ui.render.theme import mix, theme
 from game.ui.shipyard.compare import HIGH, Compare
 from game.ui.shipyard.drag import PartDrag
 from game.ui.shipyard.form import YARD, Form
 from game.ui.shipyard.hull import HullView
 from game.ui.shipyard.model import EditorModel
-from game.ui.shipyard.rows import OfferRow
+from game.ui.shipyard.rows import Built, OfferRow
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.page import Page
@@ -178,7 +178,7 @@ class Editor(Page):
             self.foot = Rect(middle.x, middle.bottom, middle.w, px(HIGH))
             made += self.compare.lay_out(self.foot)
         made += self.hull.lay_out(middle)
-        made += self._tabs(Rect(area.w - right, body.y + px(10), right - px(16), px(36)))
+        made += self._tabs(Rect(area.w - right + px(16), body.y + px(10), right - px(32), px(36)))
         top = body.y + px(52)
         made += self.form.lay_out(Rect(area.w - right, top, right, area.h - top - px(78)))
         self._reveal()
@@ -286,8 +286,7 @@ class Editor(Page):
     def _verdict(self, r: Rect) -> list[Widget]:
         faults = len(self.draft.now.faults)
         if not faults:
-            about = self.draft.now.cost.summary
-            return [Button(r, "Can be built as it stands", sub=about, name="verdict", rule=YARD)]
+            return [Built(r, self.draft.now.cost.summary, name="verdict", rule=YARD)]
         words, key = f"{faults} thing{'s' * (faults > 1)} cannot be built", pygame.K_f
         return [
             Button(
@@ -342,18 +341,9 @@ class Editor(Page):
         fit_text(dst, now.design.name, (px(16), px(22)), name, 20, p.white, "b", "midleft")
         game = f"{self.draft.system.title} · {'not saved' if self.draft.unsaved else 'saved'}"
         fit_text(dst, game, (px(16), px(46)), name, (14, 13, 12), p.muted, "r", "midleft")
-        x, part = self.offers.rect.right + px(20), self.model.part
+        self.hull.paint(dst)
+        x = self.offers.rect.right + px(20)
         room = self.form.rect.x - x - px(20)
-        if now.form.bands:
-            bears = part is not None and part.turned is not None
-            head = f"{part.label}: {' '.join(part.arcs)}" if bears and part is not None else "What bears where"
-            unit = "hexes" if self.draft.system.files.on_hexes else "MU"
-            means = f"mean points of a volley, by arc and range in {unit}"
-            about = "click an arc; Q and E turn all" if bears else means
-            fit_text(dst, head, (x, px(TOP + 14)), room, 18, p.white, "b", "midleft")
-            free = room - width(head, 18, "b") - px(20)
-            if (bears or now.form.bands) and width(about, 14) <= free:
-                text(dst, about, (self.form.rect.x - px(20), px(TOP + 14)), 14, p.muted, "r", "midright")
         if self.model.said and not self.drag.on:
             ink = p.green if self.model.well else p.red
             plate = Rect(x - px(8), self.foot.y - px(48), room + px(16), px(38))

@@ -12,23 +12,26 @@ from pygame import Rect, Surface
 
 from game.core.forms import PartAboard, YardForm
 from game.drawing.symbols import gun_name, symbol_of
+from game.ui.render.lines import dashed
 from game.ui.render.shapes import box, polar, stamp
-from game.ui.render.text import fit_text, text, width
-from game.ui.render.theme import mix, theme
+from game.ui.render.text import fit_text, lines, text, width
+from game.ui.render.theme import Colour, mix, theme
 from game.ui.ship_sheet.painters import Seams
 from game.ui.shipyard.clock import Clock
 from game.ui.shipyard.form import YARD, part_name
 from game.ui.shipyard.model import EditorModel
 from game.ui.shipyard.rows import symbol
-from game.ui.shipyard.sheet import Figures, laid_up, part_rows, seat_of_shape, sheet_rows
+from game.ui.shipyard.sheet import Figures, Refused, laid_up, part_rows, seat_of_shape, sheet_rows
 from game.ui.shipyard.sheet import glyph_of_design as glyph_of
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.value_fields import Segments
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import Button, Still, Widget
 from game.yard.reach import reach
 
 CELL, AWAY, BELOW = 40, 28, 46  # design pixels: of a symbol, from the clock to its middle, of a row of symbols below it
-HEAD, FOOT = 92, 52  # design pixels above the clock, and below everything for what was said
+HEAD, FOOT = 98, 52  # design pixels above the clock, and below everything for what was said
+NARROW = 420  # design pixels of a middle without room for symbols
+MENDS = 3  # buttons that mend, side by side
 SMALL = 168  # design pixels of a clock at the head of a sheet
 
 
@@ -61,6 +64,34 @@ class PartSymbol(Widget):
             text(dst, f"×{count}", (place.right + px(2), place.bottom - px(2)), 12, ink, "s", "bottomright")
 
 
+@dataclass(eq=False)
+class ClockKey(Still):
+    """What the rim of the clock means: that some of it may be turned on, or that some breaks a rule."""
+
+    open_: bool
+    wrong: bool
+
+    def draw(self, dst: Surface) -> None:
+        """Draw a sample of each with its words."""
+        p, px, r = theme.palette, theme.px, self.rect
+        rows: list[tuple[str, Colour | None]] = [("bears", theme.accent)]
+        rows += [("may bear too: click", None)] if self.open_ else []
+        rows += [("against the rules", p.red)] if self.wrong else []
+        for n, (words, ink) in enumerate(rows[:2]):
+            sample = Rect(r.x, r.y + px(24 * n + 4), px(22), px(12))
+            if ink is not None:
+                box(dst, sample, ink, 2)
+            else:
+                dashed(
+                    dst,
+                    [sample.topleft, sample.topright, sample.bottomright, sample.bottomleft],
+                    theme.accent,
+                    1.4,
+                    closed=True,
+                )
+            text(dst, words, (sample.right + px(8), sample.centery), 13, p.muted, "r", "midleft")
+
+
 class HullView:
     """Lays out the middle. `pane` scrolls the sheet of a ship of sections."""
 
@@ -78,7 +109,9 @@ class HullView:
         if not self.model.now.form.bands:
             return [*self.pane.lay_out(Rect(r.x, r.y, r.w, r.h - theme.px(FOOT)))]
         self.pane.take(Rect(r.x, r.y, 1, 1), (), 0)
-        return [*self._presets(r), *self._clock(r)]
+        wrong = self._wrong(r)
+        low = wrong[0].rect.y - theme.px(6) if wrong else r.bottom - theme.px(FOOT)
+        return [*self._presets(r), *self._clock(Rect(r.x, r.y, r.w, low - r.y)), *wrong]
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
         """Return the place of the ship at a place of the screen: an arc, a section, or empty for the ship as a whole;
@@ -95,7 +128,7 @@ class HullView:
     def _presets(self, r: Rect) -> list[Widget]:
         """Return sets of arcs for a part in hand that has arcs to choose, or else the hulls to count volleys at."""
         px, form, part = theme.px, self.model.now.form, self.model.part
-        row = Rect(r.x + px(20), r.y + px(44), r.w - px(40), px(34))
+        row = Rect(r.x + px(20), r.y + px(50), r.w - px(40), px(34))
         if part is not None and part.turned is not None:
             return self.arc_sets(Column(row), part)
         if len(form.targets) < 2:
@@ -121,13 +154,15 @@ class HullView:
     def _clock(self, r: Rect) -> list[Widget]:
         """Return the clock, symbols round it, and those of parts without arcs below."""
         px, now = theme.px, self.model.now
-        ringed = [one for one in now.form.aboard if symbol_of(one.icon)[1]]
-        others = [one for one in now.form.aboard if one not in ringed]
+        narrow = min(r.w, r.h) < px(NARROW)
+        aboard = () if narrow else now.form.aboard
+        ringed = [one for one in aboard if symbol_of(one.icon)[1]]
+        others = [one for one in aboard if one not in ringed]
         across = max(1, round((r.w - px(40)) // px(150)))
         rows = min(3, -(-len(others) // across))
-        foot = Rect(r.x + px(20), r.bottom - px(FOOT + BELOW * rows), r.w - px(40), px(BELOW * rows))
+        foot = Rect(r.x + px(20), r.bottom - px(BELOW * rows), r.w - px(40), px(BELOW * rows))
         space = Rect(r.x + px(6), r.y + px(HEAD), r.w - px(12), foot.y - r.y - px(HEAD + 6))
-        size = min(space.w, space.h) - 2 * px(AWAY + CELL // 2)
+        size = min(space.w, space.h) - (0 if narrow else 2 * px(AWAY + CELL // 2))
         square = Rect(0, 0, size, size)
         square.center = space.center
         found = reach(self.model.draft.system, now, self.target)
@@ -139,7 +174,44 @@ class HullView:
                          (_words(one), 1))
             for n, one in enumerate(others[: across * rows])
         ]  # fmt: skip
-        return [self.clock, *self._round(ringed, space), *below]
+        key = Rect(space.x + px(14), space.bottom - px(48), px(160), px(48))
+        keys = (
+            [ClockKey(key, bool(self.clock.open_), bool(self.clock.refused))]
+            if self.clock.on_turn and not narrow
+            else []
+        )
+        return [self.clock, *keys, *self._round(ringed, space), *below]
+
+    def _wrong(self, r: Rect) -> list[Widget]:
+        """Return what is wrong with the part in hand, with buttons that mend it."""
+        model, px = self.model, theme.px
+        fault = next((one for one in model.now.faults if model.hand and model.place_of(one) == model.hand), None)
+        if fault is None or min(r.w, r.h) < px(NARROW):
+            return []
+        said = px(20) + px(23) * len(lines(fault.why, r.w - px(72), 16, "s"))
+        column = Column(Rect(r.x + px(20), r.bottom - said - px(54), r.w - px(40), 0))
+        column.add(Refused(column.take(said, 6), fault.why, False, rule=fault.rule))
+        mends = model.draft.mends(fault)[:MENDS]
+        for cell, mend in zip(column.cells(MENDS, 34, 6), mends):
+            press = partial(model.change, mend.words, mend.change)
+            column.add(Button(cell, mend.words, on_press=press, size=14, name=f"at hand {mend.words}", rule=fault.rule))
+        return column.widgets
+
+    def paint(self, dst: Surface) -> None:
+        """Draw the head of the clock."""
+        now, part = self.model.now, self.model.part
+        if not now.form.bands:
+            return
+        p, px, r = theme.palette, theme.px, self.rect
+        bears = part is not None and part.turned is not None
+        head = f"{part.label}: {' '.join(part.arcs)}" if bears and part is not None else "What bears where"
+        unit = "hexes" if self.model.draft.system.files.on_hexes else "MU"
+        means = f"mean points of a volley, by arc and range in {unit}"
+        about = "click an arc; Q and E turn all" if bears else means
+        x, y, room = r.x + px(20), r.y + px(24), r.w - px(40)
+        at = fit_text(dst, head, (x, y), room, 18, p.white, "b", "midleft")
+        if width(about, 14) <= room - at.w - px(20):
+            text(dst, about, (r.right - px(20), y), 14, p.muted, "r", "midright")
 
     def clock_in(self, square: Rect) -> Clock:
         """Return the clock of the ship with the arcs of the part in hand."""
@@ -148,6 +220,8 @@ class HullView:
         colour = theme.seat(seat_of_shape(now.design.glyph))
         clock = Clock(square, glyph_of(now.design), colour, form.arcs, form.wide, name="clock", rule=YARD)
         clock.first = form.first
+        guns = [one for one in form.aboard if symbol_of(one.icon)[1]]
+        clock.bearers = {arc: ", ".join(_words(one) for one in guns if arc in one.arcs) for arc in form.arcs}
         part = model.part if held is None else held.part(now)
         if part is not None:
             clock.lit = part.arcs
@@ -200,10 +274,12 @@ class HullView:
         if not (drawn and now.form.arcs):
             sheet_rows(column, now.design, system.files, sheet, "Your own", model.side, model.open_side)
             return
+        narrow = column.wide < theme.px(NARROW)
         row = column.row(SMALL, 14)
         self.clock = self.clock_in(Rect(row.x, row.y, row.h, row.h))
         column.add(self.clock)
-        beside = Column(Rect(row.x + row.h + theme.px(20), row.y + theme.px(4), row.w - row.h - theme.px(20), row.h))
+        left = row.h + theme.px(20)
+        beside = column if narrow else Column(Rect(row.x + left, row.y + theme.px(4), row.w - left, row.h))
         part = model.part
         if part is not None and part.turned is not None:
             beside.heading(f"{part.label}", "click the clock; Q and E turn")
@@ -212,9 +288,10 @@ class HullView:
             beside.heading("What bears where")
             beside.paragraph("Take a gun in hand to turn its arc. Drag parts to a section.")
         files, high = system.files, theme.px(58)
-        plate = Rect(beside.x, row.bottom - high, beside.wide, high)
-        beside.add(Figures(plate, files.figures(now.design), rule=files.price_rule))
-        column.widgets += beside.widgets
+        if not narrow:
+            plate = Rect(beside.x, row.bottom - high, beside.wide, high)
+            beside.add(Figures(plate, files.figures(now.design), rule=files.price_rule))
+            column.widgets += beside.widgets
         side = (model.held and model.held.place) or model.side
         part_rows(column, sheet, now.design, side, model.open_side, self.seams if now.form.seam else None)
 

@@ -14,7 +14,7 @@ from game.core.forms import PartAboard, PartOffer, Room
 from game.drawing.symbols import symbol_of
 from game.ui.render.icons import icon
 from game.ui.render.lines import dashed
-from game.ui.render.shapes import Vec, box, stamp
+from game.ui.render.shapes import Vec, box, mark, stamp
 from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.column import in_rows
@@ -149,6 +149,23 @@ class BillFigures(Still):
 
     def draw(self, dst: Surface) -> None:
         write_figures(dst, self.rect, self.figures, theme.palette.white if self.bold else theme.palette.text)
+
+
+@dataclass(eq=False)
+class Built(Still):
+    """The verdict on a design that can be built."""
+
+    summary: str
+
+    def draw(self, dst: Surface) -> None:
+        """Draw it on a green plate, with the sum below."""
+        p, px, r = theme.palette, theme.px, self.rect
+        box(dst, r, mix(p.green, p.panel, 0.86), 6, 255, mix(p.green, p.panel, 0.4))
+        stamp(dst, mark("done", p.green, 16), (r.x + px(24), r.centery))
+        x, room = r.x + px(44), r.w - px(56)
+        words = "Can be built as it stands"
+        fit_text(dst, words, (x, r.centery - px(10)), room, (16, 15, 14), p.green, "s", "midleft")
+        fit_text(dst, self.summary, (x, r.centery + px(12)), room, (14, 13, 12), p.muted, "r", "midleft")
 
 
 @dataclass(eq=False)

@@ -90,7 +90,7 @@ def test_a_gun_is_put_aboard_refused_and_mended_by_mouse(size: tuple[int, int]) 
     assert isinstance(clock, Clock) and set(clock.refused) == {"A"}
     words = " ".join(one.string for one in read(hand.page, size))
     assert "2 things cannot be built" in words and "not side by side" in words
-    hand.press("mend Turn A off")
+    hand.press("at hand Turn A off")
     assert not any(fault.at[-1] == "arcs" for fault in hand.page.draft.now.faults)
     hand.press("arcs port")
     part = hand.page.model.part
@@ -167,6 +167,30 @@ def test_f_goes_from_fault_to_fault() -> None:
         hand.key(pygame.K_f)
         seen.append(hand.page.model.part.label if hand.page.model.part else "")
     assert {"Beam 2", "K-gun 2"} <= set(seen)
+
+
+def test_a_cell_of_the_clock_names_the_guns_that_bear_there() -> None:
+    hand = Hand(design="ballista")
+    clock = hand.named("clock")
+    assert isinstance(clock, Clock)
+    hand.page.handle(
+        Event(pygame.MOUSEMOTION, pos=(clock.rect.centerx, clock.rect.y + 60), rel=(1, 1), buttons=(0, 0, 0))
+    )
+    assert clock.hint_now == "F: SML ×2, Beam 2, Beam 1"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 500)])
+@pytest.mark.parametrize(
+    ("key", "design"), [("full-thrust", "athanor"), ("full-sail", "halcyon"), ("power-hex", "bastion")]
+)
+def test_the_middle_lies_within_its_column(size: tuple[int, int], key: str, design: str) -> None:
+    hand = Hand(size, design, SYSTEMS[key])
+    hand.page.model.take(hand.page.draft.now.form.aboard[0].at)
+    hand.page.draw(hand.window)
+    column = hand.page.hull.rect
+    inside = [one for one in hand.page.focus.widgets if one.rect.colliderect(column) and one.window is None]
+    assert inside and all(column.contains(one.rect) for one in inside if one.name)
+    assert all(column.x <= one.rect.x and one.rect.right <= column.right for one in hand.page.hull.pane.widgets)
 
 
 @pytest.mark.parametrize("size", SIZES)
