@@ -82,9 +82,20 @@ def patterns(system: RuleSystem) -> list[Data]:
 def is_named(key: str) -> bool:
     """Does any file of the player name a design: a fleet, a scenario, a saved battle?"""
     word = re.compile(rb"(?<![\w-])" + re.escape(key).encode() + rb"(?![\w-])")
-    folders = (folder for folder in home().glob("*") if folder.is_dir() and folder.name != DESIGNS)
+    folders = (folder for folder in files_in(home(), "*") if folder.is_dir() and folder.name != DESIGNS)
     files = (path for folder in folders for path in files_in(folder, "**/*"))
-    return any(path.is_file() and word.search(bytes_of(path)) for path in files)
+    try:
+        return any(path.is_file() and word.search(bytes_of(path)) for path in files)
+    except BadFile:
+        return True  # it may
+
+
+def content(path: Path) -> bytes:
+    """Return the bytes of a design file that is to be written or moved. Raises CannotSave."""
+    try:
+        return bytes_of(path)
+    except BadFile as bad:
+        raise CannotSave(f"{path.name}: {bad.problems[0].message}.") from None
 
 
 def changed(entry: Entry, change: Entry) -> Data:
@@ -210,7 +221,7 @@ class Draft:
         """Write the design, buildable or not, into its file, or into a new one named after it in the player's folder.
         Raises CannotSave, InUse."""
         before, data = self.path, self.file_text.encode()
-        if before is not None and is_there(before) and bytes_of(before) != self._raw:
+        if before is not None and is_there(before) and content(before) != self._raw:
             raise CannotSave(f"{before.name} has been changed by another program. Give the design another name.")
         path = before
         if path is None or self._follows_name(path):

@@ -11,8 +11,7 @@ from game.core.system import RuleSystem
 from game.core.values import Entry
 from game.formats.atomic_file import FileLock, files_in, is_there, made, remove, write_new
 from game.formats.user_folders import stem_of
-from game.formats.yaml_source import bytes_of
-from game.yard.draft import Draft
+from game.yard.draft import Draft, content
 
 KEPT = "deleted"  # the folder of designs that were put away
 
@@ -21,7 +20,7 @@ def put_away(path: Path) -> Path:
     """Move a design among the deleted ones, and return where it lies. Raises CannotSave, InUse."""
     FileLock(path).release()
     kept = _unused(made(path.parent / KEPT), path.stem)
-    write_new(kept, bytes_of(path)).release()
+    write_new(kept, content(path)).release()
     remove(path)
     return kept
 
@@ -30,7 +29,7 @@ def bring_back(kept: Path) -> Path:
     """Move a deleted design back, under another name where its own is taken. Raises CannotSave, InUse."""
     stem = re.sub(r"-\d+\Z", "", kept.stem) if is_there(kept.parent.parent / kept.name) else kept.stem
     path = _unused(kept.parent.parent, stem)
-    write_new(path, bytes_of(kept)).release()
+    write_new(path, content(kept)).release()
     remove(kept)
     return path
 

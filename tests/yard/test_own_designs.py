@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.designs import design_data, designs_of, own_folder
-from game.formats.atomic_file import InUse
+from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import HOME
 from game.formats.yaml_source import document, mapping
 from game.systems import SYSTEMS
@@ -83,6 +83,20 @@ def test_a_file_that_something_else_names_keeps_its_name(tmp_path: Path) -> None
     again.change("name", {"name": "Lancet"})
     assert again.save().name == "lancet-2.yaml", "a design of the game has the name"
     again.close()
+
+
+def test_what_cannot_be_read_is_said_and_no_fault_of_the_program(tmp_path: Path) -> None:
+    folder = own_folder(SYSTEM) / "skerry.yaml"
+    folder.mkdir(parents=True)
+    with pytest.raises(CannotSave):
+        put_away(folder)
+    draft = named("Holm")
+    assert draft.path is not None
+    draft.close()
+    draft.path.unlink()
+    draft.path.mkdir()
+    with pytest.raises(CannotSave):
+        draft.save()
 
 
 @pytest.mark.parametrize("key", SYSTEMS)

@@ -122,7 +122,9 @@ class PartDrag:
         name = held.title(now)
         if held.after is None:
             away = self._over[0] == AWAY
-            return [[(name, p.white)], [("drag it over the ship" if away else "nothing changes", p.muted)]]
+            about = "drag it over the ship" if away else "nothing changes"
+            about = "let go to change the edition" if held.edition else about
+            return [[(name, p.white)], [(held.why, p.red) if held.why else (about, p.muted)]]
         columns = now.form.columns
         sums = [f"{sum_} {column}" for sum_, column in zip(held.figures(now), columns) if sum_]
         rows = [[(name, p.white), (" · ".join(sums) or "costs the same", theme.accent)]]

@@ -127,6 +127,7 @@ class Editor(Page):
 
     def handle(self, event: Event) -> Answer:
         """Handle an event; a drag of a slider ends when the button is let go, and a word when its field is left."""
+        self.fresh()
         if self.drag.handle(event):
             return None
         before = self.focus.at

@@ -4,7 +4,6 @@ one."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 
 from game.core.forms import Arcs, PartAboard, PartOffer, Steps
@@ -27,6 +26,8 @@ class CarriedPart:
     place: str = ""  # of the ship, over which it is held
     change: Entry | None = None
     after: Drawn | None = None
+    why: str = ""  # it cannot be let go there
+    edition: bool = False  # another edition builds it, and letting go changes to that
 
     def part(self, now: Drawn) -> PartAboard | None:
         """Return the part as it would then be aboard; None where it would not."""
@@ -158,13 +159,16 @@ class EditorModel:
     def hold(self, item: PartOffer | PartAboard, where: str, place: str, origin: str) -> None:
         """Hold something at a place of the ship, its form or elsewhere, having taken it up at `origin`."""
         words, change = self._would(item, where, place, origin)
-        after = None
+        after, why = None, ""
         if change is not None:
-            with suppress(Illegal):
+            try:
                 after = self.draft.preview(change)
+            except Illegal as refused:
+                why = str(refused)
         if after is not None and dict(after.entry) == dict(self.now.entry):
             after = None
-        self.held = CarriedPart(item, words, place, change, after)
+        edition = where != AWAY and isinstance(item, PartOffer) and bool(item.refused)
+        self.held = CarriedPart(item, words, place, change, after, why, edition)
         self.relay()
 
     def _would(self, item: PartOffer | PartAboard, where: str, place: str, origin: str) -> tuple[str, Entry | None]:
@@ -190,10 +194,14 @@ class EditorModel:
     def drop(self) -> None:
         """Let go of what is held."""
         held, self.held = self.held, None
-        if held is None or held.change is None:
-            if held and isinstance(held.item, PartOffer) and held.item.refused:
-                self.add(held.item)
-            self.relay()
+        self.relay()
+        if held is None:
+            return
+        if held.edition and isinstance(held.item, PartOffer):
+            self.add(held.item)
+        if held.why:
+            self.say(held.why)
+        if held.after is None or held.change is None:
             return
         before = self.now
         self.change(held.words if isinstance(held.item, PartAboard) else f"{held.words} aboard", held.change)

@@ -100,6 +100,37 @@ def test_what_is_let_go_elsewhere_changes_nothing() -> None:
     assert hand.entry == before and not hand.page.draft.undoes, "Escape puts it back"
 
 
+def test_a_part_of_another_edition_changes_it_only_over_the_ship() -> None:
+    hand = Dragging(design="ballista")
+    before = hand.entry
+    hand.take("offer ecm")
+    hand.move(hand.beside("F"))
+    assert "let go to change the edition" in {one.string for one in read(hand.page, SIZES[0])}
+    hand.move((400, 20))
+    hand.drop((400, 20))
+    assert hand.entry == before
+    hand.drag("offer ecm", hand.beside("F"))
+    assert hand.entry["profile"] == "XD" and "Z takes it back" in hand.page.model.said
+
+
+def test_a_gun_too_many_is_refused_in_words() -> None:
+    hand = Dragging(design="halcyon", system=SYSTEMS["full-sail"])
+    hand.page.model.change("guns", {"guns": {"port": "M" * 20}})
+    hand.take("offer heavy gun")
+    hand.move(hand.beside("FP"))
+    held = hand.page.model.held
+    assert held is not None and held.after is None and held.why
+    hand.drop(hand.beside("FP"))
+    assert hand.entry["guns"] == {"port": "M" * 20} and hand.page.model.said == held.why
+
+
+def test_a_part_that_is_let_go_where_it_was_stays_in_hand() -> None:
+    hand = Dragging(design="halcyon", system=SYSTEMS["full-sail"])
+    hand.click(hand.named("symbol guns bow 0").rect.center)
+    hand.drag("symbol guns bow 0", hand.beside("F"))
+    assert hand.page.model.hand == ("guns", "bow", 0)
+
+
 def test_a_part_is_let_go_over_the_form() -> None:
     hand = Dragging(design="ballista")
     hand.drag("offer beam 1", hand.page.form.rect.center)
