@@ -15,7 +15,7 @@ from game.core.installation import data_root
 from game.core.names import key_fault
 from game.core.state import AnyState
 from game.core.system import RuleSystem
-from game.core.values import Data, House
+from game.core.values import Data, House, Value
 from game.formats.atomic_file import files_in, is_there
 from game.formats.user_folders import DESIGNS, home
 from game.formats.validation import BadFile, Document, Problem, document, read, refuse_foreign, validated
@@ -23,12 +23,17 @@ from game.formats.yaml_source import Steps, mapping
 
 YARD, SHIP, TARGET = "yard", "ship", "target"  # side and ship of a design that is in no battle, and its target
 OWN = "own"  # the fleet of the player's designs
+FLEETS, NAMES = "fleets.yaml", "names.yaml"  # the names of fleets and of their ships, beside their folders of designs
 ROOT = data_root()  # the folder of assets and scenarios
 
 
 def design_folder(system: RuleSystem) -> Path:
     """Return where the designs of a rule system are kept, a folder for each fleet."""
-    return ROOT / "assets" / "designs" / system.files.folder
+    return _folder(system.files)
+
+
+def _folder(files: AnyFiles) -> Path:
+    return ROOT / "assets" / "designs" / files.folder
 
 
 def own_folder(system: RuleSystem) -> Path:
@@ -69,9 +74,20 @@ def _own_design(path: Path, files: AnyFiles, changed: int, size: int) -> ShipDes
 def fleet_names(system: RuleSystem) -> dict[str, str]:
     """Return the names of the fleets of a rule system by the folders of their designs; empty without a file of
     names."""
-    path = design_folder(system) / "fleets.yaml"
-    named = mapping(document(path).data) if is_there(path) else {}
-    return {**{str(key): str(name) for key, name in named.items()}, OWN: "Your own"}
+    return {**{key: str(name) for key, name in _told_beside(system.files, FLEETS).items()}, OWN: "Your own"}
+
+
+def ship_names(files: AnyFiles, fleet: str) -> tuple[str, ...]:
+    """Return the names for further ships of a design in a fleet that buys from this folder, in their order."""
+    names = _told_beside(files, NAMES).get(fleet)
+    return tuple(map(str, names)) if isinstance(names, list) else ()
+
+
+@cache
+def _told_beside(files: AnyFiles, name: str) -> Mapping[str, Value]:
+    """Return what a file beside the folders of designs tells about each fleet; empty without the file."""
+    path = _folder(files) / name
+    return {str(key): value for key, value in mapping(document(path).data).items()} if is_there(path) else {}
 
 
 def design_data(system: RuleSystem, key: str) -> Data:

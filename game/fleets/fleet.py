@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -77,9 +78,9 @@ class Fleet:
         paid = {one.design: one.paid for one in self.ships if one.paid is not None}
         return {key: (old, now) for key, old in paid.items() if old != (now := price(key))}
 
-    def with_ships(self, design: ShipDesign, count: int) -> Fleet:
+    def with_ships(self, design: ShipDesign, count: int, names: Sequence[str] = ()) -> Fleet:
         """Return the fleet with that many ships of a design: new ones stand behind those that it has, the last ones
-        go first."""
+        go first. The first is called as its design, others by the first free one of `names`."""
         had = [ship for ship in self.ships if ship.design == design.key]
         if count <= len(had):
             gone = set(map(id, had[count:]))
@@ -87,7 +88,7 @@ class Fleet:
         ships, taken = list(self.ships), {ship.name for ship in self.ships}
         place = max((n for n, ship in enumerate(ships, 1) if ship.design == design.key), default=len(ships))
         for _ in range(count - len(had)):
-            name = free_name(design.name, taken)
+            name = free_name(design.name, taken, names)
             taken.add(name)
             ships.insert(place, FleetShip(design.key, name))
             place += 1
@@ -111,11 +112,11 @@ class Fleet:
         return {"version": 1, "fleet": self.name, "system": system.key, "of": self.of, "ships": ships}
 
 
-def free_name(stem: str, taken: Iterable[str]) -> str:
-    """Return an unused name for a ship: Curlew, Curlew 2, Curlew 3."""
+def free_name(stem: str, taken: Iterable[str], names: Iterable[str] = ()) -> str:
+    """Return an unused name for a ship: Curlew, the first free one of `names`, then Curlew 2, Curlew 3."""
     used = set(taken)
-    names = (stem if n == 1 else f"{stem} {n}" for n in range(1, len(used) + 2))
-    return next(name for name in names if name not in used)
+    numbered = (f"{stem} {n}" for n in range(2, len(used) + 2))
+    return next(name for name in chain((stem,), names, numbered) if name not in used)
 
 
 # -- files -------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from game.battle.designs import OWN, designs_of, fleet_names
+from game.battle.designs import OWN, designs_of, fleet_names, ship_names
 from game.battle.loader import set_up
 from game.board.boards import Board, board_of
 from game.core.game_files import ShipDesign
@@ -164,7 +164,8 @@ class Muster(History[MusterState]):
     def side_keys(self) -> tuple[Id, ...]:
         """The keys of both sides in a battle file."""
         first, second = (roster.fleet.of for roster in self.state.rosters)
-        return (first, second) if first != second and OWN not in (first, second) else SEATS
+        shipped = {one.fleet for one in self.designs.values()} - {OWN}
+        return (first, second) if first != second and {first, second} <= shipped else SEATS
 
     @property
     def board(self) -> Board:
@@ -202,7 +203,8 @@ class Muster(History[MusterState]):
         before = self.fleet(seat)
         if len(before.ships) - before.count(design) + count > MOST:
             raise Illegal(f"a fleet has {MOST} ships at most", RULE)
-        self._put(seat, f"{max(0, count)} {one.name}", before.with_ships(one, max(0, count)))
+        names = ship_names(self.system.files, before.of)
+        self._put(seat, f"{max(0, count)} {one.name}", before.with_ships(one, max(0, count), names))
 
     def rename(self, seat: int, index: int, name: str) -> None:
         """Rename a ship. Raises Illegal."""

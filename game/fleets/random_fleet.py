@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from game.battle.designs import OWN
+from game.battle.designs import OWN, ship_names
 from game.core.game_files import AnyFiles, ShipDesign
 from game.fleets.fleet import MOST, Fleet
 
@@ -54,9 +54,9 @@ def random_fleet(
             best, spent = drawn, points
         if spent == limit:
             break
-    fleet = Fleet(name, folder)
+    fleet, names = Fleet(name, folder), ship_names(files, folder)
     for n in sorted(set(best), key=lambda n: (-prices[n], n)):
-        fleet = fleet.with_ships(offered[n], best.count(n))
+        fleet = fleet.with_ships(offered[n], best.count(n), names)
     return fleet
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.battle.designs import SHIP, design_folder, fleet_names, laid_up, read_design
+from game.battle.designs import FLEETS, NAMES, SHIP, design_folder, fleet_names, laid_up, read_design
 from game.battle.loader import open_battle
 from game.battle.seats import seen_by
 from game.battle.view import View
@@ -21,7 +21,6 @@ from game.formats.validation import document
 from game.paper.layout import PrintedShip
 
 BATTLES = ("ships", "sides", "script")  # fields that only battle files have
-FLEETS = "fleets.yaml"  # the names of fleets, beside their folders
 
 
 def design_to_print(system: RuleSystem, design: ShipDesign, fleet: str = "") -> PrintedShip:
@@ -69,7 +68,7 @@ def files_to_print(
             titles.append(_file(path, games, side, as_now, found))
             continue
         for one in files_in(path, "**/*.yaml"):
-            if one.name != FLEETS:
+            if one.name not in (FLEETS, NAMES):
                 _file(one, games, side, as_now, found)
         titles.append(fleet_of(path / FLEETS, games) or path.name or "Ships")
     return Printing(titles[0] if len(titles) == 1 else "Ships", found)

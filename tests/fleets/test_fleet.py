@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from game.battle.designs import designs_of
+from game.battle.designs import designs_of, ship_names
+from game.core.names import name_fault
 from game.core.system import RuleSystem
 from game.fleets.fleet import Fleet, FleetShip, fleets_folder, read_fleet, save_fleet, saved_fleets
+from game.fleets.random_fleet import Taste, random_fleet
 from game.formats.user_folders import HOME
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
@@ -82,3 +84,32 @@ def test_other_files_are_refused_in_sentences(text: str, own: Path) -> None:
     path.write_text(text)
     with pytest.raises(BadFile):
         read_fleet(path, SYSTEMS)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_further_ships_of_a_design_have_names_of_their_fleet(key: str) -> None:
+    system = SYSTEMS[key]
+    designs = designs_of(system)
+    for folder in {one.fleet for one in designs.values() if system.files.fights(one)}:
+        names = ship_names(system.files, folder)
+        design = next(one for one in designs.values() if one.fleet == folder)
+        fleet = Fleet("Home", folder).with_ships(design, 4, names)
+        assert [ship.name for ship in fleet.ships] == [design.name, *names[:3]]
+        assert len(set(names)) == len(names) >= 24
+        assert not set(names) & {one.name for one in designs.values()}
+        assert not any(map(name_fault, names))
+
+
+def test_no_name_stands_twice_in_a_fleet_however_many_ships_it_has() -> None:
+    designs, names = designs_of(SPACE), ship_names(SPACE.files, "azure")
+    fleet = Fleet("Home", "azure").with_ships(designs["dunlin"], 60, names).with_ships(designs["plover"], 40, names)
+    told = [ship.name for ship in fleet.ships]
+    assert len(set(told)) == 100 and told[-1] == "Plover 40" and told[60] == "Plover"
+    fewer = fleet.with_ships(designs["dunlin"], 1, names).with_ships(designs["plover"], 2, names)
+    assert [ship.name for ship in fewer.with_ships(designs["dunlin"], 2, names).ships][1] == names[0]
+
+
+def test_a_random_fleet_names_its_ships_after_its_manner() -> None:
+    fleet = random_fleet(SPACE.files, designs_of(SPACE).values(), "Home", "amber", 3000, Taste("many and small"), 3)
+    names = [ship.name for ship in fleet.ships]
+    assert len(set(names)) == len(names) and "Hammerscale" in names and not any(name[-1].isdigit() for name in names)
