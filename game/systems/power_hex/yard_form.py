@@ -5,6 +5,7 @@ A chart covers every face of a d20: what one entry gains, the structure of its s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -111,9 +112,11 @@ def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardF
         return YardForm(tuple(fields), columns=("points",))
     yard = _Yard(entry, data)
     fields += list(yard.fields())
-    drawn = tuple((gun_label(one.key), one.gun.power) for one in design.weapons if one.gun.power)
-    shields = (("shields", 2 * design.shield),) if design.shield else ()
-    room = Room("Power", design.reactor, (*drawn, *shields))
+    drawn = Counter[str]()
+    for one in design.weapons:
+        drawn[one.gun.name] += one.gun.power
+    drawn["shields"] = 2 * design.shield
+    room = Room("Power", design.reactor, tuple((name, power) for name, power in drawn.items() if power))
     parts = tuple(yard.aboard()), tuple(yard.offers())
     return YardForm(
         tuple(fields),
@@ -264,6 +267,7 @@ class _Yard:
             yield FormField(
                 _number(f"{side} armour", "  armour", one.armour, partial(self._set, side, "armour"), 0, 20),
                 (*at, "armour"),
+                slides=True,
             )
             for key in (STRUCTURE, PRIMARY)[: 1 if side == PRIMARY else 2]:
                 chart = self._chart_fields(side, key, f"{side} {key} ", ("  to primary", f"  {key}, place"))

@@ -14,6 +14,7 @@ from pygame.event import Event
 from game.core.forms import Steps
 from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import stem_of
+from game.paper.sources import Printing, design_to_print
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import judged, with_design
 from game.ui.host.screen import Answer, Pop, Push
@@ -91,6 +92,14 @@ class Editor(Page):
 
         self.model.tried(opened)
 
+    def print_it(self) -> None:
+        """Open the page that prints its sheet."""
+        from game.ui.paper.screen import PrintScreen
+
+        one = design_to_print(self.draft.system, self.draft.now.design)
+        printing = Printing(self.draft.now.design.name, [one])
+        self.answer = Push(PrintScreen((("this ship", lambda: printing),)))
+
     def back(self) -> Answer:
         """Empty the search, put the part in hand down, or leave: what was not saved is kept as a draft."""
         if self.find:
@@ -147,7 +156,12 @@ class Editor(Page):
         }  # fmt: skip
         if ctrl:
             save = self.save_as_new if event.mod & pygame.KMOD_SHIFT else self.save
-            deeds = {pygame.K_s: save, pygame.K_z: deeds[pygame.K_z], pygame.K_y: deeds[pygame.K_y]}
+            deeds = {
+                pygame.K_s: save,
+                pygame.K_p: self.print_it,
+                pygame.K_z: deeds[pygame.K_z],
+                pygame.K_y: deeds[pygame.K_y],
+            }
         if (part := self.model.part) and not ctrl:
             deeds[pygame.K_DELETE] = partial(self.model.remove, part)
             deeds |= {pygame.K_0 + n: partial(self.model.count, part, n) for n in range(1, 10)}
@@ -211,6 +225,7 @@ class Editor(Page):
             ("Undo", "Z", 96, lambda: self.model.tried(draft.undo), draft.undoes, not draft.undoes),
             ("Redo", "Y", 96, lambda: self.model.tried(draft.redo), draft.redoes, not draft.redoes),
             *((("Compare", "K", 124, self.compared, "Beside another design of its game", False),) if wide else ()),
+            *((("Print", "Ctrl+P", 132, self.print_it, "Its sheet, on paper", False),) if self._wide else ()),
             ("Sandbox", "F5", 124, self.try_it, "Try a ship of it in the sandbox", bool(faults)),
         )
         for label, cap, wide, deed, hint, off in buttons:

@@ -10,6 +10,7 @@ from pygame import Rect
 from game.core.forms import EntryField, FormField, PartAboard, Steps
 from game.core.game_files import BuildFault
 from game.core.values import Value
+from game.ui.render.hulls import hull_of, hulls
 from game.ui.render.text import lines
 from game.ui.render.theme import theme
 from game.ui.shipyard.model import CarriedPart, EditorModel
@@ -20,6 +21,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.entry_fields import entry_widget
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.value_fields import Stepper
 from game.ui.toolkit.widgets import Button
 
 YARD = "table/drawing-ships"
@@ -52,6 +54,8 @@ class Form:
         known = {field.alias or name for name, field in type(now.model).model_fields.items()}
         for name, label, most in (one for one in TEXTS if one[0] in known):
             self._text(column, name, label, str(now.entry.get(name) or ""), most)
+        if "glyph" in known:
+            self._silhouette(column)
         if after.form.room is not None:
             column.space(6)
             room = after.form.room
@@ -99,6 +103,27 @@ class Form:
 
         field = self.line(f"text {name}", column.row(36, 6), value, most)
         field.label, field.label_width, field.on_change = label, LABEL, write
+        column.add(field)
+
+    def _silhouette(self, column: Column) -> None:
+        """Add the choice of a silhouette, among those of its game."""
+        now = self.model.now.design.glyph
+        game = hull_of(now).game
+        shapes = [key for key, hull in hulls().items() if hull.game == game and "-" in key]
+        if not shapes:
+            return
+
+        def write(index: float) -> None:
+            self.model.change("silhouette", {"glyph": shapes[int(index)]}, "silhouette")
+
+        def show(index: float) -> str:
+            return shapes[int(index)].replace("-", " ").capitalize()
+
+        at, last = shapes.index(now) if now in shapes else 0, len(shapes) - 1
+        field = Stepper(
+            column.row(36, 6), at, low=0, high=last, on_change=write, show=show, label="Silhouette", rule=YARD
+        )
+        field.label_width, field.name = LABEL, "silhouette"
         column.add(field)
 
     def _taken(self, line: TextField, write: Callable[[Value], object]) -> None:

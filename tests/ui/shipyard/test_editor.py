@@ -16,6 +16,7 @@ from game.formats.user_folders import HOME
 from game.formats.yaml_source import document, mapping
 from game.systems import SYSTEMS
 from game.ui.host.screen import Pop, Push, Swap
+from game.ui.paper.screen import PrintScreen
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.shipyard.clock import Clock
 from game.ui.shipyard.editor import Editor
@@ -399,3 +400,25 @@ def test_tab_goes_on_from_where_a_button_that_mends_was() -> None:
     assert at is not None and at.name not in names[:3]
     near = names.index(mend.name)
     assert at.name in names[near : near + 4]
+
+
+@pytest.mark.parametrize(("key", "design", "after"), [
+    ("full-thrust", "lancet", "needle-battlecruiser"), ("full-sail", "tern", "sail-2"),
+    ("power-hex", "bastion", "needle-battlecruiser"),
+])  # fmt: skip
+def test_a_ship_gets_another_silhouette_of_its_game(key: str, design: str, after: str) -> None:
+    hand = Hand(design=design, system=SYSTEMS[key])
+    shape = hand.named("silhouette")
+    hand.page.focus.focus(shape, True)
+    hand.key(pygame.K_RIGHT)
+    assert hand.entry["glyph"] == after == hand.page.draft.now.design.glyph
+    hand.key(pygame.K_z)
+    assert not hand.page.draft.undoes
+
+
+def test_the_sheet_of_a_draft_is_printed() -> None:
+    hand = Hand()
+    hand.page.model.change("name", {"name": "Skerry"})
+    answer = hand.key(pygame.K_p, pygame.KMOD_CTRL)
+    assert isinstance(answer, Push) and isinstance(answer.screen, PrintScreen)
+    assert [one.paper.title for one in answer.screen.printing.ships] == ["Skerry"]
