@@ -42,7 +42,9 @@ class PartDrag:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.item, self._began = self._item_at(event.pos), event.pos
         elif event.type == pygame.MOUSEMOTION and self.item is not None:
-            return self._move(event.pos)
+            if event.buttons[0]:
+                return self._move(event.pos)
+            self._put_back()  # the button was let go outside the window
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.item is not None:
             self.item, dropped = None, self.on
             if dropped:
@@ -51,11 +53,15 @@ class PartDrag:
             return dropped
         elif event.type == pygame.KEYDOWN and self.on:
             if event.key == pygame.K_ESCAPE:
-                self.item = None
-                self._back(None)
-                self.model.let_be()
+                self._put_back()
             return True
         return False
+
+    def _put_back(self) -> None:
+        if self.on:
+            self._back(None)
+        self.item = None
+        self.model.let_be()
 
     def _item_at(self, pos: tuple[int, int]) -> PartOffer | PartAboard | None:
         under = next((one for one in reversed(self.focus.widgets) if one.focusable and one.hit.collidepoint(pos)), None)

@@ -98,6 +98,10 @@ def test_what_is_let_go_elsewhere_changes_nothing() -> None:
     hand.key(pygame.K_ESCAPE)
     hand.drop(over)
     assert hand.entry == before and not hand.page.draft.undoes, "Escape puts it back"
+    hand.take("offer torpedo")
+    hand.move(over)
+    hand.page.handle(Event(pygame.MOUSEMOTION, pos=over, rel=(1, 1), buttons=(0, 0, 0)))
+    assert not hand.page.drag.on, "the button was let go outside the window"
 
 
 def test_a_part_of_another_edition_changes_it_only_over_the_ship() -> None:
