@@ -22,9 +22,10 @@ from game.core.game_files import AnyFiles, ShipDesign
 from game.core.orders import Id
 from game.core.values import Data
 from game.exchange.plain_text import bill_of
+from game.fleets.fleet import FleetFile, read_fleet
 from game.formats.atomic_file import CannotSave, files_in, is_there, remove
 from game.formats.battle_schema import json_schema
-from game.formats.validation import BadFile, did_you_mean
+from game.formats.validation import BadFile, did_you_mean, document
 from game.formats.yaml_source import Steps, refusal, written
 from game.lab.files import LabFile
 from game.ladder.statistics import wilson
@@ -60,11 +61,25 @@ def faults(path: Path) -> list[str]:
     try:
         opened = open_battle(path)
     except BadFile as bad:
-        return [str(bad)]
+        return fleet_faults(path, bad)
     tell(opened)
     if unreadable := strange_letters(opened.names):
         print(f"{path}: {unreadable}", file=sys.stderr)
     return [] if opened.saved else [f"{path}:{failure.line}: {failure.text}" for failure in run(opened)]
+
+
+def fleet_faults(path: Path, bad: BadFile) -> list[str]:
+    """Return what is wrong with a file that is no battle, which may be a fleet; tell on standard error which of its
+    designs have changed."""
+    try:
+        data = document(path).data
+        if not isinstance(data, dict) or "fleet" not in data or "sides" in data:
+            return [str(bad)]
+        for change in read_fleet(path, SYSTEMS).changes():
+            print(change, file=sys.stderr)
+    except BadFile as faults:
+        return [str(faults)]
+    return []
 
 
 def strange_letters(names: Sequence[str]) -> str:
@@ -88,6 +103,13 @@ def tell(opened: Opened) -> None:
 def battle(asked: Namespace) -> int:
     """Let computer players fight, and print how each battle ended as one line of JSON; after several, how often each
     side has won, on standard error."""
+    if why := unlike(asked):
+        return _sorry(why)
+    if asked.fleets:
+        from game.cli.fleets import place
+
+        return place(asked)
+    asked.players, asked.seed, asked.games = asked.players or ["random"], asked.seed or 0, asked.games or 1
     ended: list[Data] = []
     try:
         for name in asked.players:
@@ -95,9 +117,9 @@ def battle(asked: Namespace) -> int:
     except LookupError as strange:
         return _sorry(str(strange))
     try:
-        for game in range(max(1, asked.games)):
+        for game in range(asked.games):
             spare(asked, asked.seed + game)
-        for game in range(max(1, asked.games)):
+        for game in range(asked.games):
             ended.append(fought(asked, asked.seed + game))
             print(json.dumps(ended[-1], ensure_ascii=False))
     except (BadFile, CannotSave) as bad:
@@ -106,6 +128,18 @@ def battle(asked: Namespace) -> int:
         if len(ended) > 1:
             print("\n".join(tally(ended, asked.players)), file=sys.stderr)
     return 0
+
+
+def unlike(asked: Namespace) -> str:
+    """Return why the words after `battle` do not go together; empty if they do."""
+    fights, places = (asked.file, asked.games, asked.turns, asked.save), (asked.points, asked.table, asked.edges)
+    if not asked.fleets and asked.file is None:
+        return "Name a battle file to fight, or two fleets to place: --fleets FLEET FLEET --out BATTLE."
+    if not asked.fleets and (asked.out is not None or any(one is not None for one in places)):
+        return "--points, --table, --edges and --out go with --fleets."
+    if asked.fleets and any(one is not None for one in fights):
+        return "--fleets writes a battle file and fights nothing: leave out FILE, --games, --turns and --save."
+    return "Say where the battle is written: --out BATTLE." if asked.fleets and asked.out is None else ""
 
 
 def tally(ended: Sequence[Data], players: Sequence[str]) -> list[str]:
@@ -266,11 +300,11 @@ def schema(asked: Namespace) -> int:
 
 
 def schemas() -> dict[str, type[BaseModel]]:
-    """Return the models of files by the stems of the names of their schemas: a battle and a design of each game, and
-    the lab's."""
+    """Return the models of files by the stems of the names of their schemas: a battle and a design of each game,
+    fleets, and the lab's."""
     kinds = (("battle", "battle"), ("design", "design"))
     found = {f"{system.key}.{stem}": getattr(system.files, kind) for system in SYSTEMS.values() for stem, kind in kinds}
-    return found | {"lab": LabFile}
+    return found | {"fleet": FleetFile, "lab": LabFile}
 
 
 def design_called(name: str) -> tuple[ShipDesign, AnyFiles, Callable[[Steps], str]]:

@@ -87,7 +87,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return lab(asked)
     if asked.verb == "account":
         return accounted(asked)
-    if asked.verb in ("ladder", "sheets", "import", "export"):
+    if asked.verb in ("ladder", "sheets", "import", "export", "fleet"):
         return file_work(asked)
     if asked.verb == "film":
         from game.cli.film import film
@@ -110,6 +110,10 @@ def file_work(asked: Namespace) -> int:
         from game.cli.sheets import sheets
 
         return sheets(asked)
+    if asked.verb == "fleet":
+        from game.cli.fleets import fleet
+
+        return fleet(asked)
     from game.cli import exchange
 
     return exchange.take_over(asked) if asked.verb == "import" else exchange.give_away(asked)

@@ -12,11 +12,13 @@ from game.demonstrations.film_look import COLOURS, FRAMES, USUAL
 ABOUT = "A plotting table for ships that shoot. Without a verb: the menu."
 CODES = "The exit code is 0 for done, 1 for found wrong, and 2 for not understood or not possible."
 HEADLESS = (
-    "check", "battle", "replay", "account", "picture", "illustrate", "film", "sheets", "cost", "import", "export",
-    "schema", "lab", "ladder",
+    "check", "battle", "fleet", "replay", "account", "picture", "illustrate", "film", "sheets", "cost", "import",
+    "export", "schema", "lab", "ladder",
 )  # fmt: skip
 PAPERS = ("a4", "letter")
 FORMS = ("ftfm", "text")
+TASTES = {"large": "few and large", "mixed": "mixed", "small": "many and small"}  # of random fleets
+PLACED = ("left-right", "top-bottom")  # the edges that two fleets begin at
 VERBS = ("play", "sandbox", "demo", *HEADLESS)
 
 
@@ -56,22 +58,12 @@ def _verb(verbs: argparse._SubParsersAction[argparse.ArgumentParser], name: str,
 
 def _battles(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the verbs that play battles, or read saves of them."""
-    check = _verb(verbs, "check", "run the scripts of battle files and hold them to what they expect")
-    check.add_argument("files", type=Path, nargs="+", metavar="FILE", help="a battle file, or a folder of them")
-    battle = _verb(verbs, "battle", "let computer players fight a battle to its end")
-    battle.add_argument("file", type=Path, metavar="FILE", help="a battle file")
-    battle.add_argument(
-        "--players",
-        nargs="+",
-        default=["random"],
-        metavar="PLAYER",
-        help="one a side, in the file's order; one alone plays every side; default: random",
+    check = _verb(verbs, "check", "run the scripts of battle files and hold them to what they expect; read fleets")
+    check.add_argument(
+        "files", type=Path, nargs="+", metavar="FILE", help="a battle file, a fleet, or a folder of them"
     )
-    battle.add_argument("--seed", type=count, default=0, metavar="N", help="the first dice; default 0")
-    battle.add_argument("--games", type=count, default=1, metavar="N", help="so many battles, each with the next seed")
-    battle.add_argument("--turns", type=count, metavar="N", help="stop after this turn")
-    battle.add_argument("--save", type=Path, metavar="OUT", help="write the battle down as a save")
-    battle.add_argument("--force", action="store_true", help="put the save in place of whatever file stands at OUT")
+    _battle(_verb(verbs, "battle", "let computer players fight a battle to its end; or place two fleets for one"))
+    _fleet(_verb(verbs, "fleet", "buy a random fleet by points"))
     replay = _verb(verbs, "replay", "read out the log of a saved battle")
     replay.add_argument("file", type=Path, metavar="SAVE", help="a saved battle")
     replay.add_argument("--verify", action="store_true", help="play it again from the recorded faces and from the seed")
@@ -91,6 +83,42 @@ def _battles(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         "--scale", type=scale, default=1.0, metavar="FACTOR", help="size of everything on the screen, 0.75 to 3"
     )
     picture.add_argument("--out", type=Path, required=True, metavar="PNG", help="the file to write")
+
+
+def _battle(battle: argparse.ArgumentParser) -> None:
+    """Add the arguments of `battle`."""
+    battle.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a battle file")
+    battle.add_argument(
+        "--players",
+        nargs="+",
+        metavar="PLAYER",
+        help="one a side, in the file's order; one alone plays every side; default: random, for fleets human",
+    )
+    battle.add_argument("--seed", type=count, metavar="N", help="the first dice; default 0, for fleets a new one")
+    battle.add_argument("--games", type=count, metavar="N", help="so many battles, each with the next seed")
+    battle.add_argument("--turns", type=count, metavar="N", help="stop after this turn")
+    battle.add_argument("--save", type=Path, metavar="OUT", help="write the battle down as a save")
+    battle.add_argument("--force", action="store_true", help="put the save in place of whatever file stands at OUT")
+    two = battle.add_argument_group("two fleets", "instead of FILE: a battle file of two fleets, placed by rule")
+    two.add_argument("--fleets", nargs=2, metavar="FLEET", help="the file of a fleet, or the name of a saved one")
+    two.add_argument("--points", type=count, metavar="N", help="the most that either may cost; default: no limit")
+    two.add_argument("--table", metavar="NAME", help="the table of a scenario, by its title; default: an empty one")
+    two.add_argument("--edges", choices=PLACED, metavar="EDGES", help=f"{' or '.join(PLACED)}; default: {PLACED[0]}")
+    two.add_argument("--out", type=Path, metavar="BATTLE", help="the battle file to write")
+
+
+def _fleet(fleet: argparse.ArgumentParser) -> None:
+    """Add the arguments of `fleet`."""
+    fleet.add_argument("--points", type=count, metavar="N", help="the limit; default: an evening's, by game")
+    fleet.add_argument("--for", dest="folder", metavar="FLEET", help="whose designs it buys; default: the first fleet")
+    fleet.add_argument("--game", metavar="GAME", help="of which game; default: the first that has such a fleet")
+    fleet.add_argument("--seed", type=count, default=1, metavar="N", help="another number buys another; default 1")
+    words = "; ".join(f"{key}: {taste}" for key, taste in TASTES.items() if key != taste)
+    fleet.add_argument("--taste", choices=TASTES, default="mixed", metavar="TASTE", help=f"{words}; default: mixed")
+    fleet.add_argument("--no-carriers", action="store_true", help="without ships that carry fighters")
+    fleet.add_argument("--own", action="store_true", help="your own designs too")
+    fleet.add_argument("--name", metavar="NAME", help="its name; default: that of the fleet it buys from")
+    fleet.add_argument("--out", type=Path, metavar="FILE", help="the fleet file to write; default: printed only")
 
 
 def _whose(verb: argparse.ArgumentParser) -> None:

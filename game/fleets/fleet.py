@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +17,7 @@ from game.core.system import RuleSystem
 from game.core.values import Data
 from game.formats.atomic_file import files_in, made, write_whole
 from game.formats.user_folders import home, named_path
-from game.formats.validation import BadFile, Document, Strict, Versioned, document, known_words, validated
+from game.formats.validation import BadFile, Document, Problem, Strict, Versioned, document, known_words, validated
 from game.formats.yaml_writer import block
 
 FLEETS = "fleets"  # the folder of the player's fleets
@@ -129,6 +129,20 @@ class SavedFleet:
     path: Path
     fleet: Fleet
     system: RuleSystem
+    document: Document = field(repr=False, compare=False)
+
+    def price(self, design: str) -> int:
+        """Return the price of a design as it is now."""
+        return self.system.files.price(designs_of(self.system)[design])
+
+    def changes(self) -> list[Problem]:
+        """Return a remark on each design that has changed since the fleet was saved, with both prices."""
+        designs, found = designs_of(self.system), []
+        keys = [ship.design for ship in self.fleet.ships]
+        for key, (old, now) in self.fleet.repriced(self.price).items():
+            words = f"{designs[key].name} cost {old} points when this fleet was saved, and costs {now} now"
+            found.append(self.document.problem(("ships", keys.index(key), "points"), words))
+        return found
 
 
 def fleets_folder() -> Path:
@@ -150,7 +164,7 @@ def read_fleet(path: Path | str, systems: Mapping[str, RuleSystem]) -> SavedFlee
     if file is None or system is None:
         raise BadFile((doc.problem((), "this is not a fleet"),))
     ships = tuple(FleetShip(one.design, one.name, one.points) for one in file.ships)
-    return SavedFleet(Path(path), Fleet(file.fleet, file.of, ships), system)
+    return SavedFleet(Path(path), Fleet(file.fleet, file.of, ships), system, doc)
 
 
 def _system(doc: Document, systems: Mapping[str, RuleSystem]) -> RuleSystem | None:

@@ -113,7 +113,7 @@ def test_without_a_screen_one_sentence_names_the_headless_verbs(
         monkeypatch.delenv(name, raising=False)
     assert main.main(words) == 2
     told = capsys.readouterr().err
-    assert told.count("\n") == 1 and "no screen" in told and "check, battle, replay, " in told
+    assert told.count("\n") == 1 and "no screen" in told and "check, battle, fleet, replay, " in told
 
 
 def test_two_pygames_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -442,5 +442,5 @@ def test_schemas_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main.main(["schema", str(tmp_path / "new")]) == 0
     paths = [Path(line) for line in capsys.readouterr().out.splitlines()]
     names = [f"{key}.{kind}.schema.json" for key in SYSTEMS for kind in ("battle", "design")]
-    assert [path.name for path in paths] == [*names, "lab.schema.json"]
+    assert [path.name for path in paths] == [*names, "fleet.schema.json", "lab.schema.json"]
     assert "ships" in json.loads(paths[0].read_text())["properties"]

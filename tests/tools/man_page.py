@@ -90,12 +90,12 @@ def in_line(action: Action) -> str:
 
 
 def value_of(action: Action) -> str:
-    """Return what an argument takes: nothing, one word, one that may be left out, or several."""
+    """Return what an argument takes: nothing, one word or two, one that may be left out, or several."""
     if action.nargs == 0:
         return ""
     word = rf"\fI{plain(str(action.metavar or action.dest.upper()))}\fR"
     several = f"{word} \\&..."
-    return {"?": f"[{word}]", "*": f"[{several}]", "+": several}.get(str(action.nargs), word)
+    return {"?": f"[{word}]", "*": f"[{several}]", "+": several, "2": f"{word} {word}"}.get(str(action.nargs), word)
 
 
 def main() -> None:
