@@ -73,7 +73,7 @@ def turned(entry: Entry, data: DesignFile, nth: int, arcs: Arcs) -> Data:
     """Return the change of arcs of the nth line, written as one word where there is one."""
     order = QUARTERS if data.profile == "FT2" else ARCS
     ordered = sorted(arcs, key=order.index)
-    return changed(entry, data, nth, arcs="all" if len(arcs) == len(order) else clockwise(ordered, order))
+    return changed(entry, data, nth, arcs="all" if len(arcs) == len(ARCS) else clockwise(ordered, order))
 
 
 def clockwise(arcs: Sequence[str], order: Arcs) -> list[str]:

@@ -139,11 +139,10 @@ class Form:
         column.add(BillFigures(beside, one.figures or ("",) * len(self.model.now.form.columns)))
         self._faults(column, one.at)
 
-    def _faults(self, column: Column, at: Steps) -> bool:
-        faults = [fault for fault in self.model.now.faults if at and self.model.place_of(fault) == at]
-        for fault in faults:
-            self._fault(column, fault)
-        return bool(faults)
+    def _faults(self, column: Column, at: Steps) -> None:
+        for fault in self.model.now.faults:
+            if at and self.model.place_of(fault) == at:
+                self._fault(column, fault)
 
     def _control(self, column: Column, r: Rect, field: EntryField, slides: bool = False, named: str = "field") -> None:
         """Add the control of a field."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,38 @@ def test_figures_of_the_form_are_the_bill() -> None:
         figures = [one.figures for one in form.fields if one.figures] + [one.figures for one in form.aboard]
         assert sum(int(points) for _, points in figures) == design.points
         assert form.room is not None and sum(int(mass) for mass, _ in figures) == form.room.used
+
+
+@pytest.mark.parametrize("profile", ["FB", "FT2"])
+def test_a_part_says_into_which_arcs_it_may_bear_as_the_yard_does(profile: str) -> None:
+    second = profile == "FT2"
+    lines = [
+        {"kind": "beam", "class": 2},
+        {"kind": "beam", "class": 3},
+        {"kind": "torpedo"},
+        {"kind": "kgun", "class": 2},
+        {"kind": "needle"},
+        {"kind": "submunition"},
+        {"kind": "pulser", "mode": "M"},
+    ]
+    entry = {**NEW, "profile": profile, "systems": lines[: 3 if second else None]}
+    entry = {**entry, "hull": None, "armour": None} if second else entry
+    entry = {name: value for name, value in entry.items() if value is not None}
+    form = form_of(FILES, entry)
+    for part in form.aboard:
+        assert part.turned is not None and part.legal is not None
+        for count in range(1, len(form.arcs) + 1):
+            for arcs in combinations(form.arcs, count):
+                turned = built({**entry, **part.turned(arcs)})
+                wrong = [one for one in FILES.faults(turned) if one.at[-1:] == ("arcs",)]
+                mine = [
+                    one for one in wrong if FILES.field_of(turned_data(entry, part.turned(arcs)), one.at)[:2] == part.at
+                ]
+                assert part.legal(arcs) != bool(mine), (part.label, arcs)
+
+
+def turned_data(entry: Entry, change: Entry) -> object:
+    return FILES.design.model_validate({**entry, **change})
 
 
 NEW = dict(FILES.new_design())
