@@ -4,20 +4,21 @@ comes of it."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from game.battle.loader import Opened
-from game.board.boards import Board, board_of
+from game.board import hexes
+from game.board.boards import Board, HexBoard, board_of
 from game.board.geometry import Point
 from game.board.terrain import Body
+from game.core.display import Pose
 from game.core.game_files import ShipDesign, model_of
 from game.core.names import HUMAN
 from game.core.orders import Id, Illegal
 from game.core.state import AnyState
 from game.core.values import Data
-from game.fleets.muster import Edges, Muster
+from game.fleets.muster import Edges, Muster, Order
 from game.formats.user_folders import stem_of
 from game.sandbox.history import History
 from game.sandbox.start_editor import course_on, free_key, judged, to_file_place
@@ -50,12 +51,13 @@ class PlacedShip:
 
 @dataclass(frozen=True)
 class PlacingState:
-    """Where ships stand, and which of them have been set down for good, in that order. `sealed`: seats that are done
-    where both place in secret."""
+    """Where ships stand, and which of them have been set down for good, in that order, the first `shown` of them before
+    both began to place in secret."""
 
     spots: Mapping[Id, ShipStart]
     down: tuple[Id, ...] = ()
-    sealed: int = 0
+    how: Order = "in turn"
+    shown: int = 0
 
 
 class Placing(History[PlacingState]):
@@ -63,7 +65,7 @@ class Placing(History[PlacingState]):
 
     def __init__(self, muster: Muster) -> None:
         """Raises Illegal where the battle cannot be set up."""
-        self.muster, self.system, self.how = muster, muster.system, muster.state.order
+        self.muster, self.system = muster, muster.system
         self.rule = self.system.files.fleets_rule
         taken = [*muster.side_keys]
         ships = []
@@ -74,12 +76,18 @@ class Placing(History[PlacingState]):
                 taken.append(key)
                 ships.append(PlacedShip(key, seat, ship.name, design))
         self.ships = {one.key: one for one in ships}
-        super().__init__(PlacingState({}))
+        super().__init__(PlacingState({}, how=muster.state.order))
         self.bodies: tuple[Body, ...] = ()
         self.board: Board = muster.board
         state = self._empty_table()
         self.board, self.bodies = board_of(state.table), state.table.bodies
+        lines: dict[Id, ShipStart] = {}
+        for seat in (0, 1):
+            lines |= self._line(seat, lines, self.fleet(seat))
+        self.lined_up: Mapping[Id, ShipStart] = lines  # all ships as a computer would place them
+        self._whole = judged(self.data(lines)).battle.state
         self.hand: Id = ""
+        self._floor = 0  # undo does not reach below
         self._computers()
 
     # -- whose turn it is ----------------------------------------------------------------------------------------------
@@ -89,22 +97,44 @@ class Placing(History[PlacingState]):
         rank = self.system.files.rank
         return sorted((one for one in self.ships.values() if one.seat == seat), key=lambda one: -rank(one.design))
 
-    @cached_property
+    @property
+    def how(self) -> Order:
+        """How ships are set down: in turn, in secret, or where a rule places them."""
+        return self.state.how
+
+    @property
     def turns(self) -> tuple[int, ...]:
-        """The seats in the order in which they set down their ships: the larger fleet begins, and they take turns; in
-        secret, or where a rule places them, all ships of one seat at once."""
-        fleets = [len(self.fleet(seat)) for seat in (0, 1)]
+        """The seats in the order in which they set down their ships, beginning with those that stand: the larger fleet
+        begins, and they take turns; in secret, or where a rule places them, all ships of one seat at once."""
+        done = [self.ships[key].seat for key in self.state.down]
+        rest = [*self._sequence()]
+        for seat in done:
+            rest.remove(seat)
+        return (*done, *rest)
+
+    def _sequence(self) -> tuple[int, ...]:
+        fleets = [sum(one.seat == seat for one in self.ships.values()) for seat in (0, 1)]
         if self.how != "in turn":
             return (0,) * fleets[0] + (1,) * fleets[1]
         first = int(fleets[1] > fleets[0])
         both = min(fleets)
-        return (first, 1 - first) * both + (int(fleets[1] > fleets[0]),) * (max(fleets) - both)
+        return (first, 1 - first) * both + (first,) * (max(fleets) - both)
 
     @property
     def due(self) -> int | None:
         """The seat that sets down a ship now; None when all stand."""
         done = len(self.state.down)
-        return self.turns[done] if done < len(self.turns) else None
+        return self.turns[done] if done < len(self.ships) else None
+
+    @property
+    def hides(self) -> bool:
+        """Has a side placed ships that the other may not see yet?"""
+        return self.how == "in secret" and self.due is not None and len(self.state.down) > self.state.shown
+
+    def seen_by(self, seat: int) -> dict[Id, ShipStart]:
+        """Return the ships that a seat may see: its own, and those of the other that stand openly."""
+        openly = {*(self.state.down[: self.state.shown] if self.hides else self.state.down)}
+        return {key: spot for key, spot in self.state.spots.items() if key in openly or self.ships[key].seat == seat}
 
     @property
     def waiting(self) -> list[PlacedShip]:
@@ -154,7 +184,49 @@ class Placing(History[PlacingState]):
             "top": (west, south + (1 - share) * high, wide, share * high),
         }[self.edge(seat)]
 
+    def outlines(self, seat: int) -> tuple[tuple[Point, ...], ...]:
+        """Return the outlines of a seat's zone on the plane, along the sides of cells where there are some."""
+        if isinstance(self.board, HexBoard):
+            inside = [one for one in self.board.every() if self.inside(seat, hexes.at(one)) >= 0]
+            return tuple(lines[0] for lines in hexes.outlines(inside))
+        x, y, wide, high = self.zone(seat)
+        return (((x, y), (x, y + high), (x + wide, y + high), (x + wide, y)),)
+
     # -- commands ------------------------------------------------------------------------------------------------------
+
+    @property
+    def undoable(self) -> bool:
+        """Is there anything to undo that the side that is due may undo?"""
+        return self._at > self._floor
+
+    def undo(self, steps: int = 1) -> str:
+        """Undo that many commands; never those of a side that placed in secret before. Raises Illegal."""
+        if self._at - steps < self._floor:
+            raise Illegal("nothing has been done yet", "table/undo")
+        words = super().undo(steps)
+        self._keep_hand()
+        return words
+
+    def redo(self) -> str:
+        words = super().redo()
+        self._keep_hand()
+        return words
+
+    def switch(self, how: Order) -> None:
+        """Place in turn or in secret from now on; what stands openly stays so. Raises Illegal."""
+        if self.due is None:
+            raise Illegal("all ships stand", self.rule)
+        if self.hides:
+            raise Illegal("ships have been placed in secret already", self.rule)
+        if how != self.how:
+            self._do(f"placing {how}", replace(self.state, how=how, shown=len(self.state.down)))
+            self._computers()
+
+    def next_hand(self, step: int = 1) -> None:
+        """Take the next ship that is still to be set down in hand."""
+        keys = [one.key for one in self.waiting]
+        if keys:
+            self.hand = keys[(keys.index(self.hand) + step) % len(keys)]
 
     def take(self, key: Id) -> None:
         """Take a ship of the seat that is due in hand. Raises Illegal for another."""
@@ -192,12 +264,11 @@ class Placing(History[PlacingState]):
 
     def line_abreast(self) -> None:
         """Put all ships that the seat has still to set down in line abreast, the largest in the middle."""
-        self._arrange("line abreast", dict(self._others()), self.waiting)
+        self._arrange("line abreast", self.waiting)
 
     def rest(self) -> None:
         """Put the ships that are still in the tray in line abreast, in the places that are free."""
-        ships = [one for one in self.waiting if one.key not in self.state.spots]
-        self._arrange("the rest placed", dict(self.state.spots), ships)
+        self._arrange("the rest placed", [one for one in self.waiting if one.key not in self.state.spots])
 
     def set_down(self) -> None:
         """Set down the ship in hand; in secret, or where a rule places them, all ships of the seat that is due.
@@ -213,30 +284,39 @@ class Placing(History[PlacingState]):
             words = f"{self.ships[missing[0]].name} is" if count == 1 else f"{count} ships are"
             raise Illegal(f"{words} still in the tray", self.rule)
         self._do("set down", replace(self.state, down=(*self.state.down, *keys)))
+        secret = self.how == "in secret"
         self._computers()
+        if secret:
+            self._floor = self._at
 
     def _computers(self) -> None:
         """Place the ships of computers that are due, in line abreast, and take the next person's first ship in hand."""
         state = self.state
         while (seat := self.due) is not None and (self.how == "by rule" or self.played_by(seat) != HUMAN):
-            spots = {**self.state.spots, **self._line(seat, dict(self._others()), self.fleet(seat))}
+            others = {key: spot for key, spot in self.seen_by(seat).items() if self.ships[key].seat != seat}
+            spots = {**self._line(seat, others, self.fleet(seat)), **self.state.spots}
             keys = [one.key for one in self.waiting][: 1 if self.how == "in turn" else None]
-            here = {key: spots[key] for key in keys if key not in self.state.spots}
+            here = {key: spots[key] for key in keys}
             self._pass(replace(self.state, spots={**self.state.spots, **here}, down=(*self.state.down, *keys)))
         if state is not self.state:
             self.version += 1
-        self.hand = next((one.key for one in self.waiting), "")
+        self._keep_hand()
 
-    def _arrange(self, words: str, taken: dict[Id, ShipStart], ships: Sequence[PlacedShip]) -> None:
+    def _keep_hand(self) -> None:
+        """Keep a ship in hand that is still to be set down, if possible one in the tray."""
+        keys = [one.key for one in self.waiting]
+        if self.hand not in keys:
+            self.hand = next((key for key in keys if key not in self.state.spots), keys[0] if keys else "")
+
+    def _arrange(self, words: str, ships: Sequence[PlacedShip]) -> None:
         if self.due is None:
             raise Illegal("all ships stand", self.rule)
+        if not ships:
+            return
+        moved = {one.key for one in ships}
+        taken = {key: spot for key, spot in self.seen_by(self.due).items() if key not in moved}
         line = self._line(self.due, taken, ships)
         self._do(words, replace(self.state, spots={**self.state.spots, **line}))
-
-    def _others(self) -> Iterator[tuple[Id, ShipStart]]:
-        """Yield the ships that have been set down."""
-        for key in self.state.down:
-            yield key, self.state.spots[key]
 
     def _rounded(self, at: Point) -> Point:
         """Return a place as the file will have it: to a tenth of a MU, or the middle of a hex."""
@@ -260,7 +340,7 @@ class Placing(History[PlacingState]):
         usual = min(self.muster.state.speed, 6)
         return ShipStart(at, course, 0 if still else min(usual, self.muster.state.speed))
 
-    def _line(self, seat: int, taken: dict[Id, ShipStart], ships: Sequence[PlacedShip]) -> dict[Id, ShipStart]:
+    def _line(self, seat: int, taken: Mapping[Id, ShipStart], ships: Sequence[PlacedShip]) -> dict[Id, ShipStart]:
         """Return places in line abreast for ships, the largest in the middle, clear of bodies and of those that
         stand. More ships than one line holds stand in several."""
         places = self._places(seat, len(ships))
@@ -326,6 +406,14 @@ class Placing(History[PlacingState]):
         return next((n for n in range(1, COASTING) if not self.board.holds(self.coasted(spot, n))), None)
 
     # -- the battle ----------------------------------------------------------------------------------------------------
+
+    def standing(self, spots: Mapping[Id, ShipStart]) -> AnyState:
+        """Return the state of the battle with these ships alone."""
+        ships = {}
+        for key, ship in self._whole.ships.items():
+            if (spot := spots.get(key)) is not None:
+                ships[key] = ship.posed(Pose(spot.at, spot.course, spot.course, spot.velocity))
+        return self._whole.copy(ships)
 
     def entry(self, ship: PlacedShip, spot: ShipStart) -> Data:
         """Return the entry of a ship in the battle file."""

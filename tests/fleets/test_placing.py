@@ -129,9 +129,8 @@ def test_a_fleet_without_room_is_refused_in_words() -> None:
     muster.add(0, "dunlin", 150)
     muster.add(1, "vesper")
     muster.set_table("Tiny", {"width": 12, "height": 12})
-    placing = Placing(muster)
     with pytest.raises(Illegal, match="no room in the zone"):
-        placing.rest()
+        Placing(muster)
 
 
 def test_the_battle_is_an_ordinary_file(tmp_path: Path) -> None:
@@ -141,3 +140,97 @@ def test_the_battle_is_an_ordinary_file(tmp_path: Path) -> None:
         path = tmp_path / f"{key}.yaml"
         path.write_text(block({"version": 1, **placed(mustered(key)).data()}))
         assert open_sandbox(path).opened.battle.state.ships
+
+
+def in_secret() -> Placing:
+    muster = Muster(SYSTEMS["full-thrust"])
+    muster.add(0, "lancet", 2)
+    muster.add(1, "vesper", 2)
+    muster.set("how", order="in secret")
+    return Placing(muster)
+
+
+def test_in_secret_the_second_seat_sees_nothing_until_all_stand() -> None:
+    placing = in_secret()
+    placing.rest()
+    own = set(placing.state.spots)
+    placing.set_down()
+    assert placing.due == 1 and placing.hides
+    assert placing.seen_by(1) == {} and set(placing.seen_by(0)) == own
+    assert not placing.undoable
+    with pytest.raises(Illegal, match="nothing has been done"):
+        placing.undo()
+    placing.rest()
+    placing.undo()
+    assert set(placing.state.spots) == own
+    placing.redo()
+    placing.set_down()
+    assert not placing.hides and set(placing.seen_by(0)) == set(placing.seen_by(1)) == set(placing.ships)
+    with pytest.raises(Illegal, match="nothing has been done"):
+        placing.undo()
+
+
+def test_a_line_abreast_does_not_give_away_where_hidden_ships_stand() -> None:
+    """Zones that overlap: the places that the second seat is offered do not depend on what it may not see."""
+    lines = []
+    for first in ((36, 24), (3, 3)):
+        muster = Muster(SYSTEMS["full-thrust"])
+        muster.add(0, "lancet")
+        muster.add(1, "vesper")
+        muster.set("how", order="in secret", depth=72)
+        placing = Placing(muster)
+        placing.move("lancet", first)
+        placing.set_down()
+        placing.line_abreast()
+        lines.append(placing.state.spots["vesper"])
+    assert lines[0] == lines[1]
+
+
+def test_what_stands_openly_stays_open_when_both_go_on_in_secret() -> None:
+    muster = Muster(SYSTEMS["full-thrust"])
+    muster.add(0, "lancet", 2)
+    muster.add(1, "vesper", 2)
+    placing = Placing(muster)
+    placing.rest()
+    placing.set_down()
+    placing.rest()
+    placing.set_down()
+    placing.switch("in secret")
+    assert placing.due == 0 and len(placing.seen_by(1)) == 3, "the open one, and both of its own"
+    placing.set_down()
+    assert placing.due == 1 and placing.hides and len(placing.seen_by(1)) == 3
+    with pytest.raises(Illegal, match="in secret already"):
+        placing.switch("in turn")
+
+
+def test_the_ship_in_hand_can_be_set_down_after_any_undo() -> None:
+    placing = placed(mustered("full-thrust"))
+    while placing.undoable:
+        placing.undo()
+        assert placing.due is None or placing.hand in [one.key for one in placing.waiting]
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_state_of_the_ships_that_stand_is_that_of_the_battle(key: str) -> None:
+    placing = placed(mustered(key))
+    first = next(iter(placing.ships))
+    assert placing.standing(placing.state.spots) == placing.opened().battle.state
+    assert set(placing.standing({first: placing.state.spots[first]}).ships) == {first}
+
+
+@pytest.mark.parametrize("edges", EDGES)
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_outline_of_a_zone_holds_the_places_inside_it(key: str, edges: str) -> None:
+    import shapely
+
+    muster = mustered(key)
+    muster.set("edges", edges=edges)
+    placing = Placing(muster)
+    west, south, wide, high = placing.board.extent
+    for seat in (0, 1):
+        area = shapely.union_all([shapely.Polygon(one) for one in placing.outlines(seat)]).buffer(-0.01)
+        for n in range(200):
+            at = placing.board.nearest((west + wide * ((n + 0.5) * 0.618 % 1), south + high * (n + 0.5) / 200))
+            inside = placing.inside(seat, at)
+            if placing.board.cells or abs(inside) > 0.02:
+                assert shapely.intersects_xy(area, *at) == (inside >= 0)

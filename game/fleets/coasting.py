@@ -1,0 +1,77 @@
+"""What a place before the battle leads to if all go straight on: the nearest enemy, the first shot, the edge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from game.board.boards import Board
+from game.board.mean_table import MeanTable
+from game.core.forecast import MeanLosses
+from game.core.orders import Id
+from game.fleets.placing import COASTING, Placing, ShipStart
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """`foe` is the nearest enemy that may be seen, empty if there is none. `shot` and `leaves` are turns; None for
+    never, or not soon. `told`: was the first shot looked for?"""
+
+    foe: Id = ""
+    distance: float = 0.0
+    shot: int | None = None
+    leaves: int | None = None
+    told: bool = True
+
+
+class Coasting:
+    """Answers for the ships of a placing. The mean losses of two ships are worked out once."""
+
+    def __init__(self, placing: Placing) -> None:
+        self.placing = placing
+        self._tables: dict[tuple[Id, Id], MeanLosses] = {}
+
+    @property
+    def board(self) -> Board:
+        return self.placing.board
+
+    def outlook(self, key: Id, spot: ShipStart, at_once: bool = False) -> Outlook:
+        """Return what a place of a ship leads to; `at_once` without what takes long."""
+        placing, seat = self.placing, self.placing.ships[key].seat
+        foes = {other: one for other, one in placing.seen_by(seat).items() if placing.ships[other].seat != seat}
+        foe = min(foes, key=lambda other: self.board.distance(spot.at, foes[other].at), default="")
+        leaves = placing.off_the_table(spot)
+        if not foe:
+            return Outlook(leaves=leaves)
+        away = self.board.distance(spot.at, foes[foe].at)
+        table = self._table(key, foe)
+        if at_once and not isinstance(table, MeanTable):
+            return Outlook(foe, away, None, leaves, False)
+        return Outlook(foe, away, self._first_shot(table, spot, foes[foe]), leaves)
+
+    def _table(self, firer: Id, target: Id) -> MeanLosses:
+        known = self._tables.get((firer, target))
+        if known is None:
+            placing = self.placing
+            state = placing.standing({firer: placing.lined_up[firer], target: placing.lined_up[target]})
+            known = self._tables[firer, target] = placing.system.mean_table(state, firer, target)
+        return known
+
+    def _first_shot(self, table: MeanLosses, spot: ShipStart, other: ShipStart) -> int | None:
+        """Return the first turn at whose end a shot can do something; None if there is none while both are on the
+        table."""
+        board, bodies = self.board, self.placing.bodies
+        for turn in range(1, COASTING):
+            here, there = self.placing.coasted(spot, turn), self.placing.coasted(other, turn)
+            if not (board.holds(here) and board.holds(there)):
+                return None
+            if board.blocked(here, there, bodies) is not None:
+                continue
+            firer, target = (
+                np.array([[*at, board.direction(one.course)]]) for at, one in ((here, spot), (there, other))
+            )
+            hull, armour = table.means(firer, target)
+            if float(hull.sum() + armour.sum()) > 0:
+                return turn
+        return None
