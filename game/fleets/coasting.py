@@ -10,11 +10,11 @@ from game.board.boards import Board
 from game.board.mean_table import MeanTable
 from game.core.forecast import MeanLosses
 from game.core.orders import Id
-from game.fleets.placing import COASTING, Placing, ShipStart
+from game.fleets.placing import Placing, ShipStart
 
 
 @dataclass(frozen=True)
-class Outlook:
+class CoastingOutlook:
     """`foe` is the nearest enemy that may be seen, empty if there is none. `shot` and `leaves` are turns; None for
     never, or not soon. `told`: was the first shot looked for?"""
 
@@ -36,19 +36,19 @@ class Coasting:
     def board(self) -> Board:
         return self.placing.board
 
-    def outlook(self, key: Id, spot: ShipStart, at_once: bool = False) -> Outlook:
+    def outlook(self, key: Id, spot: ShipStart, at_once: bool = False) -> CoastingOutlook:
         """Return what a place of a ship leads to; `at_once` without what takes long."""
         placing, seat = self.placing, self.placing.ships[key].seat
         foes = {other: one for other, one in placing.seen_by(seat).items() if placing.ships[other].seat != seat}
         foe = min(foes, key=lambda other: self.board.distance(spot.at, foes[other].at), default="")
         leaves = placing.off_the_table(spot)
         if not foe:
-            return Outlook(leaves=leaves)
+            return CoastingOutlook(leaves=leaves)
         away = self.board.distance(spot.at, foes[foe].at)
         table = self._table(key, foe)
         if at_once and not isinstance(table, MeanTable):
-            return Outlook(foe, away, None, leaves, False)
-        return Outlook(foe, away, self._first_shot(table, spot, foes[foe]), leaves)
+            return CoastingOutlook(foe, away, None, leaves, False)
+        return CoastingOutlook(foe, away, self._first_shot(table, spot, foes[foe]), leaves)
 
     def _table(self, firer: Id, target: Id) -> MeanLosses:
         known = self._tables.get((firer, target))
@@ -62,8 +62,8 @@ class Coasting:
         """Return the first turn at whose end a shot can do something; None if there is none while both are on the
         table."""
         board, bodies = self.board, self.placing.bodies
-        for turn in range(1, COASTING):
-            here, there = self.placing.coasted(spot, turn), self.placing.coasted(other, turn)
+        ways = zip(self.placing.coasting(spot), self.placing.coasting(other))
+        for turn, (here, there) in enumerate(ways, 1):
             if not (board.holds(here) and board.holds(there)):
                 return None
             if board.blocked(here, there, bodies) is not None:

@@ -4,12 +4,11 @@ comes of it."""
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from game.battle.loader import Opened
-from game.board import hexes
-from game.board.boards import Board, HexBoard, board_of
+from game.battle.loader import Opened, fresh_seed
+from game.board.boards import Board, board_of
 from game.board.geometry import Point
 from game.board.terrain import Body
 from game.core.display import Pose
@@ -18,7 +17,8 @@ from game.core.names import HUMAN
 from game.core.orders import Id, Illegal
 from game.core.state import AnyState
 from game.core.values import Data
-from game.fleets.muster import Edges, Muster, Order
+from game.fleets.muster import Muster, Order
+from game.fleets.zones import Zones
 from game.formats.user_folders import stem_of
 from game.sandbox.history import History
 from game.sandbox.start_editor import course_on, free_key, judged, to_file_place
@@ -26,7 +26,6 @@ from game.sandbox.start_editor import course_on, free_key, judged, to_file_place
 COASTING = 30  # turns for which ships are followed straight on
 APART = 4.0  # MU between ships in line abreast
 NEAR = 0.9  # cells or MU: two ships closer than that stand in one place
-EDGE_NAMES: dict[Edges, tuple[str, str]] = {"left and right": ("left", "right"), "top and bottom": ("bottom", "top")}
 INWARD = {"left": 3, "right": 9, "bottom": 12, "top": 6}  # the course away from an edge
 
 
@@ -67,6 +66,7 @@ class Placing(History[PlacingState]):
         """Raises Illegal where the battle cannot be set up."""
         self.muster, self.system = muster, muster.system
         self.rule = self.system.files.fleets_rule
+        self._seed = fresh_seed()  # what is rolled at the start, such as the wind, is known while ships are placed
         taken = [*muster.side_keys]
         ships = []
         for seat in range(len(muster.state.rosters)):
@@ -78,17 +78,21 @@ class Placing(History[PlacingState]):
         self.ships = {one.key: one for one in ships}
         super().__init__(PlacingState({}, how=muster.state.order))
         self.bodies: tuple[Body, ...] = ()
-        self.board: Board = muster.board
+        self._lay(muster.board)
         state = self._empty_table()
-        self.board, self.bodies = board_of(state.table), state.table.bodies
+        self.bodies = state.table.bodies
+        self._lay(board_of(state.table))
         lines: dict[Id, ShipStart] = {}
         for seat in (0, 1):
             lines |= self._line(seat, lines, self.fleet(seat))
         self.lined_up: Mapping[Id, ShipStart] = lines  # all ships as a computer would place them
-        self._whole = judged(self.data(lines)).battle.state
+        self._whole = self._set_up(lines).battle.state
         self.hand: Id = ""
         self._floor = 0  # undo does not reach below
         self._computers()
+
+    def _lay(self, board: Board) -> None:
+        self.board, self.zones = board, Zones(board, self.muster.state.edges, self.muster.state.depth)
 
     # -- whose turn it is ----------------------------------------------------------------------------------------------
 
@@ -146,24 +150,12 @@ class Placing(History[PlacingState]):
 
     # -- where a ship may stand ----------------------------------------------------------------------------------------
 
-    def edge(self, seat: int) -> str:
-        """Return the edge of the table that is a seat's own."""
-        return EDGE_NAMES[self.muster.state.edges][seat]
-
-    def inside(self, seat: int, at: Point) -> float:
-        """Return how far inside its zone a place is, in units of the board; below 0 outside of it."""
-        x, y = self.board.counted(at)
-        wide, high = self.board.size
-        away = {"left": x, "right": wide - x, "bottom": y, "top": high - y}[self.edge(seat)]
-        depth = self.muster.state.depth - (1 if self.board.cells else 0)
-        return depth - away
-
     def why_not(self, key: Id, spot: ShipStart) -> str:
         """Return why a ship may not stand there, for the player; empty if it may."""
         ship = self.ships[key]
         if not self.board.holds(spot.at):
             return f"{ship.name} would be off the table."
-        if self.inside(ship.seat, spot.at) < 0:
+        if self.zones.inside(ship.seat, spot.at) < 0:
             return "Outside your zone."
         body = next((one for one in self.bodies if one.solid and one.holds(spot.at)), None)
         if body is not None:
@@ -171,26 +163,6 @@ class Placing(History[PlacingState]):
         if spot.velocity > self.muster.state.speed:
             return f"Too fast: at most {self.muster.state.speed} at the start of this battle."
         return ""
-
-    def zone(self, seat: int) -> tuple[float, float, float, float]:
-        """Return west, south, width and height of a seat's zone on the plane."""
-        west, south, wide, high = self.board.extent
-        size = self.board.size[0 if self.edge(seat) in ("left", "right") else 1] + (1 if self.board.cells else 0)
-        share = min(1.0, self.muster.state.depth / size)
-        return {
-            "left": (west, south, share * wide, high),
-            "right": (west + (1 - share) * wide, south, share * wide, high),
-            "bottom": (west, south, wide, share * high),
-            "top": (west, south + (1 - share) * high, wide, share * high),
-        }[self.edge(seat)]
-
-    def outlines(self, seat: int) -> tuple[tuple[Point, ...], ...]:
-        """Return the outlines of a seat's zone on the plane, along the sides of cells where there are some."""
-        if isinstance(self.board, HexBoard):
-            inside = [one for one in self.board.every() if self.inside(seat, hexes.at(one)) >= 0]
-            return tuple(lines[0] for lines in hexes.outlines(inside))
-        x, y, wide, high = self.zone(seat)
-        return (((x, y), (x, y + high), (x + wide, y + high), (x + wide, y)),)
 
     # -- commands ------------------------------------------------------------------------------------------------------
 
@@ -243,7 +215,7 @@ class Placing(History[PlacingState]):
 
     def move(self, key: Id, at: Point) -> None:
         """Put a ship at a place, as it is turned, or as ships of its side begin. Raises Illegal."""
-        at = self._rounded(at)
+        at = self.rounded(at)
         self.put(key, replace(self.state.spots.get(key) or self.first_spot(key, at), at=at))
 
     def turn(self, key: Id, steps: int) -> None:
@@ -318,7 +290,7 @@ class Placing(History[PlacingState]):
         line = self._line(self.due, taken, ships)
         self._do(words, replace(self.state, spots={**self.state.spots, **line}))
 
-    def _rounded(self, at: Point) -> Point:
+    def rounded(self, at: Point) -> Point:
         """Return a place as the file will have it: to a tenth of a MU, or the middle of a hex."""
         x, y = to_file_place(self.board, at)
         return self.board.place((x, y))
@@ -328,13 +300,19 @@ class Placing(History[PlacingState]):
             raise Illegal(f"{self.ships[key].name} is still in the tray", self.rule)
         return self.state.spots[key]
 
+    def offer(self, key: Id) -> ShipStart:
+        """Return a free place for a ship, as near as possible to the middle of its zone. Raises Illegal."""
+        ship = self.ships[key]
+        taken = {other: spot for other, spot in self.seen_by(ship.seat).items() if other != key}
+        return self._line(ship.seat, taken, [ship])[key]
+
     # -- line abreast --------------------------------------------------------------------------------------------------
 
     def first_spot(self, key: Id, at: Point) -> ShipStart:
         """Return how a ship begins at a place: away from its own edge, at the velocity that its game or its drive
         allows."""
         ship = self.ships[key]
-        course = course_on(self.board, INWARD[self.edge(ship.seat)])
+        course = course_on(self.board, INWARD[self.zones.edge(ship.seat)])
         own = self.system.files.new_ship(ship.design).get("velocity")
         still = own == 0 or not getattr(ship.design, "thrust", 1)
         usual = min(self.muster.state.speed, 6)
@@ -352,8 +330,8 @@ class Placing(History[PlacingState]):
 
     def _places(self, seat: int, count: int) -> list[Point]:
         """Return places for so many ships, those of the largest first."""
-        x, y, wide, high = self.zone(seat)
-        upright = self.edge(seat) in ("left", "right")
+        x, y, wide, high = self.zones.rect(seat)
+        upright = self.zones.edge(seat) in ("left", "right")
         length, depth = (high, wide) if upright else (wide, high)
         apart = self._apart(length, depth, count)
         a_line = max(1, int(length // apart))
@@ -362,7 +340,8 @@ class Placing(History[PlacingState]):
         for line in range(lines):
             here = min(a_line, count - line * a_line)
             steps = sorted((n - (here - 1) / 2 for n in range(here)), key=abs)
-            front = line if self.edge(seat) in ("right", "top") else lines - 1 - line  # the first line faces the enemy
+            # the first line faces the enemy
+            front = line if self.zones.edge(seat) in ("right", "top") else lines - 1 - line
             into = depth * (front + 0.5) / lines
             for step in steps:
                 along = length / 2 + step * apart
@@ -382,7 +361,7 @@ class Placing(History[PlacingState]):
         for far, turn in rings:
             way = 2 * math.pi * turn / max(1, 6 * far)
             near = self.board.nearest((wanted[0] + far * math.sin(way), wanted[1] + far * math.cos(way)))
-            at = self._rounded(near)
+            at = self.rounded(near)
             clear = all(math.dist(at, other) > NEAR for other in stand)
             if clear and not self.why_not(ship.key, self.first_spot(ship.key, at)):
                 return at
@@ -390,20 +369,24 @@ class Placing(History[PlacingState]):
 
     # -- what a place means --------------------------------------------------------------------------------------------
 
-    def coasted(self, spot: ShipStart, turns: int) -> Point:
-        """Return where a ship is after some turns straight on."""
-        at, port, done = spot.at, False, 0.0
-        for _ in range(turns):
-            run = self.board.run(at, spot.course, spot.velocity, port, done)
+    def coasting(self, spot: ShipStart) -> Iterator[Point]:
+        """Yield where a ship is after each turn straight on, for as many turns as ships are followed."""
+        at, port = spot.at, False
+        for _ in range(COASTING):
+            run = self.board.run(at, spot.course, spot.velocity, port)
             at, port = (run.path[-1] if run.path else at), run.port
-        return at
+            yield at
+
+    def coasted(self, spot: ShipStart) -> Point:
+        """Return where a ship is after a turn straight on."""
+        return next(self.coasting(spot))
 
     def off_the_table(self, spot: ShipStart) -> int | None:
         """Return the turn in which a ship leaves the table straight on; None if it does not soon, or there is no
         edge."""
         if self.board.floating or not spot.velocity:
             return None
-        return next((n for n in range(1, COASTING) if not self.board.holds(self.coasted(spot, n))), None)
+        return next((turn for turn, at in enumerate(self.coasting(spot), 1) if not self.board.holds(at)), None)
 
     # -- the battle ----------------------------------------------------------------------------------------------------
 
@@ -435,7 +418,7 @@ class Placing(History[PlacingState]):
         edged = "edge" in model_of(files.battle, "sides").model_fields
         sides: Data = {}
         for seat, (key, name) in enumerate(zip(muster.side_keys, muster.side_names)):
-            own = {"edge": self.edge(seat)} if edged else {}
+            own = {"edge": self.zones.edge(seat)} if edged else {}
             sides[key] = {"name": name, "player": self.played_by(seat), **own}
         ships = {key: self.entry(self.ships[key], spots[key]) for key in self.ships if key in spots}
         title = state.title or " against ".join(muster.side_names)
@@ -446,7 +429,10 @@ class Placing(History[PlacingState]):
 
     def opened(self) -> Opened:
         """Return the battle with all ships that stand. Raises Illegal."""
-        return judged(self.data())
+        return self._set_up(self.state.spots)
+
+    def _set_up(self, spots: Mapping[Id, ShipStart]) -> Opened:
+        return judged({**self.data(spots), "seed": self._seed})
 
     def _empty_table(self) -> AnyState:
         """Return the state of the table with one ship of each side on it, to learn its board and bodies."""
@@ -457,11 +443,11 @@ class Placing(History[PlacingState]):
                 ship = next(iter(self.fleet(seat)), None)
                 if ship is None:
                     raise why
-                x, y, wide, high = self.zone(seat)
+                x, y, wide, high = self.zones.rect(seat)
                 at = self.board.nearest((x + wide / 2, y + share * high))
                 spots[ship.key] = self.first_spot(ship.key, at)
             try:
-                return judged(self.data(spots)).battle.state
+                return self._set_up(spots).battle.state
             except Illegal as refused:
                 why = refused
         raise why

@@ -216,21 +216,3 @@ def test_the_state_of_the_ships_that_stand_is_that_of_the_battle(key: str) -> No
     first = next(iter(placing.ships))
     assert placing.standing(placing.state.spots) == placing.opened().battle.state
     assert set(placing.standing({first: placing.state.spots[first]}).ships) == {first}
-
-
-@pytest.mark.parametrize("edges", EDGES)
-@pytest.mark.parametrize("key", SYSTEMS)
-def test_the_outline_of_a_zone_holds_the_places_inside_it(key: str, edges: str) -> None:
-    import shapely
-
-    muster = mustered(key)
-    muster.set("edges", edges=edges)
-    placing = Placing(muster)
-    west, south, wide, high = placing.board.extent
-    for seat in (0, 1):
-        area = shapely.union_all([shapely.Polygon(one) for one in placing.outlines(seat)]).buffer(-0.01)
-        for n in range(200):
-            at = placing.board.nearest((west + wide * ((n + 0.5) * 0.618 % 1), south + high * (n + 0.5) / 200))
-            inside = placing.inside(seat, at)
-            if placing.board.cells or abs(inside) > 0.02:
-                assert shapely.intersects_xy(area, *at) == (inside >= 0)

@@ -16,6 +16,7 @@ from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
 from game.ui.keys.ladder_bindings import BINDINGS as LADDER
 from game.ui.keys.list_page import EVERYWHERE, lines_of
+from game.ui.keys.placing_bindings import BINDINGS as PLACING
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 from game.ui.pages.settings_page import CURTAIN, IN_MENU
@@ -26,8 +27,9 @@ from tests.tools.house_rules_page import page as house_rules_page
 from tests.tools.keys_page import page
 
 DOES = re.compile(
-    r"(aim|begin|centre|change|choose|clear|copy|delete|do|drag|fight|fill|fire|fold|give|go|hold|lay|list|look|make"
-    r"|measure|name|open|order|pass|plan|play|point|press|put|quit|rename|run|save|scroll|search|see|show|skip|store"
+    r"(aim|begin|centre|change|choose|clear|copy|delete|do|drag|fight|fill|fire|fold|give|go|hold|lay|list|look|lower"
+    r"|make|measure|move|name|open|order|pass|place|plan|play|point|press|put|quit|raise|rename|run|save|scroll|search"
+    r"|see|set|show|skip|store"
     r"|take|turn|type|unlock|write|zoom)\b"
 )
 
@@ -43,14 +45,14 @@ def test_the_page_of_house_rules_is_what_the_command_writes() -> None:
 
 
 def test_what_a_key_does_is_told_verb_first() -> None:
-    tables = (BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, EVERYWHERE)
+    tables = (BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, PLACING, EVERYWHERE)
     words = {binding.words for table in tables for binding in table} | {words for _, words in (*IN_MENU, *CURTAIN)}
     words |= {words for lines in lines_of(Keys()).values() for _, words in lines}
     assert not [one for one in words if not DOES.match(one)]
 
 
 def test_every_key_on_the_page_is_bound() -> None:
-    tables = (BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, EVERYWHERE)
+    tables = (BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, PLACING, EVERYWHERE)
     bound = {key for table in tables for binding in table for key in binding.keys}
     cells = re.findall(r"^\| (?!key|---)(.+?) \|", text_of("keys"), re.MULTILINE)
     named = {word for cell in cells for word in re.split(", | to ", cell)}

@@ -15,6 +15,7 @@ from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
 from game.ui.keys.ladder_bindings import BINDINGS as LADDER
 from game.ui.keys.list_page import EVERYWHERE
+from game.ui.keys.placing_bindings import BINDINGS as PLACING
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 
@@ -63,6 +64,8 @@ def page() -> str:
     parts += [table(name, rows(group)) for name, group in grouped(LAB).items()]
     parts += ["## On the page of ladders\n"]
     parts += [table(name, rows(group)) for name, group in grouped(LADDER).items()]
+    parts += ["## Where fleets are placed\n"]
+    parts += [table(name, rows(group)) for name, group in grouped(PLACING).items()]
     return "\n".join(parts)
 
 

@@ -1,0 +1,1 @@
+"""Two fleets before a battle: bought by points, and placed on the table."""

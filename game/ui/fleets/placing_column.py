@@ -1,0 +1,235 @@
+"""The column beside the board: the ship in hand with its place, course and velocity, what its place leads to, and the
+keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from pygame import Rect, Surface
+
+from game.fleets.coasting import CoastingOutlook
+from game.fleets.placing import PlacedShip, ShipStart
+from game.ui.fleets.placing_board import inside_words
+from game.ui.fleets.placing_model import PlacingModel
+from game.ui.render.hulls import badge_sprite
+from game.ui.render.shapes import stamp
+from game.ui.render.text import caps, fit_text
+from game.ui.render.theme import Colour, theme
+from game.ui.toolkit.blocks import WordRow
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.parts import key_cap
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.value_fields import Segments, Stepper
+from game.ui.toolkit.widgets import Button, Still
+
+LABEL = 76  # design pixels
+KEYS = (
+    ("Drag", "move it"), ("Right drag", "turn it"), ("Wheel", "velocity"), ("Tab", "next ship to place"),
+    ("Del", "back to the tray"), ("F2", "all keys"),
+)  # fmt: skip
+
+
+class ShipHead(Still):
+    """A ship's name over its class, and its silhouette at the right."""
+
+    def __init__(self, rect: Rect, ship: PlacedShip, glyph: str, rule: str) -> None:
+        super().__init__(rect, rule=rule)
+        self.title, self.kind, self.glyph, self.seat = ship.name, ship.design.ship_class, glyph, ship.seat
+
+    def draw(self, dst: Surface) -> None:
+        px, p, r = theme.px, theme.palette, self.rect
+        room, colour = r.w - px(56), theme.seat(self.seat)
+        fit_text(dst, self.title, (r.x, r.y + px(6)), room, (28, 24, 21, 18, 16), p.white, "b")
+        caps(dst, self.kind, (r.x, r.y + px(42)), colour)
+        stamp(dst, badge_sprite(self.glyph, colour, 22), (r.right - px(18), r.y + px(26)))
+
+
+class KeyRow(Still):
+    """A key and what it does."""
+
+    def __init__(self, rect: Rect, cap: str, words: str, tab: int) -> None:
+        super().__init__(rect, rule="table/keys")
+        self.cap, self.words, self.tab = cap, words, tab
+
+    def draw(self, dst: Surface) -> None:
+        r = self.rect
+        key_cap(dst, r.midleft, self.cap, "midleft")
+        fit_text(dst, self.words, (r.x + self.tab, r.centery), r.w - self.tab, 15, theme.palette.muted, "r", "midleft")
+
+
+class PlacingColumn:
+    """Fills the column from the model."""
+
+    def __init__(self, model: PlacingModel, save: Callable[[], object], sandbox: Callable[[], object]) -> None:
+        self.model, self.save, self.sandbox = model, save, sandbox
+        self.place = TextField(
+            Rect(0, 0, 1, 1), label="Place", label_width=LABEL, name="place", most=20, on_enter=self._typed
+        )
+
+    def _typed(self) -> None:
+        self.model.type_place(self.place.value)
+
+    def build(self, column: Column) -> None:
+        """Fill a column."""
+        if self.model.ship is None:
+            self._build_standing(column)
+            return
+        self._build_ship(column, self.model.ship)
+        column.space(8)
+        column.rule()
+        self._build_outlook(column, self.model.outlook)
+        column.space(8)
+        column.rule()
+        column.heading("Keys", rule="table/keys")
+        for cap, words in KEYS:
+            column.add(KeyRow(column.row(22, 6), cap, words, theme.px(92)))
+        column.space(4)
+        column.rule()
+        self._build_secrecy(column)
+
+    def _build_ship(self, column: Column, ship: PlacedShip) -> None:
+        model, placing = self.model, self.model.placing
+        spot, rule = model.spot, placing.rule
+        column.add(ShipHead(column.row(62, 8), ship, model.look(ship.key).glyph, rule))
+        field = self.place
+        field.rect, field.rule = column.row(36, 10), rule
+        if not field.focused:
+            field.write(model.place_words(spot.at) if spot else "")
+        field.placeholder = "in the tray"
+        column.add(field)
+        self._steppers(column, spot)
+        limit = f"0 to {placing.muster.state.speed} at the start of this battle"
+        column.paragraph(limit, theme.palette.faint, rule=rule, after=4)
+        column.paragraph(*self._inside(spot), rule=rule, after=4)
+
+    def _steppers(self, column: Column, spot: ShipStart | None) -> None:
+        model, placing = self.model, self.model.placing
+        board, most = placing.board, placing.muster.state.speed
+        if spot is None:
+            spot, known = placing.first_spot(placing.hand, (0.0, 0.0)), False
+        else:
+            known = True
+        courses = list(board.courses)
+        at = courses.index(spot.course) if spot.course in courses else 0
+        why = "" if known else "it is still in the tray"
+
+        def turn_to(n: float) -> None:
+            if now := model.spot:
+                model.change(replace(now, course=courses[int(n) % len(courses)]))
+
+        column.add(
+            Stepper(
+                column.row(36, 10),
+                at,
+                low=-1,
+                high=len(courses),
+                label="Course",
+                label_width=LABEL,
+                on_change=turn_to,
+                show=lambda n: board.format_course(courses[int(n) % len(courses)]),
+                enabled=known,
+                why_not=why,
+                rule=placing.rule,
+                name="course",
+            )
+        )
+        column.add(
+            Stepper(
+                column.row(36, 10),
+                spot.velocity,
+                low=0,
+                high=max(most, spot.velocity),
+                label="Velocity",
+                label_width=LABEL,
+                on_change=lambda n: model.set_velocity(int(n)),
+                enabled=known,
+                why_not=why,
+                rule=placing.rule,
+                name="velocity",
+                typing=True,
+            )
+        )
+
+    def _inside(self, spot: ShipStart | None) -> tuple[str, Colour]:
+        p = theme.palette
+        if spot is None:
+            return "Drag it from the tray, or press an arrow.", p.muted
+        return (self.model.why, p.red) if self.model.why else (inside_words(self.model, spot), p.green)
+
+    def _build_outlook(self, column: Column, outlook: CoastingOutlook | None) -> None:
+        p, placing = theme.palette, self.model.placing
+        foe = placing.ships[outlook.foe].name if outlook and outlook.foe else ""
+        column.heading("From here", f"to {foe}" if foe else "no enemy stands yet", rule=placing.rule)
+        shot = leaves = distance = "–"
+        if outlook is not None:
+            leaves = f"turn {outlook.leaves}" if outlook.leaves else "never" if not self._moves else "not soon"
+            if foe:
+                distance = placing.board.format_distance(round(outlook.distance, 1))
+                shot = f"turn {outlook.shot}" if outlook.shot else "not soon" if outlook.told else "…"
+        early = outlook is not None and outlook.leaves is not None and outlook.leaves <= 2
+        for label, value, ink in (
+            ("Range", distance, p.white),
+            ("In range, both coasting", shot, p.white),
+            ("Off the table, coasting", leaves, p.red if early else p.white),
+        ):
+            column.add(
+                WordRow(
+                    column.row(22, 5),
+                    [(label, p.muted, "r")],
+                    value,
+                    colour=ink,
+                    size=15,
+                    rule=placing.rule,
+                    hint="as if all ships went straight on at their velocities",
+                )
+            )
+
+    @property
+    def _moves(self) -> bool:
+        spot = self.model.spot
+        return spot is not None and spot.velocity > 0 and not self.model.placing.board.floating
+
+    def _build_secrecy(self, column: Column) -> None:
+        placing = self.model.placing
+        column.heading("In secret", rule=placing.rule)
+        if placing.how == "in secret":
+            column.paragraph("Both place behind the curtain; all is shown at once.", theme.palette.muted)
+        else:
+            words = "Both place behind the curtain; all is shown at once. What stands here now stays."
+            column.paragraph(words, theme.palette.muted)
+
+    def _build_standing(self, column: Column) -> None:
+        """Both fleets stand: what they are, and what can be made of the battle."""
+        model, placing, p = self.model, self.model.placing, theme.palette
+        muster = placing.muster
+        column.heading("All ships stand", rule=placing.rule)
+        for seat in (0, 1):
+            count = len(placing.fleet(seat))
+            words = f"{count} {'ship' if count == 1 else 'ships'}, {muster.points(seat):,} points"
+            column.add(WordRow(column.row(24), [(model.side(seat), theme.seat(seat), "s")], size=17))
+            column.add(WordRow(column.row(22, 10), [(words, p.muted, "r")], size=15))
+        column.rule()
+        for label, cap, press, hint in (
+            ("Save as a scenario", "Ctrl+S", self.save, "the menu lists it under Yours"),
+            ("Open in the sandbox", "O", self.sandbox, "to try orders, or to change anything"),
+        ):
+            column.add(Button(column.row(40, 8), label, on_press=press, cap=cap, hint=hint, rule="table/saving"))
+
+
+def order_segments(model: PlacingModel, rect: Rect, do: Callable[[Callable[[], object]], object]) -> Segments:
+    """Return the choice of placing in turn or in secret."""
+    placing = model.placing
+    ways = ("in turn", "in secret")
+    why = "ships have been placed in secret already" if placing.hides else ""
+    return Segments(
+        rect,
+        ways,
+        chosen=ways.index(placing.how) if placing.how in ways else 0,
+        name="order",
+        rule=placing.rule,
+        on_change=lambda n: do(lambda: placing.switch("in secret" if n else "in turn")),
+        enabled=not why,
+        why_not=why,
+        hint="in secret each side places behind the curtain",
+    )

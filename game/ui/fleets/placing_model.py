@@ -1,0 +1,166 @@
+"""The state shared by the parts of the page on which fleets are placed: the placing, what the hand holds, and what is
+told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from game.board.geometry import Point
+from game.core.orders import Id, Illegal
+from game.fleets.coasting import Coasting, CoastingOutlook
+from game.fleets.placing import PlacedShip, Placing, ShipStart
+from game.sandbox.start_editor import format_place, to_file_place
+from game.ui.board.layers.ships import ShipLook, looks
+from game.ui.board.model.scene import Scene
+from game.ui.fleets.placing_scene import view_of
+
+FIGURE = re.compile(r"-?\d+(?:\.\d+)?")
+COARSE, FINE, CELLS = 1.0, 0.1, 3  # steps of the arrows: MU, finer MU, and cells with Shift
+
+
+class PlacingModel:
+    """`held` is where the ship in hand is carried; with a sentence in `why` it may not be put there, and stays in hand.
+    `carried`: the pointer carries it now."""
+
+    def __init__(self, placing: Placing, changed: Callable[[], object]) -> None:
+        self.placing, self.changed = placing, changed
+        self.coasting = Coasting(placing)
+        self.held: ShipStart | None = None
+        self.why, self.carried = "", False
+        self.told, self.well = "", False  # a sentence until the next command; is it good news?
+        self._looks: dict[Id, ShipLook] = dict(looks(Scene.of(view_of(placing, placing.lined_up))))
+
+    @property
+    def seat(self) -> int:
+        """The seat that looks at the page; the first when all stand."""
+        return self.placing.due or 0
+
+    @property
+    def ship(self) -> PlacedShip | None:
+        """The ship in hand."""
+        return self.placing.ships.get(self.placing.hand)
+
+    @property
+    def spot(self) -> ShipStart | None:
+        """Where the ship in hand is; None in the tray."""
+        return self.held or self.placing.state.spots.get(self.placing.hand)
+
+    @property
+    def outlook(self) -> CoastingOutlook | None:
+        """What its place leads to; None in the tray."""
+        spot = self.spot
+        return None if spot is None else self.coasting.outlook(self.placing.hand, spot, self.carried)
+
+    def look(self, key: Id) -> ShipLook:
+        return self._looks[key]
+
+    def side(self, seat: int) -> str:
+        return self.placing.muster.side_names[seat]
+
+    def place_words(self, at: Point) -> str:
+        """Return a place as players read and type it."""
+        return format_place(self.placing.board, to_file_place(self.placing.board, at))
+
+    # -- commands ------------------------------------------------------------------------------------------------------
+
+    def do(self, deed: Callable[[], object]) -> bool:
+        """Carry out a command; tell why it is refused. Return whether it was carried out."""
+        self.held, self.why, self.told, self.well = None, "", "", False
+        try:
+            deed()
+        except Illegal as why:
+            self.tell(why.why)
+        self.changed()
+        return not self.told
+
+    def tell(self, words: str, well: bool = False) -> None:
+        """Show a sentence until the next command."""
+        self.told = words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+        self.well = well
+        self.changed()
+
+    def take(self, key: Id) -> None:
+        """Take another ship in hand."""
+        if key != self.placing.hand:
+            self.do(lambda: self.placing.take(key))
+
+    def hold(self, spot: ShipStart) -> None:
+        """Carry the ship in hand somewhere."""
+        self.held, self.told = spot, ""
+        self.why = self.placing.why_not(self.placing.hand, spot)
+        self.changed()
+
+    def hold_at(self, at: Point) -> None:
+        """Carry it to a place, with its course and velocity."""
+        at = self.placing.rounded(at)
+        self.hold(replace(self.spot or self.placing.first_spot(self.placing.hand, at), at=at))
+
+    def drop(self) -> None:
+        """Put it down where it is held; refused, it stays in hand."""
+        self.carried = False
+        if (spot := self.held) is not None and not self.why:
+            key = self.placing.hand
+            same = self.placing.state.spots.get(key) == spot
+            self.do(lambda: None if same else self.placing.put(key, spot))
+        self.changed()
+
+    def let_go(self) -> None:
+        """Leave it where it was before it was carried."""
+        self.held, self.why, self.carried = None, "", False
+        self.changed()
+
+    def change(self, spot: ShipStart) -> None:
+        """Put it somewhere by a key or a field; what is refused is told, and one that is refused already goes on."""
+        key = self.placing.hand
+        if self.held is not None and self.placing.why_not(key, spot):
+            self.hold(spot)
+        else:
+            self.do(lambda: self.placing.put(key, spot))
+
+    def _spot(self) -> ShipStart | None:
+        if self.ship is not None and self.spot is None:
+            self.tell(f"{self.ship.name} is still in the tray")
+        return self.spot
+
+    def step(self, right: int, up: int, other: bool) -> None:
+        """Move it by a step; from the tray into the middle of the zone."""
+        placing, board = self.placing, self.placing.board
+        if self.ship is None:
+            return
+        if (spot := self.spot) is None:
+            self.do(lambda: placing.put(placing.hand, placing.offer(placing.hand)))
+            return
+        by = (CELLS if other else 1) if board.cells else FINE if other else COARSE
+        if board.cells:
+            at = board.beside(spot.at, right * int(by), up * int(by))
+        else:
+            at = placing.rounded((spot.at[0] + right * by, spot.at[1] + up * by))
+        self.change(replace(spot, at=at))
+
+    def turn(self, steps: int) -> None:
+        if spot := self._spot():
+            self.change(replace(spot, course=self.placing.board.turned(spot.course, steps)))
+
+    def set_velocity(self, velocity: int) -> None:
+        if spot := self._spot():
+            self.change(replace(spot, velocity=max(0, velocity)))
+
+    def speed_up(self, by: int) -> None:
+        if spot := self._spot():
+            self.set_velocity(spot.velocity + by)
+
+    def type_place(self, words: str) -> None:
+        """Put it at a place that was typed."""
+        board = self.placing.board
+        if board.cells:
+            at, form = board.called(words), "a hex, such as 0512"
+        else:
+            figures = [float(one) for one in FIGURE.findall(words.replace("−", "-"))]
+            at, form = (figures[0], figures[1]) if len(figures) == 2 else None, "two figures, such as 8, 18"
+        if at is None:
+            self.tell(f"a place is {form}")
+            return
+        at = self.placing.rounded(at)
+        self.change(replace(self.spot or self.placing.first_spot(self.placing.hand, at), at=at))

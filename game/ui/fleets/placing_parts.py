@@ -1,0 +1,133 @@
+"""Parts of the page on which fleets are placed: the strip of who sets down a ship, and the cards of the tray."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
+
+from pygame import Rect, Surface
+
+from game.core.orders import Id
+from game.ui.board.minimap import SHAPES
+from game.ui.fleets.placing_model import PlacingModel
+from game.ui.render.hulls import badge_sprite
+from game.ui.render.shapes import Vec, box, mark, rot, stamp
+from game.ui.render.text import fit_text, text, width
+from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.toolkit.parts import plate
+from game.ui.toolkit.widgets import Still, Widget
+
+PITCH, LEAST_PITCH = 30, 20  # design pixels from sign to sign
+CARD, GAP = (113, 80), 6  # design pixels of a card of the tray
+LOW_CARD = 44
+
+
+@cached(32)
+def _sign(seat: int, colour: Colour, full: bool) -> Surface:
+    """Return the sign of a seat: full where a ship stands, hollow where one is still to come."""
+    v = Vec(20, 20, 5, theme.scale)
+    points = rot(SHAPES[seat], 0, (10.0, 10.0), 1.1)
+    if full:
+        v.poly(points, colour)
+    else:
+        v.lines(points, colour, 1.5, 255, True)
+    return v.done()
+
+
+class TurnStrip(Still):
+    """Who sets down a ship, in order: full signs stand, the framed one is set down now, hollow ones are to come."""
+
+    def __init__(self, rect: Rect, model: PlacingModel) -> None:
+        placing = model.placing
+        super().__init__(rect, name="strip", rule=placing.rule)
+        self.turns, self.done = placing.turns, len(placing.state.down)
+        self.words = "Placing, one each" if placing.how == "in turn" else "Placing in secret"
+        self.hint = "full: it stands; framed: set down now; hollow: to come"
+
+    def draw(self, dst: Surface) -> None:
+        px, p, r = theme.px, theme.palette, self.rect
+        plate(dst, r)
+        left = r.x + px(12)
+        if width(self.words, 15) < r.w * 0.4:
+            left = text(dst, self.words, (left, r.centery), 15, p.muted, "r", "midleft").right + px(14)
+        room = r.right - px(8) - left
+        pitch = max(px(LEAST_PITCH), min(px(PITCH), room // max(1, len(self.turns))))
+        seen = max(1, room // pitch)
+        first = max(0, min(len(self.turns) - seen, self.done - seen // 2))
+        x = left + pitch // 2
+        for n in range(first, min(len(self.turns), first + seen)):
+            self._draw_sign(dst, n, (x, r.centery))
+            x += pitch
+
+    def _draw_sign(self, dst: Surface, n: int, at: tuple[float, float]) -> None:
+        p, px, seat = theme.palette, theme.px, self.turns[n]
+        colour = theme.seat(seat)
+        if n == self.done:
+            frame = Rect(0, 0, px(24), px(22))
+            frame.center = round(at[0]), round(at[1])
+            box(dst, frame, p.well, 4, 255, p.white, 2)
+        ink = mix(colour, p.well, 0.45) if n < self.done else colour
+        stamp(dst, _sign(seat, ink, n <= self.done), at)
+
+
+@dataclass(eq=False)
+class TrayCard(Widget):
+    """A ship of the fleet that is placed. `state`: in the tray, put (it can still be moved), down (it stands)."""
+
+    pictured = True
+
+    ship: Id
+    label: str
+    glyph: str
+    seat: int
+    _: KW_ONLY
+    state: str = "tray"
+    chosen: bool = False
+
+    def draw(self, dst: Surface) -> None:
+        """Draw its silhouette over its name, or beside it on a low card; a tick where it stands."""
+        px, p, r = theme.px, theme.palette, self.rect
+        dim = self.state == "down"
+        fill = p.active if self.chosen else p.raised if not dim or self.hover else p.panel
+        box(dst, r, fill, 8, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
+        colour = mix(theme.seat(self.seat), p.panel, 0.55) if dim else theme.seat(self.seat)
+        ink = p.white if self.chosen else p.faint if dim else p.text
+        if r.h >= px(60):
+            stamp(dst, badge_sprite(self.glyph, colour, 19), (r.centerx, r.y + px(30)))
+            fit_text(dst, self.label, (r.centerx, r.bottom - px(16)), r.w - px(10), (15, 14, 13), ink, "s", "center")
+        else:
+            stamp(dst, badge_sprite(self.glyph, colour, 14), (r.x + px(20), r.centery))
+            room = r.w - px(66 if self.state != "tray" else 46)
+            fit_text(dst, self.label, (r.x + px(38), r.centery), room, (15, 14, 13, 12), ink, "s", "midleft")
+        if self.state != "tray":
+            at = r.right - px(15), r.y + px(15) if r.h >= px(60) else r.centery
+            sign, tone = ("done", p.green) if dim else ("eye", p.muted)
+            stamp(dst, mark(sign, tone, 16), at)
+
+
+def tray_cards(model: PlacingModel, area: Rect, low: bool) -> Sequence[TrayCard]:
+    """Return the cards of the fleet that is placed, or of both once all stand, in rows that fill an area."""
+    px, placing = theme.px, model.placing
+    ships = [one for seat in (0, 1) for one in placing.fleet(seat) if placing.due in (seat, None)]
+    wide, high, gap = px(CARD[0]), px(LOW_CARD if low else CARD[1]), px(GAP)
+    across = max(1, (area.w + gap) // (wide + gap))
+    found = []
+    for n, one in enumerate(ships):
+        r = Rect(area.x + n % across * (wide + gap), area.y + n // across * (high + gap), wide, high)
+        down, put = one.key in placing.state.down, one.key in placing.state.spots
+        card = TrayCard(
+            r,
+            one.key,
+            one.name,
+            model.look(one.key).glyph,
+            one.seat,
+            name=f"tray {one.key}",
+            rule=placing.rule,
+            state="down" if down else "put" if put else "tray",
+            chosen=one.key == placing.hand,
+            hint=f"{one.name}, {one.design.ship_class}",
+        )
+        if not down:
+            card.on_press = lambda key=one.key: model.take(key)
+        found.append(card)
+    return found
