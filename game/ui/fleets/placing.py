@@ -47,7 +47,7 @@ class PlacingScreen(Page):
         self.model = PlacingModel(placing, self.relay)
         self._begin = begin
         self.board = PlacingBoard(self.model)
-        self.column = PlacingColumn(self.model, self.save, self.open_sandbox)
+        self.column = PlacingColumn(self.model, self)
         self.tray = ScrolledPane("tray")
         self.plate = ColumnPane("ship", self.column.build)
         super().__init__(self.tray, self.plate)
@@ -95,6 +95,11 @@ class PlacingScreen(Page):
         if self.model.ship is not None:
             self.plate.show(self.column.place)
             self.focus.focus(self.column.place, True)
+
+    def typed_place(self) -> None:
+        """Take the place that was typed; what cannot be read stays in the field."""
+        if self.model.type_place(self.column.place.value):
+            self.focus.focus(None, False)
 
     def lift(self) -> None:
         if self.model.held is not None and self.placing.hand not in self.placing.state.spots:
@@ -196,7 +201,6 @@ class PlacingScreen(Page):
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return bar, board, tray and column for a window of that size."""
         px, placing = theme.px, self.placing
-        theme.seated = self.model.seat
         found, bar = self._bar(area)
         wide = px(COLUMN if area.w >= px(1180) else NARROW)
         column = Rect(area.right - wide, bar, wide, area.h - bar)
@@ -369,6 +373,7 @@ class PlacingScreen(Page):
             theme.seated = self.curtain.seat
             self.curtain.draw(dst)
             return
+        theme.seated = self.model.seat
         super().draw(dst)
 
     def paint(self, dst: Surface) -> None:
@@ -426,26 +431,22 @@ class PlacingScreen(Page):
         if event.type != pygame.KEYDOWN:
             return False
         at = self.focus.at
-        if event.key == pygame.K_ESCAPE and (self.model.held is not None or at is not None):
+        walked = at is not None and (self.focus.visible or at.wants_text or bool(getattr(at, "typed", "")))
+        if event.key == pygame.K_ESCAPE and (self.model.held is not None or walked):
             self.pointer.forget()
             self.model.let_go()
             self.focus.focus(None, False)
             return True
-        if at is not None and (self.focus.visible or at.wants_text or bool(getattr(at, "typed", ""))):
+        if walked:
             return False
-        if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+        if event.key == pygame.K_TAB and self.model.ship and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             self.model.do(lambda: self.placing.next_hand(-1 if event.mod & pygame.KMOD_SHIFT else 1))
             return True
         return self.keys.run(event, self)
 
-    def key(self, event: Event) -> bool:
-        """Use a key that the focused widget did not use."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.focus.at is self.column.place:
-            self.focus.focus(None, False)
-            return True
-        return False
-
     def rule_under(self, at: tuple[int, int]) -> str:
-        if self.curtain is None and self.board.rect.collidepoint(at) and not self.focus.under():
+        if self.curtain is not None:
+            return self.curtain.rule_under(at)
+        if self.board.rect.collidepoint(at) and not self.focus.under():
             return self.board.view.rule_at(at, self.board.scene) or self.subject
         return super().rule_under(at)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Protocol
 
 from pygame import Rect, Surface
 
@@ -58,17 +59,24 @@ class KeyRow(Still):
         fit_text(dst, self.words, (r.x + self.tab, r.centery), r.w - self.tab, 15, theme.palette.muted, "r", "midleft")
 
 
+class PlacingCommands(Protocol):
+    """What the column asks of its page."""
+
+    def typed_place(self) -> None: ...
+
+    def save(self) -> None: ...
+
+    def open_sandbox(self) -> None: ...
+
+
 class PlacingColumn:
     """Fills the column from the model."""
 
-    def __init__(self, model: PlacingModel, save: Callable[[], object], sandbox: Callable[[], object]) -> None:
-        self.model, self.save, self.sandbox = model, save, sandbox
+    def __init__(self, model: PlacingModel, page: PlacingCommands) -> None:
+        self.model, self.page = model, page
         self.place = TextField(
-            Rect(0, 0, 1, 1), label="Place", label_width=LABEL, name="place", most=20, on_enter=self._typed
+            Rect(0, 0, 1, 1), label="Place", label_width=LABEL, name="place", most=20, on_enter=page.typed_place
         )
-
-    def _typed(self) -> None:
-        self.model.type_place(self.place.value)
 
     def build(self, column: Column) -> None:
         """Fill a column."""
@@ -105,51 +113,30 @@ class PlacingColumn:
 
     def _steppers(self, column: Column, spot: ShipStart | None) -> None:
         model, placing = self.model, self.model.placing
-        board, most = placing.board, placing.muster.state.speed
-        if spot is None:
-            spot, known = placing.first_spot(placing.hand, (0.0, 0.0)), False
-        else:
-            known = True
-        courses = list(board.courses)
-        at = courses.index(spot.course) if spot.course in courses else 0
-        why = "" if known else "it is still in the tray"
+        shown = spot or placing.first_spot(placing.hand, (0.0, 0.0))
+        courses, board = placing.board.courses, placing.board
+        first = courses[0] if len(courses) == courses[-1] else 0  # a course that is its own number can be typed
+
+        def course_at(n: float) -> int:
+            return courses[(int(n) - first) % len(courses)]
 
         def turn_to(n: float) -> None:
             if now := model.spot:
-                model.change(replace(now, course=courses[int(n) % len(courses)]))
+                model.change(replace(now, course=course_at(n)))
 
-        column.add(
-            Stepper(
-                column.row(36, 10),
-                at,
-                low=-1,
-                high=len(courses),
-                label="Course",
-                label_width=LABEL,
-                on_change=turn_to,
-                show=lambda n: board.format_course(courses[int(n) % len(courses)]),
-                enabled=known,
-                why_not=why,
-                rule=placing.rule,
-                name="course",
-            )
+        rows = (
+            ("Course", courses.index(shown.course) + first, (first - 1, first + len(courses)), turn_to),
+            ("Velocity", shown.velocity, (0, max(placing.muster.state.speed, shown.velocity)), model.set_velocity),
         )
-        column.add(
-            Stepper(
-                column.row(36, 10),
-                spot.velocity,
-                low=0,
-                high=max(most, spot.velocity),
-                label="Velocity",
-                label_width=LABEL,
-                on_change=lambda n: model.set_velocity(int(n)),
-                enabled=known,
-                why_not=why,
-                rule=placing.rule,
-                name="velocity",
-                typing=True,
+        for label, value, (low, high), change in rows:
+            field = Stepper(
+                column.row(36, 10), value, low=low, high=high, label=label, label_width=LABEL, on_change=change
             )
-        )
+            field.name, field.rule, field.typing = label.lower(), placing.rule, label == "Velocity" or bool(first)
+            field.enabled, field.why_not = spot is not None, "" if spot else "it is still in the tray"
+            column.add(field)
+            if label == "Course":
+                field.show = lambda n: board.format_course(course_at(n))
 
     def _inside(self, spot: ShipStart | None) -> tuple[str, Colour]:
         p = theme.palette
@@ -211,8 +198,8 @@ class PlacingColumn:
             column.add(WordRow(column.row(22, 10), [(words, p.muted, "r")], size=15))
         column.rule()
         for label, cap, press, hint in (
-            ("Save as a scenario", "Ctrl+S", self.save, "the menu lists it under Yours"),
-            ("Open in the sandbox", "O", self.sandbox, "to try orders, or to change anything"),
+            ("Save as a scenario", "Ctrl+S", self.page.save, "the menu lists it under Yours"),
+            ("Open in the sandbox", "O", self.page.open_sandbox, "to try orders, or to change anything"),
         ):
             column.add(Button(column.row(40, 8), label, on_press=press, cap=cap, hint=hint, rule="table/saving"))
 

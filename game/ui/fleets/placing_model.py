@@ -143,16 +143,16 @@ class PlacingModel:
         if spot := self._spot():
             self.change(replace(spot, course=self.placing.board.turned(spot.course, steps)))
 
-    def set_velocity(self, velocity: int) -> None:
+    def set_velocity(self, velocity: float) -> None:
         if spot := self._spot():
-            self.change(replace(spot, velocity=max(0, velocity)))
+            self.change(replace(spot, velocity=max(0, int(velocity))))
 
     def speed_up(self, by: int) -> None:
         if spot := self._spot():
             self.set_velocity(spot.velocity + by)
 
-    def type_place(self, words: str) -> None:
-        """Put it at a place that was typed."""
+    def type_place(self, words: str) -> bool:
+        """Put it at a place that was typed; return whether it could be read."""
         board = self.placing.board
         if board.cells:
             at, form = board.called(words), "a hex, such as 0512"
@@ -161,6 +161,7 @@ class PlacingModel:
             at, form = (figures[0], figures[1]) if len(figures) == 2 else None, "two figures, such as 8, 18"
         if at is None:
             self.tell(f"a place is {form}")
-            return
+            return False
         at = self.placing.rounded(at)
         self.change(replace(self.spot or self.placing.first_spot(self.placing.hand, at), at=at))
+        return True

@@ -195,12 +195,14 @@ def test_a_place_and_a_velocity_are_typed() -> None:
     hand.type("4.5, 30")
     hand.key(pygame.K_RETURN)
     assert hand.spots[hand.hand].at == (4.5, 30.0)
-    hand.key(pygame.K_ESCAPE)
-    hand.press("velocity")
-    hand.type("3")
-    hand.key(pygame.K_RETURN)
-    assert hand.spots[hand.hand].velocity == 3
-    hand.key(pygame.K_ESCAPE)
+    for name, typed, course, velocity in (("velocity", "3", 3, 3), ("course", "11", 11, 3)):
+        hand.press(name)
+        hand.type(typed)
+        hand.key(pygame.K_RETURN)
+        spot = hand.spots[hand.hand]
+        assert (spot.course, spot.velocity) == (course, velocity)
+    hand.key(pygame.K_UP)
+    assert hand.spots[hand.hand].at == (4.5, 31.0), "the arrows move the ship again"
     hand.key(pygame.K_p)
     hand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
     hand.type("far away")
@@ -232,8 +234,28 @@ def test_every_key_is_bound_once_and_listed() -> None:
     assert isinstance(answer, Push) and isinstance(answer.screen, KeyList)
 
 
+def test_tab_walks_over_the_fields_from_one_that_is_typed_into() -> None:
+    hand = PlacingHand()
+    hand.key(pygame.K_UP, pygame.K_p, pygame.K_TAB)
+    course, ship = hand.spots[hand.hand].course, hand.hand
+    hand.key(pygame.K_RIGHT)
+    assert hand.hand == ship and hand.spots[ship].course == hand.placing.board.turned(course, 1)
+    hand.key(pygame.K_TAB, pygame.K_LEFT)
+    assert hand.spots[ship].velocity == 5
+    hand.key(pygame.K_ESCAPE, pygame.K_TAB)
+    assert hand.hand != ship
+
+
+def test_where_a_rule_places_all_ships_they_stand_at_once() -> None:
+    hand = PlacingHand(order="by rule")
+    assert hand.placing.due is None and main(hand).label == "Begin the battle"
+    hand.key(pygame.K_t)
+    assert hand.page.model.told == "All ships stand."
+
+
 def test_escape_and_back_lead_back() -> None:
     hand = PlacingHand()
+    hand.press("Line abreast")
     assert isinstance(hand.key(pygame.K_ESCAPE), Pop)
     assert isinstance(hand.press("Back"), Pop)
 
