@@ -24,10 +24,10 @@ from game.ui.fleets.placing_model import PlacingModel
 from game.ui.fleets.placing_parts import LOW_CARD, TurnStrip, tray_cards
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push
-from game.ui.keys.bindings import Keys
+from game.ui.keys.bindings import Keys, printed
 from game.ui.keys.list_page import KeyList
 from game.ui.keys.placing_bindings import BINDINGS
-from game.ui.render.shapes import rule
+from game.ui.render import shapes
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.toolkit.blocks import ColumnHeading, TitleLines
@@ -179,6 +179,10 @@ class PlacingScreen(Page):
     def fit(self) -> None:
         self.board.fit()
 
+    def cap(self, action: str) -> str:
+        """Return the key cap of an action."""
+        return printed(self.keys.cap(action))
+
     def help(self) -> None:
         self.answer = Push(KeyList(self.keys))
 
@@ -260,7 +264,7 @@ class PlacingScreen(Page):
             cap="Esc",
             hint="to the fleets; what stands here is not kept",
         )
-        tools = self._tools(area.w >= px(1180))
+        tools = self._tools()
         main_wide = px(276 if area.w >= px(1400) else 232)
         main = self._main(Rect(back.rect.x - px(8) - main_wide, px(7), main_wide, px(50)))
         title = Rect(m, 0, px(200 if area.w < px(1400) else 280), px(TOP))
@@ -282,40 +286,30 @@ class PlacingScreen(Page):
         name = self.model.side(placing.due)
         return f"{name} sets down a ship" if placing.how == "in turn" else f"{name} places its fleet"
 
-    def _tools(self, _roomy: bool) -> list[Widget]:
+    def _tools(self) -> list[Widget]:
         """Return the buttons of the bar, with their widths."""
         px, placing = theme.px, self.placing
         nothing = "" if placing.undoable else "nothing has been done yet"
         again = "" if placing.undone else "nothing was taken back"
         found: list[Widget] = [
-            Button(Rect(0, 0, px(92), 1), "Undo", on_press=self.undo, cap="Z", refused=nothing, rule="table/undo"),
-            Button(Rect(0, 0, px(90), 1), "Redo", on_press=self.redo, cap="Y", refused=again, rule="table/undo"),
+            self._tool("Undo", "undo placing", 92, self.undo, nothing, "table/undo"),
+            self._tool("Redo", "redo placing", 90, self.redo, again, "table/undo"),
         ]
         if placing.due is None:
             return found
         segments = order_segments(self.model, Rect(0, 0, px(184), 1), self._change_hands)
-        done = "" if [one for one in placing.waiting if one.key not in placing.state.spots] else "the tray is empty"
-        return [
-            *found,
-            segments,
-            Button(
-                Rect(0, 0, px(136), 1),
-                "Line abreast",
-                on_press=self.line_abreast,
-                cap="L",
-                rule=placing.rule,
-                hint="all that is left, the largest in the middle",
-            ),
-            Button(
-                Rect(0, 0, px(112), 1),
-                "The rest",
-                on_press=self.rest,
-                cap="R",
-                refused=done,
-                rule=placing.rule,
-                hint="what is in the tray, where there is room",
-            ),
-        ]
+        full = any(one.key not in placing.state.spots for one in placing.waiting)
+        line = self._tool("Line abreast", "line abreast", 136, self.line_abreast)
+        rest = self._tool("The rest", "place rest", 112, self.rest, "" if full else "the tray is empty")
+        line.hint = "put all that is left in a line, the largest in the middle"
+        rest.hint = "put what is in the tray where there is room"
+        return [*found, segments, line, rest]
+
+    def _tool(
+        self, label: str, action: str, wide: float, press: Callable[[], object], refused: str = "", rule: str = ""
+    ) -> Button:
+        cap, rule = self.cap(action), rule or self.placing.rule
+        return Button(Rect(0, 0, theme.px(wide), 1), label, on_press=press, cap=cap, refused=refused, rule=rule)
 
     def _main(self, rect: Rect) -> Button:
         placing = self.placing
@@ -325,7 +319,7 @@ class PlacingScreen(Page):
                 "Begin the battle",
                 on_press=self.press,
                 kind="main",
-                cap="Space",
+                cap=self.cap("begin placed"),
                 sub="all ships stand",
                 name="main",
                 rule=placing.rule,
@@ -337,7 +331,7 @@ class PlacingScreen(Page):
             label,
             on_press=self.press,
             kind="main",
-            cap="Enter",
+            cap=self.cap("set down"),
             sub=self._after(),
             refused=self.refused,
             name="main",
@@ -383,8 +377,8 @@ class PlacingScreen(Page):
         board = self.board.rect
         self.board.draw(dst, pygame.time.get_ticks())
         self._draw_told(dst)
-        rule(dst, 0, area.right, board.y - 1)
-        rule(dst, 0, board.right, board.bottom)
+        shapes.rule(dst, 0, area.right, board.y - 1)
+        shapes.rule(dst, 0, board.right, board.bottom)
         pygame.draw.line(dst, p.line, (board.right, board.y), (board.right, area.bottom), max(1, px(1)))
 
     def _draw_told(self, dst: Surface) -> None:

@@ -27,7 +27,6 @@ from game.ui.toolkit.widgets import Button, Still
 LABEL = 76  # design pixels
 KEYS = (
     ("Drag", "move it"), ("Right drag", "turn it"), ("Wheel", "velocity"), ("Tab", "next ship to place"),
-    ("Del", "back to the tray"), ("F2", "all keys"),
 )  # fmt: skip
 
 
@@ -62,6 +61,8 @@ class KeyRow(Still):
 class PlacingCommands(Protocol):
     """What the column asks of its page."""
 
+    def cap(self, action: str) -> str: ...
+
     def typed_place(self) -> None: ...
 
     def save(self) -> None: ...
@@ -90,7 +91,8 @@ class PlacingColumn:
         column.space(8)
         column.rule()
         column.heading("Keys", rule="table/keys")
-        for cap, words in KEYS:
+        own = (self.page.cap("lift ship"), "back to the tray"), (self.page.cap("placing help"), "all keys")
+        for cap, words in (*KEYS, *own):
             column.add(KeyRow(column.row(22, 6), cap, words, theme.px(92)))
         column.space(4)
         column.rule()
@@ -197,11 +199,12 @@ class PlacingColumn:
             column.add(WordRow(column.row(24), [(model.side(seat), theme.seat(seat), "s")], size=17))
             column.add(WordRow(column.row(22, 10), [(words, p.muted, "r")], size=15))
         column.rule()
-        for label, cap, press, hint in (
-            ("Save as a scenario", "Ctrl+S", self.page.save, "the menu lists it under Yours"),
-            ("Open in the sandbox", "O", self.page.open_sandbox, "to try orders, or to change anything"),
+        for label, action, press, hint in (
+            ("Save as a scenario", "save placed", self.page.save, "the menu lists it under Yours"),
+            ("Open in the sandbox", "placed sandbox", self.page.open_sandbox, "to try orders, or to change anything"),
         ):
-            column.add(Button(column.row(40, 8), label, on_press=press, cap=cap, hint=hint, rule="table/saving"))
+            row, cap = column.row(40, 8), self.page.cap(action)
+            column.add(Button(row, label, on_press=press, cap=cap, hint=hint, rule="table/saving"))
 
 
 def order_segments(model: PlacingModel, rect: Rect, do: Callable[[Callable[[], object]], object]) -> Segments:

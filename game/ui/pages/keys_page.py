@@ -16,6 +16,7 @@ from game.ui.keys.bindings import BINDINGS, Binding, Keys, name_of, printed
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
+from game.ui.keys.placing_bindings import BINDINGS as PLACING
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 from game.ui.render.theme import theme
@@ -26,7 +27,7 @@ from game.ui.toolkit.widgets import Button, Widget
 
 TABLES = {
     "Battle": BINDINGS, "Sandbox": SANDBOX, "Replay": REPLAY, "Demonstration": DEMONSTRATION, "Gallery": GALLERY,
-    "Account": ACCOUNT, "Odds lab": LAB,
+    "Account": ACCOUNT, "Odds lab": LAB, "Placing": PLACING,
 }  # fmt: skip
 ASKS, RULE = "press the new key", "table/keys"
 HOW = "Press a row, then the key that is to do it. Esc leaves it as it is."
