@@ -221,7 +221,9 @@ def _built(
         judge_house(doc, system)
     known = {**(designs_of(system) if system else {}), **own}
     if file is not None and system is not None:
-        for path, why, hint in system.files.unsupported(file, known):
+        chosen = {} if is_save(file, doc) and file.script else house
+        asked = file.model_copy(update={"house": {**file.house, **chosen}})
+        for path, why, hint in system.files.unsupported(asked, known):
             doc.complain(path, why, hint)
     doc.settle()
     if file is None or system is None:

@@ -138,6 +138,9 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     ranges: tuple[float, ...] = (6, 18, 30)
     fleet_points = 1500  # of an evening's battle
     start_speed = 8  # the most that ships may move with at its start, in the unit of its velocities
+    # the house rules that hold a battle file to what two fleets agreed on: points a side, None for no limit; depth of
+    # the zones; the most that ships may move with
+    start_rules: Callable[[int | None, float, int], Data] = staticmethod(lambda limit, depth, speed: {})
 
     # -- reading -------------------------------------------------------------------------------------------------------
 

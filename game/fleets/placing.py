@@ -423,9 +423,16 @@ class Placing(History[PlacingState]):
         ships = {key: self.entry(self.ships[key], spots[key]) for key in self.ships if key in spots}
         title = state.title or " against ".join(muster.side_names)
         about = f"Fleets bought by points and placed {self.how}: {muster.terms_words()}."
-        parts = {"table": state.table, "house": state.house, "sides": sides, "ships": ships, "victory": state.victory}
+        parts = {"table": state.table, "house": self._house(), "sides": sides, "ships": ships, "victory": state.victory}
         named = {name: dict(part) for name, part in parts.items() if part}
         return {"title": title, "about": about, "system": self.system.key, **named}
+
+    def _house(self) -> Data:
+        """Return the house rules of the battle: those chosen, and those on its start where the game has them."""
+        state, known = self.muster.state, {rule.key for rule in self.system.house}
+        limit = state.limit if state.terms == "equal" else None
+        agreed = self.system.files.start_rules(limit, state.depth, state.speed)
+        return {**(state.house or {}), **{key: value for key, value in agreed.items() if key in known}}
 
     def opened(self) -> Opened:
         """Return the battle with all ships that stand. Raises Illegal."""

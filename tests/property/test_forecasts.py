@@ -29,6 +29,7 @@ from game.core.state import AnyState
 from game.core.umpire import keyed
 from game.players.match import Match
 from game.players.random_player import some_fields
+from game.rules.scenario.house_rules import BY_POINTS
 from tests.support.battles import SCENARIOS
 from tests.support.narrowing import present
 
@@ -118,7 +119,7 @@ def begun(path: Path, seed: int) -> Battle:
     if seed % 2 == 0:
         return open_battle(path, seed=seed).battle
     chance = Random(f"house/{path.stem}/{seed}")
-    rules = open_battle(path, seed=seed).battle.system.house
+    rules = [one for one in open_battle(path, seed=seed).battle.system.house if one.group != BY_POINTS]
     house: dict[str, Any] = {rule.key: chance.choice(rule.values)[0] for rule in rules if chance.random() < 0.4}
     if seed % 4 == 3:
         house |= {rule.key: True for rule in rules if rule.key.startswith("man.") and rule.default is False}

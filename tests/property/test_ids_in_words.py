@@ -16,6 +16,7 @@ from game.battle.loader import Opened, open_battle
 from game.core.events import Event
 from game.core.orders import Id
 from game.players.match import Match
+from game.rules.scenario.house_rules import BY_POINTS
 from tests.support.battles import SCENARIOS
 
 ODD = "zz_"  # what every id begins with, and no word that is meant for players
@@ -73,7 +74,7 @@ def odd(path: Path, seed: int, folder: Path) -> Opened:
     house: dict[str, Any] = {
         rule.key: True if rule.default is False and rule.key.startswith("man.") else chance.choice(rule.values)[0]
         for rule in open_battle(there).battle.system.house
-        if rule.key != "sensors" and (rule.key.startswith("man.") or chance.random() < 0.4)
+        if rule.key != "sensors" and rule.group != BY_POINTS and (rule.key.startswith("man.") or chance.random() < 0.4)
     }
     return open_battle(there, seed=seed, house=house)
 

@@ -149,6 +149,8 @@ ORDERS_WITHOUT = {
 RULES_WITHOUT = {
     *((key, rule) for key in IN_SPACE for rule in LATER_RULES),
     *((key, rule) for key in OLDER for rule in ("adviser", "ask_every_ship")),
+    *((key, "points_limit") for key in IN_SPACE),
+    (FULL_THRUST.key, "start_zone"),
 }
 
 

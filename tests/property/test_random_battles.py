@@ -20,6 +20,7 @@ from game.board.geometry import settled
 from game.core.events import total_harm
 from game.core.orders import Illegal
 from game.players.match import Match
+from game.rules.scenario.house_rules import BY_POINTS
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.battles import OF_THRUST
@@ -75,7 +76,7 @@ def drawn(path: Path, seed: int) -> Opened:
     if seed % 2 == 0:
         return open_battle(path, seed=seed)
     chance = Random(f"house/{path.stem}/{seed}")
-    rules = open_battle(path, seed=seed).battle.system.house
+    rules = [one for one in open_battle(path, seed=seed).battle.system.house if one.group != BY_POINTS]
     house: dict[str, Any] = {rule.key: chance.choice(rule.values)[0] for rule in rules if chance.random() < 0.4}
     if path.stem in WITH_FIGHTERS:  # on both boards by either rules
         house["pd_rules"] = "base" if seed % 4 == 1 else "pdl"

@@ -15,6 +15,7 @@ from game.rules.manoeuvres.carriers.launch_fighters import ABOARD
 from game.rules.manoeuvres.jumps.ftl import Arrival
 from game.rules.outcome.victory import AWAY, LOSSES
 from game.rules.scenario.battle_file import ATTRIBUTES, StarshipEntry
+from game.rules.scenario.by_points import free_start
 from game.rules.scenario.validation import MARKS
 from game.rules.sensors.contact import ALL, SensorContact, played
 from game.rules.ships.ship import FLOTILLA, Ship
@@ -46,6 +47,7 @@ def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
     table["terrain"] = terrain_of(state, table.get("terrain", []))
     table |= window_of(board)
     found = {"turn": state.turn, "ships": ships, "counters": counters, "sides": sides, "table": table}
+    found |= {"house": free_start(data["house"])} if "house" in data else {}
     return found, [body.name for body in state.table.bodies if not entry_number(body)]
 
 

@@ -10,10 +10,12 @@ from dataclasses import replace
 from game.core.system import ADVISER, HouseRule
 from game.core.values import HouseValue
 from game.rules.manoeuvres.archive import HOUSE as MANOEUVRES
+from game.rules.scenario.by_points import FREE, LIMITS, SPEEDS, ZONE
 from game.rules.ships.ship import B
 
 PDL = "point-defence-and-fighters"
 READINGS = "reformed point defence"
+BY_POINTS = "Fleets by points"
 
 _RULES = (
     HouseRule("profile", "Edition", "Sets the rules below to one edition's habits; each can still be changed.",
@@ -178,6 +180,11 @@ _RULES = (
               rule=f"{PDL}/1", group=READINGS),
     ADVISER,
     *MANOEUVRES,
+    HouseRule("points_limit", "Points a side", "A fleet may cost so many points at most, its craft among them.",
+              ((FREE, FREE), *((points, f"{points:,}") for points in LIMITS)), FREE, f"{B}/9.1", BY_POINTS),
+    HouseRule("start_zone", "Starting zones",
+              f"Ships begin within {ZONE} MU of their own side's edge, no faster than this.",
+              ((FREE, FREE), *((speed, f"velocity {speed}") for speed in SPEEDS)), FREE, f"{B}/9.1", BY_POINTS),
 )  # fmt: skip
 
 GROUPS = {  # for rules without a group
@@ -196,7 +203,7 @@ GROUPS = {  # for rules without a group
 }  # fmt: skip
 _GROUP_OF = {key: name for name, keys in GROUPS.items() for key in keys}
 OTHERS = "Others"
-_PLACES = [*GROUPS, OTHERS, READINGS, *dict.fromkeys(rule.group for rule in MANOEUVRES)]
+_PLACES = [*GROUPS, OTHERS, READINGS, *dict.fromkeys(rule.group for rule in MANOEUVRES), BY_POINTS]
 
 
 def _grouped(rule: HouseRule) -> HouseRule:

@@ -20,7 +20,7 @@ from game.core.game_files import (
 )
 from game.core.orders import Id
 from game.core.values import Data, Entry, House, HouseValue
-from game.rules.scenario import current_start, entry_fields
+from game.rules.scenario import by_points, current_start, entry_fields
 from game.rules.scenario.battle_file import ATTRIBUTES, FleetEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile
 from game.rules.scenario.file_checks import check_parts
 from game.rules.scenario.setup import build_initial_state
@@ -48,6 +48,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     )  # fmt: skip
     price_rule = pricing.BILL
     fleets_rule = "full-thrust-base/9.1"
+    start_rules = staticmethod(by_points.start_rules)
     rolls = True  # can ships roll over and fly inverted?
 
     def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, HouseValue]) -> ThrustState:
@@ -67,8 +68,9 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return off_table(table, at, pair_of(table.get("window")) or (0, 0))
 
     def unsupported(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterator[Unsupported]:
-        """Yield what ships ask for that their designs lack, and what this game lacks."""
+        """Yield what ships ask for that their designs lack, what was not agreed, and what this game lacks."""
         yield from unsupported(data, designs)
+        yield from by_points.against_agreement(data, designs)
         yield from self.not_in_game(data, designs)
 
     def not_in_game(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterable[Unsupported]:

@@ -16,6 +16,7 @@ from game.core.system import HouseRule
 from game.core.values import House, HouseValue, number
 from game.rules.counters.kinds import Bolt, Flight, HeavyMissile, Mine, Missile, Salvo
 from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, ThrustBattleFile
+from game.rules.scenario.by_points import FREE
 from game.rules.scenario.setup import build_initial_state
 from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.scenario.validation import strangers
@@ -39,7 +40,7 @@ OWN = (
 )  # fmt: skip
 SETTLED: House = {
     "half_velocity": "floor", "arcs": 6, "boundary": "both", "movement": "cinematic", "vector_form": "fb1",
-    "vector_rounding": "half",
+    "vector_rounding": "half", "start_zone": FREE,
 }  # fmt: skip
 KEPT = tuple(rule for rule in FULL_THRUST.house if rule.key not in SETTLED)
 PROFILES = {

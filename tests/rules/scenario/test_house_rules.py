@@ -52,6 +52,7 @@ from tests.support.narrowing import narrow
 from tests.support.settings import reform_rules as reform
 from tests.support.settings.late_options import SEEN as MORE
 from tests.support.settings.reform_attacks import lost_to_control
+from tests.support.settings.start_rules import refusals
 
 FULL = SYSTEMS["full-thrust"]
 FIRST_LIGHT = next(path for path in SCENARIOS if path.stem == "first_light")
@@ -258,6 +259,10 @@ def out_of_range(rules: Rules) -> Battle:
 
 SEEN: dict[str, tuple[Callable[[Rules], Any], dict[Any, Any]]] = {
     **MORE,
+    "points_limit": (lambda rules: [refusals(rules, *[6] * ships) for ships in (2, 4, 6, 8, 12)], {
+        "free": [0, 0, 0, 0, 0], 500: [1, 1, 1, 1, 1], 1000: [0, 1, 1, 1, 1], 1500: [0, 0, 1, 1, 1],
+        2000: [0, 0, 0, 1, 1], 3000: [0, 0, 0, 0, 1]}),
+    "start_zone": (lambda rules: refusals(rules, 6, 7, 8, 9, 10, 11, 12, 13), {"free": 0, 6: 7, 8: 5, 10: 3, 12: 1}),
     "fighter_rearming": (ready_on, {"die": 2, "always": 3}),
     "fighter_morale": (loses_heart, {False: False, True: True}),
     "adfc_in_flight_operations": (lends_in_flight_operations, {False: False, True: True}),
