@@ -12,6 +12,8 @@ from game.core.forecast import MeanLosses
 from game.core.orders import Id
 from game.fleets.placing import Placing, ShipStart
 
+FIRST = 3  # ships named that leave the table first
+
 
 @dataclass(frozen=True)
 class CoastingOutlook:
@@ -23,6 +25,15 @@ class CoastingOutlook:
     shot: int | None = None
     leaves: int | None = None
     told: bool = True
+
+
+@dataclass(frozen=True)
+class FleetMeeting:
+    """The two enemies that are nearest to each other, and the ships that leave the table first, with their turns."""
+
+    nearest: tuple[Id, Id]
+    distance: float
+    leaving: tuple[tuple[Id, int], ...]
 
 
 class Coasting:
@@ -49,6 +60,19 @@ class Coasting:
         if at_once and not isinstance(table, MeanTable):
             return CoastingOutlook(foe, away, None, leaves, False)
         return CoastingOutlook(foe, away, self._first_shot(table, spot, foes[foe]), leaves)
+
+    def meeting(self) -> FleetMeeting:
+        """Return how the fleets meet, once all ships stand."""
+        placing, spots = self.placing, self.placing.state.spots
+        pairs = {
+            (mine.key, other.key): self.board.distance(spots[mine.key].at, spots[other.key].at)
+            for mine in placing.fleet(0)
+            for other in placing.fleet(1)
+        }
+        nearest = min(pairs, key=lambda pair: pairs[pair])
+        turns = {key: turn for key, spot in spots.items() if (turn := placing.off_the_table(spot)) is not None}
+        first = sorted(turns, key=lambda key: turns[key])[:FIRST]
+        return FleetMeeting(nearest, pairs[nearest], tuple((key, turns[key]) for key in first))
 
     def _table(self, firer: Id, target: Id) -> MeanLosses:
         known = self._tables.get((firer, target))

@@ -70,3 +70,21 @@ def test_every_game_has_an_outlook() -> None:
         first = placing.fleet(0)[0].key
         found = Coasting(placing).outlook(first, placing.state.spots[first])
         assert found.foe in placing.ships and found.distance > 0
+
+
+def test_the_fleets_meet_where_they_are_nearest() -> None:
+    muster = Muster(SYSTEMS["full-thrust"])
+    muster.add(0, "lancet", 2)
+    muster.add(1, "vesper")
+    placing = Placing(muster)
+    first, second = (one.key for one in placing.fleet(0))
+    for key, spot in (
+        (first, ShipStart((3, 40), 9, 6)),
+        ("vesper", ShipStart((68, 10), 9, 6)),
+        (second, ShipStart((3, 10), 3, 0)),
+    ):
+        placing.put(key, spot)
+        placing.set_down()
+    found = Coasting(placing).meeting()
+    assert (found.nearest, found.distance) == ((second, "vesper"), 65.0)
+    assert found.leaving == ((first, 1), ("vesper", 12))

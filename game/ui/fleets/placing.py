@@ -296,7 +296,10 @@ class PlacingScreen(Page):
             self._tool("Redo", "redo placing", 90, self.redo, again, "table/undo"),
         ]
         if placing.due is None:
-            return found
+            save = self._tool("Save as a scenario", "save placed", 212, self.save, rule="table/saving")
+            sandbox = self._tool("Open in the sandbox", "placed sandbox", 208, self.open_sandbox, rule="table/saving")
+            save.hint, sandbox.hint = "the menu lists it under Yours", "to try orders, or to change anything"
+            return [*found, save, sandbox]
         segments = order_segments(self.model, Rect(0, 0, px(184), 1), self._change_hands)
         full = any(one.key not in placing.state.spots for one in placing.waiting)
         line = self._tool("Line abreast", "line abreast", 136, self.line_abreast)

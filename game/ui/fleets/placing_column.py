@@ -3,13 +3,13 @@ keys."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 from pygame import Rect, Surface
 
-from game.fleets.coasting import CoastingOutlook
+from game.fleets.coasting import CoastingOutlook, FleetMeeting
 from game.fleets.placing import PlacedShip, ShipStart
 from game.ui.fleets.placing_board import inside_words
 from game.ui.fleets.placing_model import PlacingModel
@@ -22,8 +22,9 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_cap
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Stepper
-from game.ui.toolkit.widgets import Button, Still
+from game.ui.toolkit.widgets import Still
 
+EARLY = 2  # turns within which a ship that leaves the table is red
 LABEL = 76  # design pixels
 KEYS = (
     ("Drag", "move it"), ("Right drag", "turn it"), ("Wheel", "velocity"), ("Tab", "next ship to place"),
@@ -64,10 +65,6 @@ class PlacingCommands(Protocol):
     def cap(self, action: str) -> str: ...
 
     def typed_place(self) -> None: ...
-
-    def save(self) -> None: ...
-
-    def open_sandbox(self) -> None: ...
 
 
 class PlacingColumn:
@@ -156,23 +153,13 @@ class PlacingColumn:
             if foe:
                 distance = placing.board.format_distance(round(outlook.distance, 1))
                 shot = f"turn {outlook.shot}" if outlook.shot else "not soon" if outlook.told else "…"
-        early = outlook is not None and outlook.leaves is not None and outlook.leaves <= 2
-        for label, value, ink in (
+        early = outlook is not None and outlook.leaves is not None and outlook.leaves <= EARLY
+        rows = (
             ("Range", distance, p.white),
             ("In range, both coasting", shot, p.white),
             ("Off the table, coasting", leaves, p.red if early else p.white),
-        ):
-            column.add(
-                WordRow(
-                    column.row(22, 5),
-                    [(label, p.muted, "r")],
-                    value,
-                    colour=ink,
-                    size=15,
-                    rule=placing.rule,
-                    hint="as if all ships went straight on at their velocities",
-                )
-            )
+        )
+        self._rows(column, rows)
 
     @property
     def _moves(self) -> bool:
@@ -198,13 +185,31 @@ class PlacingColumn:
             words = f"{count} {'ship' if count == 1 else 'ships'}, {muster.points(seat):,} points"
             column.add(WordRow(column.row(24), [(model.side(seat), theme.seat(seat), "s")], size=17))
             column.add(WordRow(column.row(22, 10), [(words, p.muted, "r")], size=15))
+        self._build_meeting(column, model.coasting.meeting())
+
+    def _build_meeting(self, column: Column, meeting: FleetMeeting) -> None:
+        """How near both fleets are, and who leaves the table if all go straight on."""
+        placing, p = self.model.placing, theme.palette
+        near = " and ".join(placing.ships[key].name for key in meeting.nearest)
+        rows = [(f"Nearest, {near}", placing.board.format_distance(round(meeting.distance, 1)), p.white)]
+        self._rows(column, rows)
+        column.space(8)
+        if not meeting.leaving:
+            return
         column.rule()
-        for label, action, press, hint in (
-            ("Save as a scenario", "save placed", self.page.save, "the menu lists it under Yours"),
-            ("Open in the sandbox", "placed sandbox", self.page.open_sandbox, "to try orders, or to change anything"),
-        ):
-            row, cap = column.row(40, 8), self.page.cap(action)
-            column.add(Button(row, label, on_press=press, cap=cap, hint=hint, rule="table/saving"))
+        column.heading("Off the table, coasting", rule=placing.rule)
+        rows = []
+        for key, turn in meeting.leaving:
+            ink = p.red if turn <= EARLY else p.white
+            rows.append((placing.ships[key].name, f"turn {turn}", ink))
+        self._rows(column, rows)
+
+    def _rows(self, column: Column, rows: Sequence[tuple[str, str, Colour]]) -> None:
+        """Add lines of a label, and a value with its colour at the right."""
+        for label, value, ink in rows:
+            row = column.row(22, 5)
+            words = [(label, theme.palette.muted, "r")]
+            column.add(WordRow(row, words, value, colour=ink, size=15, rule=self.model.placing.rule))
 
 
 def order_segments(model: PlacingModel, rect: Rect, do: Callable[[Callable[[], object]], object]) -> Segments:
