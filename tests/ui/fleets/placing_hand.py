@@ -33,8 +33,10 @@ class PlacingHand:
         pygame.display.init()
         self.muster = Muster(SYSTEMS[key])
         for seat in (0, 1):
-            for design, count in (fleets[seat] if fleets else self._three(seat)).items():
+            for design, count in fleets[seat].items() if fleets else ():
                 self.muster.add(seat, design, count)
+            while not fleets and len(self.muster.fleet(seat).ships) < 3:
+                self.muster.add(seat, self._dearest(seat))
         if "table" in state:
             self.muster.set_table("Table", state.pop("table"))  # type: ignore[arg-type]
         players = state.pop("players", ())
@@ -46,9 +48,11 @@ class PlacingHand:
         self.page = PlacingScreen(Placing(self.muster), self._begin)
         self.draw()
 
-    def _three(self, seat: int) -> Mapping[str, int]:
-        fits, rest = self.muster.offered(seat, lambda one: one.fleet == self.muster.fleet(seat).of)
-        return {one.key: 1 for one in [*fits, *rest][:3]}
+    def _dearest(self, seat: int) -> str:
+        """Return a design that leaves enough for others."""
+        fleet = self.muster.fleet(seat)
+        fits, _ = self.muster.offered(seat, lambda one: one.fleet == fleet.of and not fleet.count(one.key))
+        return fits[len(fits) // 2].key
 
     def _begin(self, opened: Opened) -> Answer:
         self.begun.append(opened)
