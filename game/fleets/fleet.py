@@ -8,58 +8,74 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from game.battle.designs import designs_of
-from game.core.game_files import ShipDesign
-from game.core.names import Key, Name
+from game.core.game_files import ShipDesign, model_of
+from game.core.names import Key, Name, Said
 from game.core.system import RuleSystem
-from game.core.values import Data
+from game.core.values import Data, Entry
 from game.formats.atomic_file import files_in, made, write_whole
+from game.formats.battle_schema import Names
 from game.formats.user_folders import home, named_path
 from game.formats.validation import BadFile, Document, Problem, Strict, Versioned, document, known_words, validated
 from game.formats.yaml_writer import block
 
 FLEETS = "fleets"  # the folder of the player's fleets
 RULE = "table/fleets"
-MOST = 200  # ships in a fleet
+MOST, MOST_BATTLES = 200, 500  # ships in a fleet, and battles in its history
 
 Price = Callable[[str], int]  # of a design, by its key
 
 
 class FleetShipEntry(Strict):
-    """A ship of a fleet: its design, its name, and what it cost when the file was written."""
+    """A ship of a fleet: its design, its name, and what it cost when the file was written.
+
+    `left` are the fields of a battle file that earlier battles have changed, and `kills` the ships that it put out of
+    play in them.
+    """
 
     design: Key
     name: Name
     points: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    left: Data = Field(default={})
+    kills: Names = Field(default=[])
 
 
 class FleetFile(Versioned):
-    """A file of one fleet: its name, its game, and the folder of designs it was bought from."""
+    """A file of one fleet: its name, its game, the folder of designs it was bought from, and a line for each battle
+    that it has fought."""
 
     fleet: Name
     system: str
     of: Name = ""
     ships: Annotated[list[FleetShipEntry], Field(max_length=MOST)]
+    history: list[Said] = Field(default=[], max_length=MOST_BATTLES)
 
 
 @dataclass(frozen=True)
 class FleetShip:
-    """A ship that was bought; `paid` is its price when its fleet was saved, None for a new one."""
+    """A ship that was bought; `paid` is its price when its fleet was saved, None for a new one.
+
+    `left` are the fields of its battle file that earlier battles have changed, `kills` the ships it put out of play.
+    """
 
     design: str
     name: str
     paid: int | None = None
+    left: Entry = field(default_factory=dict)
+    kills: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Fleet:
-    """Ships under a name; `of` is the folder of designs that it is mainly bought from."""
+    """Ships under a name; `of` is the folder of designs that it is mainly bought from, `history` a line for each battle
+    that it has fought."""
 
     name: str
     of: str
     ships: tuple[FleetShip, ...] = ()
+    history: tuple[str, ...] = ()
 
     def points(self, price: Price) -> int:
         """Return the sum of the prices as they are now."""
@@ -108,8 +124,13 @@ class Fleet:
 
     def file(self, system: RuleSystem, price: Price) -> Data:
         """Return its file, with today's prices."""
-        ships = [{"design": one.design, "name": one.name, "points": price(one.design)} for one in self.ships]
-        return {"version": 1, "fleet": self.name, "system": system.key, "of": self.of, "ships": ships}
+        ships = []
+        for one in self.ships:
+            ship: Data = {"design": one.design, "name": one.name, "points": price(one.design)}
+            more = {"left": dict(one.left), "kills": list(one.kills)}
+            ships.append({**ship, **{name: value for name, value in more.items() if value}})
+        fought = {"history": list(self.history)} if self.history else {}
+        return {"version": 1, "fleet": self.name, "system": system.key, "of": self.of, "ships": ships, **fought}
 
 
 def free_name(stem: str, taken: Iterable[str], names: Iterable[str] = ()) -> str:
@@ -163,8 +184,8 @@ def read_fleet(path: Path | str, systems: Mapping[str, RuleSystem]) -> SavedFlee
     doc.settle()
     if file is None or system is None:
         raise BadFile((doc.problem((), "this is not a fleet"),))
-    ships = tuple(FleetShip(one.design, one.name, one.points) for one in file.ships)
-    return SavedFleet(Path(path), Fleet(file.fleet, file.of, ships), system, doc)
+    ships = tuple(FleetShip(one.design, one.name, one.points, one.left, tuple(one.kills)) for one in file.ships)
+    return SavedFleet(Path(path), Fleet(file.fleet, file.of, ships, tuple(file.history)), system, doc)
 
 
 def _system(doc: Document, systems: Mapping[str, RuleSystem]) -> RuleSystem | None:
@@ -181,6 +202,22 @@ def _check_designs(doc: Document, system: RuleSystem) -> None:
         if isinstance(design, str) and design not in known:
             words = f"there is no design '{design}' that a battle of this game could use"
             doc.complain(("ships", index, "design"), words, known_words(design, known))
+        if isinstance(ship, dict) and isinstance(ship.get("left"), dict):
+            _check_left(doc, index, ship["left"], system)
+
+
+def _check_left(doc: Document, index: int, left: Entry, system: RuleSystem) -> None:
+    """Report what a battle cannot have left of a ship."""
+    entry = {"side": "own", "design": "any", "at": [0, 0], "course": 12}
+    for name, value in left.items():
+        at = ("ships", index, "left", name)
+        if name not in system.files.kept:
+            doc.complain(at, f"a battle leaves no '{name}'", known_words(str(name), system.files.kept), key=True)
+            continue
+        try:
+            model_of(system.files.battle, "ships").model_validate({**entry, name: value})
+        except ValidationError as error:
+            doc.complain(at, f"'{name}' cannot be that: {error.errors()[0]['msg']}")
 
 
 def saved_fleets(system: RuleSystem, systems: Mapping[str, RuleSystem]) -> tuple[list[SavedFleet], list[BadFile]]:

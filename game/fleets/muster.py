@@ -5,8 +5,10 @@ Every change is a command that can be undone. Nothing here places a ship: `placi
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Literal
 
 from game.battle.designs import OWN, designs_of, fleet_names, ship_names
@@ -18,12 +20,12 @@ from game.core.orders import Id, Illegal
 from game.core.state import Table
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry, HouseValue
-from game.fleets.fleet import MOST, RULE, Fleet
+from game.fleets.fleet import MOST, RULE, Fleet, FleetShip
 from game.fleets.random_fleet import MIXED, Taste, random_fleet
 from game.formats.atomic_file import files_in
 from game.formats.validation import BadFile
 from game.sandbox.history import History
-from game.sandbox.start_editor import SEATS
+from game.sandbox.start_editor import SEATS, to_file_place
 from game.systems import scenario_folder
 
 Terms = Literal["equal", "attacker", "free"]
@@ -34,7 +36,9 @@ ORDERS: tuple[Order, ...] = ("in turn", "in secret", "by rule")
 EDGES: tuple[Edges, ...] = ("left and right", "top and bottom")
 LEAST, LARGEST = 10, 100_000  # points a side
 OF_THE_TABLE = 12  # a zone is that part of the table deep: 6 MU of 72 (full-thrust-base/9.1)
-OPEN_TABLE = "Open space"
+MOST_BODIES, APART = 6, 9.0  # scattered on a table, and units of its board between them
+SEEDS = 50  # tried to buy another random fleet
+OPEN_TABLE = "Empty table"
 SECOND = "{} II"  # the name of a fleet that meets another of its own name
 
 
@@ -75,7 +79,8 @@ class Muster(History[MusterState]):
     def __init__(self, system: RuleSystem) -> None:
         self.system, self.seat = system, 0
         self.names = fleet_names(system)
-        folders = [name for name in dict.fromkeys(one.fleet for one in designs_of(system).values()) if name != OWN]
+        self.look_again()
+        folders = [name for name in dict.fromkeys(one.fleet for one in self.designs.values()) if name != OWN]
         folders.sort(key=list(self.names).index if all(name in self.names for name in folders) else str)
         sides = [*folders, *folders][:2] or [OWN, OWN]
         rosters = tuple(Roster(Fleet(self.name_of(folder), folder)) for folder in sides)
@@ -91,13 +96,15 @@ class Muster(History[MusterState]):
 
     # -- what there is -------------------------------------------------------------------------------------------------
 
-    @property
-    def designs(self) -> Mapping[str, ShipDesign]:
-        """Every design that a battle of this game can use."""
-        return designs_of(self.system)
+    def look_again(self) -> None:
+        """Read the designs again: the player may have drawn another. One that is gone is known until the page closes,
+        since undo may bring its ships back."""
+        self.designs: Mapping[str, ShipDesign] = {**getattr(self, "designs", {}), **designs_of(self.system)}
+        self._prices = {key: self.system.files.price(one) for key, one in self.designs.items()}
 
     def price(self, design: str) -> int:
-        return self.system.files.price(self.designs[design])
+        """Return what a ship of a design costs, with its craft."""
+        return self._prices[design]
 
     def points(self, seat: int) -> int:
         """Return what a seat has spent."""
@@ -120,9 +127,9 @@ class Muster(History[MusterState]):
 
     def offered(self, seat: int, shown: Callable[[ShipDesign], bool]) -> tuple[list[ShipDesign], list[ShipDesign]]:
         """Return the designs that still fit, dearest first, and the rest, cheapest first."""
-        files, left = self.system.files, self.left(seat)
-        known = sorted(filter(shown, self.designs.values()), key=lambda one: (files.price(one), one.name))
-        fits = [one for one in known if left is None or files.price(one) <= left]
+        left = self.left(seat)
+        known = sorted(filter(shown, self.designs.values()), key=lambda one: (self.price(one.key), one.name))
+        fits = [one for one in known if left is None or self.price(one.key) <= left]
         return fits[::-1], known[len(fits) :]
 
     def filler(self, seat: int) -> ShipDesign | None:
@@ -245,6 +252,17 @@ class Muster(History[MusterState]):
             raise Illegal(least, self.system.files.fleets_rule)
         self._seat(seat, f"{fleet.name} dealt, seed {seed}", replace(roster, fleet=dealt, taste=taste, seed=seed))
 
+    def deal_again(self, seat: int) -> None:
+        """Buy another random fleet for a seat: by the next seed that buys another one."""
+        before, seed = self.fleet(seat).ships, self.state.rosters[seat].seed
+        self.together("dealt again", lambda: self._deal_until(seat, seed, before))
+
+    def _deal_until(self, seat: int, seed: int, before: tuple[FleetShip, ...]) -> None:
+        for more in range(1, SEEDS):
+            self.deal(seat, seed + more)
+            if self.fleet(seat).ships != before:
+                return
+
     def set_roster(self, seat: int, words: str, **values: object) -> None:
         """Set who plays a seat, whether its fleet is hidden, or how a random one is bought."""
         self._seat(seat, words, replace(self.state.rosters[seat], **values))  # type: ignore[arg-type]
@@ -299,3 +317,22 @@ def tables(system: RuleSystem) -> dict[str, Data]:
         if table and table not in found.values():
             found[file.title] = table
     return found
+
+
+def scattered(muster: Muster, seed: int) -> Data:
+    """Return the muster's table with some bodies scattered between the zones: the same ones for the same seed."""
+    dice, files, board = Random(seed), muster.system.files, muster.board
+    table = {name: value for name, value in muster.state.table.items() if name != "terrain"}
+    west, south, wide, high = board.extent
+    bodies: list[Data] = []
+    taken: list[tuple[float, float]] = []
+    for _ in range(dice.randint(2, MOST_BODIES)):
+        kind = dice.choice([one.kind for one in files.terrain])
+        across, up = dice.randint(25, 75) / 100, dice.randint(15, 85) / 100
+        if muster.state.edges != "left and right":
+            across, up = up, across
+        at = board.nearest((west + across * wide, south + up * high))
+        if all(math.dist(at, other) > APART for other in taken):
+            taken.append(at)
+            bodies.append(files.new_body(kind, to_file_place(board, at), board.cells))
+    return {**table, "terrain": bodies}

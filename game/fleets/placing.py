@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from game.battle.loader import Opened, fresh_seed
 from game.board.boards import Board, board_of
@@ -16,7 +16,7 @@ from game.core.game_files import ShipDesign, model_of
 from game.core.names import HUMAN
 from game.core.orders import Id, Illegal
 from game.core.state import AnyState
-from game.core.values import Data
+from game.core.values import Data, Entry
 from game.fleets.muster import Muster, Order
 from game.fleets.zones import Zones
 from game.formats.user_folders import stem_of
@@ -46,6 +46,7 @@ class PlacedShip:
     seat: int
     name: str
     design: ShipDesign
+    left: Entry = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class Placing(History[PlacingState]):
                 design = muster.designs[ship.design]
                 key = free_key(taken, stem_of(ship.name) if ship.name.isascii() else design.key)
                 taken.append(key)
-                ships.append(PlacedShip(key, seat, ship.name, design))
+                ships.append(PlacedShip(key, seat, ship.name, design, ship.left))
         self.ships = {one.key: one for one in ships}
         super().__init__(PlacingState({}, how=muster.state.order))
         self.bodies: tuple[Body, ...] = ()
@@ -409,6 +410,7 @@ class Placing(History[PlacingState]):
             "course": spot.course,
             "velocity": spot.velocity,
             **own,
+            **ship.left,
         }
 
     def data(self, spots: Mapping[Id, ShipStart] | None = None) -> Data:

@@ -49,6 +49,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     price_rule = pricing.BILL
     fleets_rule = "full-thrust-base/9.1"
     start_rules = staticmethod(by_points.start_rules)
+    kept = ("hull", "armour", "lost", "killed", "spent", "drive_hits", "drive_gone", "quality")
     rolls = True  # can ships roll over and fly inverted?
 
     def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, HouseValue]) -> ThrustState:

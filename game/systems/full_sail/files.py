@@ -60,6 +60,7 @@ class SailFiles(GameFiles[SailBattleFile, SailingDesign]):
     price_rule = RULE
     ranges = (5, 15, 25)
     fleet_points = 500
+    kept = ("row1", "row2", "row3", "row4", "fore", "main", "mizzen", "lost", "marines", "worst_row", "anchor")
     start_speed = 6
 
     def set_up(self, data: SailBattleFile, designs: Mapping[Id, SailingDesign], house: dict[str, Any]) -> SailState:

@@ -51,6 +51,7 @@ class PowerFiles(GameFiles[PowerBattleFile, PowerDesign]):
     price_rule = RULE
     ranges = (2, 5, 8)
     fleet_points = 2000
+    kept = ("lost", "ammunition", "out", "craft")
     start_speed = 6
 
     def set_up(self, data: PowerBattleFile, designs: Mapping[Id, PowerDesign], house: dict[str, Any]) -> PowerState:

@@ -106,6 +106,14 @@ class Program:
 
         return Shipyard(self.systems, system)
 
+    @telling_faults
+    def fleets(self, system: RuleSystem) -> Answer:
+        """Return the page that sets up two fleets of a game, to be placed and played."""
+        from game.fleets.muster import Muster
+        from game.ui.fleets.buying.page import FleetsPage
+
+        return Push(FleetsPage(Muster(system), self.begin_opened))
+
     def lab(self) -> Screen:
         from game.ui.lab.page import LabPage
 
@@ -166,6 +174,11 @@ class Program:
         with contextlib.suppress(CannotSave):
             if same := left_at_once(opened, self.folder, self.systems):
                 return self.resume(same)
+        return self._with_save(opened, lambda: new_save(opened, self.folder))
+
+    def begin_opened(self, opened: Opened) -> Answer:
+        """Return a battle that has just been set up, saved from its first order."""
+        self.put_away()
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
     def resume(self, path: Path) -> Answer:

@@ -36,6 +36,13 @@ def account_page(context: BattleContext) -> Push:
     return Push(AccountPage(context.shown.view, chosen.settings.keys))
 
 
+def keep_page(context: BattleContext) -> Push:
+    """Return the page that keeps what is left of a side as a fleet."""
+    from game.ui.account.keep_page import KeepPage
+
+    return Push(KeepPage(context.battle))
+
+
 def replay_page(context: BattleContext) -> Answer:
     """Return the replay as the side may know it."""
     return Push(context.replay(context.flow.match, context.flow.seat)) if context.replay else None
@@ -214,6 +221,7 @@ AFTERWARDS = (  # in order, two in a row
                 lambda context: context.replay is not None),
     AfterBattle("film", "Film", "V", "Write it as a film: a page for a browser, or a moving picture.",
                 lambda context: context.film is not None),
+    AfterBattle("keep", "Keep the fleet", "K", "What is left of a side is kept as a fleet, for the next battle."),
     AfterBattle("rematch", "Rematch", "R", "The same start, other dice.", lambda context: context.rematch is not None),
     AfterBattle("rematch swapped", "Rematch, sides swapped", "S",
                 "The same start, other dice, and the players change sides.",
@@ -275,7 +283,7 @@ class Ending(PausePlate):
             )
 
     def _say(self, word: str) -> None:
-        make = {"account": account_page, "replay": replay_page, "film": film_page}.get(word)
+        make = {"account": account_page, "replay": replay_page, "film": film_page, "keep": keep_page}.get(word)
         self.answer = make(self.context) if make else Pop(word)
 
     def enter(self) -> bool:

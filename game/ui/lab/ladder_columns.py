@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.core.names import STYLES, STYLES_OF, with_capital
 from game.core.values import Data
@@ -17,36 +17,16 @@ from game.players import PLAYERS, RUNGS
 from game.systems import SYSTEMS
 from game.ui.lab.ladder_board import LadderBoard
 from game.ui.lab.ladder_lines import CoupleCard, StandingHead, StandingLine, scale_of
-from game.ui.render.text import fit_text, lines
+from game.ui.render.text import lines
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.blocks import ColumnHeading, Paragraph
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.value_fields import Segments, Stepper
-from game.ui.toolkit.widgets import Button, Widget, check_box
+from game.ui.toolkit.widgets import Button, CheckRow
 
 RULE = "table/ladder"
 Act = Callable[..., None]  # does something to the plan, and has the page laid out again
 EVEN = "even"  # the style of a player whose name has none
-
-
-class CheckRow(Widget):
-    """A check box with words, and a few more at the right."""
-
-    pictured = True
-
-    def __init__(self, rect: Rect, words: str, on: bool, note: str, on_press: Callable[[], object], name: str) -> None:
-        super().__init__(rect, on_press=on_press, rule=RULE, name=name)
-        self.words, self.on, self.note = words, on, note
-
-    def draw(self, dst: Surface) -> None:
-        """Box, words, note."""
-        p, px, r = theme.palette, theme.px, self.rect
-        side = check_box(dst, (r.x, r.centery - px(11)), self.on, self.hover)
-        right = r.right
-        if self.note:
-            right = fit_text(dst, self.note, (right, r.centery), px(60), 14, p.muted, "r", "midright").x - px(8)
-        left, ink = side.right + px(8), p.text if self.on else p.muted
-        fit_text(dst, self.words, (left, r.centery), right - left, (15, 14, 13), ink, "r", "midleft")
 
 
 def plan_column(column: Column, board: LadderBoard, changed: Callable[[], object]) -> None:
@@ -84,7 +64,7 @@ def plan_column(column: Column, board: LadderBoard, changed: Callable[[], object
         take("until_told", not plan.until_told)
 
     told = "Until told who is stronger"
-    column.add(CheckRow(column.row(32), told, plan.until_told, "", switch_told, "until told"))
+    column.add(CheckRow(column.row(32), told, plan.until_told, on_press=switch_told, rule=RULE, name="until told"))
     column.space(4)
 
 
@@ -110,13 +90,16 @@ def _openings(column: Column, board: LadderBoard, act: Act) -> None:
     for game, files in _by_game(board.offered):
         many = sum(one in board.plan.files for one in files)
         do, name = partial(act, board.switch_files, files), f"game {game}"
-        column.add(CheckRow(column.row(32), game_title(game), many == len(files), f"{many} of {len(files)}", do, name))
+        row = CheckRow(column.row(32), game_title(game), many == len(files), on_press=do, rule=RULE, name=name)
+        row.note = f"{many} of {len(files)}"
+        column.add(row)
         for file in files if len(files) > 1 else ():
             r = column.row(30)
             r = Rect(r.x + theme.px(30), r.y, r.w - theme.px(30), r.h)
             words = with_capital(file.name.rpartition("/")[2].replace("_", " "))
             do, lit = partial(act, board.switch_files, [file]), file in board.plan.files
-            column.add(CheckRow(r, words, lit, "", do, f"file {file.name} {file.digest}"))
+            named = f"file {file.name} {file.digest}"
+            column.add(CheckRow(r, words, lit, on_press=do, rule=RULE, name=named))
 
 
 def _groups(extra: Sequence[str]) -> list[tuple[str, list[str]]]:

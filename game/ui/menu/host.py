@@ -43,6 +43,9 @@ class Host(Protocol):
 
     def shipyard(self, system: RuleSystem | None = None) -> Screen: ...
 
+    def fleets(self, system: RuleSystem) -> Answer:
+        """Return the page that sets up two fleets of a game."""
+
     def lab(self) -> Screen: ...
 
     def gallery(self, system: RuleSystem | None = None) -> Screen:

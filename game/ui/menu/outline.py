@@ -20,13 +20,14 @@ from game.ui.render.theme import theme
 if TYPE_CHECKING:
     from game.systems import Titled
 
-BUTTONS = (  # labels, keys, a few words; the fourth and fifth share a row, and so do the last two
+BUTTONS = (  # labels, keys, a few words; from the fourth on, two share a row
     ("Open a battle", "O", ""),
     ("Demonstrations", "D", "the rules, step by step"),
     ("Sandbox", "S", "try plans, set the dice"),
+    ("Fleets", "F", "bought by points"),
     ("Shipyard", "Y", "designs and prices"),
-    ("Odds lab", "L", "both rules, exactly"),
-    ("Rules", "R", "what F1 opens, to read"),
+    ("Odds lab", "L", "exact chances"),
+    ("Rules", "R", "what F1 opens"),
     ("Settings", "T", "scale, colours, sound, keys"),
     ("Quit", "Q", ""),
 )

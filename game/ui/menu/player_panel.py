@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import pygame
 from pygame import Rect, Surface
@@ -29,7 +29,8 @@ from game.ui.toolkit.widgets import Button, Widget, shades
 
 if TYPE_CHECKING:
     from game.core.state import Side
-    from game.ui.menu.screen import Menu
+    from game.ui.menu.cards import SeatPlate
+    from game.ui.toolkit.focus import Focus
 
 RULE = "table/computer"
 WIDE, ARROW = 884, (28, 14)  # design pixels: width of the panel, and size of its arrow
@@ -62,6 +63,26 @@ LIKES = {
     "reckless": "closes in, gives hull for hull and more",
 }
 KEYS = (("1 2", "who"), ("← →", "level"), ("↑ ↓", "style"), ("Tab", "on"), ("F1", "how it thinks"), ("Esc", "done"))
+
+
+class SeatsPage(Protocol):
+    """The page that asks who plays: the menu, or that of two fleets. A card for each side stays in sight."""
+
+    focus: Focus
+
+    @property
+    def panel_span(self) -> tuple[int, int]:
+        """Where the panel may stand, from left to right."""
+
+    def fresh(self, size: tuple[int, int] | None = None) -> None: ...
+
+    def draw_plain(self, dst: Surface) -> None: ...
+
+    def player_of(self, side: Side) -> str: ...
+
+    def seat_player(self, side: Side, player: str) -> None: ...
+
+    def seat_plates(self, on_press: Callable[[Side], object], asked: Side | None = None) -> list[SeatPlate]: ...
 
 
 @cached(4)
@@ -117,9 +138,9 @@ class PlayerPanel(Page):
 
     subject = RULE
 
-    def __init__(self, menu: Menu, side: Side) -> None:
+    def __init__(self, menu: SeatsPage, side: Side) -> None:
         super().__init__()
-        self.menu = menu
+        self.menu, self.below = menu, False
         self.frame, self.card, self.foot = (Rect(0, 0, 1, 1) for _ in range(3))
         self._ask(side)
         self.fresh()
@@ -142,7 +163,7 @@ class PlayerPanel(Page):
 
     def _turn_to(self, side: Side) -> None:
         """Switch to another side; a press on the card of the present one closes the panel."""
-        if side is self.side:
+        if side.id == self.side.id:
             self.close()
         else:
             self._ask(side)
@@ -206,22 +227,25 @@ class PlayerPanel(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the rows of the panel, above the card of its side."""
+        """Return the rows of the panel, above the card of its side, or below one in the upper half of the window."""
         px = theme.px
         self.menu.fresh(area.size)
-        begin = next(one.rect for one in self.menu.focus.widgets if one.name == "Begin")
         plates = self.menu.seat_plates(self._turn_to, self.side)
-        self.card = next(one.rect for one in plates if one.side is self.side)
-        left = plates[0].rect.x
-        wide, foot = min(px(WIDE), begin.right - left), self.card.y - px(ARROW[1] + 2)
+        self.card = next(one.rect for one in plates if one.side.id == self.side.id)
+        left, right = self.menu.panel_span
+        self.below = self.card.centery < area.centery
+        far = px(ARROW[1] + 2)
+        room = area.h - self.card.bottom - far if self.below else self.card.y - far
+        wide = min(px(WIDE), right - left)
+        left = max(left, min(self.card.centerx - wide // 2, right - wide)) if self.below else left
         for gap in GAPS:
             pad = px(24 if gap == GAPS[0] else 16)
             column = Column(Rect(0, 0, wide - 2 * pad, area.h))
             self._fill(column, gap)
             high = column.y + 2 * pad - px(gap)
-            if high < foot:
+            if high < room:
                 break
-        self.frame = Rect(left, foot - high, wide, high)
+        self.frame = Rect(left, self.card.bottom + far if self.below else room - high, wide, high)
         for one in column.widgets:
             one.rect.move_ip(self.frame.x + pad, self.frame.y + pad)
         return [*column.widgets, *plates]
@@ -320,8 +344,11 @@ class PlayerPanel(Page):
         px, p = theme.px, theme.palette
         box(dst, self.frame, p.panel, 10, 255, theme.accent, 2)
         x = max(self.frame.x + px(30), min(self.frame.right - px(30), self.card.centerx))
-        picture = _arrow(p.panel, theme.accent)
-        paste(dst, picture, (x - picture.get_width() // 2, self.frame.bottom - px(2)))
+        picture, y = _arrow(p.panel, theme.accent), self.frame.bottom - px(2)
+        if self.below:
+            picture = pygame.transform.flip(picture, False, True)
+            y = self.frame.y + px(2) - picture.get_height()
+        paste(dst, picture, (x - picture.get_width() // 2, y))
         foot, shown = self.foot.move(self.frame.topleft), list(KEYS)
         while sum(key_width(cap) + width(words, 15) + px(46) for cap, words in shown) > self.frame.w - px(12):
             shown.pop()  # Done has the same key

@@ -251,14 +251,14 @@ class Menu(Page):
         return made
 
     def _wanted(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:
-        """Return label, key, words and action of the buttons. The fourth and fifth share a row, and so do the last
-        two."""
+        """Return label, key, words and action of the buttons."""
         program = self.program
         count, bad = len(self.saves), sum(bool(save.recent.broken) for save in self.saves)
         kept = f"{number(count)} saved" if count else "none yet"
         leads: tuple[Callable[[], Answer], ...] = (
             lambda: Push(program.open_page()), lambda: Push(program.gallery(self.system)),
-            lambda: program.sandbox(system=self.system), lambda: Push(program.shipyard(self.system)),
+            lambda: program.sandbox(system=self.system), lambda: program.fleets(self.system),
+            lambda: Push(program.shipyard(self.system)),
             lambda: Push(program.lab()), lambda: Push(program.rule(self.system.pages[0], self.system)),
             lambda: Push(program.settings_page()), Leave,
         )  # fmt: skip
@@ -292,6 +292,12 @@ class Menu(Page):
             SeatPlate(r, side, glyph, self.player_of(side), partial(on_press, side), side is asked)
             for r, (side, glyph) in zip(places, seats(self.offer) if self.offer else [])
         ]
+
+    @property
+    def panel_span(self) -> tuple[int, int]:
+        """Where the panel that asks who plays may stand: from the first side's card to the end of Begin."""
+        begin = next(one.rect for one in self.focus.widgets if one.name == "Begin")
+        return self.seat_plates(self._ask_player)[0].rect.x, begin.right
 
     def _foot(self, plan: MenuLayout) -> list[Widget]:
         found: list[Widget] = [*self.seat_plates(self._ask_player)]

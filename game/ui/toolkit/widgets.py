@@ -329,6 +329,28 @@ def check_box(dst: Surface, at: tuple[float, float], on: bool, hover: bool = Fal
 
 
 @dataclass(eq=False)
+class CheckRow(Widget):
+    """A check box with words, and a few more at the right."""
+
+    pictured = True
+
+    words: str
+    on: bool
+    _: KW_ONLY
+    note: str = ""
+
+    def draw(self, dst: Surface) -> None:
+        """Draw box, words and note."""
+        p, px, r = theme.palette, theme.px, self.rect
+        side = check_box(dst, (r.x, r.centery - px(11)), self.on, self.hover, self.enabled)
+        right = r.right
+        if self.note:
+            right = fit_text(dst, self.note, (right, r.centery), px(60), 14, p.muted, "r", "midright").x - px(8)
+        left, ink = side.right + px(8), p.faint if not self.enabled else p.text if self.on else p.muted
+        fit_text(dst, self.words, (left, r.centery), right - left, (15, 14, 13), ink, "r", "midleft")
+
+
+@dataclass(eq=False)
 class Still(Widget):
     """Something to look at: it has a rule and a hint, but cannot be pressed."""
 

@@ -49,7 +49,7 @@ def test_the_pointer_chooses_level_style_and_time(tmp_path: Path, monkeypatch: p
     hand = Hand(tmp_path)
     hand.press("scenario crossed_swords")
     hand.press("seat amber")
-    menu = narrow(hand.top, PlayerPanel).menu
+    menu = narrow(narrow(hand.top, PlayerPanel).menu, Menu)
     for level in LEVELS:
         hand.press(f"level {level}")
         assert menu.players["amber"] == level, "at once"

@@ -1,0 +1,119 @@
+"""What a battle leaves of a fleet: the ships that came through it, repaired by a share, and a line of its history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.account.account import account_of
+from game.battle.battle import Battle, View
+from game.battle.designs import SHIP, laid_up
+from game.core.orders import Id
+from game.core.state import AnyState
+from game.core.system import RuleSystem
+from game.core.values import Entry, Value
+from game.fleets.fleet import Fleet, FleetShip
+
+WHOLE = 100  # per cent
+STRUCK = "struck"
+RETURNS = ("", "left", "away", "aboard")  # why a ship is out of play that its side has still
+
+
+@dataclass(frozen=True)
+class Survivor:
+    """A ship after a battle. `left` are the fields of a battle file that the battle has changed, `whole` the same of an
+    undamaged ship, and `kills` the ships that it put out of play; `lost` says how it was lost."""
+
+    name: str
+    design: str
+    fleet: str
+    left: Entry
+    whole: Entry
+    kills: tuple[str, ...]
+    lost: str = ""
+
+    def repaired(self, share: int) -> Entry:
+        """Return what is left after so many per cent of each loss have been made good, rounded down."""
+        mended = {name: _mended(value, self.whole.get(name), share) for name, value in self.left.items()}
+        return {name: value for name, value in mended.items() if value != self.whole.get(name)}
+
+
+def survivors(battle: Battle, side: Id) -> list[Survivor]:
+    """Return the ships that a side began a battle with, as the battle has left them. Ships that fled are not lost."""
+    view, now, found = battle.view(None), battle.state, []
+    lines = {ship.id: ship for ship in account_of(view).ships if ship.side == side}
+    names = {key: ship.name for key, ship in now.ships.items()}
+    for key, ship in battle.at(0).ships.items():
+        if ship.side == side:
+            line, fresh = lines.get(key), laid_up(battle.system, ship.design)
+            whole, left = _fields(battle.system, fresh, SHIP), _fields(battle.system, now, key)
+            changed = {name: value for name, value in left.items() if value != whole.get(name)}
+            kills = tuple(names.get(one, "") for one in line.put_out) if line else ()
+            lost = _lost(view, key, side)
+            found.append(Survivor(ship.name, ship.design.key, ship.design.fleet, changed, whole, kills, lost))
+    return found
+
+
+def _lost(view: View, key: Id, side: Id) -> str:
+    """Return how a side has lost a ship; empty if it has it still, or will have it back."""
+    ship, ended = view.state.ships[key], view.state.outcome
+    if ship.side != side:
+        return "captured"
+    reason = str(getattr(ship, "removed_reason", "") or "")
+    if not ship.in_play and reason not in RETURNS:
+        return reason
+    won = ended is not None and ended.winner == side
+    return STRUCK if not won and view.sheet(key).idle == STRUCK else ""
+
+
+def kept_fleet(battle: Battle, side: Id, share: int, before: Fleet | None = None) -> Fleet:
+    """Return the fleet of a side after a battle: the ships that it has left, repaired by a share, with what they have
+    done. `before` is the saved fleet that fought, whose history goes on."""
+    ships = survivors(battle, side)
+    earlier = {ship.name: ship.kills for ship in before.ships} if before else {}
+    fleet = before or Fleet(battle.at(0).sides[side].name, ships[0].fleet if ships else "")
+    left = tuple(
+        FleetShip(one.design, one.name, left=one.repaired(share), kills=(*earlier.get(one.name, ()), *one.kills))
+        for one in ships
+        if not one.lost
+    )
+    lost = [one.name for one in ships if one.lost]
+    return replace(fleet, ships=left, history=(*fleet.history, _history_line(battle, side, lost, share)))
+
+
+def _history_line(battle: Battle, side: Id, lost: list[str], share: int) -> str:
+    """Return a battle in one line: its title, how it ended, what was lost, and how much was repaired."""
+    ended, turns, word = battle.state.outcome, battle.state.turn, battle.system.turn_word
+    if ended is None:
+        result = "broken off"
+    else:
+        result = "drawn" if not ended.winner else "won" if ended.winner == side else "lost"
+    losses = f"Lost: {', '.join(lost)}." if lost else "No ship lost."
+    length = f"{turns} {word}{'s' * (turns != 1)}"
+    return f"{battle.title}: {result} after {length}. {losses} {share} % of the damage repaired."
+
+
+def _fields(system: RuleSystem, state: AnyState, key: Id) -> Entry:
+    """Return the fields of a ship's entry that outlast a battle."""
+    ships = {
+        one: {"side": ship.side, "design": ship.design.key, "name": ship.name} for one, ship in state.ships.items()
+    }
+    entry = system.files.start_of(state, {"ships": ships})[0]["ships"][key]
+    return {name: entry[name] for name in system.files.kept if name in entry}
+
+
+def _mended(now: Value, whole: Value, share: int) -> Value:
+    """Return a value on its way from what it is now to what it is on an undamaged ship."""
+    if isinstance(now, dict):
+        known = whole if isinstance(whole, dict) else {}
+        found = {key: _mended(value, known.get(key, 0), share) for key, value in now.items()}
+        return {key: value for key, value in found.items() if value or key in known}
+    if isinstance(now, list):
+        told = whole if isinstance(whole, list) else []
+        if len(now) == len(told) and all(isinstance(one, int) for one in (*now, *told)):
+            return [_mended(one, other, share) for one, other in zip(now, told)]
+        more = [one for one in now if one not in told]
+        return [one for one in now if one in told] + more[len(more) * share // WHOLE :]
+    if isinstance(now, bool) or not (isinstance(now, int) and isinstance(whole, int)):
+        return whole if share >= WHOLE else now
+    gap = abs(whole - now) * share // WHOLE
+    return now + gap if whole > now else now - gap

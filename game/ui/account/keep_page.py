@@ -1,0 +1,212 @@
+"""What a battle has left of a fleet, kept as a fleet for the next one and repaired by a share; and the history of a
+fleet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import KW_ONLY, dataclass
+
+from pygame import Rect, Surface
+
+from game.battle.battle import Battle
+from game.core.names import HUMAN
+from game.fleets.campaign import WHOLE, Survivor, kept_fleet, survivors
+from game.fleets.fleet import RULE, Fleet, fleets_folder, read_fleet, save_fleet
+from game.formats.atomic_file import CannotSave
+from game.formats.user_folders import named_path
+from game.formats.validation import BadFile
+from game.systems import SYSTEMS
+from game.ui.render.shapes import box
+from game.ui.render.text import fit_text, text
+from game.ui.render.theme import theme
+from game.ui.toolkit.column import Column, ColumnPane
+from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.value_fields import Segments, Stepper
+from game.ui.toolkit.widgets import Button, Still, Widget
+
+STEP = 10  # per cent
+USUAL = 50
+
+
+@dataclass(eq=False)
+class SurvivorRow(Still):
+    """A ship after the battle: what is left of its hull, what it put out of play, or how it was lost."""
+
+    ship: Survivor
+    _: KW_ONLY
+    health: float
+
+    def draw(self, dst: Surface) -> None:
+        """Draw name, bar and deeds."""
+        p, px, r, one = theme.palette, theme.px, self.rect, self.ship
+        box(dst, r, p.panel, 6, 255, p.line)
+        ink = p.muted if one.lost else p.white
+        fit_text(dst, one.name, (r.x + px(14), r.centery), px(190), (16, 15, 14), ink, "s", "midleft")
+        x = r.x + px(214)
+        if one.lost:
+            text(dst, one.lost, (x, r.centery), 15, p.red, "s", "midleft")
+        else:
+            bar = Rect(x, r.centery - px(5), px(120), px(10))
+            box(dst, bar, p.well, 3, 255, p.line)
+            wide = round((bar.w - 2) * self.health)
+            dst.fill(p.green if self.health > 0.5 else p.yellow, (bar.x + 1, bar.y + 1, wide, bar.h - 2))
+            words = "whole" if not one.left else f"{self.health:.0%} of its hull"
+            text(dst, words, (bar.right + px(12), r.centery), 15, p.text, "r", "midleft")
+        if one.kills:
+            deeds = f"put out {', '.join(one.kills)}"
+            fit_text(dst, deeds, (r.right - px(14), r.centery), r.w - px(520), (15, 14, 13), p.muted, "r", "midright")
+
+
+class KeepPage(Page):
+    """One side of a battle that is over, as a fleet for the next battle."""
+
+    subject = RULE
+
+    def __init__(self, battle: Battle) -> None:
+        self.pane = ColumnPane("ships", self._fill)
+        super().__init__(self.pane)
+        self.battle, self.share = battle, USUAL
+        self.sides = list(battle.at(0).sides.values())
+        people = [n for n, side in enumerate(self.sides) if side.player == HUMAN]
+        self.chosen = people[0] if people else 0
+        self.words, self.good = "", False
+
+    @property
+    def side(self) -> str:
+        return self.sides[self.chosen].id
+
+    def titles(self, area: Rect) -> tuple[str, str]:
+        return "What is left", self.battle.title
+
+    def before(self) -> Fleet | None:
+        """Return the saved fleet of that name, whose history goes on; None for none."""
+        try:
+            saved = read_fleet(named_path(fleets_folder(), self.sides[self.chosen].name), SYSTEMS)
+        except BadFile:
+            return None
+        return saved.fleet if saved.system.key == self.battle.system.key else None
+
+    def fleet(self) -> Fleet:
+        """Return the fleet as it would be kept."""
+        return kept_fleet(self.battle, self.side, self.share, self.before())
+
+    def keep(self) -> None:
+        """Save it under the name of its side."""
+        try:
+            path = save_fleet(self.fleet(), self.battle.system)
+        except CannotSave as why:
+            self.words, self.good = str(why), False
+        else:
+            self.words, self.good = f"Kept as {path.name} in your fleets: the page of fleets takes it.", True
+        self.relay()
+
+    def enter(self) -> bool:
+        self.keep()
+        return True
+
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
+        """Return the side, the share, the ships, and the button that keeps them."""
+        px, m = theme.px, margin(area)
+        row = Column(Rect(m, px(84), area.w - 2 * m, area.h))
+        left, right = row.cells(2, 42, 16, 10)
+        names = [side.name for side in self.sides]
+        made: list[Widget] = [
+            self.close_button(area),
+            Segments(left, names, chosen=self.chosen, on_change=self._choose, name="side", rule=RULE),
+            Stepper(
+                right,
+                self.share,
+                low=0,
+                high=WHOLE,
+                step=STEP,
+                typing=True,
+                name="share",
+                rule=RULE,
+                show=lambda n: f"{n:g} % of the damage repaired",
+                on_change=self._repair,
+            ),
+        ]
+        foot = Rect(m, area.h - px(70), px(330), px(54))
+        ships = len(self.fleet().ships)
+        words = f"{ships} ship{'s' * (ships != 1)}, with their history"
+        made.append(
+            Button(
+                foot,
+                "Keep them as a fleet",
+                on_press=self.keep,
+                kind="main",
+                cap="Enter",
+                sub=words,
+                name="keep",
+                enabled=bool(ships),
+                why_not="no ship is left",
+                rule=RULE,
+            )
+        )
+        body = Rect(m - px(16), row.y, area.w - 2 * m + px(32), foot.y - px(8) - row.y)
+        return [*made, *self.pane.lay_out(body)]
+
+    def _choose(self, index: int) -> None:
+        self.chosen, self.words = index, ""
+        self.relay()
+
+    def _repair(self, share: float) -> None:
+        self.share, self.words = int(share), ""
+        self.relay()
+
+    def _fill(self, column: Column) -> None:
+        view = self.battle.view(None)
+        keys = {ship.name: key for key, ship in self.battle.at(0).ships.items() if ship.side == self.side}
+        for one in survivors(self.battle, self.side):
+            health = view.sheet(keys[one.name]).health
+            column.add(SurvivorRow(column.row(40, 4), one, health=health, rule=RULE))
+        column.space(8)
+        column.heading("History", "", rule=RULE)
+        for line in self.fleet().history:
+            column.paragraph(line, theme.palette.text)
+
+    def paint(self, dst: Surface) -> None:
+        """Draw the heading, and what was saved."""
+        super().paint(dst)
+        if self.words:
+            p, px, area = theme.palette, theme.px, dst.get_rect()
+            x = margin(area) + px(350)
+            ink = p.green if self.good else p.red
+            fit_text(
+                dst, self.words, (x, area.h - px(43)), area.w - margin(area) - x, (15, 14, 13), ink, "r", "midleft"
+            )
+
+
+TAB = 220  # design pixels: width of the names of ships
+
+
+class HistoryPage(Page):
+    """Battles first, then ships."""
+
+    subject = RULE
+
+    def __init__(self, fleet: Fleet) -> None:
+        self.pane = ColumnPane("history", self._fill)
+        super().__init__(self.pane)
+        self.fleet = fleet
+
+    def titles(self, area: Rect) -> tuple[str, str]:
+        count = len(self.fleet.history)
+        return self.fleet.name, f"{count} battle{'s' * (count != 1)}"
+
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
+        m = margin(area) - theme.px(16)
+        body = Rect(m, theme.px(84), area.w - 2 * m, area.h - theme.px(100))
+        return [self.close_button(area), *self.pane.lay_out(body)]
+
+    def _fill(self, column: Column) -> None:
+        p = theme.palette
+        column.heading("Battles", "", rule=RULE)
+        for number, line in enumerate(self.fleet.history, 1):
+            column.pair((f"{number}", p.muted, "s"), (line, p.text, "r"), theme.px(40))
+        column.space(12)
+        column.heading("Ships", "put out of play", rule=RULE)
+        for ship in self.fleet.ships:
+            deeds = ", ".join(ship.kills) or "nobody yet"
+            hurt = "; still damaged" if ship.left else ""
+            column.pair((ship.name, p.white, "s"), (f"{deeds}{hurt}", p.text, "r"), theme.px(TAB))

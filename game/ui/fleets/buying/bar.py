@@ -1,0 +1,126 @@
+"""The bar of the fleets page: the limit and its terms, the pages that open from it, and on to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from game.fleets.muster import LARGEST, LEAST, TERMS
+from game.ui.fleets.buying.designs import RULE
+from game.ui.fleets.buying.model import FleetsModel
+from game.ui.render.theme import theme
+from game.ui.toolkit.value_fields import Segments, Stepper
+from game.ui.toolkit.widgets import Button, Widget
+
+TOP = 64  # design pixels of the bar
+STEP = 50  # points
+TERM_WORDS, SHORT_TERMS = ("equal", "attacker +25 %", "free"), ("equal", "+25 %", "free")
+Deed = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class BarDeeds:
+    """What the buttons of the bar do."""
+
+    place: Deed
+    close: Deed
+    undo: Deed
+    terms: Deed
+    house: Deed
+    compare: Deed
+    other: Deed
+
+
+class FleetsBar:
+    """The bar over the lists."""
+
+    def __init__(self, model: FleetsModel, deeds: BarDeeds) -> None:
+        self.model, self.muster, self.deeds = model, model.muster, deeds
+
+    def lay_out(self, area: Rect, low: bool, tiny: bool, compared: bool) -> list[Widget]:
+        """Return its widgets for a window: short where it is `low`, in two rows where it is `tiny`."""
+        px = theme.px
+        y, high = px(12), px(40)
+        back = Rect(area.right - px(84 if low else 124), y, px(76 if low else 112), high)
+        made = self._terms_row(area, low, tiny, compared)
+        x = px(190) if tiny else made[-1].rect.right + px(8)
+        faults = self.muster.faults()
+        go = Rect(max(x, back.x - px(308)), px(8), 0, px(48))
+        go.w = back.x - px(8) - go.x
+        made.append(
+            Button(
+                go,
+                "Place the ships",
+                on_press=self.deeds.place,
+                kind="main",
+                cap="" if low else "Space",
+                sub=self.muster.unspent() or "both are full",
+                enabled=not faults,
+                why_not=faults[0] if faults else "",
+                name="place",
+                rule=RULE,
+            )
+        )
+        made.append(Button(back, "Back", on_press=self.deeds.close, cap="" if low else "Esc"))
+        return made
+
+    def _terms_row(self, area: Rect, low: bool, tiny: bool, compared: bool) -> list[Widget]:
+        """Return limit, terms, undo and the pages that open from here; in a small window in a row of their own."""
+        px, state, deeds = theme.px, self.muster.state, self.deeds
+        roomy, price_rule = area.w / theme.scale >= 1500, self.muster.system.files.fleets_rule
+        x = px(16) if tiny else px(330 if roomy else 150)
+        y, high = px(TOP if tiny else 12), px(40)
+        limit = Stepper(
+            Rect(x, y, px(150 if roomy else 134), high),
+            state.limit,
+            low=LEAST,
+            high=LARGEST,
+            step=STEP,
+            typing=True,
+            name="limit",
+            show="{:,.0f}".format,
+            rule=price_rule,
+            hint="Points a side",
+            on_change=lambda n: self.model.tried(lambda: self.muster.set_limit(int(n))),
+        )
+        x = limit.rect.right + px(8)
+        terms = Segments(
+            Rect(x, y, px(300 if roomy else 170 if low else 226), high),
+            SHORT_TERMS if low else TERM_WORDS,
+            chosen=TERMS.index(state.terms),
+            name="terms",
+            rule=price_rule,
+            on_change=lambda n: self.model.tried(lambda: self.muster.set_terms(TERMS[n])),
+            hint=f"{self.muster.side_names[state.attacker]} attacks" if state.terms == "attacker" else "",
+        )
+        x = terms.rect.right + px(8)
+        made: list[Widget] = [limit, terms]
+        done = self.muster.done
+        buttons: list[tuple[str, str, float, Callable[[], object], str]] = [
+            ("Undo", "Z", 92, deeds.undo, done[0] if done else ""),
+            (
+                "Terrain and victory" if roomy else "Table",
+                "V",
+                224 if roomy else 94,
+                deeds.terms,
+                "Terrain and victory",
+            ),
+            ("House rules" if roomy else "House", "H", 150 if roomy else 94, deeds.house, "House rules of the battle"),
+        ]
+        if low:
+            buttons.append(("Designs" if compared else "Balance", "B", 104, deeds.compare, "What stands at the left"))
+        if tiny:
+            other = self.muster.side_names[1 - self.model.seat]
+            buttons.append(("Other", str(2 - self.model.seat), 88, deeds.other, f"The fleet of {other}"))
+        for label, cap, size, deed, hint in buttons:
+            place = Rect(x, y, px(size - (26 if low else 0)), high)
+            enabled = label != "Undo" or bool(done)
+            button = Button(
+                place, label, on_press=deed, cap="" if low else cap, hint=hint, size=15, name=label, rule=RULE
+            )
+            button.enabled, button.why_not = enabled, "" if enabled else "nothing has been done yet"
+            made.append(button)
+            x = place.right + px(6)
+        return made

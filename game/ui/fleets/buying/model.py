@@ -1,0 +1,186 @@
+"""What the parts of the fleets page share: the muster, the design in view, what is dragged, and the sentence below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from game.battle.designs import OWN
+from game.core.display import Icon, Sheet
+from game.core.game_files import ShipDesign
+from game.core.orders import Illegal
+from game.core.system import RuleSystem
+from game.drawing.symbols import symbol_of
+from game.fleets.balance import Balance, Comparison
+from game.fleets.fleet import SavedFleet, read_fleet, save_fleet, saved_fleets
+from game.fleets.muster import Muster
+from game.formats.atomic_file import CannotSave
+from game.formats.validation import BadFile
+from game.systems import SYSTEMS
+from game.ui.shipyard.sheet import laid_up
+
+BY = ("points", "name", "size")  # what the designs are sorted by
+INSIDE = {
+    "drive", "advanced-drive", "ftl", "bridge", "life_support", "power_core", "anchor", "thruster", "reactor",
+    "engine", "cargo", "jump",
+}  # fmt: skip
+SymbolCount = tuple[Icon, int]
+
+
+class FleetsModel:
+    """One muster on the screen. `changed` is called after every change."""
+
+    def __init__(self, muster: Muster, changed: Callable[[], object]) -> None:
+        self.muster, self.changed = muster, changed
+        self.balance = Balance(muster.system)
+        self.design = ""  # the key of the design in view
+        self.opened: tuple[int, str] = (-1, "")  # the seat and design whose ships' names can be changed
+        self.dealing = -1  # the seat whose random fleet is set up
+        self.held = ""  # the design that is dragged
+        self.words, self.good = "", False  # what was done, or why not
+        self.find, self.size, self.fits_first, self.sort = "", "", True, BY[0]
+        self.saved: list[SavedFleet] = []
+        self.bad: list[BadFile] = []
+        self.look_again()
+        self.folders = {roster.fleet.of for roster in muster.state.rosters} | {OWN}
+        self._sheets: dict[str, tuple[ShipDesign, Sheet]] = {}
+        self._compared: tuple[object, tuple[Comparison, ...]] = (None, ())
+
+    @property
+    def system(self) -> RuleSystem:
+        return self.muster.system
+
+    @property
+    def seat(self) -> int:
+        """The seat in hand, for which designs are bought."""
+        return self.muster.seat
+
+    def sit(self, seat: int) -> None:
+        """Take a seat in hand: the list shows what it buys from."""
+        if seat != self.muster.seat:
+            self.muster.seat = seat
+            self.folders = {self.muster.fleet(seat).of, OWN}
+            self.changed()
+
+    # -- deeds ---------------------------------------------------------------------------------------------------------
+
+    def tried(self, deed: Callable[[], object], words: str = "") -> bool:
+        """Do something that may be refused, and say why, or what was done."""
+        try:
+            deed()
+        except Illegal as why:
+            self.say(str(why), False)
+            return False
+        self.say(words, True)
+        return True
+
+    def say(self, words: str, good: bool = False) -> None:
+        self.words, self.good = words[:1].upper() + words[1:], good
+        self.changed()
+
+    def add(self, key: str, count: int = 1, seat: int = -1) -> None:
+        """Buy ships of a design for a seat, by default the one in hand, or give some back."""
+        seat = self.seat if seat < 0 else seat
+        self.design = key
+        self.tried(lambda: self.muster.add(seat, key, count))
+
+    def look_at(self, key: str) -> None:
+        """Show a design at the right."""
+        self.design = key
+        self.changed()
+
+    # -- saved fleets --------------------------------------------------------------------------------------------------
+
+    def look_again(self) -> None:
+        """Read designs and saved fleets again."""
+        self.muster.look_again()
+        self.saved, self.bad = saved_fleets(self.system, SYSTEMS)
+
+    def save(self, seat: int) -> None:
+        """Save the fleet of a seat under its name."""
+        self.sit(seat)
+        try:
+            path = save_fleet(self.muster.fleet(seat), self.system)
+        except CannotSave as why:
+            self.say(str(why))
+            return
+        self.look_again()
+        self.say(f"Saved as {path.name} in your fleets.", True)
+
+    def take(self, saved: SavedFleet) -> None:
+        """Put a saved fleet in the place of the one in hand, and say which of its designs cost something else now."""
+        if saved.system is not self.system:
+            self.say(f"{saved.fleet.name} is a fleet of {saved.system.title}.")
+            return
+        self.tried(lambda: self.muster.take(self.seat, saved.fleet), f"{saved.fleet.name} taken.")
+        if changed := saved.fleet.repriced(self.muster.price):
+            count = len(changed)
+            self.say(f"{count} design{'s' * (count > 1)} of {saved.fleet.name} cost something else now.")
+
+    def take_file(self, path: str) -> None:
+        """Take the fleet of a file. Raises BadFile."""
+        self.take(read_fleet(path, SYSTEMS))
+
+    # -- what is shown -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def sizes(self) -> tuple[str, ...]:
+        """The classes of size of the game's designs, smallest first; none where they have none."""
+        found: dict[str, float] = {}
+        for one in sorted(self.muster.designs.values(), key=self.system.files.rank):
+            size = getattr(one, "size", "")
+            if size:
+                found.setdefault(str(size), self.system.files.rank(one))
+        return tuple(found) if 1 < len(found) <= 4 else ()
+
+    def shown(self, design: ShipDesign) -> bool:
+        """Do search and filters show a design?"""
+        words = f"{design.name} {design.ship_class} {' '.join(one.label for one, _ in self.symbols(design.key))}"
+        named = all(word in words.lower() for word in self.find.lower().split()) if self.find else True
+        sized = not self.size or getattr(design, "size", "") == self.size
+        return named and sized and design.fleet in self.folders
+
+    def listed(self) -> tuple[list[ShipDesign], list[ShipDesign]]:
+        """Return the designs that are shown: those that fit, and the rest; all in one list if what fits does not come
+        first."""
+        fits, rest = self.muster.offered(self.seat, self.shown)
+        files = self.system.files
+        order: dict[str, Callable[[ShipDesign], object]] = {
+            "name": lambda one: one.name,
+            "size": lambda one: (files.rank(one), one.name),
+        }
+        if not self.fits_first:
+            fits, rest = sorted([*fits, *rest], key=lambda one: (files.price(one), one.name)), []
+        if key := order.get(self.sort):
+            fits, rest = sorted(fits, key=key), sorted(rest, key=key)  # type: ignore[arg-type]
+        return fits, rest
+
+    def sheet(self, key: str) -> Sheet:
+        """Return the sheet of an undamaged ship of a design."""
+        design = self.muster.designs[key]
+        found = self._sheets.get(key)
+        if found is None or found[0] is not design:
+            found = self._sheets[key] = design, laid_up(self.system, design)
+        return found[1]
+
+    def symbols(self, key: str) -> list[SymbolCount]:
+        """Return what a design fights and defends itself with: a symbol for each kind, and how many there are."""
+        found: dict[object, tuple[Icon, int]] = {}
+        for one in self.sheet(key).icons:
+            if one.kind not in INSIDE:
+                alike = (symbol_of(one), one.level)
+                found[alike] = found.get(alike, (one, 0))[0], found.get(alike, (one, 0))[1] + 1
+        return list(found.values())
+
+    def compared(self) -> tuple[Comparison, ...]:
+        """Return both fleets measured; one that is hidden is left out."""
+        fleets = tuple(roster.fleet for roster in self.muster.state.rosters)
+        if any(roster.hidden for roster in self.muster.state.rosters):
+            return ()
+        if self._compared[0] != fleets:
+            self._compared = fleets, self.balance.compare(fleets)
+        return self._compared[1]
+
+    def hidden(self, seat: int) -> bool:
+        """Is the fleet of a seat kept from the players until the battle?"""
+        return self.muster.state.rosters[seat].hidden

@@ -1,0 +1,293 @@
+"""Fleets by points: designs at the left, a roster for each seat, both compared at the right; from here to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.battle.loader import Opened
+from game.core.names import HUMAN
+from game.core.orders import Illegal
+from game.core.state import Side
+from game.fleets.muster import Muster
+from game.fleets.placing import Placing
+from game.formats.validation import BadFile
+from game.ui.account.keep_page import HistoryPage
+from game.ui.fleets.buying.balance import ComparisonPanel
+from game.ui.fleets.buying.bar import TOP, BarDeeds, FleetsBar
+from game.ui.fleets.buying.designs import RULE, BuyRow, DesignList
+from game.ui.fleets.buying.drag import FleetDrag
+from game.ui.fleets.buying.model import FleetsModel
+from game.ui.fleets.buying.roster import RosterDeeds, RosterPanel
+from game.ui.fleets.buying.terms import TermsPage
+from game.ui.fleets.placing import PlacingScreen
+from game.ui.host.screen import Answer, Push
+from game.ui.menu.cards import SeatPlate
+from game.ui.menu.house_rules_page import House, HousePage
+from game.ui.menu.player_panel import PlayerPanel
+from game.ui.pages.problem_page import Problems
+from game.ui.render.shapes import box, rule
+from game.ui.render.text import fit_text, text
+from game.ui.render.theme import theme
+from game.ui.shipyard.sheet import glyph_of_design
+from game.ui.toolkit.column import ColumnPane
+from game.ui.toolkit.page import Page
+from game.ui.toolkit.widgets import Widget
+
+FOOT = 30  # design pixels of the sentence below
+NOWHERE = Rect(-1, -1, 0, 0)
+FLAGSHIP = "box-freighter"  # the silhouette of an empty fleet
+
+
+class FleetsPage(Page):
+    """Two fleets of one game, set up for a battle. `begin` starts the battle that comes of it."""
+
+    subject = RULE
+    rows = BuyRow
+    takes_files = True  # a fleet that is dropped is taken
+
+    def __init__(self, muster: Muster, begin: Callable[[Opened], Answer]) -> None:
+        self.muster, self.system, self._begin = muster, muster.system, begin
+        self.model = FleetsModel(muster, self.relay)
+        self.designs = DesignList(self.model)
+        deeds = RosterDeeds(self._load, self.model.save, self._deal, self._history)
+        self.rosters = [RosterPanel(self.model, seat, deeds) for seat in (0, 1)]
+        self.side = ComparisonPanel(self.model, self._terms)
+        self.right = ColumnPane("balance", self.side.fill, (14, 12), even=True)
+        super().__init__(self.designs.pane, *(one.pane for one in self.rosters), self.right)
+        self.bar = FleetsBar(
+            self.model,
+            BarDeeds(self.place, self.close, self._undo, self._terms, self._house, self._compare, self._other),
+        )
+        self.drag = FleetDrag(self.model, self.designs.pane, self.rosters)
+        self.house = House(self.system)
+        self.narrow = self.tiny = self.compared = False  # a narrow window shows the list or the comparison at the left
+
+    def uncovered(self) -> None:
+        """Take the house rules that a page has set, and look for fleets and designs again."""
+        if dict(self.house.chosen) != dict(self.muster.state.house or {}):
+            self.muster.set("house rules", house=dict(self.house.chosen))
+        self.model.look_again()
+        self.relay()
+
+    # -- deeds ---------------------------------------------------------------------------------------------------------
+
+    def _load(self, seat: int) -> None:
+        """Show the saved fleets for a seat."""
+        self.model.sit(seat)
+        self.compared = True
+        if self.model.saved:
+            self.model.say("Take one of the saved fleets.", True)
+            self.relay()
+            self.fresh()
+            self._focus(f"fleet {self.model.saved[0].path.stem}")
+        else:
+            self.model.say("No fleet of this game has been saved yet.")
+
+    def _deal(self, seat: int) -> None:
+        """Buy a random fleet for a seat; once more, with the next seed."""
+        self.model.sit(seat)
+        again, self.model.dealing = self.model.dealing == seat, seat
+        self.model.tried(lambda: self.muster.deal_again(seat) if again else self.muster.deal(seat))
+
+    def _history(self, seat: int) -> None:
+        self.answer = Push(HistoryPage(self.muster.fleet(seat)))
+
+    def _terms(self) -> None:
+        self.answer = Push(TermsPage(self.muster))
+
+    def _house(self) -> None:
+        self.house.chosen = dict(self.muster.state.house or {})
+        self.answer = Push(HousePage(self.house))
+
+    def place(self) -> None:
+        """Go on to placing the ships, if both fleets can meet."""
+        if self.muster.faults():
+            self.model.say(self.muster.faults()[0])
+            return
+        try:
+            self.answer = Push(PlacingScreen(Placing(self.muster), self._begin))
+        except Illegal as why:
+            self.model.say(str(why))
+
+    # -- who plays, for the panel that asks ----------------------------------------------------------------------------
+
+    @property
+    def sides(self) -> list[Side]:
+        """Both sides, as a battle has them."""
+        names, keys = self.muster.side_names, self.muster.side_keys
+        rosters = self.muster.state.rosters
+        return [Side(key, name, seat, rosters[seat].player) for seat, (key, name) in enumerate(zip(keys, names))]
+
+    def player_of(self, side: Side) -> str:
+        """Return the player of a side, as in battle files."""
+        return self.muster.state.rosters[side.seat].player
+
+    def seat_player(self, side: Side, player: str) -> None:
+        """Set the player of a side; a person's fleet is not hidden."""
+        hidden = self.muster.state.rosters[side.seat].hidden and player != HUMAN
+        self.muster.set_roster(side.seat, player, player=player, hidden=hidden)
+        self.relay()
+
+    def seat_plates(self, on_press: Callable[[Side], object], asked: Side | None = None) -> list[SeatPlate]:
+        """Return a card for each side; `asked` is the side whose panel is open."""
+        places = {one.name: one.rect for one in self.focus.widgets}
+        shown = [(side, places.get(f"seat {side.id}")) for side in self.sides]
+        is_asked = [asked is not None and side.seat == asked.seat for side in self.sides]
+        return [self._plate(r, side, on_press, is_asked[side.seat]) for side, r in shown if r is not None]
+
+    def _plate(self, place: Rect, side: Side, on_press: Callable[[Side], object], is_open: bool) -> SeatPlate:
+        return SeatPlate(place, side, self._flagship(side.seat), side.player, partial(on_press, side), is_open)
+
+    @property
+    def panel_span(self) -> tuple[int, int]:
+        """Where the panel that asks who plays may stand, from left to right."""
+        return theme.px(24), self.area.w - theme.px(24)
+
+    def _flagship(self, seat: int) -> str:
+        keys = self.muster.fleet(seat).designs
+        return glyph_of_design(self.muster.designs[keys[0]]) if keys else FLAGSHIP
+
+    def _ask_player(self, side: Side) -> None:
+        self.answer = Push(PlayerPanel(self, side))
+
+    # -- the page ------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> Answer:
+        """Handle an event: a drag first. A dropped file is read as a fleet; a name is taken when its field is left."""
+        if event.type == pygame.DROPFILE:
+            return self._dropped(event.file)
+        if self.drag.handle(event):
+            return None
+        answer = super().handle(event)
+        for panel in self.rosters:
+            panel.settle()
+        return answer
+
+    def _dropped(self, path: str) -> Answer:
+        try:
+            self.model.take_file(path)
+        except BadFile as bad:
+            return Push(Problems(bad))
+        return None
+
+    def ringed(self, row: BuyRow) -> None:
+        """Show the focused design."""
+        self.model.look_at(row.design.key)
+
+    def key(self, event: Event) -> bool:
+        """Use the keys of the page."""
+        ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        seat = self.model.seat
+        deeds: dict[int, Callable[[], object]] = {
+            pygame.K_z: self._undo, pygame.K_y: self._redo, pygame.K_SLASH: lambda: self._focus("find"),
+            pygame.K_r: lambda: self._deal(seat), pygame.K_v: self._terms, pygame.K_h: self._house,
+            pygame.K_1: lambda: self.model.sit(0), pygame.K_2: lambda: self.model.sit(1), pygame.K_b: self._compare,
+            pygame.K_SPACE: self.place, pygame.K_p: lambda: self._ask_player(self.sides[seat]),
+        }  # fmt: skip
+        if ctrl:
+            deeds = {pygame.K_s: lambda: self.model.save(seat), pygame.K_o: lambda: self._load(seat),
+                     pygame.K_z: self._undo, pygame.K_y: self._redo}  # fmt: skip
+        if event.key not in deeds:
+            return False
+        deeds[event.key]()
+        return True
+
+    def _undo(self) -> None:
+        self.model.tried(self.muster.undo)
+
+    def _redo(self) -> None:
+        self.model.tried(self.muster.redo)
+
+    def _compare(self) -> None:
+        self.compared = not self.compared
+        self.relay()
+
+    def _focus(self, name: str) -> None:
+        self.focus.focus(next((one for one in self.focus.widgets if one.name == name), None), True)
+
+    def lay_out(self, area: Rect) -> Iterable[Widget]:
+        """Return the bar, the list, both rosters and the comparison; in a small window only the roster in hand."""
+        px = theme.px
+        self.area = area
+        wide = area.w / theme.scale
+        self.narrow, self.tiny = wide < 1180, wide < 900
+        self.top = px(2 * TOP - 12 if self.tiny else TOP)
+        body = Rect(0, self.top, area.w, area.h - self.top - px(FOOT))
+        left = px(360 if wide >= 1700 else 272 if not self.narrow else 260)
+        right = 0 if self.narrow else px(460 if wide >= 1700 else 318)
+        seats = (self.model.seat,) if self.tiny else (0, 1)
+        middle = (area.w - left - right) // len(seats)
+        made: list[Widget] = [*self.bar.lay_out(area, self.narrow, self.tiny, self.compared)]
+        first = Rect(0, body.y, left, body.h)
+        if self.narrow and self.compared:
+            made += self.right.lay_out(first)
+            self.designs.pane.take(NOWHERE, [], 0)
+        else:
+            made += self.designs.lay_out(first)
+        self.columns = {seat: Rect(left + n * middle, body.y, middle, body.h) for n, seat in enumerate(seats)}
+        for side, panel in zip(self.sides, self.rosters):
+            if side.seat not in seats:
+                panel.area = NOWHERE
+                panel.pane.take(NOWHERE, [], 0)
+                continue
+            plate = self._plate(NOWHERE, side, self._ask_player, False)
+            made += panel.lay_out(self.columns[side.seat], plate)
+        if not self.narrow:
+            made += self.right.lay_out(Rect(area.w - right, body.y, right, body.h))
+        elif not self.compared:
+            self.right.take(NOWHERE, [], 0)
+        return made
+
+    def _other(self) -> None:
+        self.model.sit(1 - self.model.seat)
+
+    def back(self) -> Answer:
+        """Empty the search, or leave."""
+        if self.model.find:
+            self.designs.field.write("")
+            self.model.find = ""
+            self.relay()
+            return None
+        return super().back()
+
+    # -- drawing -------------------------------------------------------------------------------------------------------
+
+    def draw(self, dst: Surface) -> None:
+        """Draw the page in the colour of the seat in hand."""
+        before, theme.seated = theme.seated, self.model.seat
+        try:
+            super().draw(dst)
+        finally:
+            theme.seated = before
+
+    def paint(self, dst: Surface) -> None:
+        """Draw ground, title, separators and the sentence at the foot."""
+        p, px, area = theme.palette, theme.px, dst.get_rect()
+        dst.fill(p.panel)
+        rule(dst, 0, area.right, self.top)
+        text(dst, "Fleets", (px(16), px(24)), 21, p.white, "b", "midleft")
+        fit_text(dst, self.system.title, (px(16), px(46)), px(126), (14, 13, 12, 11), p.muted, "r", "midleft")
+        if area.w / theme.scale >= 1500:
+            text(dst, "Points a side", (px(318), px(32)), 15, p.muted, "r", "midright")
+        for column in self.columns.values():
+            for x in (column.x, column.right):
+                dst.fill(p.line, (x, column.y, max(1, px(1)), column.h))
+        column = self.columns[self.model.seat]
+        dst.fill(theme.seat(self.model.seat), (column.x, column.y, column.w, px(3)))
+        foot = Rect(0, area.bottom - px(FOOT), area.w, px(FOOT))
+        box(dst, foot, p.well)
+        words = (
+            self.model.words
+            or "Drag designs to a fleet   ·   1 and 2 change the seat   ·   P who plays it   ·   F1 the rules"
+        )
+        ink = (p.green if self.model.good else p.red) if self.model.words else p.muted
+        fit_text(dst, words, (px(16), foot.centery), foot.w - px(32), (14, 13, 12), ink, "r", "midleft")
+
+    def paint_over(self, dst: Surface) -> None:
+        """Draw what is dragged."""
+        self.drag.draw(dst)

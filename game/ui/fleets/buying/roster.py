@@ -1,0 +1,535 @@
+"""The fleet of one seat: its points and pieces, a card a design with the names of its ships, and the random fleet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import KW_ONLY, dataclass
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.battle.designs import OWN
+from game.core.game_files import ShipDesign
+from game.core.names import HUMAN, LONGEST_NAME
+from game.fleets.random_fleet import TASTES, Taste
+from game.ui.fleets.buying.designs import RULE
+from game.ui.fleets.buying.model import FleetsModel, SymbolCount
+from game.ui.render.hulls import badge_sprite
+from game.ui.render.lines import dashed
+from game.ui.render.shapes import box, mark, stamp
+from game.ui.render.text import fit_text, text, width
+from game.ui.render.theme import Colour, mix, theme
+from game.ui.shipyard.rows import symbol
+from game.ui.shipyard.sheet import glyph_of_design
+from game.ui.toolkit.column import Column, ColumnPane
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.value_fields import Segments, Stepper
+from game.ui.toolkit.widgets import Button, CheckRow, Still, Widget
+
+CARD, SIGN = 82, 30  # design pixels: height of a card, and of its signs
+LARGEST_SEED = 999_999
+
+
+@dataclass(eq=False)
+class Spent(Still):
+    """What a seat has spent of its limit: figures, and a bar with a piece a ship."""
+
+    prices: Sequence[int]
+    limit: int | None
+    colour: Colour
+
+    def draw(self, dst: Surface) -> None:
+        """Draw the figures over the bar; beyond the limit it is hatched red."""
+        p, px, r = theme.palette, theme.px, self.rect
+        spent = sum(self.prices)
+        at = text(dst, f"{spent:,}", (r.x, r.y + px(14)), 22, p.white, "b", "midleft")
+        if self.limit is not None:
+            text(dst, f"of {self.limit:,} points", (at.right + px(8), r.y + px(15)), 15, p.muted, "r", "midleft")
+            left = self.limit - spent
+            words, ink = (f"{left:,} left", p.green) if left >= 0 else (f"{-left:,} over", p.red)
+            text(dst, words, (r.right, r.y + px(15)), 15, ink, "s", "midright")
+        else:
+            text(dst, "points, no limit", (at.right + px(8), r.y + px(15)), 15, p.muted, "r", "midleft")
+        bar = Rect(r.x, r.bottom - px(10), r.w, px(9))
+        box(dst, bar, p.well, 3, 255, p.line)
+        whole = max(spent, self.limit or 0, 1)
+        x = float(bar.x)
+        for price in self.prices:
+            wide = bar.w * price / whole
+            inside = self.limit is None or x + wide <= bar.x + bar.w * self.limit / whole + 1
+            dst.fill(self.colour if inside else p.red, (round(x), bar.y + 1, max(1, round(wide) - 1), bar.h - 2))
+            x += wide
+
+
+@dataclass(eq=False)
+class DesignCard(Widget):
+    """The ships of one design in a fleet: − and + say how many, a press opens their names, Alt and an arrow move it."""
+
+    design: ShipDesign
+    _: KW_ONLY
+    names: str
+    count: int
+    price: int
+    symbols: Sequence[SymbolCount]
+    thrust: str
+    colour: Colour
+    chosen: bool = False
+    repriced: tuple[int, int] | None = None
+    on_count: Callable[[int], object]
+    on_move: Callable[[int], object]
+
+    def sign(self, by: int) -> Rect:
+        """Return the part with − or +."""
+        px, r = theme.px, self.rect
+        right = r.right - px(78)
+        x = right - px(SIGN) if by > 0 else right - px(2 * SIGN + 32)
+        return Rect(x, r.y + px(10), px(SIGN), px(26))
+
+    def handle(self, event: Event) -> bool:
+        """Count on − and +, on the keyboard's and on 1 to 9; give all back on Delete."""
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
+            by = next((by for by in (-1, 1) if self.sign(by).inflate(0, theme.px(8)).collidepoint(event.pos)), 0)
+            if by:
+                self.pressed = False
+                self.on_count(self.count + by)
+                return True
+        if event.type == pygame.KEYDOWN and self.focused and not event.mod & pygame.KMOD_CTRL:
+            sign = getattr(event, "unicode", "")
+            if event.mod & pygame.KMOD_ALT and event.key in (pygame.K_UP, pygame.K_DOWN):
+                self.on_move(1 if event.key == pygame.K_DOWN else -1)
+                return True
+            if event.key == pygame.K_DELETE or (sign and sign in "+-123456789"):
+                counts = {"+": self.count + 1, "-": self.count - 1}
+                self.on_count(0 if event.key == pygame.K_DELETE else counts.get(sign) or int(sign.strip("+-") or 0))
+                return True
+        return super().handle(event)
+
+    def draw(self, dst: Surface) -> None:
+        """Draw silhouette, names, count, sum, symbols and thrust."""
+        p, px, r, one = theme.palette, theme.px, self.rect, self.design
+        edge = p.yellow if self.repriced else theme.accent if self.chosen else p.line
+        box(dst, r, p.raised if self.hover or self.chosen else p.panel, 6, 255, edge, 2 if self.chosen else 1)
+        stamp(dst, badge_sprite(glyph_of_design(one), self.colour, 20), (r.x + px(26), r.centery - px(2)))
+        left, right = r.x + px(52), self.sign(-1).x - px(8)
+        room = right - left
+        if one.fleet == OWN:
+            wide = px(44)
+            name = fit_text(
+                dst, one.name, (left, r.y + px(20)), room - wide - px(6), (17, 16, 15), p.white, "s", "midleft"
+            )
+            tag = Rect(name.right + px(6), r.y + px(11), wide, px(18))
+            box(dst, tag, None, 4, 255, p.yellow)
+            text(dst, "yours", tag.center, 12, p.yellow, "r", "center")
+        else:
+            fit_text(dst, one.name, (left, r.y + px(20)), room, (17, 16, 15, 14), p.white, "s", "midleft")
+        below, ink = self.names, p.muted
+        if self.repriced:
+            below, ink = "was {}, costs {} now".format(*self.repriced), p.yellow
+        fit_text(dst, below, (left, r.y + px(42)), r.right - px(92) - left, (14, 13, 12), ink, "r", "midleft")
+        for by, kind in ((-1, "minus"), (1, "plus")):
+            sign = self.sign(by)
+            box(dst, sign, p.active, 5, 255, p.line)
+            stamp(dst, mark(kind, p.white, 12), sign.center)
+        middle = (self.sign(-1).right + self.sign(1).x) // 2
+        text(dst, str(self.count), (middle, self.sign(1).centery), 17, p.white, "s", "center")
+        text(dst, f"{self.count * self.price:,}", (r.right - px(12), r.y + px(21)), 17, p.white, "s", "midright")
+        if self.count > 1:
+            text(dst, f"{self.count} × {self.price}", (r.right - px(12), r.y + px(42)), 13, p.muted, "r", "midright")
+        self._symbols(dst, left, r.bottom - px(17))
+
+    def _symbols(self, dst: Surface, x: int, y: int) -> None:
+        p, px = theme.palette, theme.px
+        thrust = text(dst, self.thrust, (self.rect.right - px(12), y), 13, p.muted, "r", "midright")
+        for system, count in self.symbols:
+            words = f"×{count}" if count > 1 else ""
+            wide = px(22) + (width(words, 13) + px(4) if words else 0)
+            if x + wide > thrust.x - px(24):
+                text(dst, "…", (x, y), 14, p.muted, "r", "midleft")
+                return
+            stamp(dst, symbol(system, 19), (x + px(10), y))
+            if words:
+                text(dst, words, (x + px(22), y), 13, p.text, "r", "midleft")
+            x += round(wide) + px(4)
+
+
+@dataclass(eq=False)
+class FillCard(Widget):
+    """What is left, and the design that fills it best; a place to drop designs."""
+
+    words: str
+    more: str
+    lit: bool = False
+
+    def draw(self, dst: Surface) -> None:
+        """Draw a dashed frame with two lines."""
+        p, px, r = theme.palette, theme.px, self.rect
+        ink = theme.accent if self.hover or self.lit or self.focused else p.edge
+        if self.lit:
+            box(dst, r, mix(theme.accent, p.panel, 0.85), 6)
+        corners = [r.topleft, (r.right - 1, r.y), (r.right - 1, r.bottom - 1), (r.x, r.bottom - 1)]
+        dashed(dst, corners, ink, 1.4, closed=True)
+        fit_text(
+            dst, self.words, (r.centerx, r.y + px(22)), r.w - px(20), (16, 15, 14, 13), theme.accent, "s", "center"
+        )
+        fit_text(dst, self.more, (r.centerx, r.y + px(44)), r.w - px(20), (14, 13, 12), p.muted, "r", "center")
+
+
+@dataclass(eq=False)
+class RosterFoot(Still):
+    """The number of ships, their size together, the largest and the smallest."""
+
+    figures: Sequence[tuple[str, str]]
+
+    def draw(self, dst: Surface) -> None:
+        """Draw the figures side by side over their words."""
+        p, px, r = theme.palette, theme.px, self.rect
+        for n, (value, words) in enumerate(self.figures):
+            x = r.x + n * r.w // len(self.figures)
+            text(dst, value, (x, r.y + px(14)), 16, p.white, "s", "midleft")
+            text(dst, words, (x, r.y + px(35)), 13, p.muted, "r", "midleft")
+
+
+class RosterPanel:
+    """The fleet of one seat, its buttons and its cards."""
+
+    def __init__(self, model: FleetsModel, seat: int, deeds: RosterDeeds) -> None:
+        self.model, self.seat, self.deeds = model, seat, deeds
+        self.pane = ColumnPane(f"roster {seat}", self._fill, (10, 8), even=True)
+        self.area = Rect(0, 0, 1, 1)
+        self.name = TextField(
+            Rect(0, 0, 1, 1),
+            "",
+            name=f"fleet name {seat}",
+            most=LONGEST_NAME,
+            size=19,
+            weight="b",
+            on_enter=self._named,
+            rule=RULE,
+        )
+        self._names: dict[int, TextField] = {}
+
+    @property
+    def colour(self) -> Colour:
+        return theme.seat(self.seat)
+
+    def _named(self) -> None:
+        if self.name.value != self.model.muster.fleet(self.seat).name:
+            self.model.tried(lambda: self.model.muster.rename_fleet(self.seat, self.name.value))
+
+    def lay_out(self, r: Rect, player: Widget) -> Iterable[Widget]:
+        """Return the heading with who plays the seat, the buttons and the cards in a part of the page."""
+        px, model, seat = theme.px, self.model, self.seat
+        self.area = r
+        head = Column(Rect(r.x + px(12), r.y + px(12), r.w - px(24), r.h))
+        top = head.row(48, 6)
+        player.rect = Rect(top.right - min(px(190), top.w // 2), top.y, min(px(190), top.w // 2), top.h)
+        self.name.rect = Rect(top.x, top.y + px(4), player.rect.x - px(8) - top.x, px(40))
+        if not self.name.focused:
+            self.name.write(model.muster.fleet(seat).name)
+        room = self.name.rect.w - px(28)
+        self.name.size = next((n for n in (19, 17, 16, 15) if width(self.name.value, n, "b") <= room), 14)
+        head.add(self.name)
+        head.add(player)
+        price = model.muster.price
+        prices = [price(ship.design) for ship in model.muster.fleet(seat).ships]
+        head.add(Spent(head.row(44, 8), prices, model.muster.limit(seat), self.colour, rule=RULE))
+        mine = model.seat == seat
+        one, two, three, four = self._quarters(head.row(36, 6))
+        caps = ("Ctrl+O", "Ctrl+S", "R") if mine and r.w >= px(390) else ("", "", "")
+        named = f"{seat}"
+        head.add(
+            Button(
+                one,
+                "Load",
+                on_press=partial(self.deeds.load, seat),
+                cap=caps[0],
+                size=15,
+                name=f"load {named}",
+                rule=RULE,
+            )
+        )
+        head.add(
+            Button(
+                two,
+                "Save as",
+                on_press=partial(self.deeds.save, seat),
+                cap=caps[1],
+                size=15,
+                name=f"save {named}",
+                enabled=bool(prices),
+                why_not="no ships yet",
+                rule=RULE,
+            )
+        )
+        head.add(
+            Button(
+                three,
+                "Random",
+                on_press=partial(self.deeds.deal, seat),
+                cap=caps[2],
+                size=15,
+                name=f"deal {named}",
+                rule=RULE,
+            )
+        )
+        head.add(
+            Button(
+                four,
+                "",
+                on_press=partial(self._clear),
+                sign="close",
+                hint="Give all ships back; undo returns them",
+                name=f"clear {named}",
+                enabled=bool(prices),
+                why_not="no ships yet",
+                rule=RULE,
+            )
+        )
+        foot = Rect(r.x + px(16), r.bottom - px(52), r.w - px(32), px(48))
+        made: list[Widget] = [*head.widgets, *self.pane.lay_out(Rect(r.x, head.y, r.w, foot.y - px(4) - head.y))]
+        if prices and not model.hidden(seat):
+            made.append(RosterFoot(foot, self._figures()))
+        return made
+
+    def _quarters(self, r: Rect) -> list[Rect]:
+        px = theme.px
+        small = px(38)
+        wide = (r.w - small - 3 * px(6)) // 3
+        parts = [Rect(r.x + n * (wide + px(6)), r.y, wide, r.h) for n in range(3)]
+        return [*parts, Rect(r.right - small, r.y, small, r.h)]
+
+    def _clear(self) -> None:
+        self.model.tried(lambda: self.model.muster.clear(self.seat))
+
+    def _figures(self) -> list[tuple[str, str]]:
+        """Return the number of ships, and of their first figure (MASS, guns) the sum, the largest and the smallest;
+        of their prices where it is not the same for all."""
+        muster, files = self.model.muster, self.model.system.files
+        designs = [muster.designs[ship.design] for ship in muster.fleet(self.seat).ships]
+        first = [files.figures(one)[0] for one in designs]
+        label, sizes = first[0].label, [int(one.value) if one.value.isdigit() else 0 for one in first]
+        if any(one.label != label for one in first) or not all(sizes):
+            label, sizes = "Points", [files.price(one) for one in designs]
+        words = "ship" if len(designs) == 1 else "ships"
+        sums = [(sum(sizes), label), (max(sizes), "largest"), (min(sizes), "smallest")]
+        return [(str(len(designs)), words), *((f"{value:,}", said) for value, said in sums)]
+
+    # -- the cards -----------------------------------------------------------------------------------------------------
+
+    def _fill(self, column: Column) -> None:
+        model, seat = self.model, self.seat
+        roster = model.muster.state.rosters[seat]
+        if model.hidden(seat):
+            ships = len(roster.fleet.ships)
+            column.paragraph(
+                "Dealt, and secret until the battle begins." if ships else "Not dealt yet.", theme.palette.muted
+            )
+        else:
+            for key in roster.fleet.designs:
+                self._card(column, key)
+            self._filler(column)
+            if fought := len(roster.fleet.history):
+                words, press = f"{fought} battle{'s' * (fought != 1)} fought", partial(self.deeds.history, seat)
+                button = Button(
+                    column.row(34, 6), words, on_press=press, note="history", name=f"history {seat}", rule=RULE
+                )
+                column.add(button)
+        if model.dealing == seat:
+            self._random(column)
+
+    def _card(self, column: Column, key: str) -> None:
+        model, seat = self.model, self.seat
+        fleet, design = model.muster.fleet(seat), model.muster.designs[key]
+        ships = [ship for ship in fleet.ships if ship.design == key]
+        names = ", ".join(f"{ship.name}, damaged" if ship.left else ship.name for ship in ships)
+        alone = names == design.name
+        opened = model.opened == (seat, key)
+        thrust = next((stat.value for stat in model.system.files.figures(design) if stat.label == "Thrust"), "")
+        column.add(
+            DesignCard(
+                column.row(CARD, 6),
+                design,
+                names=design.ship_class if alone else names,
+                count=len(ships),
+                price=model.muster.price(key),
+                symbols=model.symbols(key),
+                thrust=f"thrust {thrust}" if thrust else "",
+                colour=self.colour,
+                chosen=opened or (model.design == key and model.seat == seat),
+                repriced=fleet.repriced(model.muster.price).get(key),
+                on_count=partial(self._count, key),
+                on_move=partial(self._move, key),
+                on_press=partial(self._open, key),
+                name=f"card {seat} {key}",
+                rule=RULE,
+                hint="Press it to name its ships",
+            )
+        )
+        if opened:
+            for index, ship in enumerate(fleet.ships):
+                if ship.design == key:
+                    column.add(self._name_field(column.row(32, 4), index, ship.name))
+            column.space(4)
+
+    def _name_field(self, r: Rect, index: int, name: str) -> TextField:
+        field = self._names.get(index)
+        if field is None:
+            field = self._names[index] = TextField(
+                r, name, name=f"name {self.seat} {index}", most=LONGEST_NAME, size=15, rule=RULE
+            )
+            field.label, field.label_width = "Name", 56
+        if not field.focused:
+            field.write(name)
+        field.rect = r
+        field.on_enter = partial(self._rename, index, field)
+        return field
+
+    def _rename(self, index: int, field: TextField) -> None:
+        self.model.tried(lambda: self.model.muster.rename(self.seat, index, field.value))
+
+    def settle(self) -> None:
+        """Take names whose fields have been left."""
+        fleet = self.model.muster.fleet(self.seat)
+        if not self.name.focused and self.name.value not in ("", fleet.name):
+            self._named()
+        for index, field in self._names.items():
+            shown = index < len(fleet.ships) and self.model.opened == (self.seat, fleet.ships[index].design)
+            if shown and not field.focused and field.value not in ("", fleet.ships[index].name):
+                self._rename(index, field)
+
+    def _open(self, key: str) -> None:
+        model = self.model
+        model.opened = (-1, "") if model.opened == (self.seat, key) else (self.seat, key)
+        model.sit(self.seat)
+        model.look_at(key)
+
+    def _count(self, key: str, count: int) -> None:
+        self.model.design = key
+        self.model.sit(self.seat)
+        self.model.tried(lambda: self.model.muster.set_count(self.seat, key, count))
+
+    def _move(self, key: str, by: int) -> None:
+        fleet = self.model.muster.fleet(self.seat)
+        to = max(0, min(len(fleet.designs) - 1, fleet.designs.index(key) + by))
+        self.model.tried(lambda: self.model.muster.move(self.seat, key, to))
+
+    def card_at(self, at: tuple[int, int]) -> int:
+        """Return at which place among the cards something dropped there would stand."""
+        cards = [one for one in self.pane.widgets if isinstance(one, DesignCard)]
+        return sum(one.rect.centery < at[1] for one in cards)
+
+    def _filler(self, column: Column) -> None:
+        model, seat = self.model, self.seat
+        left, best = model.muster.left(seat), model.muster.filler(seat)
+        lit = bool(model.held)
+        if left is not None and left < 0:
+            words, more = f"{-left:,} points over the limit", "give a ship back"
+        elif best is None:
+            if left is not None and model.muster.fleet(seat).ships:
+                return
+            words, more = (
+                (f"{left:,} left: drag a design here" if left is not None else "Drag a design here"),
+                "or Enter on it in the list",
+            )
+        else:
+            price = model.muster.price(best.key)
+            fills = "fills it to the point" if price == left else f"is {price}"
+            words, more = f"{left:,} left: {best.name} {fills}", "press to take it, or drag a design here"
+        press = partial(model.add, best.key, 1, seat) if best is not None and (left or 0) >= 0 else None
+        column.add(FillCard(column.row(64, 8), words, more, lit, on_press=press, name=f"fill {seat}", rule=RULE))
+
+    def _random(self, column: Column) -> None:
+        model, seat = self.model, self.seat
+        roster = model.muster.state.rosters[seat]
+        taste = roster.taste
+        column.space(6)
+        column.heading("Random fleet", f"seed {roster.seed}", rule=RULE)
+        kinds = column.row(36, 8)
+        column.add(
+            Segments(
+                kinds,
+                TASTES,
+                chosen=TASTES.index(taste.kind),
+                name=f"taste {seat}",
+                rule=RULE,
+                on_change=lambda n: self._deal(Taste(TASTES[n], taste.carriers, taste.own)),
+            )
+        )
+        left, right = column.cells(2, 28, 8, 4)
+        column.add(
+            CheckRow(
+                left,
+                "no carriers",
+                not taste.carriers,
+                name=f"carriers {seat}",
+                rule=RULE,
+                on_press=lambda: self._deal(Taste(taste.kind, not taste.carriers, taste.own)),
+            )
+        )
+        column.add(
+            CheckRow(
+                right,
+                "designs of yours too",
+                taste.own,
+                name=f"own {seat}",
+                rule=RULE,
+                on_press=lambda: self._deal(Taste(taste.kind, taste.carriers, not taste.own)),
+            )
+        )
+        computer = roster.player != HUMAN
+        why = "" if computer else "only a computer's fleet can be kept secret"
+        column.add(
+            CheckRow(
+                column.row(28, 8),
+                "secret until the battle",
+                roster.hidden,
+                enabled=computer,
+                why_not=why,
+                name=f"hide {seat}",
+                rule=RULE,
+                on_press=lambda: self._hide(not roster.hidden),
+            )
+        )
+        seed, again = column.cells(2, 38, 8, 6)
+        column.add(
+            Stepper(
+                seed,
+                roster.seed,
+                low=1,
+                high=LARGEST_SEED,
+                typing=True,
+                name=f"seed {seat}",
+                rule=RULE,
+                on_change=lambda n: self._deal(taste, int(n)),
+                show=lambda n: f"seed {n:g}",
+            )
+        )
+        column.add(
+            Button(
+                again,
+                "Again",
+                on_press=partial(self.deeds.deal, seat),
+                cap="R" if model.seat == seat else "",
+                name=f"again {seat}",
+                rule=RULE,
+            )
+        )
+
+    def _deal(self, taste: Taste, seed: int | None = None) -> None:
+        self.model.tried(lambda: self.model.muster.deal(self.seat, seed, taste))
+
+    def _hide(self, on: bool) -> None:
+        words = "secret" if on else "shown"
+        self.model.tried(lambda: self.model.muster.set_roster(self.seat, words, hidden=on))
+
+
+@dataclass(frozen=True)
+class RosterDeeds:
+    """What the buttons of a roster do, given its seat."""
+
+    load: Callable[[int], object]
+    save: Callable[[int], object]
+    deal: Callable[[int], object]
+    history: Callable[[int], object]

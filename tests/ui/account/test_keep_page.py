@@ -1,0 +1,52 @@
+"""What a battle has left is kept as a fleet: by side, repaired by a share, with its history; legible at every size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.fleets.fleet import FLEETS, read_fleet
+from game.formats.user_folders import HOME
+from game.systems import SYSTEMS
+from game.ui.account.keep_page import KeepPage
+from game.ui.toolkit.value_fields import Stepper
+from tests.fleets.test_campaign import fought
+from tests.support.narrowing import narrow
+from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+
+
+def test_a_side_is_kept_and_its_history_goes_on(tmp_path: Path) -> None:
+    _, match = fought("full-thrust")
+    page = KeepPage(match.battle)
+    with plain():
+        read(page, SIZES[0])
+        page.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+        path = tmp_path / FLEETS / "azure-league.yaml"
+        first = read_fleet(path, SYSTEMS).fleet
+        assert len(first.history) == 1 and "50 %" in first.history[0]
+        share = narrow(next(one for one in page.focus.widgets if one.name == "share"), Stepper)
+        share.set(100)
+        read(page, SIZES[0])
+        page.keep()
+        again = read_fleet(path, SYSTEMS).fleet
+        assert len(again.history) == 2 and "100 %" in again.history[1]
+        assert not any(ship.left for ship in again.ships)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_it_is_legible_at_every_size_and_scale(size: tuple[int, int], scale: float) -> None:
+    _, match = fought("full-thrust")
+    with plain():
+        page = KeepPage(match.battle)
+        page.keep()
+        assert faults(read(page, size, scale), size) == []
+        assert overlaps(page.focus.widgets, size) == []

@@ -1,0 +1,290 @@
+"""The page of two fleets: bought by mouse and by keys, dealt, saved, taken, hidden, undone; at every size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.names import HUMAN
+from game.fleets.fleet import read_fleet
+from game.fleets.muster import Muster
+from game.formats.user_folders import HOME
+from game.systems import SYSTEMS
+from game.ui.fleets.buying.page import FleetsPage
+from game.ui.fleets.buying.terms import TermsPage
+from game.ui.fleets.placing import PlacingScreen
+from game.ui.host.preferences import chosen
+from game.ui.host.screen import Push
+from game.ui.menu.house_rules_page import HousePage
+from game.ui.menu.player_panel import PlayerPanel
+from game.ui.toolkit.page import Page
+from game.ui.toolkit.text_field import TextField
+from game.ui.toolkit.widgets import Widget
+from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+
+
+class FleetsHand:
+    """A hand on the page's mouse and keys. `pages` are those that it has opened."""
+
+    def __init__(self, system: str = "full-thrust", size: tuple[int, int] = SIZES[0]) -> None:
+        pygame.display.init()
+        chosen.hold(size)
+        self.window = Surface(size)
+        self.begun: list[object] = []
+        self.page: Page = FleetsPage(Muster(SYSTEMS[system]), self._begin)
+        self.muster = self.fleets.muster
+        self.page.draw(self.window)
+
+    def _begin(self, opened: object) -> None:
+        self.begun.append(opened)
+
+    @property
+    def fleets(self) -> FleetsPage:
+        assert isinstance(self.page, FleetsPage)
+        return self.page
+
+    def named(self, name: str) -> Widget:
+        found = [one for one in self.page.focus.widgets if one.name == name]
+        assert found, f"{name} among {[one.name for one in self.page.focus.widgets]}"
+        return found[0]
+
+    def shown(self, name: str) -> Rect:
+        widget = self.named(name)
+        for pane in self.page.panes:
+            pane.show(widget)
+        assert self.window.get_rect().contains(widget.rect), name
+        return widget.rect
+
+    def send(self, kind: int, **values: Any) -> object:
+        answer = self.page.handle(Event(kind, **values))
+        if isinstance(answer, Push) and isinstance(answer.screen, Page):
+            self.page, self.under = answer.screen, self.page
+        self.page.draw(self.window)
+        return answer
+
+    def click(self, at: tuple[int, int]) -> object:
+        self.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+        return self.send(pygame.MOUSEBUTTONUP, pos=at, button=1)
+
+    def press(self, name: str) -> object:
+        return self.click(self.shown(name).center)
+
+    def drag(self, name: str, to: tuple[int, int]) -> None:
+        start = self.shown(name).center
+        self.send(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
+        for share in (0.2, 0.6, 1.0):
+            at = tuple(round(a + (b - a) * share) for a, b in zip(start, to))
+            self.send(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(1, 0, 0))
+        self.send(pygame.MOUSEBUTTONUP, pos=to, button=1)
+
+    def key(self, key: int, letter: str = "", mod: int = 0) -> object:
+        answer = self.send(pygame.KEYDOWN, key=key, mod=mod, unicode=letter)
+        if letter and isinstance(self.page.focus.at, TextField):
+            self.send(pygame.TEXTINPUT, text=letter)
+        return answer
+
+    def type(self, words: str) -> None:
+        for letter in words:
+            self.key(0, letter)
+
+    def leave(self) -> None:
+        """Close the page on top."""
+        self.page = self.under
+        self.fleets.uncovered()
+        self.page.draw(self.window)
+
+    def bought(self, seat: int = 0) -> dict[str, int]:
+        fleet = self.muster.fleet(seat)
+        return {key: fleet.count(key) for key in fleet.designs}
+
+
+def test_a_fleet_is_bought_by_mouse() -> None:
+    hand = FleetsHand()
+    row = hand.shown("design meridian")
+    hand.click((row.right - 10, row.centery))
+    assert hand.bought() == {"meridian": 1}
+    hand.drag("design meridian", hand.fleets.rosters[1].area.center)
+    assert hand.bought(1) == {"meridian": 1} and hand.muster.seat == 1
+    card = hand.named("card 0 meridian")
+    hand.click(card.sign(1).center)  # type: ignore[attr-defined]
+    assert hand.bought() == {"meridian": 2}
+    hand.drag("card 0 meridian", hand.shown("find").center)
+    assert hand.bought() == {"meridian": 1}, "dragged off its fleet"
+
+
+def test_a_fleet_is_bought_by_keys() -> None:
+    hand = FleetsHand()
+    hand.key(pygame.K_SLASH)
+    hand.type("lancet")
+    hand.key(pygame.K_TAB)
+    while hand.page.focus.at is None or hand.page.focus.at.name != "design lancet":
+        hand.key(pygame.K_TAB)
+    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_3, "3")
+    assert hand.bought() == {"lancet": 4}
+    hand.key(0, "-")
+    hand.key(pygame.K_z)
+    assert hand.bought() == {"lancet": 4}
+    hand.key(pygame.K_z)
+    hand.key(pygame.K_y)
+    assert hand.bought() == {"lancet": 4}
+
+
+def test_the_card_of_what_is_left_fills_the_fleet() -> None:
+    hand = FleetsHand()
+    hand.muster.set_limit(100)
+    hand.fleets.relay()
+    hand.page.draw(hand.window)
+    hand.press("fill 0")
+    assert hand.bought() == {"petrel": 1}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_random_fleets_meet(system: str) -> None:
+    hand = FleetsHand(system)
+    hand.key(pygame.K_r)
+    first = hand.bought()
+    hand.key(pygame.K_r)
+    assert first and hand.bought() != first, "another seed"
+    hand.key(pygame.K_z)
+    assert hand.bought() == first
+    hand.key(pygame.K_2)
+    hand.key(pygame.K_r)
+    before = hand.bought(1)
+    rect = hand.shown("taste 1")
+    hand.click((rect.x + 20, rect.centery))
+    assert before and hand.muster.state.rosters[1].taste.kind == "few and large"
+    rows = hand.fleets.model.compared()
+    assert len(rows) == 9
+    hand.press("place")
+    assert isinstance(hand.page, PlacingScreen)
+
+
+def test_fleets_that_cannot_meet_say_why() -> None:
+    hand = FleetsHand()
+    place = hand.named("place")
+    assert not place.enabled and place.why_not == "Azure League has no ships yet."
+    hand.key(pygame.K_SPACE)
+    assert hand.fleets.model.words == "Azure League has no ships yet."
+    hand.muster.add(0, "meridian", 5)
+    hand.muster.add(1, "anvil")
+    hand.fleets.relay()
+    hand.page.draw(hand.window)
+    assert hand.named("place").why_not == "Azure League is 700 points over."
+
+
+def test_a_fleet_is_saved_taken_and_told_of_new_prices() -> None:
+    hand = FleetsHand()
+    hand.muster.add(0, "lancet", 2)
+    hand.muster.rename_fleet(0, "Home squadron")
+    hand.fleets.relay()
+    hand.page.draw(hand.window)
+    hand.key(pygame.K_s, mod=pygame.KMOD_CTRL)
+    path = hand.fleets.model.saved[0].path
+    text = path.read_text()
+    assert "points: 262" in text
+    path.write_text(text.replace("points: 262", "points: 250"))
+    hand.press("clear 0")
+    assert hand.bought() == {}
+    hand.fleets.uncovered()
+    hand.page.draw(hand.window)
+    hand.press("fleet home-squadron")
+    assert hand.bought() == {"lancet": 2}
+    assert hand.fleets.model.words == "1 design of Home squadron cost something else now."
+    assert hand.named("card 0 lancet").repriced == (250, 262)  # type: ignore[attr-defined]
+    hand.key(pygame.K_z)
+    assert hand.bought() == {}
+
+
+def test_a_dropped_file_is_taken_or_told_about(tmp_path: Path) -> None:
+    hand = FleetsHand()
+    path = tmp_path / "f.yaml"
+    path.write_text("fleet: Three\nsystem: full-thrust\nships:\n" + "- {design: curlew, name: C}\n" * 3)
+    hand.send(pygame.DROPFILE, file=str(path))
+    assert hand.bought() == {"curlew": 3} and read_fleet(path, SYSTEMS).fleet.name == "Three"
+    path.write_text("fleet: Three\nsystem: full-thrust\nships: [{design: nothing, name: C}]\n")
+    assert isinstance(hand.send(pygame.DROPFILE, file=str(path)), Push)
+    hand.page = hand.under
+    path.write_text("fleet: Sea\nsystem: full-sail\nships: [{design: tern, name: C}]\n")
+    hand.send(pygame.DROPFILE, file=str(path))
+    assert hand.fleets.model.words == "Sea is a fleet of Full Sail."
+
+
+def test_ships_and_fleets_are_named() -> None:
+    hand = FleetsHand()
+    hand.muster.add(0, "lancet", 2)
+    hand.fleets.relay()
+    hand.page.draw(hand.window)
+    card = hand.shown("card 0 lancet")
+    hand.click((card.x + 60, card.y + 20))
+    hand.press("name 0 1")
+    hand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+    hand.type("Vane")
+    hand.key(pygame.K_TAB)
+    assert [ship.name for ship in hand.muster.fleet(0).ships] == ["Lancet", "Vane"], "leaving the field takes it"
+    hand.press("fleet name 0")
+    hand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+    hand.type("Home")
+    hand.key(pygame.K_RETURN)
+    assert hand.muster.side_names[0] == "Home"
+
+
+def test_who_plays_and_a_hidden_fleet() -> None:
+    hand = FleetsHand()
+    hand.press("seat amber")
+    assert isinstance(hand.page, PlayerPanel)
+    assert hand.window.get_rect().contains(hand.page.frame)
+    hand.press("level captain")
+    hand.leave()
+    assert hand.muster.state.rosters[1].player == "captain"
+    hand.key(pygame.K_2)
+    hand.key(pygame.K_r)
+    hand.press("hide 1")
+    names = {ship.name for ship in hand.muster.fleet(1).ships}
+    assert not any(one.name.startswith("card 1") for one in hand.page.focus.widgets)
+    assert hand.fleets.model.compared() == () and names
+    hand.fleets.seat_player(hand.fleets.sides[1], HUMAN)
+    assert not hand.muster.state.rosters[1].hidden, "a person's fleet is not hidden"
+
+
+def test_terrain_victory_and_house_rules() -> None:
+    hand = FleetsHand()
+    hand.key(pygame.K_v)
+    assert isinstance(hand.page, TermsPage)
+    hand.press("table the-tavira-passage")
+    assert hand.muster.state.table["terrain"][0]["name"] == "Tavira"
+    hand.press("scatter")
+    assert hand.muster.state.table_name == "Scattered terrain"
+    hand.key(pygame.K_z)
+    assert hand.muster.state.table_name == "The Tavira Passage"
+    hand.leave()
+    hand.key(pygame.K_h)
+    assert isinstance(hand.page, HousePage)
+    hand.press("house rerolls")
+    hand.leave()
+    assert hand.muster.state.house == {"rerolls": False}
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_everything_is_legible_at_every_size_and_scale(system: str, size: tuple[int, int], scale: float) -> None:
+    with plain():
+        muster = Muster(SYSTEMS[system])
+        page = FleetsPage(muster, lambda opened: None)
+        for seat in (0, 1):
+            muster.deal(seat, 3 + seat)
+        page.model.look_at(next(iter(muster.designs)))
+        for shown in (page, TermsPage(muster)):
+            assert faults(read(shown, size, scale), size) == []
+            assert overlaps(shown.focus.widgets, size) == []
