@@ -387,7 +387,7 @@ class PlacingScreen(Page):
     def _draw_told(self, dst: Surface) -> None:
         """Tell what was refused or done at the foot of the board."""
         px, p, board = theme.px, theme.palette, self.board.rect
-        if self.model.told:
+        if self.model.told and not self.model.at_ship:
             at = board.centerx, board.bottom - px(FOOT + 14)
             ink = p.green if self.model.well else p.red
             chip(dst, at, self.model.told, ink, "midbottom", pad=12)

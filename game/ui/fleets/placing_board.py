@@ -200,7 +200,7 @@ class PlacingBoard:
         colour = p.red if model.why else theme.seat(ship.seat)
         ring, within = square(at, r), self.rect.inflate(-theme.px(12), -theme.px(12))
         kept = [ring, *kept, *self.kept, *self._ships()]
-        if not model.carried and not model.why:
+        if not (model.carried or model.why or (model.told and model.at_ship)):
             size = round(width(ship.name, 15, "b")) + theme.px(16), theme.px(26)
             chip(dst, clearest(size, within, self._beside(ring, size), kept).center, ship.name, colour, weight="b")
             return
@@ -239,8 +239,8 @@ class PlacingBoard:
         assert ship is not None
         yield f"{ship.name} at {model.place_words(spot.at)}", p.white
         yield f"course {model.placing.board.format_course(spot.course)} · velocity {spot.velocity}", p.text
-        if model.why:
-            yield model.why, p.red
+        if model.why or (model.told and model.at_ship):
+            yield model.why or model.told, p.red
         else:
             yield inside_words(model, spot), p.green
 

@@ -29,7 +29,8 @@ class PlacingModel:
         self.coasting = Coasting(placing)
         self.held: ShipStart | None = None
         self.why, self.carried = "", False
-        self.told, self.well = "", False  # a sentence until the next command; is it good news?
+        # a sentence until the next command; is it good news, and does it stand beside the ship in hand?
+        self.told, self.well, self.at_ship = "", False, False
         self._looks: dict[Id, ShipLook] = dict(looks(Scene.of(view_of(placing, placing.lined_up))))
 
     @property
@@ -75,10 +76,10 @@ class PlacingModel:
         self.changed()
         return not self.told
 
-    def tell(self, words: str, well: bool = False) -> None:
-        """Show a sentence until the next command."""
+    def tell(self, words: str, well: bool = False, at_ship: bool = False) -> None:
+        """Show a sentence until the next command: at the foot of the board, or beside the ship in hand."""
         self.told = words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
-        self.well = well
+        self.well, self.at_ship = well, at_ship
         self.changed()
 
     def take(self, key: Id) -> None:
@@ -112,9 +113,13 @@ class PlacingModel:
         self.changed()
 
     def change(self, spot: ShipStart) -> None:
-        """Put it somewhere by a key or a field; what is refused is told, and one that is refused already goes on."""
+        """Put it somewhere by a key or a field. Refused, it stays where it stands and says why; one that stands nowhere
+        yet is held there."""
         key = self.placing.hand
-        if self.held is not None and self.placing.why_not(key, spot):
+        why = self.placing.why_not(key, spot)
+        if why and key in self.placing.state.spots and self.held is None:
+            self.tell(why, at_ship=True)
+        elif why:
             self.hold(spot)
         else:
             self.do(lambda: self.placing.put(key, spot))

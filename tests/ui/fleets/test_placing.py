@@ -85,6 +85,24 @@ def test_the_wheel_changes_the_velocity_of_the_ship_in_hand(monkeypatch: pytest.
     hand.give(pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0)
     assert hand.spots[hand.hand].velocity == 8
     assert "Too fast: at most 8 at the start of this battle." in words(hand)
+    assert f"{hand.page.model.ship.name} at" in words(hand), "it is told beside the ship"  # type: ignore[union-attr]
+    hand.give(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0)
+    assert "Too fast" not in words(hand)
+
+
+def test_a_place_typed_outside_the_zone_is_shown_and_refused() -> None:
+    hand = PlacingHand()
+    ship = hand.hand
+    for first in (True, False):
+        hand.key(pygame.K_p)
+        hand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+        hand.type("36, 20")
+        hand.key(pygame.K_RETURN)
+        assert "Outside your zone." in words(hand)
+        assert (ship in hand.spots, hand.page.model.spot is not None) == (not first, True)
+        hand.key(pygame.K_ESCAPE)
+        hand.key(pygame.K_UP)
+        assert ship in hand.spots
 
 
 def test_a_ship_dropped_outside_its_zone_stays_in_hand_and_says_why() -> None:
