@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from itertools import zip_longest
 from pathlib import Path
 
 from game.battle.designs import own_folder
@@ -13,8 +14,9 @@ from game.cli.commands import design_called
 from game.core.game_files import AnyFiles, ShipDesign
 from game.core.names import sentence
 from game.exchange import fleet_manager_out, plain_text
-from game.exchange.files import read_foreign, write_design
-from game.exchange.taken import SYSTEM, Imported, Taken
+from game.exchange.files import WrittenDesign, read_foreign, write_designs
+from game.exchange.taken import SYSTEM, Imported
+from game.fleets.taken_fleet import write_fleet
 from game.formats.atomic_file import CannotSave, write_whole
 from game.formats.problems import Problem
 from game.formats.validation import BadFile
@@ -48,15 +50,18 @@ def _print(path: Path, found: Imported, folder: Path | None) -> None:
     many = len(found.designs)
     print(f"{path}: {found.program}, {many} design{'' if many == 1 else 's'}")
     _notes(found.notes)
-    for one in found.designs:
-        print(f"{one.design.name}, {one.design.ship_class}: {one.drawn.cost.summary}{_write(one, folder)}")
+    written = [] if folder is None else write_designs(found.designs, folder)
+    for one, place in zip_longest(found.designs, written):
+        print(f"{one.design.name}, {one.design.ship_class}: {one.drawn.cost.summary}{_where(place)}")
         _notes(one.notes)
+    if folder == own_folder(SYSTEM) and (fleet := write_fleet(found, written)):
+        print(f"Fleet {fleet.name}, {fleet.ships} ship{'' if fleet.ships == 1 else 's'}")
+        print("".join(f"  {line}\n" for line in (*([fleet.path] if fleet.path else []), *fleet.told)), end="")
 
 
-def _write(one: Taken, folder: Path | None) -> str:
-    if folder is None:
+def _where(written: WrittenDesign | None) -> str:
+    if written is None:
         return ""
-    written = write_design(one, folder)
     return f"\n  {written.path}" + (f"\n  {written.told}" if written.told else "")
 
 

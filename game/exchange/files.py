@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,7 +55,7 @@ def read_foreign(path: Path) -> Imported:
     notes = tuple(in_place((*doc.problems, *imported.notes)))
     if not imported.designs and not notes:
         notes = (Problem(str(path), 0, 0, "", "there is no design in this file"),)
-    return Imported(imported.program, imported.designs, notes)
+    return replace(imported, notes=notes)
 
 
 @dataclass(frozen=True)

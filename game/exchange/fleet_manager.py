@@ -7,12 +7,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.core.names import brief
-from game.core.values import Data
+from game.core.values import Data, Entry
 from game.exchange.foreign_object import ForeignObject
-from game.exchange.taken import Imported, Line, Taken, gathered, in_order, line, named, remarks, silhouette, taken
+from game.exchange.taken import (
+    Imported,
+    Line,
+    Taken,
+    TakenFleet,
+    fleet_name,
+    gathered,
+    in_order,
+    line,
+    named,
+    remarks,
+    silhouette,
+    taken,
+)
 from game.formats.yaml_source import Document, mapping
 from game.rules.ships.design import SYSTEM_KINDS
 from game.rules.shipyard.design_schema import ALL_ROUND
@@ -95,18 +108,34 @@ def read(doc: Document) -> Imported:
         whole.note("the names of factions are not taken over", "factions", key=True)
     whole.rest()
     own = [ForeignObject(doc, part.at) for part in parts]  # each with notes of its own
-    return gathered(PROGRAM, whole.notes, own, _design)
+    made: dict[str, Taken] = {}
+
+    def design(part: ForeignObject) -> list[Taken]:
+        found = _design(part)
+        made.update((str(part.fields.get("id")), one) for one in found)
+        return found
+
+    found = gathered(PROGRAM, whole.notes, own, design)
+    return replace(found, fleet=_ships(mapping(whole.get("fleet")), made))
+
+
+def _ships(fleet: Entry, made: Mapping[str, Taken]) -> TakenFleet:
+    """Return the ships of a fleet whose designs were taken over."""
+    listed = fleet.get("ships")
+    ships = [mapping(one) for one in listed] if isinstance(listed, list) else []
+    known = [(made[str(one.get("design_id"))], one) for one in ships if str(one.get("design_id")) in made]
+    return TakenFleet(fleet_name(fleet.get("name")), tuple((design, str(one.get("name", ""))) for design, one in known))
 
 
 def _fleet(whole: ForeignObject, held: set[str]) -> None:
-    """Note that a fleet is not taken over, and those of its designs that are not in the file."""
+    """Note what of a fleet is not taken over, and those of its designs that are not in the file."""
     if not whole.get("fleet"):
         return
     ships = whole.part("fleet").parts("ships")
     for absent in dict.fromkeys(str(ship.fields.get("design_id")) for ship in ships):
         if absent not in held:
             whole.note(f"the design {brief(absent)} is not in this file, so it cannot be taken over", "fleet", key=True)
-    whole.note("the designs are taken over; the fleet with its ships and their damage is not", "fleet", key=True)
+    whole.note("its ships are taken over by design and name; squadrons and damage are not", "fleet", key=True)
 
 
 def _version(part: ForeignObject) -> None:

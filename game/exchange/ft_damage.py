@@ -9,7 +9,19 @@ from __future__ import annotations
 from game.core.names import brief
 from game.core.values import Data
 from game.exchange.foreign_object import ForeignObject
-from game.exchange.taken import Imported, Line, Taken, gathered, in_order, line, named, silhouette, taken
+from game.exchange.taken import (
+    Imported,
+    Line,
+    Taken,
+    TakenFleet,
+    fleet_name,
+    gathered,
+    in_order,
+    line,
+    named,
+    silhouette,
+    taken,
+)
 from game.formats.yaml_source import Document, mapping
 from game.formats.yaml_writer import block
 from game.rules.ships.design import hull_rows, row_count
@@ -33,9 +45,10 @@ def read(doc: Document) -> Imported:
     whole = ForeignObject(doc)
     if "ships" not in whole.fields:
         return gathered(PROGRAM, (), [whole], _design)
-    whole.skip("$schema", "name", "fleetId", "side", "sourceFleetFile")
-    whole.note("the designs of its ships are taken over, not the fleet", "ships", key=True)
+    whole.skip("$schema", "fleetId", "side", "sourceFleetFile")
+    whole.note("its ships are taken over by design and name, not with their damage", "ships", key=True)
     found: dict[str, Taken] = {}  # by what the files of the designs would say
+    ships: list[tuple[Taken, str]] = []
     for ship in whole.parts("ships"):
         part = ForeignObject(doc, ship.at)
         if "weapons" not in ship.fields:
@@ -44,10 +57,13 @@ def read(doc: Document) -> Imported:
         designs = _design(part) if "weapons" in ship.fields else []
         whole.notes += part.notes if not designs else ()
         for one in designs:
-            if found.setdefault(block(one.drawn.entry), one) is not one:
+            same = found.setdefault(block(one.drawn.entry), one)
+            ships.append((same, str(ship.fields.get("name", ""))))
+            if same is not one:
                 whole.note(f"its design is that of {one.design.name} before it", *ship.at, key=True)
     whole.rest()
-    return Imported(PROGRAM, tuple(found.values()), tuple(whole.notes))
+    fleet = TakenFleet(fleet_name(whole.get("name")), tuple(ships))
+    return Imported(PROGRAM, tuple(found.values()), tuple(whole.notes), fleet)
 
 
 def _design(part: ForeignObject) -> list[Taken]:

@@ -52,12 +52,22 @@ class Taken:
 
 
 @dataclass(frozen=True, eq=False)
+class TakenFleet:
+    """The ships of a fleet in their order: the design of each, and its name as it stands there."""
+
+    name: str
+    ships: tuple[tuple[Taken, str], ...]
+
+
+@dataclass(frozen=True, eq=False)
 class Imported:
-    """What a file held: the program it was written by, its designs, and notes about what became no design."""
+    """What a file held: the program it was written by, its designs, notes about what became no design, and the fleet of
+    these designs."""
 
     program: str
     designs: tuple[Taken, ...]
     notes: tuple[Problem, ...] = ()
+    fleet: TakenFleet | None = None
 
     @property
     def every_note(self) -> tuple[Problem, ...]:
@@ -99,6 +109,11 @@ def named(part: ForeignObject, found: str, usual: str) -> str:
     name = seen(found)[:LONGEST_NAME].strip() or usual
     part.note(f"{fault}: the name is now '{name}'")
     return name
+
+
+def fleet_name(found: Value) -> str:
+    """Return the name of a fleet as it stands there, or a usual one."""
+    return found.strip() if isinstance(found, str) and not name_fault(found.strip()) else "Taken over"
 
 
 def remarks(part: ForeignObject, *words: str) -> str:

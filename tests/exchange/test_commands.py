@@ -11,8 +11,10 @@ from game.battle.designs import ROOT, designs_of, own_folder
 from game.cli import main
 from game.exchange.files import read_foreign
 from game.exchange.taken import SYSTEM
+from game.fleets.fleet import fleets_folder, read_fleet
 from game.formats.user_folders import HOME
-from tests.support.files.foreign_designs import CATALOGUE, CLASS, HERON
+from game.systems import SYSTEMS
+from tests.support.files.foreign_designs import CATALOGUE, CLASS, FLEET, HERON
 
 
 @pytest.fixture(autouse=True)
@@ -116,3 +118,33 @@ def test_the_verbs_load_no_window(tmp_path: Path) -> None:
     words = ["import", file(tmp_path), "--check"]
     program = f"import sys; from game.cli import main; main.main({words!r}); assert 'pygame' not in sys.modules"
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0
+
+
+def test_the_fleet_of_a_file_is_written_with_its_ships(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ships = [{"design_id": "heron", "name": "Grey One"}, {"design_id": "heron", "name": "Grey One"}, {"design_id": "x"}]
+    data = {"kind": "FTFleet", "fleet": {"name": "Marsh", "ships": ships}, "designs": [HERON]}
+    assert [main.main(["import", file(tmp_path, data)]) for _ in range(2)] == [0, 0]
+    assert f"Fleet Marsh, 2 ships\n  {fleets_folder() / 'marsh.yaml'}\n" in capsys.readouterr().out
+    assert [path.name for path in fleets_folder().iterdir()] == ["marsh.yaml"]
+    fleet = read_fleet(fleets_folder() / "marsh.yaml", SYSTEMS).fleet
+    assert [(one.design, one.name) for one in fleet.ships] == [("heron", "Grey One"), ("heron", "Grey One 2")]
+    assert main.main(["import", file(tmp_path, FLEET, "ships.json")]) == 0
+    fleet = read_fleet(fleets_folder() / "own.yaml", SYSTEMS).fleet
+    assert [(one.design, one.name) for one in fleet.ships] == [("light-cruiser", "Curlew"), ("light-cruiser", "Skua")]
+
+
+def test_ships_that_cannot_be_built_yet_stay_out_of_the_fleet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = {"kind": "FTFleet", "fleet": {"ships": [{"design_id": "heron"}]}, "designs": [HERON | {"tmf": 20}]}
+    assert main.main(["import", file(tmp_path, data)]) == 0
+    said = capsys.readouterr().out
+    assert "Fleet Taken over, 0 ships\n  Heron cannot be built yet: 1 of its ships left out.\n" in said
+    assert not fleets_folder().exists()
+
+
+def test_a_fleet_needs_designs_among_the_players_own(tmp_path: Path) -> None:
+    data = {"kind": "FTFleet", "fleet": {"ships": [{"design_id": "heron"}]}, "designs": [HERON]}
+    for words in (["--to", str(tmp_path / "to")], ["--check"]):
+        main.main(["import", file(tmp_path, data), *words])
+    assert not fleets_folder().exists()

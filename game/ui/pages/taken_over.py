@@ -12,6 +12,7 @@ from pygame.event import Event
 from game.battle.designs import own_folder
 from game.exchange.files import WrittenDesign, read_foreign, write_designs
 from game.exchange.taken import SYSTEM, Imported
+from game.fleets.taken_fleet import write_fleet
 from game.formats.atomic_file import CannotSave
 from game.formats.problems import BadFile, Problem, refusal
 from game.ui.host.screen import Answer, Push
@@ -19,9 +20,11 @@ from game.ui.pages.problem_page import MOST, Problems
 
 
 def take_over(path: Path) -> TakenOver:
-    """Write the designs of a file among the player's own. Raises BadFile, CannotSave."""
+    """Write the designs of a file among the player's own, and its fleet. Raises BadFile, CannotSave."""
     found = read_foreign(path)
-    return TakenOver(path, found, write_designs(found.designs, own_folder(SYSTEM)))
+    written = write_designs(found.designs, own_folder(SYSTEM))
+    fleet = write_fleet(found, written)
+    return TakenOver(path, found, written, fleet.told if fleet else ())
 
 
 class TakenOver(Problems):
@@ -30,8 +33,11 @@ class TakenOver(Problems):
     subject = "table/other-programs"
     takes_files = True  # of several that are dropped at once, the first opens this page
 
-    def __init__(self, path: Path, found: Imported, written: Sequence[WrittenDesign]) -> None:
-        told = [Problem(str(path), 0, 0, "", one.told) for one in written if one.told]
+    def __init__(
+        self, path: Path, found: Imported, written: Sequence[WrittenDesign], fleet: Sequence[str] = ()
+    ) -> None:
+        lines = (*(one.told for one in written if one.told), *fleet)
+        told = [Problem(str(path), 0, 0, "", line) for line in lines]
         super().__init__(BadFile((*told, *found.every_note)))
         self.written = [*written]
         self.programs = {found.program: True}  # in the order of their files

@@ -1,0 +1,68 @@
+"""The fleet of a file of another program, written as a fleet of the player's: designs and names of its ships."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.battle.designs import OWN, designs_of
+from game.core.names import name_fault
+from game.exchange.files import WrittenDesign
+from game.exchange.taken import SYSTEM, Imported
+from game.fleets.fleet import MOST, Fleet, FleetShip, fleets_folder, free_name
+from game.formats.atomic_file import files_in, made, write_whole
+from game.formats.problems import BadFile
+from game.formats.user_folders import free_path, stem_of
+from game.formats.yaml_source import bytes_of
+from game.formats.yaml_writer import block
+
+
+@dataclass(frozen=True)
+class WrittenFleet:
+    """A fleet, its number of ships, where it was written, None without ships, and sentences about ships left out."""
+
+    name: str
+    ships: int
+    path: Path | None
+    told: tuple[str, ...] = ()
+
+
+def write_fleet(found: Imported, written: Sequence[WrittenDesign]) -> WrittenFleet | None:
+    """Write the fleet of a file whose designs stand among the player's own, never over another; None without one.
+
+    Raises CannotSave.
+    """
+    if found.fleet is None or not found.fleet.ships:
+        return None
+    keys = {one: place.path.stem for one, place in zip(found.designs, written)}
+    known = designs_of(SYSTEM)
+    ships, lost = list[FleetShip](), Counter[str]()
+    for design, name in found.fleet.ships:
+        if keys[design] not in known:
+            lost[f"{design.design.name} cannot be built yet"] += 1
+        elif len(ships) == MOST:
+            lost[f"A fleet has {MOST} ships at most"] += 1
+        else:
+            stem = design.design.name if not name or name_fault(name) else name
+            ships.append(FleetShip(keys[design], free_name(stem, (one.name for one in ships))))
+    told = tuple(f"{why}: {many} of its ships left out." for why, many in lost.items())
+    if not ships:
+        return WrittenFleet(found.fleet.name, 0, None, told)
+    fleet = Fleet(found.fleet.name, OWN, tuple(ships))
+    text = block(fleet.file(SYSTEM, lambda key: SYSTEM.files.price(known[key]))).encode()
+    folder = made(fleets_folder())
+    for path in files_in(folder, f"{stem_of(fleet.name)}*.yaml"):
+        if _holds(path, text):
+            return WrittenFleet(fleet.name, len(ships), path, told)
+    path = free_path(folder, fleet.name)
+    write_whole(path, text)
+    return WrittenFleet(fleet.name, len(ships), path, told)
+
+
+def _holds(path: Path, text: bytes) -> bool:
+    try:
+        return bytes_of(path) == text
+    except BadFile:
+        return False
