@@ -24,7 +24,7 @@ from game.sandbox.history import History
 from game.sandbox.start_editor import course_on, free_key, judged, to_file_place
 
 COASTING = 30  # turns for which ships are followed straight on
-APART = 4.0  # MU between ships in line abreast
+APART = 6.0  # MU between ships in line abreast
 NEAR = 0.9  # cells or MU: two ships closer than that stand in one place
 INWARD = {"left": 3, "right": 9, "bottom": 12, "top": 6}  # the course away from an edge
 
@@ -352,7 +352,7 @@ class Placing(History[PlacingState]):
     def _apart(self, length: float, depth: float, count: int) -> float:
         """Return the distance between ships in a line, less where the zone would not hold them."""
         least = 1.0 if self.board.cells else 1.5
-        wanted = 2.0 if self.board.cells else APART
+        wanted = 3.0 if self.board.cells else APART
         lines = max(1, int(depth // (1.0 if self.board.cells else 3.0)))
         return max(least, min(wanted, lines * length / max(1, count)))
 
