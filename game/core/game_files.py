@@ -138,6 +138,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     ranges: tuple[float, ...] = (6, 18, 30)
     fleet_points = 1500  # of an evening's battle
     kept: tuple[str, ...] = ()  # fields of a ship's entry that outlast a battle
+    one_to_a_cell = False  # does every ship need a cell of its own at the start?
     start_speed = 8  # the most that ships may move with at its start, in the unit of its velocities
     # the house rules that hold a battle file to what two fleets agreed on: points a side, None for no limit; depth of
     # the zones; the most that ships may move with

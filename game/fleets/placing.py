@@ -154,6 +154,15 @@ class Placing(History[PlacingState]):
     def why_not(self, key: Id, spot: ShipStart) -> str:
         """Return why a ship may not stand there, for the player; empty if it may."""
         ship = self.ships[key]
+        if why := self._refusal(ship, spot):
+            return why
+        if self.system.files.one_to_a_cell:
+            others = (name for name, one in self.seen_by(ship.seat).items() if one.at == spot.at and name != key)
+            return next((f"{self.ships[name].name} is there." for name in others), "")
+        return ""
+
+    def _refusal(self, ship: PlacedShip, spot: ShipStart) -> str:
+        """Return why the table or the zone does not allow a ship there."""
         if not self.board.holds(spot.at):
             return f"{ship.name} would be off the table."
         if self.zones.inside(ship.seat, spot.at) < 0:
@@ -256,6 +265,8 @@ class Placing(History[PlacingState]):
             count = len(missing)
             words = f"{self.ships[missing[0]].name} is" if count == 1 else f"{count} ships are"
             raise Illegal(f"{words} still in the tray", self.rule)
+        if why := next((why for key in keys if (why := self.why_not(key, self.state.spots[key]))), ""):
+            raise Illegal(why, self.rule)
         self._do("set down", replace(self.state, down=(*self.state.down, *keys)))
         secret = self.how == "in secret"
         self._computers()
@@ -364,7 +375,7 @@ class Placing(History[PlacingState]):
             near = self.board.nearest((wanted[0] + far * math.sin(way), wanted[1] + far * math.cos(way)))
             at = self.rounded(near)
             clear = all(math.dist(at, other) > NEAR for other in stand)
-            if clear and not self.why_not(ship.key, self.first_spot(ship.key, at)):
+            if clear and not self._refusal(ship, self.first_spot(ship.key, at)):
                 return at
         raise Illegal(f"there is no room in the zone for {ship.name}; make it deeper, or the table larger", self.rule)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -216,3 +217,38 @@ def test_the_state_of_the_ships_that_stand_is_that_of_the_battle(key: str) -> No
     first = next(iter(placing.ships))
     assert placing.standing(placing.state.spots) == placing.opened().battle.state
     assert set(placing.standing({first: placing.state.spots[first]}).ships) == {first}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_ships_share_a_place_only_where_the_game_lets_them(key: str) -> None:
+    muster = mustered(key)
+    placing = Placing(muster)
+    first, second = (one.key for one in placing.waiting[:2])
+    spot = placing.offer(first)
+    placing.put(first, spot)
+    if placing.system.files.one_to_a_cell:
+        assert placing.why_not(second, spot) == f"{placing.ships[first].name} is there."
+        return
+    placing.put(second, spot)
+    while placing.due is not None:
+        placing.rest()
+        placing.set_down()
+    placing.opened()
+
+
+def test_any_places_that_are_taken_make_a_battle() -> None:
+    """On every table of every game, wherever ships are put."""
+    for key in SYSTEMS:
+        for name, table in tables(SYSTEMS[key]).items():
+            dice = random.Random(name)
+            muster = mustered(key)
+            muster.set_table(name, table)
+            placing = Placing(muster)
+            while placing.due is not None:
+                x, y, wide, high = placing.zones.rect(placing.due)
+                at = placing.board.nearest((x + wide * dice.random(), y + high * dice.random()))
+                spot = ShipStart(placing.rounded(at), dice.choice(placing.board.courses), dice.randrange(4))
+                if not placing.why_not(placing.hand, spot):
+                    placing.put(placing.hand, spot)
+                    placing.set_down()
+            assert placing.opened().battle.state.ships

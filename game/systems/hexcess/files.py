@@ -29,6 +29,7 @@ class HexcessFiles(ThrustFiles):
     folder = "hexes"
     on_hexes = True
     rolls = False
+    one_to_a_cell = True
     terrain = hex_terrain(ThrustFiles.terrain)
 
     def set_up(
