@@ -21,7 +21,7 @@ from game.core.orders import Id, Illegal, Prompt, Unreadable
 from game.core.state import Conceals
 from game.core.system import RuleSystem, never
 from game.core.umpire import OutOfStep
-from game.core.values import Data, HouseValue
+from game.core.values import Data, HouseValue, Value
 from game.formats import save_digest
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.battle_references import Systems, battle_model, check_battle, files_of
@@ -211,6 +211,8 @@ def _built(
     at once."""
     if _is_design(doc):
         raise BadFile((doc.problem((), "this is the design of a ship, not a battle; the shipyard opens it"),))
+    if is_fleet(doc.data):
+        raise BadFile((doc.problem((), "this is a fleet, not a battle; two fleets are placed for one"),))
     refuse_foreign(doc)
     file = validated(doc, battle_model(doc, systems))
     check_battle(doc, systems, lambda key: designs_of(systems[key]))
@@ -242,6 +244,11 @@ def _is_design(doc: Document) -> bool:
     """Does a file describe a ship's design, and no sides or ships of a battle?"""
     data = doc.at(())
     return isinstance(data, dict) and {"mass", "hull"} <= data.keys() and not {"sides", "ships", "system"} & data.keys()
+
+
+def is_fleet(data: Value) -> bool:
+    """Does a file describe a fleet, and no sides of a battle?"""
+    return isinstance(data, dict) and {"fleet", "system"} <= data.keys() and not {"sides", "title"} & data.keys()
 
 
 def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, object], players: Mapping[str, str]) -> BattleFile:

@@ -15,7 +15,7 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from game.battle.designs import designs_of, read_design
-from game.battle.loader import Opened, new_save, open_battle, play_saved, saves_same, set_up
+from game.battle.loader import Opened, is_fleet, new_save, open_battle, play_saved, saves_same, set_up
 from game.battle.script import Script, run
 from game.battle.seats import NoSeat, seat, seen_by
 from game.core.game_files import AnyFiles, ShipDesign
@@ -72,8 +72,7 @@ def fleet_faults(path: Path, bad: BadFile) -> list[str]:
     """Return what is wrong with a file that is no battle, which may be a fleet; tell on standard error which of its
     designs have changed."""
     try:
-        data = document(path).data
-        if not isinstance(data, dict) or "fleet" not in data or "sides" in data:
+        if not is_fleet(document(path).data):
             return [str(bad)]
         for change in read_fleet(path, SYSTEMS).changes():
             print(change, file=sys.stderr)

@@ -171,3 +171,9 @@ def test_check_reads_fleets_and_tells_what_has_changed(tmp_path: Path, capsys: S
     path.write_text(f"{head}- {{design: lancte, name: ''}}\n")
     code, said = told(capsys, "check", str(path))
     assert code == 1 and f"{path}:6:" in said and "Did you mean 'lancet'?" in said and "0 passed, 1 failed" in said
+
+
+def test_a_fleet_is_no_battle(tmp_path: Path, capsys: Said) -> None:
+    path = bought(tmp_path / "home.yaml")
+    code, said = told(capsys, "battle", path)
+    assert code == 2 and f"{path}:1:1: this is a fleet, not a battle; two fleets are placed for one." in said
