@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from game.battle.battle import Battle
 from game.core.names import HUMAN
 from game.fleets.campaign import WHOLE, Survivor, kept_fleet, survivors
-from game.fleets.fleet import RULE, Fleet, fleets_folder, read_fleet, save_fleet
+from game.fleets.fleet import Fleet, fleets_folder, read_fleet, save_fleet
 from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import named_path
 from game.formats.validation import BadFile
@@ -24,6 +24,7 @@ from game.ui.toolkit.page import Page, margin
 from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Button, Still, Widget
 
+RULE = "table/campaign"
 STEP = 10  # per cent
 USUAL = 50
 
