@@ -295,6 +295,8 @@ class PlacingScreen(Page):
             self._tool("Undo", "undo placing", 92, self.undo, nothing, "table/undo"),
             self._tool("Redo", "redo placing", 90, self.redo, again, "table/undo"),
         ]
+        found[0].hint = f"takes back: {placing.done[0]}" if placing.undoable else ""
+        found[1].hint = f"does again: {placing.undone[0]}" if placing.undone else ""
         if placing.due is None:
             save = self._tool("Save as a scenario", "save placed", 212, self.save, rule="table/saving")
             sandbox = self._tool("Open in the sandbox", "placed sandbox", 208, self.open_sandbox, rule="table/saving")

@@ -24,6 +24,7 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Still
 
+ROOMY = 860  # design pixels of height from which more keys are listed
 EARLY = 2  # turns within which a ship that leaves the table is red
 LABEL = 76  # design pixels
 KEYS = (
@@ -88,12 +89,23 @@ class PlacingColumn:
         column.space(8)
         column.rule()
         column.heading("Keys", rule="table/keys")
-        own = (self.page.cap("lift ship"), "back to the tray"), (self.page.cap("placing help"), "all keys")
-        for cap, words in (*KEYS, *own):
+        for cap, words in (*KEYS, *self._own_keys(column.area.h >= theme.px(ROOMY))):
             column.add(KeyRow(column.row(22, 6), cap, words, theme.px(92)))
         column.space(4)
         column.rule()
         self._build_secrecy(column)
+
+    def _own_keys(self, roomy: bool) -> list[tuple[str, str]]:
+        """Return the keys that the player may change, and what they do; more of them where there is room."""
+        cap = self.page.cap
+        more = [
+            (cap("ship left"), "move it, as all arrows do"),
+            (cap("turn port"), f"turn it; {cap('turn starboard')} to starboard"),
+            (cap("ship faster"), f"faster; {cap('ship slower')} slower"),
+            (cap("type place"), "type its place"),
+        ]
+        rows = [(cap("lift ship"), "back to the tray"), (cap("placing help"), "all keys")]
+        return [*more, *rows] if roomy else rows
 
     def _build_ship(self, column: Column, ship: PlacedShip) -> None:
         model, placing = self.model, self.model.placing
