@@ -69,19 +69,22 @@ def kept_fleet(battle: Battle, side: Id, share: int, before: Fleet | None = None
     """Return the fleet of a side after a battle: the ships that it has left, repaired by a share, with what they have
     done. `before` is the saved fleet that fought, whose history goes on."""
     ships = survivors(battle, side)
-    earlier = {ship.name: ship.kills for ship in before.ships} if before else {}
     fleet = before or Fleet(battle.at(0).sides[side].name, ships[0].fleet if ships else "")
-    left = tuple(
-        FleetShip(one.design, one.name, left=one.repaired(share), kills=(*earlier.get(one.name, ()), *one.kills))
-        for one in ships
-        if not one.lost
-    )
-    lost = [one.name for one in ships if one.lost]
-    return replace(fleet, ships=left, history=(*fleet.history, _history_line(battle, side, lost, share)))
+    line = _history_line(battle, side, [one.name for one in ships if one.lost])
+    again = bool(fleet.history) and fleet.history[-1].startswith(line)  # this battle was kept already
+    earlier = {ship.name: ship.kills for ship in fleet.ships}
+    left = []
+    for one in ships:
+        had = earlier.get(one.name, ())
+        had = had[: len(had) - len(one.kills)] if again and one.kills else had
+        if not one.lost:
+            left.append(FleetShip(one.design, one.name, left=one.repaired(share), kills=(*had, *one.kills)))
+    history = fleet.history[:-1] if again else fleet.history
+    return replace(fleet, ships=tuple(left), history=(*history, f"{line} {share} % of the damage repaired."))
 
 
-def _history_line(battle: Battle, side: Id, lost: list[str], share: int) -> str:
-    """Return a battle in one line: its title, how it ended, what was lost, and how much was repaired."""
+def _history_line(battle: Battle, side: Id, lost: list[str]) -> str:
+    """Return a battle in one line: its title, how it ended, and what was lost."""
     ended, turns, word = battle.state.outcome, battle.state.turn, battle.system.turn_word
     if ended is None:
         result = "broken off"
@@ -89,7 +92,7 @@ def _history_line(battle: Battle, side: Id, lost: list[str], share: int) -> str:
         result = "drawn" if not ended.winner else "won" if ended.winner == side else "lost"
     losses = f"Lost: {', '.join(lost)}." if lost else "No ship lost."
     length = f"{turns} {word}{'s' * (turns != 1)}"
-    return f"{battle.title}: {result} after {length}. {losses} {share} % of the damage repaired."
+    return f"{battle.title}: {result} after {length}. {losses}"
 
 
 def _fields(system: RuleSystem, state: AnyState, key: Id) -> Entry:

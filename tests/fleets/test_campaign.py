@@ -64,6 +64,15 @@ def test_a_fleet_goes_from_battle_to_battle(key: str) -> None:
             assert all(dict(one.left) == left[one.name] for one in survivors(again, side))
 
 
+def test_the_history_goes_on_and_a_battle_is_in_it_once() -> None:
+    _, match = fought("full-thrust")
+    _, other = fought("full-thrust", 3)
+    once = kept_fleet(match.battle, "azure", 50)
+    assert kept_fleet(match.battle, "azure", 50, once) == once
+    twice = kept_fleet(other.battle, "azure", 50, once)
+    assert len(twice.history) == 2 and twice.history[0] == once.history[0]
+
+
 def test_a_share_of_each_loss_is_made_good_rounded_down() -> None:
     _, match = fought("full-thrust", 8)
     for one in (one for side in match.battle.at(0).sides for one in survivors(match.battle, side)):

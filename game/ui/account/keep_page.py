@@ -17,7 +17,7 @@ from game.formats.user_folders import named_path
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
 from game.ui.render.shapes import box
-from game.ui.render.text import fit_text, text
+from game.ui.render.text import fit_text, percent, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.page import Page, margin
@@ -51,7 +51,8 @@ class SurvivorRow(Still):
             box(dst, bar, p.well, 3, 255, p.line)
             wide = round((bar.w - 2) * self.health)
             dst.fill(p.green if self.health > 0.5 else p.yellow, (bar.x + 1, bar.y + 1, wide, bar.h - 2))
-            words = "whole" if not one.left else f"{self.health:.0%} of its hull"
+            hurt = f"{percent(self.health)} of its hull" if self.health < 1 else "hull whole, damaged elsewhere"
+            words = hurt if one.left else "whole"
             text(dst, words, (bar.right + px(12), r.centery), 15, p.text, "r", "midleft")
         if one.kills:
             deeds = f"put out {', '.join(one.kills)}"
