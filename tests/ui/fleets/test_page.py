@@ -25,6 +25,7 @@ from game.ui.menu.player_panel import PlayerPanel
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Widget
+from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
 
 
@@ -168,6 +169,24 @@ def test_random_fleets_meet(system: str) -> None:
     assert len(rows) == 9
     hand.press("place")
     assert isinstance(hand.page, PlacingScreen)
+
+
+def test_placing_goes_on_where_it_was_left_until_a_fleet_changes() -> None:
+    hand = FleetsHand()
+    for seat in (0, 1):
+        hand.muster.deal(seat)
+    hand.fleets.relay()
+    hand.page.draw(hand.window)
+    hand.press("place")
+    placing = narrow(hand.page, PlacingScreen).placing
+    placing.rest()
+    hand.leave()
+    hand.press("place")
+    assert narrow(hand.page, PlacingScreen).placing is placing
+    hand.leave()
+    hand.muster.deal_again(0)
+    hand.press("place")
+    assert narrow(hand.page, PlacingScreen).placing is not placing
 
 
 def test_fleets_that_cannot_meet_say_why() -> None:

@@ -13,7 +13,7 @@ from game.battle.loader import Opened
 from game.core.names import HUMAN
 from game.core.orders import Illegal
 from game.core.state import Side
-from game.fleets.muster import Muster
+from game.fleets.muster import Muster, MusterState
 from game.fleets.placing import Placing
 from game.formats.validation import BadFile
 from game.ui.account.keep_page import HistoryPage
@@ -65,6 +65,7 @@ class FleetsPage(Page):
         )
         self.drag = FleetDrag(self.model, self.designs.pane, self.rosters)
         self.house = House(self.system)
+        self._placed: tuple[MusterState, Placing] | None = None  # what was being placed, and of which fleets
         self.narrow = self.tiny = self.compared = False  # a narrow window shows the list or the comparison at the left
 
     def uncovered(self) -> None:
@@ -105,14 +106,17 @@ class FleetsPage(Page):
         self.answer = Push(HousePage(self.house))
 
     def place(self) -> None:
-        """Go on to placing the ships, if both fleets can meet."""
+        """Go on to placing the ships, if both fleets can meet: where it was left, if nothing has been changed since."""
         if self.muster.faults():
             self.model.say(self.muster.faults()[0])
             return
-        try:
-            self.answer = Push(PlacingScreen(Placing(self.muster), self._begin))
-        except Illegal as why:
-            self.model.say(str(why))
+        if self._placed is None or self._placed[0] is not self.muster.state:
+            try:
+                self._placed = self.muster.state, Placing(self.muster)
+            except Illegal as why:
+                self.model.say(str(why))
+                return
+        self.answer = Push(PlacingScreen(self._placed[1], self._begin))
 
     # -- who plays, for the panel that asks ----------------------------------------------------------------------------
 
