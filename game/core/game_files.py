@@ -142,6 +142,7 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     start_speed = 8  # the most that ships may move with at its start, in the unit of its velocities
     # the house rules that hold a battle file to what two fleets agreed on: points a side, None for no limit; depth of
     # the zones; the most that ships may move with
+    start_keys: tuple[str, ...] = ()  # the house rules on the start of a battle between bought fleets
     start_rules: Callable[[int | None, float, int], Data] = staticmethod(lambda limit, depth, speed: {})
 
     # -- reading -------------------------------------------------------------------------------------------------------

@@ -65,6 +65,17 @@ def _lost(view: View, key: Id, side: Id) -> str:
     return STRUCK if not won and view.sheet(key).idle == STRUCK else ""
 
 
+def has_fought(battle: Battle, side: Id, fleet: Fleet) -> bool:
+    """Is a saved fleet the one that a side fought with: of its name, and with all of its ships, or with this battle in
+    its history?"""
+    ships = survivors(battle, side)
+    line = _history_line(battle, side, [one.name for one in ships if one.lost])
+    if fleet.name != battle.at(0).sides[side].name:
+        return False
+    kept = bool(fleet.history) and fleet.history[-1].startswith(line)
+    return kept or {one.name for one in ships} <= {ship.name for ship in fleet.ships}
+
+
 def kept_fleet(battle: Battle, side: Id, share: int, before: Fleet | None = None) -> Fleet:
     """Return the fleet of a side after a battle: the ships that it has left, repaired by a share, with what they have
     done. `before` is the saved fleet that fought, whose history goes on."""

@@ -17,7 +17,7 @@ from game.core.system import RuleSystem
 from game.core.values import Data, Entry
 from game.formats.atomic_file import files_in, made, write_whole
 from game.formats.battle_schema import Names
-from game.formats.user_folders import home, named_path
+from game.formats.user_folders import free_path, home
 from game.formats.validation import BadFile, Document, Problem, Strict, Versioned, document, known_words, validated
 from game.formats.yaml_writer import block
 
@@ -235,8 +235,8 @@ def saved_fleets(system: RuleSystem, systems: Mapping[str, RuleSystem]) -> tuple
 
 
 def save_fleet(fleet: Fleet, system: RuleSystem, path: Path | None = None) -> Path:
-    """Write a fleet into its file, by default the one named after it; return the path. Raises CannotSave."""
-    path = path or named_path(made(fleets_folder()), fleet.name)
+    """Write a fleet into its file, by default a new one named after it; return the path. Raises CannotSave."""
+    path = path or free_path(made(fleets_folder()), fleet.name)
     designs = designs_of(system)
     write_whole(path, block(fleet.file(system, lambda key: system.files.price(designs[key]))).encode())
     return path

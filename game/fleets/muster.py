@@ -14,6 +14,7 @@ from typing import Literal
 from game.battle.designs import OWN, designs_of, fleet_names, ship_names
 from game.battle.loader import set_up
 from game.board.boards import Board, board_of
+from game.board.geometry import Point
 from game.core.game_files import ShipDesign
 from game.core.names import HUMAN, name_fault
 from game.core.orders import Id, Illegal
@@ -232,8 +233,8 @@ class Muster(History[MusterState]):
         self._put(seat, f"{fleet.name} taken", fleet)
 
     def clear(self, seat: int) -> None:
-        """Give all ships of a seat back."""
-        self._put(seat, f"{self.fleet(seat).name} cleared", replace(self.fleet(seat), ships=()))
+        """Give all ships of a seat back, and begin a new fleet without a history."""
+        self._put(seat, f"{self.fleet(seat).name} cleared", replace(self.fleet(seat), ships=(), history=()))
 
     def buy_from(self, seat: int, folder: str) -> None:
         """Let a seat buy from another folder of designs: an empty fleet, with that folder's name."""
@@ -297,6 +298,12 @@ def board_for(system: RuleSystem, table: Entry, house: Entry | None = None) -> B
     usual = system.files.battle.model_fields["table"].get_default()
     made = type(usual).model_validate(dict(table))
     return board_of(Table(made.width, made.height, board=system.board(made, system.settings(house or {}))))
+
+
+def places_of(board: Board, body: Entry) -> list[Point]:
+    """Return where a body of a file lies: its middle, or the middles of its hexes."""
+    pairs = body.get("hexes") or ([body["at"]] if body.get("at") else [])
+    return [board.place((x, y)) for x, y in pairs]
 
 
 def empty_table(system: RuleSystem) -> Data:

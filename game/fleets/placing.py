@@ -77,7 +77,8 @@ class Placing(History[PlacingState]):
                 taken.append(key)
                 ships.append(PlacedShip(key, seat, ship.name, design, ship.left))
         self.ships = {one.key: one for one in ships}
-        super().__init__(PlacingState({}, how=muster.state.order))
+        secret = any(roster.hidden for roster in muster.state.rosters) and muster.state.order == "in turn"
+        super().__init__(PlacingState({}, how="in secret" if secret else muster.state.order))
         self.bodies: tuple[Body, ...] = ()
         self._lay(muster.board)
         state = self._empty_table()
@@ -200,6 +201,8 @@ class Placing(History[PlacingState]):
             raise Illegal("all ships stand", self.rule)
         if self.hides:
             raise Illegal("ships have been placed in secret already", self.rule)
+        if any(roster.hidden for roster in self.muster.state.rosters):
+            raise Illegal("a fleet is secret until the battle, so both are placed in secret", self.rule)
         if how != self.how:
             self._do(f"placing {how}", replace(self.state, how=how, shown=len(self.state.down)))
             self._computers()
@@ -445,7 +448,8 @@ class Placing(History[PlacingState]):
         state, known = self.muster.state, {rule.key for rule in self.system.house}
         limit = state.limit if state.terms == "equal" else None
         agreed = self.system.files.start_rules(limit, state.depth, state.speed)
-        return {**(state.house or {}), **{key: value for key, value in agreed.items() if key in known}}
+        chosen = {key: value for key, value in (state.house or {}).items() if key not in self.system.files.start_keys}
+        return {**chosen, **{key: value for key, value in agreed.items() if key in known}}
 
     def opened(self) -> Opened:
         """Return the battle with all ships that stand. Raises Illegal."""

@@ -115,6 +115,30 @@ def test_computers_place_theirs_by_themselves() -> None:
     assert placing.data()["sides"]["amber"]["player"] == "captain"
 
 
+def test_a_secret_fleet_is_placed_in_secret() -> None:
+    muster = mustered("full-thrust")
+    muster.set_roster(1, "computer", player="captain", hidden=True)
+    placing = Placing(muster)
+    assert placing.how == "in secret"
+    with pytest.raises(Illegal, match="secret until the battle"):
+        placing.switch("in turn")
+
+
+def test_house_rules_on_the_start_are_those_agreed_on() -> None:
+    muster = Muster(SYSTEMS["full-thrust"])
+    muster.add(0, "lancet")
+    muster.add(1, "vesper")
+    muster.set("deep zones", depth=11, speed=13, house={"start_zone": 6, "points_limit": 500})
+    placing = Placing(muster)
+    assert placing.data()["house"] == {"points_limit": 1500}
+    placing.put("lancet", ShipStart((10, 10), 3, 13))
+    placing.rest()
+    placing.set_down()
+    placing.rest()
+    placing.set_down()
+    assert placing.opened().battle.state.ships
+
+
 def test_straight_on_it_leaves_the_table() -> None:
     muster = Muster(SYSTEMS["full-thrust"])
     muster.add(0, "lancet")

@@ -39,12 +39,12 @@ def test_two_fleets_are_dealt_placed_and_begun(system: str, keys: bool, window_h
         for seat in (0, 1):
             button = player.same(fleets, f"deal {seat}")
             if keys:
-                hand.key("r") if seat == 0 else hand.key("2", "r")
+                hand.key("r") if seat == 0 else hand.key("o", "r")
             else:
                 player.press(button)
             fleets.screen._deal(seat)
         button = player.same(fleets, "place")
-        hand.key("space") if keys else player.press(button)
+        hand.key("ctrl+Return") if keys else player.press(button)
         placing = Placing(muster)
         table = player.shown("placing", PlacingScreen(placing, lambda opened: None))
         while placing.due is not None:

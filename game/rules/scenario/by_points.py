@@ -18,6 +18,7 @@ LIMITS = (500, 1000, 1500, 2000, 3000)  # points a side
 SPEEDS = (6, 8, 10, 12)  # the most that a ship may move with as it begins in its zone
 ZONE = 6  # MU from a side's own edge
 NEAR = 1e-9  # MU, for places such as 65.99999999999999
+KEYS = ("points_limit", "start_zone")
 SEE = "See 9.1 of the rule book."
 
 
@@ -30,7 +31,7 @@ def start_rules(limit: int | None, depth: float, speed: int) -> Data:
 
 def free_start(house: Mapping[str, object]) -> Data:
     """Return house rules without those on the start."""
-    return {key: value for key, value in house.items() if key not in ("points_limit", "start_zone")}
+    return {key: value for key, value in house.items() if key not in KEYS}
 
 
 def against_agreement(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:

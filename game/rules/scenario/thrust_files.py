@@ -48,6 +48,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     )  # fmt: skip
     price_rule = pricing.BILL
     fleets_rule = "full-thrust-base/9.1"
+    start_keys = by_points.KEYS
     start_rules = staticmethod(by_points.start_rules)
     kept = ("hull", "armour", "lost", "killed", "spent", "drive_hits", "drive_gone", "quality")
     rolls = True  # can ships roll over and fly inverted?

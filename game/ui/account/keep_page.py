@@ -5,16 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import KW_ONLY, dataclass
+from pathlib import Path
 
 from pygame import Rect, Surface
 
 from game.battle.battle import Battle
 from game.core.names import HUMAN
-from game.fleets.campaign import WHOLE, Survivor, kept_fleet, survivors
-from game.fleets.fleet import Fleet, fleets_folder, read_fleet, save_fleet
+from game.fleets.campaign import WHOLE, Survivor, has_fought, kept_fleet, survivors
+from game.fleets.fleet import Fleet, SavedFleet, save_fleet, saved_fleets
 from game.formats.atomic_file import CannotSave
-from game.formats.user_folders import named_path
-from game.formats.validation import BadFile
 from game.systems import SYSTEMS
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, percent, text
@@ -36,6 +35,7 @@ class SurvivorRow(Still):
     ship: Survivor
     _: KW_ONLY
     health: float
+    mended: str  # what repairs make good
 
     def draw(self, dst: Surface) -> None:
         """Draw name, bar and deeds."""
@@ -52,11 +52,22 @@ class SurvivorRow(Still):
             wide = round((bar.w - 2) * self.health)
             dst.fill(p.green if self.health > 0.5 else p.yellow, (bar.x + 1, bar.y + 1, wide, bar.h - 2))
             hurt = f"{percent(self.health)} of its hull" if self.health < 1 else "hull whole, damaged elsewhere"
-            words = hurt if one.left else "whole"
-            text(dst, words, (bar.right + px(12), r.centery), 15, p.text, "r", "midleft")
+            words = f"{hurt}: {self.mended}" if one.left else "whole"
+            fit_text(dst, words, (bar.right + px(12), r.centery), px(420), (15, 14, 13, 12), p.text, "r", "midleft")
         if one.kills:
             deeds = f"put out {', '.join(one.kills)}"
-            fit_text(dst, deeds, (r.right - px(14), r.centery), r.w - px(520), (15, 14, 13), p.muted, "r", "midright")
+            fit_text(dst, deeds, (r.right - px(14), r.centery), r.w - px(780), (15, 14, 13), p.muted, "r", "midright")
+
+
+def repairs(ship: Survivor, share: int) -> str:
+    """Return what is repaired of a ship in a few words: `hull 6 to 8, lost 4 to 2`."""
+    after, said = ship.repaired(share), []
+    for name, now in ship.left.items():
+        then = after.get(name, ship.whole.get(name))
+        sizes = [len(one) if isinstance(one, list | dict) else one for one in (now, then)]
+        if sizes[0] != sizes[1]:
+            said.append(f"{name.replace('_', ' ')} {sizes[0]} to {sizes[1]}")
+    return ", ".join(said) or "nothing repaired"
 
 
 class KeepPage(Page):
@@ -72,6 +83,8 @@ class KeepPage(Page):
         people = [n for n, side in enumerate(self.sides) if side.player == HUMAN]
         self.chosen = people[0] if people else 0
         self.words, self.good = "", False
+        self._before: dict[str, SavedFleet | None] = {}
+        self._kept: dict[str, Path] = {}  # the files of the sides that were kept
 
     @property
     def side(self) -> str:
@@ -80,25 +93,29 @@ class KeepPage(Page):
     def titles(self, area: Rect) -> tuple[str, str]:
         return "What is left", self.battle.title
 
-    def before(self) -> Fleet | None:
-        """Return the saved fleet of that name, whose history goes on; None for none."""
-        try:
-            saved = read_fleet(named_path(fleets_folder(), self.sides[self.chosen].name), SYSTEMS)
-        except BadFile:
-            return None
-        return saved.fleet if saved.system.key == self.battle.system.key else None
+    def before(self) -> SavedFleet | None:
+        """Return the saved fleet that has fought, whose history goes on; None for none."""
+        side = self.sides[self.chosen]
+        if side.id not in self._before:
+            saved, _ = saved_fleets(self.battle.system, SYSTEMS)
+            self._before[side.id] = next((one for one in saved if has_fought(self.battle, side.id, one.fleet)), None)
+        return self._before[side.id]
 
     def fleet(self) -> Fleet:
         """Return the fleet as it would be kept."""
-        return kept_fleet(self.battle, self.side, self.share, self.before())
+        before = self.before()
+        return kept_fleet(self.battle, self.side, self.share, before.fleet if before else None)
 
     def keep(self) -> None:
         """Save it under the name of its side."""
         try:
-            path = save_fleet(self.fleet(), self.battle.system)
+            before = self.before()
+            known = self._kept.get(self.side, before.path if before else None)
+            path = save_fleet(self.fleet(), self.battle.system, known)
         except CannotSave as why:
             self.words, self.good = str(why), False
         else:
+            self._kept[self.side] = path
             self.words, self.good = f"Kept as {path.name} in your fleets: the page of fleets takes it.", True
         self.relay()
 
@@ -161,7 +178,8 @@ class KeepPage(Page):
         keys = {ship.name: key for key, ship in self.battle.at(0).ships.items() if ship.side == self.side}
         for one in survivors(self.battle, self.side):
             health = view.sheet(keys[one.name]).health
-            column.add(SurvivorRow(column.row(40, 4), one, health=health, rule=RULE))
+            mended = repairs(one, self.share)
+            column.add(SurvivorRow(column.row(40, 4), one, health=health, mended=mended, rule=RULE))
         column.space(8)
         column.heading("History", "", rule=RULE)
         for line in self.fleet().history:

@@ -16,7 +16,7 @@ from functools import partial, wraps
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import ParamSpec
+from typing import TYPE_CHECKING, ParamSpec
 
 import pygame
 from pygame.event import Event
@@ -47,6 +47,9 @@ from game.ui.render.fonts import lacking_words
 from game.ui.render.text import percent
 from game.ui.render.theme import theme
 
+if TYPE_CHECKING:
+    from game.fleets.muster import Muster
+
 Made = ParamSpec("Made")
 
 
@@ -70,6 +73,7 @@ class Program:
     def __init__(self, systems: Mapping[str, RuleSystem] = SYSTEMS, folder: Path | None = None) -> None:
         self.systems, self._folder = systems, folder
         self.recorder: Recorder | None = None
+        self._musters: dict[str, Muster] = {}  # fleets that are being set up, by game
 
     # -- pages ---------------------------------------------------------------------------------------------------------
 
@@ -112,7 +116,9 @@ class Program:
         from game.fleets.muster import Muster
         from game.ui.fleets.buying.page import FleetsPage
 
-        return Push(FleetsPage(Muster(system), self.begin_opened))
+        if system.key not in self._musters:
+            self._musters[system.key] = Muster(system)
+        return Push(FleetsPage(self._musters[system.key], self.begin_opened))
 
     def lab(self) -> Screen:
         from game.ui.lab.page import LabPage

@@ -159,7 +159,7 @@ def test_random_fleets_meet(system: str) -> None:
     assert first and hand.bought() != first, "another seed"
     hand.key(pygame.K_z)
     assert hand.bought() == first
-    hand.key(pygame.K_2)
+    hand.key(pygame.K_o)
     hand.key(pygame.K_r)
     before = hand.bought(1)
     rect = hand.shown("taste 1")
@@ -193,7 +193,7 @@ def test_fleets_that_cannot_meet_say_why() -> None:
     hand = FleetsHand()
     place = hand.named("place")
     assert not place.enabled and place.why_not == "Azure League has no ships yet."
-    hand.key(pygame.K_SPACE)
+    hand.key(pygame.K_RETURN, mod=pygame.KMOD_CTRL)
     assert hand.fleets.model.words == "Azure League has no ships yet."
     hand.muster.add(0, "meridian", 5)
     hand.muster.add(1, "anvil")
@@ -223,6 +223,30 @@ def test_a_fleet_is_saved_taken_and_told_of_new_prices() -> None:
     assert hand.named("card 0 lancet").repriced == (250, 262)  # type: ignore[attr-defined]
     hand.key(pygame.K_z)
     assert hand.bought() == {}
+
+
+def test_a_saved_fleet_is_written_over_only_by_itself() -> None:
+    hand = FleetsHand()
+    for count in (1, 2):
+        hand.muster.add(0, "lancet")
+        hand.fleets.model.save(0)
+        assert [(len(one.fleet.ships), one.path.stem) for one in hand.fleets.model.saved] == [(count, "azure-league")]
+    other = FleetsHand()
+    other.muster.add(0, "halyard")
+    other.fleets.model.save(0)
+    assert {one.path.stem for one in other.fleets.model.saved} == {"azure-league", "azure-league-2"}
+    other.fleets.model.take(other.fleets.model.saved[0])
+    other.fleets.model.save(0)
+    assert len(other.fleets.model.saved) == 2
+
+
+def test_a_smaller_table_keeps_only_what_lies_on_it() -> None:
+    hand = FleetsHand()
+    page = TermsPage(hand.muster)
+    rocks = [{"kind": "asteroid", "name": name, "at": [x, 20], "radius": 1} for name, x in (("Near", 10), ("Far", 60))]
+    hand.muster.set_table("Two rocks", {"terrain": rocks})
+    page._resize(0, 36)
+    assert [body["name"] for body in hand.muster.state.table["terrain"]] == ["Near"]
 
 
 def test_a_dropped_file_is_taken_or_told_about(tmp_path: Path) -> None:
@@ -266,7 +290,7 @@ def test_who_plays_and_a_hidden_fleet() -> None:
     hand.press("level captain")
     hand.leave()
     assert hand.muster.state.rosters[1].player == "captain"
-    hand.key(pygame.K_2)
+    hand.key(pygame.K_o)
     hand.key(pygame.K_r)
     hand.press("hide 1")
     names = {ship.name for ship in hand.muster.fleet(1).ships}

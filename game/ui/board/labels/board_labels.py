@@ -262,7 +262,7 @@ class Asked:
     def _write(self, keys: tuple[str, ...]) -> LabelWriting:
         if keys[0] in self.rects:
             said = [ships.name_of(self.scene, key, self.look[key], key in self.bare) for key in keys]
-            what = tuple(ships.widest(self.scene, one) for one in said)
+            what = tuple(ships.widest(self.scene, key, one) for key, one in zip(keys, said))
             return LabelWriting(what[0].colour, what, short=tuple(self._initials[one.name] for one in what))
         if keys[0] in self._terrain:
             return LabelWriting(theme.palette.muted, terrain=self._terrain[keys[0]])

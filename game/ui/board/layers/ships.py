@@ -354,10 +354,10 @@ def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
     return Name(ship.name, second_line(scene, key, look, bare), colour, key in scene.waiting)
 
 
-def widest(scene: Scene, what: Name) -> Name:
+def widest(scene: Scene, key: Id, what: Name) -> Name:
     """Return the name of the plotted ship with room for any order it could have."""
     ship = scene.view.state.ships.get(scene.chosen)
-    if not scene.asked.destinations or ship is None or what.name != ship.name:
+    if not scene.asked.destinations or ship is None or key != scene.chosen:
         return what
     longest = scene.view.briefly(
         max((one.order for one in scene.asked.destinations), key=lambda order: len(str(order)))

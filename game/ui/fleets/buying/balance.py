@@ -14,7 +14,7 @@ from game.core.values import Entry
 from game.drawing.symbols import short_name
 from game.fleets.balance import Comparison
 from game.fleets.fleet import SavedFleet
-from game.fleets.muster import Muster, board_for
+from game.fleets.muster import Muster, board_for, places_of
 from game.ui.fleets.buying.designs import RULE
 from game.ui.fleets.buying.model import FleetsModel, SymbolCount
 from game.ui.render.hulls import badge_sprite
@@ -127,8 +127,7 @@ class TablePlan(Widget):
         self._zones(dst, place, board.size)
         for body in self.table.get("terrain", ()):
             ink = mix(theme.seat(0) if body["kind"] == "planet" else p.muted, p.well, 0.35)
-            spots = [board.place(tuple(each)) for each in body.get("hexes") or ([body["at"]] if "at" in body else [])]
-            for spot in spots:
+            for spot in places_of(board, body):
                 radius = max(2, round((body.get("radius") or 0.5) * scale))
                 v = Vec(2 * radius + 2, 2 * radius + 2, 2, 1)
                 v.circ((radius + 1, radius + 1), radius, ink)

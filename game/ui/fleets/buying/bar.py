@@ -55,8 +55,8 @@ class FleetsBar:
                 "Place the ships",
                 on_press=self.deeds.place,
                 kind="main",
-                cap="" if low else "Space",
-                sub=self.muster.unspent() or "both are full",
+                cap="" if low else "Ctrl+Enter",
+                sub=self.muster.unspent() or ("no limit" if self.muster.state.terms == "free" else "both are full"),
                 enabled=not faults,
                 why_not=faults[0] if faults else "",
                 name="place",
@@ -113,7 +113,7 @@ class FleetsBar:
             buttons.append(("Designs" if compared else "Balance", "B", 104, deeds.compare, "What stands at the left"))
         if tiny:
             other = self.muster.side_names[1 - self.model.seat]
-            buttons.append(("Other", str(2 - self.model.seat), 88, deeds.other, f"The fleet of {other}"))
+            buttons.append(("Other", "O", 88, deeds.other, f"The fleet of {other}"))
         for label, cap, size, deed, hint in buttons:
             place = Rect(x, y, px(size - (26 if low else 0)), high)
             enabled = label != "Undo" or bool(done)

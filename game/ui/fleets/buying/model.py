@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from pathlib import Path
 
 from game.battle.designs import OWN
 from game.core.display import Icon, Sheet
@@ -39,6 +40,7 @@ class FleetsModel:
         self.held = ""  # the design that is dragged
         self.words, self.good = "", False  # what was done, or why not
         self.find, self.size, self.fits_first, self.sort = "", "", True, BY[0]
+        self._files: dict[tuple[int, str], Path] = {}  # of fleets that were taken or saved, by seat and name
         self.saved: list[SavedFleet] = []
         self.bad: list[BadFile] = []
         self.look_again()
@@ -97,10 +99,12 @@ class FleetsModel:
         self.saved, self.bad = saved_fleets(self.system, SYSTEMS)
 
     def save(self, seat: int) -> None:
-        """Save the fleet of a seat under its name."""
+        """Save the fleet of a seat under its name: in the file that it came from, else in a new one."""
         self.sit(seat)
+        fleet = self.muster.fleet(seat)
+        known = self._files.get((seat, fleet.name))
         try:
-            path = save_fleet(self.muster.fleet(seat), self.system)
+            path = self._files[seat, fleet.name] = save_fleet(fleet, self.system, known)
         except CannotSave as why:
             self.say(str(why))
             return
@@ -112,6 +116,7 @@ class FleetsModel:
         if saved.system is not self.system:
             self.say(f"{saved.fleet.name} is a fleet of {saved.system.title}.")
             return
+        self._files[self.seat, saved.fleet.name] = saved.path
         self.tried(lambda: self.muster.take(self.seat, saved.fleet), f"{saved.fleet.name} taken.")
         if changed := saved.fleet.repriced(self.muster.price):
             count = len(changed)

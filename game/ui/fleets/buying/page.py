@@ -190,12 +190,14 @@ class FleetsPage(Page):
         deeds: dict[int, Callable[[], object]] = {
             pygame.K_z: self._undo, pygame.K_y: self._redo, pygame.K_SLASH: lambda: self._focus("find"),
             pygame.K_r: lambda: self._deal(seat), pygame.K_v: self._terms, pygame.K_h: self._house,
-            pygame.K_1: lambda: self.model.sit(0), pygame.K_2: lambda: self.model.sit(1), pygame.K_b: self._compare,
-            pygame.K_SPACE: self.place, pygame.K_p: lambda: self._ask_player(self.sides[seat]),
+            pygame.K_o: self._other, pygame.K_b: self._compare,
+            pygame.K_p: lambda: self._ask_player(self.sides[seat]),
         }  # fmt: skip
         if ctrl:
-            deeds = {pygame.K_s: lambda: self.model.save(seat), pygame.K_o: lambda: self._load(seat),
-                     pygame.K_z: self._undo, pygame.K_y: self._redo}  # fmt: skip
+            deeds = {
+                pygame.K_s: lambda: self.model.save(seat), pygame.K_o: lambda: self._load(seat),
+                pygame.K_RETURN: self.place, pygame.K_z: self._undo, pygame.K_y: self._redo,
+            }  # fmt: skip
         if event.key not in deeds:
             return False
         deeds[event.key]()
@@ -286,8 +288,7 @@ class FleetsPage(Page):
         foot = Rect(0, area.bottom - px(FOOT), area.w, px(FOOT))
         box(dst, foot, p.well)
         words = (
-            self.model.words
-            or "Drag designs to a fleet   ·   1 and 2 change the seat   ·   P who plays it   ·   F1 the rules"
+            self.model.words or "Drag designs to a fleet   ·   O the other side   ·   P who plays it   ·   F1 the rules"
         )
         ink = (p.green if self.model.good else p.red) if self.model.words else p.muted
         fit_text(dst, words, (px(16), foot.centery), foot.w - px(32), (14, 13, 12), ink, "r", "midleft")

@@ -14,7 +14,7 @@ from pygame.event import Event
 from game.core.forms import EntryField
 from game.core.orders import Illegal
 from game.core.values import Data, Entry
-from game.fleets.muster import EDGES, ORDERS, Muster, scattered, tables
+from game.fleets.muster import EDGES, ORDERS, Muster, board_for, places_of, scattered, tables
 from game.formats.user_folders import stem_of
 from game.sandbox.start_editor import blank
 from game.ui.fleets.buying.balance import TablePlan
@@ -220,6 +220,9 @@ class TermsPage(Page):
             table["hexes"] = sizes
         else:
             table["height" if axis else "width"] = int(value)
+        board = board_for(self.muster.system, table, self.muster.state.house)
+        lying = [body for body in table.get("terrain", ()) if all(map(board.holds, places_of(board, body)))]
+        table |= {"terrain": lying} if "terrain" in table else {}
         self._set(f"{'height' if axis else 'width'} {value:g}", table=table)
 
     def _change(self, part: str, values: Entry) -> None:
