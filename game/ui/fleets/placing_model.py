@@ -157,7 +157,7 @@ class PlacingModel:
             self.set_velocity(spot.velocity + by)
 
     def type_place(self, words: str) -> bool:
-        """Put it at a place that was typed; return whether it could be read."""
+        """Put it at a place that was typed; return whether it stands there."""
         board = self.placing.board
         if board.cells:
             at, form = board.called(words), "a hex, such as 0512"
@@ -168,5 +168,9 @@ class PlacingModel:
             self.tell(f"a place is {form}")
             return False
         at = self.placing.rounded(at)
-        self.change(replace(self.spot or self.placing.first_spot(self.placing.hand, at), at=at))
-        return True
+        spot = replace(self.spot or self.placing.first_spot(self.placing.hand, at), at=at)
+        self.change(spot)
+        why = self.placing.why_not(self.placing.hand, spot)
+        if why and self.told:
+            self.tell(f"{self.place_words(at)}: {why[:1].lower()}{why[1:]}", at_ship=True)
+        return not why
