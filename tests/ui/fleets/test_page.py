@@ -15,13 +15,15 @@ from game.fleets.fleet import read_fleet
 from game.fleets.muster import Muster
 from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
-from game.ui.fleets.buying.page import FleetsPage
+from game.ui.fleets.buying.page import FLAGSHIP, FleetsPage
+from game.ui.fleets.buying.roster import Spent
 from game.ui.fleets.buying.terms import TermsPage
 from game.ui.fleets.placing import PlacingScreen
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Push
 from game.ui.menu.house_rules_page import HousePage
 from game.ui.menu.player_panel import PlayerPanel
+from game.ui.render.theme import theme
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Widget
@@ -296,6 +298,11 @@ def test_who_plays_and_a_hidden_fleet() -> None:
     names = {ship.name for ship in hand.muster.fleet(1).ships}
     assert not any(one.name.startswith("card 1") for one in hand.page.focus.widgets)
     assert hand.fleets.model.compared() == () and names
+    spent = next(one for one in hand.page.focus.widgets if isinstance(one, Spent) and one.colour == theme.seat(1))
+    assert list(spent.prices) == [hand.muster.points(1)], "points alone"
+    assert hand.named("seat amber").glyph == FLAGSHIP and not hand.named("save 1").enabled  # type: ignore[attr-defined]
+    hand.fleets.model.save(1)
+    assert hand.fleets.model.saved == []
     hand.fleets.seat_player(hand.fleets.sides[1], HUMAN)
     assert not hand.muster.state.rosters[1].hidden, "a person's fleet is not hidden"
 

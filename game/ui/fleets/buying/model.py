@@ -101,6 +101,9 @@ class FleetsModel:
     def save(self, seat: int) -> None:
         """Save the fleet of a seat under its name: in the file that it came from, else in a new one."""
         self.sit(seat)
+        if self.hidden(seat):
+            self.say("A secret fleet is not saved: its file would show its ships.")
+            return
         fleet = self.muster.fleet(seat)
         known = self._files.get((seat, fleet.name))
         try:

@@ -153,7 +153,7 @@ class FleetsPage(Page):
         return theme.px(24), self.area.w - theme.px(24)
 
     def _flagship(self, seat: int) -> str:
-        keys = self.muster.fleet(seat).designs
+        keys = () if self.model.hidden(seat) else self.muster.fleet(seat).designs
         return glyph_of_design(self.muster.designs[keys[0]]) if keys else FLAGSHIP
 
     def _ask_player(self, side: Side) -> None:

@@ -234,62 +234,28 @@ class RosterPanel:
         head.add(player)
         price = model.muster.price
         prices = [price(ship.design) for ship in model.muster.fleet(seat).ships]
-        head.add(Spent(head.row(44, 8), prices, model.muster.limit(seat), self.colour, rule=RULE))
+        secret = model.hidden(seat)
+        # one piece for a secret fleet: several would tell its ships
+        pieces = [sum(prices)] if secret else prices
+        head.add(Spent(head.row(44, 8), pieces, model.muster.limit(seat), self.colour, rule=RULE))
         mine = model.seat == seat
-        one, two, three, four = self._quarters(head.row(36, 6))
-        caps = ("Ctrl+O", "Ctrl+S", "R") if mine and r.w >= px(390) else ("", "", "")
-        named = f"{seat}"
-        head.add(
-            Button(
-                one,
-                "Load",
-                on_press=partial(self.deeds.load, seat),
-                cap=caps[0],
-                size=15,
-                name=f"load {named}",
-                rule=RULE,
-            )
+        caps = ("Ctrl+O", "Ctrl+S", "R", "") if mine and r.w >= px(390) else ("", "", "", "")
+        lacks = "" if prices else "no ships yet"
+        buttons: tuple[tuple[str, str, Callable[[int], object], str], ...] = (
+            ("Load", "load", self.deeds.load, ""),
+            ("Save as", "save", self.deeds.save, "a secret fleet is not saved" if secret else lacks),
+            ("Random", "deal", self.deeds.deal, ""),
+            ("", "clear", self._clear, lacks),
         )
-        head.add(
-            Button(
-                two,
-                "Save as",
-                on_press=partial(self.deeds.save, seat),
-                cap=caps[1],
-                size=15,
-                name=f"save {named}",
-                enabled=bool(prices),
-                why_not="no ships yet",
-                rule=RULE,
-            )
-        )
-        head.add(
-            Button(
-                three,
-                "Random",
-                on_press=partial(self.deeds.deal, seat),
-                cap=caps[2],
-                size=15,
-                name=f"deal {named}",
-                rule=RULE,
-            )
-        )
-        head.add(
-            Button(
-                four,
-                "",
-                on_press=partial(self._clear),
-                sign="close",
-                hint="Give all ships back; undo returns them",
-                name=f"clear {named}",
-                enabled=bool(prices),
-                why_not="no ships yet",
-                rule=RULE,
-            )
-        )
+        for place, cap, (label, name, deed, refused) in zip(self._quarters(head.row(36, 6)), caps, buttons):
+            press, named = partial(deed, seat), f"{name} {seat}"
+            button = Button(place, label, on_press=press, cap=cap, size=15, name=named, refused=refused, rule=RULE)
+            if not label:
+                button.sign, button.hint = "close", "Give all ships back; undo returns them"
+            head.add(button)
         foot = Rect(r.x + px(16), r.bottom - px(52), r.w - px(32), px(48))
         made: list[Widget] = [*head.widgets, *self.pane.lay_out(Rect(r.x, head.y, r.w, foot.y - px(4) - head.y))]
-        if prices and not model.hidden(seat):
+        if prices and not secret:
             made.append(RosterFoot(foot, self._figures()))
         return made
 
@@ -300,8 +266,8 @@ class RosterPanel:
         parts = [Rect(r.x + n * (wide + px(6)), r.y, wide, r.h) for n in range(3)]
         return [*parts, Rect(r.right - small, r.y, small, r.h)]
 
-    def _clear(self) -> None:
-        self.model.tried(lambda: self.model.muster.clear(self.seat))
+    def _clear(self, seat: int) -> None:
+        self.model.tried(lambda: self.model.muster.clear(seat))
 
     def _figures(self) -> list[tuple[str, str]]:
         """Return the number of ships, and of their first figure (MASS, guns) the sum, the largest and the smallest;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -124,80 +124,31 @@ class TermsPage(Page):
         muster, state = self.muster, self.muster.state
         board = muster.board
         column.heading("Placing", "", rule=muster.system.files.fleets_rule)
-        column.add(
-            Segments(
-                column.row(38, 8),
-                ORDERS,
-                chosen=ORDERS.index(state.order),
-                label="Order",
-                name="order",
-                rule=RULE,
-                on_change=lambda n: self._set(ORDERS[n], order=ORDERS[n]),
-                label_width=WORDS,
-            )
+        self._choice(column, "Order", ORDERS, state.order, "order")
+        self._choice(column, "Edges", EDGES, state.edges, "edges")
+        deepest = max(1, int(board.size[0 if state.edges == EDGES[0] else 1] // 2))
+        self._number(
+            column,
+            "Zones",
+            state.depth,
+            (1, deepest),
+            lambda n: f"{board.format_distance(n)} deep",
+            lambda n: self._set(f"zones {n:g} deep", depth=int(n)),
         )
-        column.add(
-            Segments(
-                column.row(38, 8),
-                EDGES,
-                chosen=EDGES.index(state.edges),
-                label="Edges",
-                name="edges",
-                rule=RULE,
-                on_change=lambda n: self._set(EDGES[n], edges=EDGES[n]),
-                label_width=WORDS,
-            )
+        self._number(
+            column,
+            "Speed",
+            state.speed,
+            (0, FASTEST),
+            lambda n: f"0 to {n:g} at the start",
+            lambda n: self._set(f"at most {n:g}", speed=int(n)),
         )
-        deep = board.size[0 if state.edges == EDGES[0] else 1]
-        column.add(
-            Stepper(
-                column.row(38, 8),
-                state.depth,
-                low=1,
-                high=max(1, int(deep // 2)),
-                typing=True,
-                label="Zones",
-                name="depth",
-                show=lambda n: f"{board.format_distance(n)} deep",
-                rule=RULE,
-                on_change=lambda n: self._set(f"zones {n:g} deep", depth=int(n)),
-                label_width=WORDS,
-            )
-        )
-        column.add(
-            Stepper(
-                column.row(38, 14),
-                state.speed,
-                low=0,
-                high=FASTEST,
-                typing=True,
-                label="Speed",
-                name="speed",
-                show=lambda n: f"0 to {n:g} at the start",
-                rule=RULE,
-                on_change=lambda n: self._set(f"at most {n:g}", speed=int(n)),
-                label_width=WORDS,
-            )
-        )
+        column.space(6)
         column.heading("Table", "", rule=RULE)
-        wide, high = board.size
-        more = 1 if board.cells else 0
-        for label, axis, now in (("Width", 0, wide + more), ("Height", 1, high + more)):
-            column.add(
-                Stepper(
-                    column.row(38, 8),
-                    now,
-                    low=SMALLEST,
-                    high=WIDEST,
-                    typing=True,
-                    label=label,
-                    name=label.lower(),
-                    rule=RULE,
-                    show=board.format_distance,
-                    on_change=partial(self._resize, axis),
-                    label_width=WORDS,
-                )
-            )
+        for label, axis in (("Width", 0), ("Height", 1)):
+            now = board.size[axis] + (1 if board.cells else 0)
+            sizes = (SMALLEST, WIDEST)
+            self._number(column, label, now, sizes, board.format_distance, partial(self._resize, axis))
         for field in self._table_fields():
             self._field(column, field, partial(self._change, "table"))
         column.space(6)
@@ -207,6 +158,30 @@ class TermsPage(Page):
         if self.words:
             column.space(4)
             column.paragraph(f"{self.words[:1].upper()}{self.words[1:]}.", theme.palette.red)
+
+    def _choice(self, column: Column, label: str, names: Sequence[str], now: str, field: str) -> None:
+        row, chosen = column.row(38, 8), names.index(now)
+
+        def choose(index: int) -> None:
+            self._set(names[index], **{field: names[index]})
+
+        column.add(
+            Segments(row, names, chosen=chosen, label=label, name=field, rule=RULE, on_change=choose, label_width=WORDS)
+        )
+
+    def _number(
+        self,
+        column: Column,
+        label: str,
+        now: float,
+        limits: tuple[float, float],
+        show: Callable[[float], str],
+        write: Callable[[float], object],
+    ) -> None:
+        row, (low, high) = column.row(38, 8), limits
+        field = Stepper(row, now, low=low, high=high, typing=True, show=show, on_change=write)
+        field.label, field.label_width, field.name, field.rule = label, WORDS, label.lower(), RULE
+        column.add(field)
 
     def _set(self, words: str, **values: object) -> None:
         self.tried(lambda: self.muster.set(words, **values))
