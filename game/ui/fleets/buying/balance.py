@@ -28,6 +28,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
 LABEL, FIGURE = 116, 52  # design pixels: width of the words of a measure, and of a figure
+PLATE = 72  # design pixels: width of the plate with a silhouette
 
 
 @dataclass(eq=False)
@@ -69,19 +70,19 @@ class MeasureRow(Still):
 class DesignWords(Still):
     """Silhouette, class, fleet and the author's sentence of the design in view."""
 
-    name_: str
+    words: str
     glyph: str
-    about: str
+    about: Sequence[str]
     colour: Colour
 
     def draw(self, dst: Surface) -> None:
         """Draw the hull on a plate, and the words beside it."""
         p, px, r = theme.palette, theme.px, self.rect
-        plate = box(dst, (r.x, r.y, px(72), r.h), p.well, 6, 255, p.line)
+        plate = box(dst, (r.x, r.y, px(PLATE), px(82)), p.well, 6, 255, p.line)
         stamp(dst, badge_sprite(self.glyph, self.colour, 28), plate.center)
         x = plate.right + px(12)
-        fit_text(dst, self.name_, (x, r.y + px(10)), r.right - x, (15, 14, 13), self.colour, "s", "midleft")
-        for n, line in enumerate(lines(self.about, r.right - x, 14)[: max(0, (r.h - px(20)) // px(19))]):
+        fit_text(dst, self.words, (x, r.y + px(10)), r.right - x, (15, 14, 13), self.colour, "s", "midleft")
+        for n, line in enumerate(self.about):
             text(dst, line, (x, r.y + px(30) + n * px(19)), 14, p.muted, "r", "midleft")
 
 
@@ -240,7 +241,9 @@ class ComparisonPanel:
         column.heading(design.name, "the design in view", rule=RULE)
         words = f"{design.ship_class} · {model.muster.name_of(design.fleet)}"
         colour = theme.seat(seat_of_shape(design.glyph))
-        column.add(DesignWords(column.row(82, 10), words, glyph_of_design(design), design.about, colour, rule=RULE))
+        about = lines(design.about, column.wide - theme.px(PLATE + 12), 14)
+        high = max(82, 24 + 19 * len(about))
+        column.add(DesignWords(column.row(high, 10), words, glyph_of_design(design), about, colour, rule=RULE))
         column.add(Figures(column.row(58, 10), model.system.files.figures(design)[:5]))
         if symbols := model.symbols(design.key):
             column.add(SymbolRow(column.row(54, 8), symbols, rule=RULE))

@@ -279,7 +279,7 @@ class RosterPanel:
         if any(one.label != label for one in first) or not all(sizes):
             label, sizes = "Points", [files.price(one) for one in designs]
         words = "ship" if len(designs) == 1 else "ships"
-        sums = [(sum(sizes), label), (max(sizes), "largest"), (min(sizes), "smallest")]
+        sums = [(sum(sizes), label.lower()), (max(sizes), "largest"), (min(sizes), "smallest")]
         return [(str(len(designs)), words), *((f"{value:,}", said) for value, said in sums)]
 
     # -- the cards -----------------------------------------------------------------------------------------------------
