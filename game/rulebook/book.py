@@ -9,6 +9,8 @@ address `full-thrust-base/5.3`. A file beside the folders has whole addresses. T
     see: [full-thrust-base/5.5]   addresses of related entries
     picture: threshold            assets/rules/pictures/threshold.yaml, read when needed
     grid: {columns: ...}          a grid of marks, see `rulebook/grid.py`
+    shows: [threshold_check]      names of demonstrations that the page shows besides those of its rule
+    reading: |                    what the rules leave open, and how the program reads them; folded on the page
 
 **Pictures** are lists of primitives in a box 320 wide and 180 high, x to the right, y down, drawn in order. Each is a
 mapping; its first key is the kind and has the main value:
@@ -149,6 +151,8 @@ class RuleEntry:
     see: tuple[str, ...] = ()
     drawn: str = ""  # name of the picture, "" for none
     grid: Grid | None = None
+    shows: tuple[str, ...] = ()  # demonstrations besides those of its rule
+    reading: str = ""  # what the rules leave open, and how the program reads them; lines as in `text`
 
     @property
     def group(self) -> str:
@@ -163,13 +167,18 @@ class RuleEntry:
     @property
     def blocks(self) -> tuple[tuple[str, str], ...]:
         """The text as a sequence of ("paragraph" or "bullet", words)."""
-        lines = (line for line in self.text.split("\n") if line)
-        return tuple(("bullet", line[2:]) if line.startswith("- ") else ("paragraph", line) for line in lines)
+        return blocks_of(self.text)
 
     @property
     def words(self) -> int:
-        """The number of words in text and table; a grid does not count."""
+        """The number of words in text and table; a grid does not count, nor what is folded."""
         return len(self.text.split()) + sum(len(cell.split()) for row in self.table for cell in row)
+
+
+def blocks_of(text: str) -> tuple[tuple[str, str], ...]:
+    """Return a text as a sequence of ("paragraph" or "bullet", words)."""
+    lines = (line for line in text.split("\n") if line)
+    return tuple(("bullet", line[2:]) if line.startswith("- ") else ("paragraph", line) for line in lines)
 
 
 @cache
@@ -295,6 +304,7 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
     fields = dict(_mapping(raw, where))
     title, text, grid = fields.pop("title", None), fields.pop("text", None), fields.pop("grid", None)
     table, see, drawn = fields.pop("table", []), fields.pop("see", []), fields.pop("picture", "")
+    shows, reading = fields.pop("shows", []), fields.pop("reading", "")
     if fields:
         raise RuleBookError(f"{where}: unknown field {', '.join(map(repr, fields))}")
     if not (isinstance(title, str) and title and isinstance(text, str) and text.strip()):
@@ -305,14 +315,16 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
         raise RuleBookError(
             f"{where}: {strange[0]} is no cell of a table; put what has a colon in quotes, and yes and no"
         )
-    if not (isinstance(see, list) and all(isinstance(place, str) for place in see)):
-        raise RuleBookError(f"{where}: see must be a list of addresses")
+    for name, given in (("see", see), ("shows", shows)):
+        if not (isinstance(given, list) and all(isinstance(one, str) for one in given)):
+            raise RuleBookError(f"{where}: {name} must be a list of {'addresses' if name == 'see' else 'names'}")
+    if not isinstance(reading, str):
+        raise RuleBookError(f"{where}: reading must be words")
     if not isinstance(drawn, str):
         raise RuleBookError(f"{where}: picture must be the name of a file in {PICTURES}/")
     rows = tuple(tuple(str(cell) for cell in row) for row in table)
-    return RuleEntry(
-        address, title, _flowed(text), rows, tuple(see), drawn, None if grid is None else _grid(grid, where)
-    )
+    marks = None if grid is None else _grid(grid, where)
+    return RuleEntry(address, title, _flowed(text), rows, tuple(see), drawn, marks, tuple(shows), _flowed(reading))
 
 
 def _grid(raw: object, where: str) -> Grid:
