@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from pygame import Rect, Surface
+from pygame import Rect
 from pygame.event import Event
 
 from game.battle.loader import Opened
@@ -20,13 +20,9 @@ from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.steps import StepCursor
 from game.formats.validation import BadFile
 from game.rulebook.book import number_of
-from game.ui.board.model.memo import Memo
-from game.ui.board.model.scene import Scene
 from game.ui.demonstration import caption, head
 from game.ui.demonstration.column import build
-from game.ui.demonstration.picture import placing, scenes
-from game.ui.demonstration.picture.advised import StepAdviser
-from game.ui.demonstration.picture.preview import look_at, picture_of
+from game.ui.demonstration.stage import DemonstrationStage
 from game.ui.demonstration.steps_screen import StepsScreen
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push, Screen
@@ -42,7 +38,7 @@ from game.ui.toolkit.widgets import Widget
 ON_BUTTONS = ("earlier", "later", "over")  # their keys belong to buttons, which give the reason if they are dimmed
 
 
-class DemonstrationScreen(StepsScreen):
+class DemonstrationScreen(StepsScreen[DemonstrationStage]):
     """One demonstration.
 
     `place` is its number and how many there are; `turn_to` opens another, `read` the page of a rule, `take_over` a
@@ -64,16 +60,19 @@ class DemonstrationScreen(StepsScreen):
         onward: bool = False,
         film: Callable[[StepCursor], Screen] | None = None,
     ) -> None:
-        super().__init__(show, caption.standing, playing, self._over)
-        self.show, self.place, self.turn_to, self.read = show, place, turn_to, read
+        super().__init__(DemonstrationStage(show, self.relay, self._entered, self._over), playing)
+        self.place, self.turn_to, self.read = place, turn_to, read
         self.take_over, self.leave, self.leads, self.film = take_over, leave, leads, film
         self.onward = onward
         self.keys = Keys(chosen.settings.keys, DEMONSTRATION)
-        self._kept = Memo[tuple[Scene, list[placing.Placed]]]()
-        self.adviser = StepAdviser(self.relay)
         self.player.enter()
 
     # -- stepping ------------------------------------------------------------------------------------------------------
+
+    @property
+    def show(self) -> Demonstration:
+        """The demonstration."""
+        return self.stage.show
 
     @property
     def animation(self) -> Animation:
@@ -102,8 +101,7 @@ class DemonstrationScreen(StepsScreen):
 
     def _entered(self) -> None:
         """Set the rule that F1 opens to that of the new step."""
-        self.subject = self.show.step.rule
-        self.adviser.enter(self.show.step)
+        self.subject = self.stage.show.step.rule
 
     def _over(self) -> bool:
         """Go on to the next demonstration in a series. Is there one?"""
@@ -157,13 +155,13 @@ class DemonstrationScreen(StepsScreen):
         if not self.turn_to or not 1 <= number <= self.place[1]:
             return
         try:
-            self.show = self.player.show = self.turn_to(number)
+            show = self.turn_to(number)
         except BadFile as bad:
             self.answer = Push(Problems(bad))
             return
-        self.place, self.player.playing, self._aimed = (number, self.place[1]), True, ()
+        self.place, self.player.playing = (number, self.place[1]), True
         self.pane.scroll.to(0)
-        self.player.enter()
+        self.stage.turn_to(show)
 
     def back(self) -> Answer:
         """Leave to where the button says."""
@@ -181,17 +179,6 @@ class DemonstrationScreen(StepsScreen):
     def share(self) -> float:
         """The share of the present step that has played, 0 to 1."""
         return self.animation.share
-
-    def tick(self, seconds: float) -> Answer:
-        """Let the steps play, and the adviser work."""
-        if self.adviser.busy:
-            self.adviser.work()
-        return super().tick(seconds)
-
-    @property
-    def moving(self) -> bool:
-        """Is anything shown, glided, weighed or waited for?"""
-        return super().moving or self.adviser.busy
 
     # -- laying out ----------------------------------------------------------------------------------------------------
 
@@ -221,38 +208,8 @@ class DemonstrationScreen(StepsScreen):
             *made,
             words,
             *row,
-            *self.pane.fill(inner, build(column, self.show, self.player.go, self.adviser.picture), 8),
+            *self.pane.fill(inner, build(column, self.show, self.player.go, self.stage.adviser.picture), 8),
         ]
-
-    # -- drawing -------------------------------------------------------------------------------------------------------
-
-    def _aim(self) -> None:
-        """Point the camera as the file asks, once for each step and size of the board."""
-        step, size = self.show.step, (self.layout.board.size, theme.scale)
-        key = (
-            step.camera,
-            size,
-            "all" if not (step.camera.ships or step.camera.at or step.camera.zoom) else step.index,
-        )
-        if key == self._aimed:
-            return
-        glide = bool(self._aimed) and self._aimed[1] == size and chosen.animated
-        look_at(self.board, step, self.show.steps, glide)
-        self._aimed = key
-
-    def _scene(self) -> Scene:
-        return self.picture()[0]
-
-    def _plates(self, dst: Surface) -> None:
-        placing.draw(dst, self.layout.board, self.picture()[1])
-
-    def picture(self) -> tuple[Scene, list[placing.Placed]]:
-        """Return the scene on the board and the plates over it, cached until the step or the camera changes."""
-        if self.animation.active:
-            return scenes.scene_played(self.show.step, self.animation), []
-        advice = self.adviser.picture
-        key = self.show, self.show.index, self.board.camera.key, theme.scale, theme.palette.name, advice
-        return self._kept.get(key, lambda: picture_of(self.board, self.show.step, advice))
 
 
 BESIDE: dict[str, Callable[[DemonstrationScreen], object]] = {  # buttons without a key in a table

@@ -23,6 +23,7 @@ from game.ui.board.model.scene import Scene
 from game.ui.demonstration import caption
 from game.ui.demonstration.head import DemonstrationLayout
 from game.ui.demonstration.picture import scenes
+from game.ui.demonstration.stage import Stage
 from game.ui.demonstration.steps_screen import StepsScreen
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Push, Screen
@@ -51,7 +52,7 @@ def standing(step: DemonstrationStep) -> float:
     return CAPTION + 0.02 * len(step.small) if any(event.dice for event in step.events) else FLAT
 
 
-class ReplayScreen(StepsScreen):
+class ReplayScreen(StepsScreen["ReplayStage"]):
     """A reel on the screen. `film` makes the page that writes it as a film; without it there is no such button.
 
     `match` has the computer players that give reasons; `faulty` records their exceptions.
@@ -67,17 +68,16 @@ class ReplayScreen(StepsScreen):
         match: Match | None = None,
         faulty: Callable[[Exception], str] = str,
     ) -> None:
-        super().__init__(reel, standing, playing, lambda: False)
+        self.adviser = ReplayAdviser(reel, self.relay)
+        super().__init__(ReplayStage(reel, self.adviser, self.relay, self._entered, self._over_board), playing)
         self.match, self.tells_why = match, False
         self.why = Explanations(match, self._moment, self.relay, lambda: False, faulty) if match else None
         self.why_on_board = WhyOnBoard(self.why, self._scene, lambda: self._over) if self.why else None
         self._over: list[Rect] = []  # rects over the board
         self.reel, self.film = reel, film
         self.keys = Keys(chosen.settings.keys, BINDINGS)
-        self.adviser = ReplayAdviser(reel, self.relay)
         self._pointer_at: tuple[int, int] | None = None
         self.timeline = Timeline(Rect(0, 0, 1, 1), reel, lambda: self.player.animation.share, self.player.jump)
-        self._kept = Memo[Scene]()
         self.player.enter()
 
     # -- actions -------------------------------------------------------------------------------------------------------
@@ -228,27 +228,49 @@ class ReplayScreen(StepsScreen):
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
-    def _plates(self, dst: Surface) -> None:
+    def _over_board(self, dst: Surface) -> None:
         """Draw the computer's expected enemies, and the figures of the destination under the pointer."""
         if self.adviser.open:
             draw_pointed(dst, self.board.camera, self._scene().asked.advice, self._pointer_at)
         if self.why_on_board and self.tells_why:
             self.why_on_board.draw(dst, self.board)
 
-    def _aim(self) -> None:
+
+class ReplayStage(Stage):
+    """A reel on a board; while the adviser is asked, its map."""
+
+    def __init__(
+        self,
+        reel: Reel,
+        adviser: ReplayAdviser,
+        changed: Callable[[], object],
+        entered: Callable[[], object],
+        plates: Callable[[Surface], object],
+    ) -> None:
+        self.reel, self.adviser, self._entered, self._plates = reel, adviser, entered, plates
+        self._kept = Memo[Scene]()
+        super().__init__(reel, standing, changed)
+
+    def entered(self) -> None:
+        self._entered()
+
+    def plates(self, dst: Surface) -> None:
+        self._plates(dst)
+
+    def aim(self) -> None:
         """Show all of a turn when it begins; the camera stays if everything is in view already."""
-        step, size = self.reel.step, (self.layout.board.size, theme.scale)
+        step, size = self.reel.step, (self.board.rect.size, theme.scale)
         key = (step.turn, size, board_of(step.view.state.table))
-        if key == self._aimed:
+        if key == self.aimed:
             return
-        same = bool(self._aimed) and self._aimed[1:] == key[1:]
+        same = bool(self.aimed) and self.aimed[1:] == key[1:]
         points = scenes.places([one for one in self.reel.steps if one.turn == step.turn], bodies=False)
         if not (same and self.board.camera.holds(points, theme.px(EDGE))):
             margin = 2.5 if board_of(step.view.state.table).cells else 4.0
             self.board.show(step.view.state.table, points, margin, theme.px(ROOM), same and chosen.animated)
-        self._aimed = key
+        self.aimed = key
 
-    def _scene(self) -> Scene:
+    def scene(self) -> Scene:
         """Return the scene on the board, cached until the step changes."""
         if self.player.animation.active:
             return scenes.scene_played(self.reel.step, self.player.animation)

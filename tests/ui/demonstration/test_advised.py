@@ -58,7 +58,7 @@ def test_the_map_lies_on_the_board_and_the_best_orders_stand_beside_it(path: Pat
     for step in show.steps:
         screen.player.jump(step.index)
         at_rest(screen)
-        advice = screen.picture()[0].asked.advice
+        advice = screen.stage.picture()[0].asked.advice
         rows = [one for one in screen.focus.widgets if isinstance(one, BestRow)]
         assert (advice is not None) == (step.say.advise is not None) == bool(rows)
         if advice is not None and step.say.advise is not None:
@@ -77,10 +77,10 @@ def test_no_frame_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 0.7 * thinking.SLICE)
     monkeypatch.setattr(thinking, "clock", lambda: next(ticks))  # there is time for one step of the work in a frame
     screen.player.jump(1)
-    frames = [screen.tick(0.05) for _ in range(5000) if screen.adviser.busy]
-    assert 20 < len(frames) < 5000 and screen.adviser.picture is not None
+    frames = [screen.tick(0.05) for _ in range(5000) if screen.stage.adviser.busy]
+    assert 20 < len(frames) < 5000 and screen.stage.adviser.picture is not None
     screen.player.jump(0)
-    assert not screen.adviser.open and screen.picture()[0].asked.advice is None
+    assert not screen.stage.adviser.open and screen.stage.picture()[0].asked.advice is None
 
 
 def test_pictures_films_and_pages_show_it() -> None:

@@ -61,7 +61,7 @@ def test_the_film_of_a_step_moves_ships_and_rolls_dice_and_ends_where_the_rules_
     rolled = []
     while guns.animation.active:
         guns.draw(window)
-        rolled.append(guns.tray.faces)
+        rolled.append(guns.stage.tray.faces)
         guns.tick(0.05)
     assert (4, 5) in rolled
 

@@ -53,7 +53,7 @@ def step_of(name: str, number: int) -> tuple[DemonstrationScreen, DemonstrationS
 @pytest.mark.parametrize("one", SHOWN, ids=lambda one: one.name)
 def test_all_that_flies_is_in_view_and_names_of_arcs_lie_on_the_board(one: CatalogueEntry) -> None:
     for screen, step in steps_of(one.name):
-        scene, plates = screen.picture()
+        scene, plates = screen.stage.picture()
         pieces_in_view(screen, scene, plates, step)
         names_of_arcs_and_bands_on_the_board(screen, scene, step)
 

@@ -62,7 +62,7 @@ def reads_well(screen: DemonstrationScreen, written: list[Written], size: tuple[
 
 def plates_hide_nothing(screen: DemonstrationScreen, where: str) -> None:
     """Plates lie on the board, apart from one another and from ships, and their lines cross no name."""
-    scene, plates = screen.picture()
+    scene, plates = screen.stage.picture()
     rects = [plate.rect for plate in plates]
     assert len(rects) == len(callouts(screen.show.step))
     afloat = [screen.board.camera.xy(ship.at) for ship in scene.view.state.ships.values() if ship.in_play]
