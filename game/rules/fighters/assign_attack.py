@@ -32,7 +32,7 @@ from game.rules.counters.groups import (
 )
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
-from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
+from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near, places_in_reach
 from game.rules.fighters.dogfights import dogfight_risks
 from game.rules.fighters.group_odds import group_odds, may_attack, reach_told
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
@@ -108,8 +108,9 @@ class AssignAttack(Order):
     def _places(self, state: ThrustState) -> Iterator[tuple[float, float] | None]:
         """Yield None, and every place of a secondary move. Computed only on demand, which the form never makes."""
         yield None
-        places = (end.order.to for end in self.destinations(state) if isinstance(end.order, AssignAttack))
-        yield from dict.fromkeys(place for place in places if place)
+        one = state.counters.get(self.by)
+        if isinstance(one, Flight):
+            yield from dict.fromkeys(at for at in places_in_reach(state, one, _far(state, one)) if at != one.at)
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
         """Return the field of the target; the secondary move is made by dragging."""
@@ -130,9 +131,8 @@ class AssignAttack(Order):
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return ()
-        most = _secondary(state, one) if endurance(one) and not opponents(state, one) else 0.0
         return ends_in_reach(
-            state, one, most, lambda at: AssignAttack(self.by, self.target, None if at == one.at else at)
+            state, one, _far(state, one), lambda at: AssignAttack(self.by, self.target, None if at == one.at else at)
         )
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
@@ -271,6 +271,11 @@ class AssignAttack(Order):
             one = changed(state, one, screening="")
             one = move(state, umpire, one, (one.at, other.at), one.facing, f"{RULE}.5", f"to fight {other.name}")
             engage(state, one, (other,))
+
+
+def _far(state: ThrustState, one: Flight) -> float:
+    """Return how far a group may go in a secondary move now, in units of the board."""
+    return _secondary(state, one) if endurance(one) and not opponents(state, one) else 0.0
 
 
 def _secondary(state: ThrustState, one: Flight) -> float:

@@ -43,6 +43,12 @@ def ends_in_reach(
     return tuple(found)
 
 
+def places_in_reach(state: ThrustState, one: Flight, most: float) -> Iterator[Point]:
+    """Yield the places of `ends_in_reach` as they are written, which is far quicker than making them destinations."""
+    board = board_of(state.table)
+    return (board.written(at) for ring in _rings(state, one, most) for at in ring)
+
+
 def end_toward(
     state: ThrustState, one: Flight, most: float, place: Point, order_to: Callable[[Point], Order]
 ) -> Destination:

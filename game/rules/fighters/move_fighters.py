@@ -19,7 +19,7 @@ from game.rules.counters.counter import changed, flying, move
 from game.rules.counters.groups import RULE, endurance, flight_range, group, type_of
 from game.rules.counters.kinds import Flight, StrikingOrdnance
 from game.rules.counters.point_defence import REACH
-from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near
+from game.rules.fighters.destinations import end_toward, end_with, ends_in_reach, piece_near, places_in_reach
 from game.rules.fighters.dogfights import free_shots, leaving_risks
 from game.rules.fighters.group_odds import group_odds, may_attack, reach_told
 from game.rules.fighters.group_overlays import attack_ring, secondary_ring
@@ -96,8 +96,9 @@ class MoveFighters(Order):
 
     def _places(self, state: ThrustState) -> Iterator[tuple[float, float] | None]:
         """Yield every place in range, and None. Computed only on demand, which the form never makes."""
-        places = (end.order.to for end in self.destinations(state) if isinstance(end.order, MoveFighters))
-        yield from dict.fromkeys(place for place in places if place)
+        one = state.counters.get(self.by)
+        if isinstance(one, Flight):
+            yield from dict.fromkeys(places_in_reach(state, one, flight_range(state, one)))
         yield None
 
     def with_value(self, name: str, value: object) -> MoveFighters:

@@ -119,8 +119,10 @@ def open_targets(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
 
 def asked(state: ThrustState, ship: Ship) -> bool:
     """Is a ship asked for a scan? A ship not wholly known to all is asked as if it had sensors."""
-    could = _out_of_reach if unread(state, ship) else why_not
-    return any(not could(state, ship, other) for other in state.enemies(ship.side))
+    could, board = _out_of_reach if unread(state, ship) else why_not, board_of(state.table)
+    most = board.to_board_units(REACH)
+    near = (other for other in state.enemies(ship.side) if within(board.distance(ship.at, other.at), most))
+    return any(not could(state, ship, other) for other in near)  # of the others no reason need be worded
 
 
 def unable(state: ThrustState, key: Id) -> bool:

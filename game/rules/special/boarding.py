@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from game.board.boards import board_of
 from game.board.geometry import within
-from game.board.protocol import too_far
+from game.board.protocol import Board, too_far
 from game.core.display import Alternative, Risk
 from game.core.events import Die, Event, scored
 from game.core.orders import Id, Order, Prompt
@@ -113,8 +113,7 @@ def bounds(ship: Ship, target: Ship) -> tuple[float, float]:
 def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:
     """Return why a ship cannot board an enemy now, in a sentence; empty if it can."""
     board = board_of(state.table)
-    apart = board.weapon_distance(board.distance(ship.at, other.at))
-    if not within(apart, REACH):
+    if not _in_reach(board, ship, other):
         return f"{other.name} is {too_far(board, board.distance(ship.at, other.at), board.to_board_units(REACH))}"
     if abs(ship.velocity - other.velocity) > ALIKE:
         return f"{other.name} has velocity {other.velocity}, {ship.name} {ship.velocity}; they may differ by {ALIKE}"
@@ -125,9 +124,15 @@ def why_not(state: ThrustState, ship: Ship, other: Ship) -> str:
     return ""
 
 
+def _in_reach(board: Board, ship: Ship, other: Ship) -> bool:
+    return within(board.weapon_distance(board.distance(ship.at, other.at)), REACH)
+
+
 def prey(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
     """Return the enemies that a ship can board now."""
-    return tuple(other.id for other in state.enemies(ship.side) if not why_not(state, ship, other))
+    board = board_of(state.table)
+    near = (other for other in state.enemies(ship.side) if _in_reach(board, ship, other))
+    return tuple(other.id for other in near if not why_not(state, ship, other))  # of the rest no reason need be worded
 
 
 def next_to_board(state: ThrustState) -> tuple[Prompt, ...]:

@@ -34,11 +34,22 @@ class Sitting:
     # -- time and looking ----------------------------------------------------------------------------------------------
 
     def rest(self) -> None:
-        """Run until nothing moves, without drawing."""
+        """Run until nothing moves, or nothing but a board that waits for the next frame, without drawing."""
         for _ in range(3000):
             self.take(self.screen.tick(0.1))
-            if not self.screen.moving:
+            if not self.screen.moving or self._only_late():
                 break
+
+    def _only_late(self) -> bool:
+        """Is a part of the board that is left to the next frame all that keeps the screen moving?"""
+        layers = self.screen.board.layers
+        if not layers.late:
+            return False
+        layers.late = False
+        try:
+            return not self.screen.moving
+        finally:
+            layers.late = True
 
     def settle(self) -> None:
         """Run until nothing moves, and draw."""
