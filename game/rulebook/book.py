@@ -226,8 +226,8 @@ def _nearest(address: str, book: Mapping[str, object]) -> str:
 
 
 def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
-    """Return the entries that match all words. A word matches if a word of the address, title, text or table begins
-    with it.
+    """Return the entries that match all words. A word matches if a word of the address, title, text, table or reading
+    begins with it.
 
     Results are in groups of addresses: those in `first`, then those with a matching title in the order of the book;
     pages about the program are last. Within a group an entry about nothing else comes first, and a rule comes before
@@ -400,7 +400,7 @@ def _rank(page: RuleEntry, wanted: list[str]) -> Rank | None:
     """Return a sort key for a matching page: by section number, title, depth below its rule, and text. None if a
     word is missing."""
     section, title = tokens(page.address.partition("/")[2]), tokens(page.title)
-    body = tokens(" ".join([page.text, *(cell for row in page.table for cell in row)]))
+    body = tokens(" ".join([page.text, page.reading, *(cell for row in page.table for cell in row)]))
     scores = [_weight(word, section, title, body) for word in wanted]
     if not scores or not all(scores):
         return None

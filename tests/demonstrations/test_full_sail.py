@@ -10,12 +10,11 @@ import pytest
 from game.core.system import HouseRule
 from game.demonstrations.catalogue import exhibits
 from game.formats.battle_schema import Given
-from game.rulebook.book import rulebook
+from game.rulebook.book import RuleEntry, rulebook
 from game.systems.full_sail.house_rules import HOUSE
 
 SHOWN = [one for one in exhibits() if one.file and one.file.system == "full-sail"]
-OVERVIEWS = {"sail", "sail/3", "sail/5"}  # what they tell is shown where it is told in full
-PAGES = [place for place in rulebook() if place.split("/")[0] == "sail" and place not in OVERVIEWS]
+PAGES = [page for page in rulebook().values() if page.group == "sail"]
 
 
 def chosen() -> dict[str, set[object]]:
@@ -30,9 +29,11 @@ def chosen() -> dict[str, set[object]]:
 CHOSEN = chosen()
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_rule_is_shown(page: str) -> None:
-    assert [one.name for one in SHOWN if one.rule == page]
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.address)
+def test_every_rule_is_shown(page: RuleEntry) -> None:
+    """By demonstrations of its own, or by those that it names, all of this game."""
+    assert [one.name for one in SHOWN if one.rule == page.address] or page.shows
+    assert {*page.shows} <= {one.name for one in SHOWN}
 
 
 @pytest.mark.parametrize("rule", HOUSE, ids=lambda rule: rule.key)

@@ -25,14 +25,14 @@ CODE = re.compile(r"\b(?:True|False)\b|[A-Za-z]_[A-Za-z]")
 def texts(page: RuleEntry) -> list[str]:
     """Everything a page says."""
     signs = [sign.words for sign in page.grid.legend] if page.grid else []
-    return [page.title, page.text, *chain(*page.table), *signs]
+    return [page.title, page.text, page.reading, *chain(*page.table), *signs]
 
 
 @pytest.mark.parametrize("page", rulebook().values(), ids=lambda page: page.address)
 def test_a_page_names_settings_by_their_titles(page: RuleEntry) -> None:
     said = " ".join(texts(page))
     dotted = [key for key in KEYS if "." in key and re.search(rf"\b{re.escape(key)}\b", said)]
-    bold = BOLD.findall(page.text)
+    bold = BOLD.findall(page.text + page.reading)
     keys = [one for one in bold if one in KEYS and len(one) > 1 and one not in {*TITLES, *WORDS}]
     assert not CODE.findall(said) and not dotted and not keys
     parted = [one.partition(": ") for one in bold if ": " in one and one.lower() not in TITLES]
