@@ -17,7 +17,7 @@ from game.exchange.taken import (
     Line,
     Taken,
     TakenFleet,
-    fleet_name,
+    fleet_of,
     gathered,
     in_order,
     line,
@@ -124,7 +124,7 @@ def _ships(fleet: Entry, made: Mapping[str, Taken]) -> TakenFleet:
     listed = fleet.get("ships")
     ships = [mapping(one) for one in listed] if isinstance(listed, list) else []
     known = [(made[str(one.get("design_id"))], one) for one in ships if str(one.get("design_id")) in made]
-    return TakenFleet(fleet_name(fleet.get("name")), tuple((design, str(one.get("name", ""))) for design, one in known))
+    return fleet_of(fleet.get("name"), ((design, str(one.get("name", ""))) for design, one in known))
 
 
 def _fleet(whole: ForeignObject, held: set[str]) -> None:

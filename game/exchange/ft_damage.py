@@ -9,19 +9,7 @@ from __future__ import annotations
 from game.core.names import brief
 from game.core.values import Data
 from game.exchange.foreign_object import ForeignObject
-from game.exchange.taken import (
-    Imported,
-    Line,
-    Taken,
-    TakenFleet,
-    fleet_name,
-    gathered,
-    in_order,
-    line,
-    named,
-    silhouette,
-    taken,
-)
+from game.exchange.taken import Imported, Line, Taken, fleet_of, gathered, in_order, line, named, silhouette, taken
 from game.formats.yaml_source import Document, mapping
 from game.formats.yaml_writer import block
 from game.rules.ships.design import hull_rows, row_count
@@ -62,8 +50,7 @@ def read(doc: Document) -> Imported:
             if same is not one:
                 whole.note(f"its design is that of {one.design.name} before it", *ship.at, key=True)
     whole.rest()
-    fleet = TakenFleet(fleet_name(whole.get("name")), tuple(ships))
-    return Imported(PROGRAM, tuple(found.values()), tuple(whole.notes), fleet)
+    return Imported(PROGRAM, tuple(found.values()), tuple(whole.notes), fleet_of(whole.get("name"), ships))
 
 
 def _design(part: ForeignObject) -> list[Taken]:

@@ -111,9 +111,10 @@ def named(part: ForeignObject, found: str, usual: str) -> str:
     return name
 
 
-def fleet_name(found: Value) -> str:
-    """Return the name of a fleet as it stands there, or a usual one."""
-    return found.strip() if isinstance(found, str) and not name_fault(found.strip()) else "Taken over"
+def fleet_of(found: Value, ships: Iterable[tuple[Taken, str]]) -> TakenFleet:
+    """Return a fleet by its name as it stands there, or by a usual one."""
+    named = isinstance(found, str) and not name_fault(found.strip())
+    return TakenFleet(found.strip() if named else "Taken over", tuple(ships))
 
 
 def remarks(part: ForeignObject, *words: str) -> str:
