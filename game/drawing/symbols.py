@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from game.core.display import Icon
 from game.drawing.signs import SIGNS
 
@@ -21,6 +23,8 @@ SHORT = {  # names that fit under a symbol
     "heavy_gun": "Heavy",
     "carronade": "Carr.", "missile": "Missile", "ecm": "ECM", "heavy_missile": "HM",
 }  # fmt: skip
+CLASSED = ("beam", "kgun", "plasma")  # told apart by their classes
+MARK = re.compile(r" ([a-z]|[PSFA]?\d*)$")  # tells a system from others of its kind
 SIDES = {"port": "P", "starboard": "S", "forward": "F"}
 
 
@@ -35,6 +39,12 @@ def short_name(system: Icon) -> str:
     if last in SIDES:
         return f"{stem} {SIDES[last]}"
     return f"{stem} {last}" if len(last) == 1 and last.isalpha() and last.islower() else stem
+
+
+def kind_name(system: Icon) -> str:
+    """Return the name of all systems alike: `Beam 2 starboard` and `Beam 2 b` are Beam 2, `Lance P` is Lance."""
+    stem = SHORT.get(system.kind) or MARK.sub("", short_name(system))
+    return f"{stem} {system.level}" if system.kind in CLASSED else stem
 
 
 def gun_name(gun: Icon) -> str:

@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.names import HUMAN
+from game.drawing.symbols import kind_name
 from game.fleets.fleet import read_fleet
 from game.fleets.muster import Muster
 from game.formats.user_folders import HOME
@@ -141,6 +142,28 @@ def test_a_fleet_is_bought_by_keys() -> None:
     hand.key(pygame.K_z)
     hand.key(pygame.K_y)
     assert hand.bought() == {"lancet": 4}
+
+
+def test_enter_in_the_search_goes_to_what_was_found() -> None:
+    hand = FleetsHand()
+    hand.key(pygame.K_SLASH)
+    hand.type("rook")
+    hand.key(pygame.K_RETURN)
+    at = hand.page.focus.at
+    assert at is not None and at.name == "design rookery" and hand.fleets.model.design == "rookery"
+    hand.key(pygame.K_RETURN)
+    assert hand.bought() == {"rookery": 1}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_systems_alike_are_counted_by_their_kind(system: str) -> None:
+    model = FleetsHand(system).fleets.model
+    for key, design in model.muster.designs.items():
+        names = [kind_name(one) for one, _ in model.symbols(key)]
+        assert not [name for name in names if name.split()[-1] in {*"abcdPSFA"}], design.name
+    if system == "full-thrust":
+        counts = {kind_name(one): count for one, count in model.symbols("rookery")}
+        assert counts["Beam 1"] == 2 and counts["PDS"] == 4
 
 
 def test_the_card_of_what_is_left_fills_the_fleet() -> None:

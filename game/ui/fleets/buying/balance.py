@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.core.values import Entry
-from game.drawing.symbols import short_name
+from game.drawing.symbols import kind_name
 from game.fleets.balance import Comparison
 from game.fleets.fleet import SavedFleet
 from game.fleets.muster import Muster, board_for, places_of
@@ -99,7 +99,7 @@ class SymbolRow(Still):
         for n, (system, count) in enumerate(self.symbols[: max(1, r.w // step)]):
             x = r.x + n * step + step // 2
             stamp(dst, symbol(system, 30), (x, r.y + px(18)))
-            words = short_name(system) + (f" ×{count}" if count > 1 else "")
+            words = kind_name(system) + (f" ×{count}" if count > 1 else "")
             fit_text(dst, words, (x, r.bottom - px(8)), step - px(4), (12, 11, 10), p.muted, "r", "center")
 
 

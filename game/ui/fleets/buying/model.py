@@ -11,7 +11,7 @@ from game.core.display import Icon, Sheet
 from game.core.game_files import ShipDesign
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
-from game.drawing.symbols import symbol_of
+from game.drawing.symbols import kind_name, symbol_of
 from game.fleets.balance import Balance, Comparison
 from game.fleets.fleet import SavedFleet, read_fleet, save_fleet, saved_fleets
 from game.fleets.muster import Muster
@@ -176,7 +176,7 @@ class FleetsModel:
         found: dict[object, tuple[Icon, int]] = {}
         for one in self.sheet(key).icons:
             if one.kind not in INSIDE:
-                alike = (symbol_of(one), one.level)
+                alike = symbol_of(one), one.level, kind_name(one)
                 found[alike] = found.get(alike, (one, 0))[0], found.get(alike, (one, 0))[1] + 1
         return list(found.values())
 

@@ -54,6 +54,7 @@ class FleetsPage(Page):
         self.muster, self.system, self._begin = muster, muster.system, begin
         self.model = FleetsModel(muster, self.relay)
         self.designs = DesignList(self.model)
+        self.designs.field.on_enter = self._to_found
         deeds = RosterDeeds(self._load, self.model.save, self._deal, self._history)
         self.rosters = [RosterPanel(self.model, seat, deeds) for seat in (0, 1)]
         self.side = ComparisonPanel(self.model, self._terms)
@@ -215,6 +216,10 @@ class FleetsPage(Page):
 
     def _focus(self, name: str) -> None:
         self.focus.focus(next((one for one in self.focus.widgets if one.name == name), None), True)
+
+    def _to_found(self) -> None:
+        """Go from the search to the first design that it has found; Enter there buys it."""
+        self.focus.focus(next((one for one in self.focus.widgets if isinstance(one, BuyRow)), self.focus.at), True)
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return the bar, the list, both rosters and the comparison; in a small window only the roster in hand."""
