@@ -52,7 +52,7 @@ def _print(path: Path, found: Imported, folder: Path | None) -> None:
     _notes(found.notes)
     written = [] if folder is None else write_designs(found.designs, folder)
     for one, place in zip_longest(found.designs, written):
-        print(f"{one.design.name}, {one.design.ship_class}: {one.drawn.cost.summary}{_where(place)}")
+        print(f"{one.design.name}, {one.design.ship_class}: {one.drawn.cost.in_full}{_where(place)}")
         _notes(one.notes)
     if folder == own_folder(SYSTEM) and (fleet := write_fleet(found, written)):
         print(f"Fleet {fleet.name}, {fleet.ships} ship{'' if fleet.ships == 1 else 's'}")

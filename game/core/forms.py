@@ -146,17 +146,31 @@ class Mend:
 
 
 @frozen
+class RoomPart:
+    """A part of the room in a design, and the paths of the fields and parts that take it."""
+
+    name: str
+    amount: int
+    takes: tuple[Steps, ...] = ()
+
+
+@frozen
 class Room:
     """The room in a design: its name, the total, and how much of it each part takes. `exact`: it must be filled."""
 
     label: str
     total: int
-    parts: tuple[tuple[str, int], ...]
+    parts: tuple[RoomPart, ...]
     exact: bool = False
 
     @property
+    def unit(self) -> str:
+        """Its name within a sentence."""
+        return self.label if self.label.isupper() else self.label.lower()
+
+    @property
     def used(self) -> int:
-        return sum(amount for _, amount in self.parts)
+        return sum(part.amount for part in self.parts)
 
 
 @frozen

@@ -92,7 +92,7 @@ class CostLine:
 class CostTable:
     """The price of a design, line by line; `summary` gives the sum in words.
 
-    `besides` is aboard but not in the sum; `note` stands below.
+    `besides` is aboard but not in the sum; `whole` is the price with it, naming both. `note` stands below.
     """
 
     summary: str
@@ -100,7 +100,13 @@ class CostTable:
     lines: tuple[CostLine, ...]
     total: CostLine
     besides: tuple[CostLine, ...] = ()
+    whole: CostLine | None = None
     note: str = ""
+
+    @property
+    def in_full(self) -> str:
+        """The sum in words, and what it is made of."""
+        return f"{self.summary}: {self.whole.item.lower()}" if self.whole else self.summary
 
 
 class Measure(NamedTuple):

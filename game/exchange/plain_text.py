@@ -15,7 +15,7 @@ def bill_of(design: ShipDesign, table: CostTable) -> list[str]:
     def figures(line: CostLine) -> str:
         return "".join(f"{figure:>{width}}" for figure, width in zip(line.figures, chain((5,), repeat(7))))
 
-    lines = [f"{design.name}, {design.ship_class}: {table.summary}"]
+    lines = [f"{design.name}, {design.ship_class}: {table.in_full}"]
     lines += [f"  {line.item:<40}{figures(line)}" for line in table.lines]
     return lines + [f"  aboard: {line.item:<32}{figures(line)}" for line in table.besides]
 

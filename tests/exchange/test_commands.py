@@ -32,7 +32,8 @@ def test_designs_are_taken_over_into_the_players_folder(tmp_path: Path, capsys: 
     assert main.main(["import", file(tmp_path)]) == 0
     said = capsys.readouterr().out
     assert "own.json: FullThrustFleetManager, 2 designs" in said
-    assert f"Heron, Escort Carrier: mass 60 of 60, 208 points\n  {own_folder(SYSTEM) / 'heron.yaml'}" in said
+    bill = "mass 60 of 60, 232 points: ship 208 + groups 24"
+    assert f"Heron, Escort Carrier: {bill}\n  {own_folder(SYSTEM) / 'heron.yaml'}" in said
     assert {"heron", "turnstone"} <= designs_of(SYSTEM).keys()
 
 

@@ -12,23 +12,25 @@ from game.rules.shipyard.pricing import BILL, WEIGHTS, price
 
 def cost_table(design: Design) -> CostTable:
     """Return MASS and points of a design, line by line, its craft separately, and the MASS of each part."""
-    bill = price(design)
+    bill, whole = price(design), price_with_craft(design)
     parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
+    both = f"Ship {bill.points} + groups {bill.craft_points}"
     return CostTable(
-        f"mass {bill.mass} of {bill.room}, {bill.points} points",
+        f"mass {bill.mass} of {bill.room}, {whole} points",
         ("mass", "points"),
         tuple(CostLine(str(line), (str(line.mass), str(line.points)), WEIGHTS) for line in bill.lines),
         CostLine("Together", (f"{bill.mass} of {bill.room}", str(bill.points)), BILL),
         tuple(CostLine(str(line), ("", str(line.points)), WEIGHTS) for line in bill.craft),
+        CostLine(both, ("", str(whole)), BILL) if bill.craft else None,
         f"Mass by part: {parts}." if parts else "",
     )
 
 
 def figures(design: Design) -> tuple[Stat, ...]:
-    """Return a design in figures, MASS first."""
+    """Return a design in figures, MASS first; its points are those with its craft."""
     drive = f"{design.thrust}{'+' if design.advanced else ''}" if design.thrust else "none"
     return (
-        Stat("Mass", str(design.mass)), Stat("Points", str(design.points)), Stat("Thrust", drive),
+        Stat("Mass", str(design.mass)), Stat("Points", str(price_with_craft(design))), Stat("Thrust", drive),
         Stat("Hull", str(design.hull)), Stat("Armour", str(design.armour)), Stat("Crew", str(design.crew)),
     )  # fmt: skip
 
@@ -44,4 +46,4 @@ def measures(design: Design) -> tuple[Measure, ...]:
 @lru_cache(maxsize=500)
 def price_with_craft(design: Design) -> int:
     """Return the points of a design and of the craft in its hangars."""
-    return design.points + sum(line.points for line in price(design).craft)
+    return design.points + price(design).craft_points

@@ -9,14 +9,14 @@ from functools import partial
 
 from game.board.geometry import ARCS, QUARTERS
 from game.core.display import Icon
-from game.core.forms import Arcs, EntryField, FormField, PartAboard, PartOffer, Room, Steps, YardForm
+from game.core.forms import Arcs, EntryField, FormField, PartAboard, PartOffer, Room, RoomPart, Steps, YardForm
 from game.core.values import Data, Entry, Value
 from game.rules.ships.design import F3, SYSTEM_KINDS, Design, Mount
 from game.rules.shipyard.build_rules import ARC_RULE, EDITIONS, impossible_arcs, is_built
 from game.rules.shipyard.design_schema import ALL_ROUND, LOADED, WORDS, DesignFile, SystemFile, mount_of, mounts_of
 from game.rules.shipyard.hull_fields import EDITION_NAMES, edition, hull_fields
 from game.rules.shipyard.price_tables import LARGEST, MODES, share
-from game.rules.shipyard.pricing import WEIGHTS, figures_by_field, price, weigh
+from game.rules.shipyard.pricing import WEIGHTS, Bill, figures_by_field, price, weigh
 from game.rules.shipyard.system_lines import added, changed, moved, new_line, removed, turned, turned_about
 
 GROUPS: Mapping[str, tuple[tuple[str, int], ...]] = {  # kinds by group, a gun with its class
@@ -74,13 +74,12 @@ def yard_form(entry: Entry, data: DesignFile, design: Design) -> YardForm:
         FormField(field, at, costs.get(at, ()), field.name in SLIDERS) for field, at in hull_fields(entry, data, design)
     )
     aboard = tuple(_aboard(entry, data, nth, costs) for nth in range(len(data.systems)))
-    room = Room("MASS", bill.room, tuple(bill.parts.items()), exact=not four)
     return YardForm(
         fields,
         aboard,
         tuple(_offers(entry, data, design)),
         ("MASS", "points"),
-        room,
+        Room("MASS", bill.room, tuple(_room_parts(bill, data, costs)), exact=not four),
         QUARTERS if four else ARCS,
         90.0 if four else 60.0,
         FOUR if four else SIX,
@@ -88,6 +87,22 @@ def yard_form(entry: Entry, data: DesignFile, design: Design) -> YardForm:
         far=BANDS[-1][1],
         targets=tuple((words, _target(data.profile, level)) for level, words in enumerate(TARGETS)),
     )
+
+
+def _room_parts(bill: Bill, data: DesignFile, costs: Mapping[Steps, tuple[str, ...]]) -> Iterator[RoomPart]:
+    """Yield what takes the MASS: hull, armour and drives, then the systems group by group."""
+    group_of = {kind: group.split()[0].lower() for group, kinds in GROUPS.items() for kind, _ in kinds}
+    taken: dict[str, dict[Steps, int]] = {}
+    for line in bill.lines:
+        if line.at[:1] != ("systems",):
+            taken.setdefault(line.part, {})[line.at] = line.mass
+    taken |= {group: {} for group in (*group_of.values(), "other")}
+    for nth, one in enumerate(data.systems):
+        mass, _ = costs.get(("systems", nth), ("0", ""))
+        taken[group_of.get(one.kind, "other")]["systems", nth] = int(mass)
+    for name, masses in taken.items():
+        if amount := sum(masses.values()):
+            yield RoomPart(name, amount, tuple(at for at, mass in masses.items() if mass))
 
 
 def _target(profile: str, screens: int) -> Data:

@@ -5,14 +5,25 @@ A chart covers every face of a d20: what one entry gains, the structure of its s
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import count
 
 from game.core.display import Icon
-from game.core.forms import Arcs, EntryField, FormField, Mend, PartAboard, PartOffer, Room, YardForm, simple_fields
+from game.core.forms import (
+    Arcs,
+    EntryField,
+    FormField,
+    Mend,
+    PartAboard,
+    PartOffer,
+    Room,
+    RoomPart,
+    Steps,
+    YardForm,
+    simple_fields,
+)
 from game.core.game_files import BuildFault
 from game.core.values import Data, Entry, Value
 from game.systems.power_hex.battle_file import ArcKey, MountEntry, PowerDesignFile, SectionEntry, SystemKind
@@ -112,11 +123,7 @@ def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardF
         return YardForm(tuple(fields), columns=("points",))
     yard = _Yard(entry, data)
     fields += list(yard.fields())
-    drawn = Counter[str]()
-    for one in design.weapons:
-        drawn[one.gun.name] += one.gun.power
-    drawn["shields"] = 2 * design.shield
-    room = Room("Power", design.reactor, tuple((name, power) for name, power in drawn.items() if power))
+    room = Room("Power", design.reactor, tuple(_drawn(design)))
     parts = tuple(yard.aboard()), tuple(yard.offers())
     return YardForm(
         tuple(fields),
@@ -132,6 +139,20 @@ def yard_form(entry: Entry, data: PowerDesignFile, design: PowerDesign) -> YardF
         far=FAR,
         seam=yard.seam,
     )
+
+
+def _drawn(design: PowerDesign) -> Iterator[RoomPart]:
+    """Yield the power that the guns of each kind draw, and the shields."""
+    guns: dict[str, list[tuple[Steps, int]]] = {}
+    for section in design.sections:
+        for one in section.mounts:
+            if one.weapon and one.gun.power:
+                at = "sections", section.name, "mounts", one.key
+                guns.setdefault(one.gun.name, []).append((at, one.gun.power))
+    for name, found in guns.items():
+        yield RoomPart(name, sum(power for _, power in found), tuple(at for at, _ in found))
+    if design.shield:
+        yield RoomPart("shields", 2 * design.shield, (("shield",),))
 
 
 def _named(data: PowerDesignFile, field: EntryField) -> EntryField:

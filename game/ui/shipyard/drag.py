@@ -145,5 +145,5 @@ class PartDrag:
 def _filled(room: Room) -> tuple[str, tuple[int, int, int]]:
     """Return how full the room would be, in words with their colour."""
     p, over = theme.palette, room.used - room.total
-    words = f"{room.used} of {room.total} {room.label if room.label.isupper() else room.label.lower()}"
+    words = f"{room.used} of {room.total} {room.unit}"
     return (f"{over} too much: {words}", p.red) if over > 0 else (words, p.muted)

@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.forms import Steps
+from game.core.forms import RoomPart, Steps
 from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import stem_of
 from game.paper.sources import Printing, design_to_print
@@ -23,7 +23,7 @@ from game.ui.render.text import fit_text, lines
 from game.ui.render.theme import mix, theme
 from game.ui.shipyard.compare import HIGH, Compare
 from game.ui.shipyard.drag import PartDrag
-from game.ui.shipyard.form import YARD, Form
+from game.ui.shipyard.form import YARD, Form, row_name
 from game.ui.shipyard.hull import HullView
 from game.ui.shipyard.model import EditorModel
 from game.ui.shipyard.rows import Built, OfferRow
@@ -51,7 +51,7 @@ class Editor(Page):
         self.offers = ColumnPane("offers", self._fill_offers, (8, 8), even=True)
         self.form = ColumnPane("form", self._fill_form, even=True)
         super().__init__(self.offers, self.form, self.hull.pane)
-        self.fields = Form(self.model, self.focus)
+        self.fields = Form(self.model, self.focus, self.go_to_part)
         self.compare = Compare(self.model, lambda: self.hull.target)
         self.drag = PartDrag(self.model, self.hull, self.form, self.focus)
         self._shown: Steps = ()  # the part that the form was scrolled to
@@ -103,7 +103,6 @@ class Editor(Page):
     def back(self) -> Answer:
         """Empty the search, put the part in hand down, or leave: what was not saved is kept as a draft."""
         if self.find:
-            self.fields.line("find", Rect(0, 0, 1, 1), "", 60).write("")
             self._found("")
             return None
         if self.model.hand:
@@ -124,13 +123,26 @@ class Editor(Page):
     def next_fault(self) -> None:
         """Go to the next thing that is wrong."""
         at = self.model.next_fault()
-        if at is None:
-            return
+        if at is not None:
+            self._go_to(at)
+
+    def go_to_part(self, part: RoomPart) -> None:
+        """Go to what takes a part of the room; again, to the next of several."""
+        at = self.model.next_of(part.takes)
+        if at is not None:
+            name = self._go_to(at)
+            self.fresh()
+            self._focus(name)
+
+    def _go_to(self, at: Steps) -> str:
+        """Scroll to a field, or to the part that is in hand. Return the name of its row."""
         self._shown = ("nowhere",)
         named = next((one.field.name for one in self.draft.now.form.fields if one.at == at), "")
         self.tab, self._sought = 0, f"field {named}" if named and not self.model.hand else ""
         self.form.scroll.to(0)
+        name = self._sought or row_name(at)
         self.relay()
+        return name
 
     # -- the page ------------------------------------------------------------------------------------------------------
 
@@ -184,7 +196,8 @@ class Editor(Page):
         find = Rect(px(12), body.y + px(12), left - px(24), px(36))
         made: list[Widget] = [*self._bar(area)]
         search = self.fields.line("find", find, self.find, 60)
-        search.placeholder, search.on_change = "find a part   /", self._found
+        search.placeholder = "find a design   /" if self.compare.choosing else "find a part   /"
+        search.on_change, search.on_enter = self._found, self._choose_found
         made.append(search)
         made += self.offers.lay_out(Rect(0, find.bottom + px(6), left, area.h - find.bottom - px(6)))
         self.foot = Rect(middle.x, middle.bottom, middle.w, 0)
@@ -207,7 +220,7 @@ class Editor(Page):
             return
         if (self.model.hand == self._shown and not self._sought) or self.tab:
             return
-        name = self._sought or "part " + " ".join(map(str, self.model.hand))
+        name = self._sought or row_name(self.model.hand)
         self._shown, self._sought = self.model.hand, ""
         row = next((one for one in self.form.widgets if one.name == name), None)
         if row is not None and not self.form.rect.contains(row.rect.inflate(0, theme.px(420))):
@@ -246,7 +259,19 @@ class Editor(Page):
 
     def _found(self, words: str) -> None:
         self.find = words
+        if not words:
+            self.fields.line("find", Rect(0, 0, 1, 1), "", 60).write("")
         self.relay()
+
+    def _choose_found(self) -> None:
+        """Choose the one part or design that the search has found; go to the first of several."""
+        found = [one for one in self.offers.widgets if one.on_press]
+        if len(found) == 1:
+            self.focus.focus(None)
+            self._found("")
+            found[0].press()
+        elif found:
+            self.focus.focus(found[0], True)
 
     def compared(self) -> None:
         """Show another design beside this one, or no longer: in the foot of a wide window, else in a tab."""
@@ -257,7 +282,7 @@ class Editor(Page):
             self._open_tab(0 if self.tab == COMPARED else COMPARED)
 
     def _compare_with(self, key: str) -> None:
-        self.find = ""
+        self._found("")
         self.compare.choose(key)
 
     def _fill_designs(self, column: Column) -> None:
@@ -269,7 +294,7 @@ class Editor(Page):
                 press, named = partial(self._compare_with, one.key), f"other {one.key}"
                 on = one.key == self.compare.key
                 button = Button(column.row(34, 3), one.name, on_press=press, on=on, name=named, rule=files.price_rule)
-                button.note, button.size = str(one.points), 15
+                button.note, button.size = str(files.price(one)), 15
                 column.add(button)
 
     def _fill_offers(self, column: Column) -> None:
@@ -302,7 +327,7 @@ class Editor(Page):
     def _verdict(self, r: Rect) -> list[Widget]:
         faults = len(self.draft.now.faults)
         if not faults:
-            return [Built(r, self.draft.now.cost.summary, name="verdict", rule=YARD)]
+            return [Built(r, self.draft.now.cost.in_full, name="verdict", rule=YARD)]
         words, key = f"{faults} thing{'s' * (faults > 1)} cannot be built", pygame.K_f
         return [
             Button(

@@ -7,7 +7,7 @@ from functools import partial
 
 from pygame import Rect
 
-from game.core.forms import EntryField, FormField, PartAboard, Steps
+from game.core.forms import EntryField, FormField, PartAboard, RoomPart, Steps
 from game.core.game_files import BuildFault
 from game.core.values import Value
 from game.ui.render.hulls import hull_of, hulls
@@ -16,7 +16,7 @@ from game.ui.render.theme import theme
 from game.ui.shipyard.model import CarriedPart, EditorModel
 from game.ui.shipyard.rows import FIGURE, AboardRow, BillFigures, LetGoRow, RoomBar
 from game.ui.shipyard.sheet import Refused
-from game.ui.toolkit.blocks import Capitals
+from game.ui.toolkit.blocks import Capitals, Paragraph
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.entry_fields import entry_widget
 from game.ui.toolkit.focus import Focus
@@ -32,8 +32,8 @@ TEXTS = (("name", "Name", 60), ("class", "Class", 60), ("about", "About", 200))
 class Form:
     """Fills the column of the form."""
 
-    def __init__(self, model: EditorModel, focus: Focus) -> None:
-        self.model, self.focus = model, focus
+    def __init__(self, model: EditorModel, focus: Focus, go_to: Callable[[RoomPart], object]) -> None:
+        self.model, self.focus, self.go_to = model, focus, go_to
         self._lines: dict[str, TextField] = {}  # by name
 
     def line(self, name: str, r: Rect, value: str, most: int) -> TextField:
@@ -59,7 +59,8 @@ class Form:
         if after.form.room is not None:
             column.space(6)
             room = after.form.room
-            column.add(RoomBar(column.take(RoomBar.high(room, column.wide), 8), room, rule=YARD))
+            high = RoomBar.high(room, column.wide)
+            column.add(RoomBar(column.take(high, 8), room, self.go_to, name="room", rule=YARD))
         for fault in now.faults:
             if model.place_of(fault) == ():
                 self._fault(column, fault)
@@ -75,6 +76,10 @@ class Form:
         row = column.row(34, 2)
         column.add(Capitals(row, after.cost.total.item, rule=YARD))
         column.add(BillFigures(row, after.cost.total.figures, True))
+        if whole := after.cost.whole:
+            row = column.row(26, 2)
+            column.add(Paragraph(row.move(0, theme.px(3)), whole.item, rule=whole.rule))
+            column.add(BillFigures(row, whole.figures, True))
         for notice in now.notices:
             self._refused(column, notice, True)
 
@@ -166,7 +171,7 @@ class Form:
         model = self.model
         wrong = any(model.place_of(fault) == part.at for fault in model.now.faults)
         chosen = part.at == model.hand
-        name = part_name(part)
+        name = row_name(part.at)
         out, moved = partial(model.remove, part), partial(model.move, part)
         count, below = partial(model.count, part), column.row(34, 3)
         row = AboardRow(below, part, chosen, wrong, on_count=count, on_remove=out, on_move=moved, name=name)
@@ -197,6 +202,6 @@ class Form:
         column.add(Refused(column.take(high, 6), fault.why, built, rule=fault.rule))
 
 
-def part_name(part: PartAboard) -> str:
-    """Return the name of the row of a part."""
-    return "part " + " ".join(map(str, part.at))
+def row_name(at: Steps) -> str:
+    """Return the name of the row of a part with this path."""
+    return "part " + " ".join(map(str, at))

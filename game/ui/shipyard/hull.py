@@ -18,7 +18,7 @@ from game.ui.render.text import fit_text, lines, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.ship_sheet.painters import Seams
 from game.ui.shipyard.clock import Clock
-from game.ui.shipyard.form import YARD, part_name
+from game.ui.shipyard.form import YARD, row_name
 from game.ui.shipyard.model import EditorModel
 from game.ui.shipyard.rows import symbol
 from game.ui.shipyard.sheet import Figures, Refused, laid_up, part_rows, seat_of_shape, sheet_rows
@@ -258,7 +258,7 @@ class HullView:
     def _symbol(self, part: PartAboard, r: Rect, beside: tuple[str, int]) -> PartSymbol:
         model = self.model
         wrong = any(model.place_of(fault) == part.at for fault in model.now.faults)
-        name = part_name(part).replace("part", "symbol", 1)
+        name = row_name(part.at).replace("part", "symbol", 1)
         made = PartSymbol(r, part, part.at == model.hand, wrong, beside, name=name, rule=part.rule, hint=part.label)
         made.on_press = partial(model.take, part.at)
         return made

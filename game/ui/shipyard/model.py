@@ -3,7 +3,7 @@ one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from game.core.forms import Arcs, PartAboard, PartOffer, Steps
@@ -69,7 +69,7 @@ class EditorModel:
         self.held: CarriedPart | None = None
         self.said, self.well = "", False
         self.side = ""  # the open side on the sheet, for a ship with sides
-        self._gone_to: Steps = ()  # the last place that was wrong
+        self._gone_to: Steps = ()  # the last place that was wrong, or sought
 
     @property
     def now(self) -> Drawn:
@@ -259,7 +259,10 @@ class EditorModel:
 
     def next_fault(self) -> Steps | None:
         """Take the next part that is wrong in hand. Return the place of the fault; None without any."""
-        places = list(dict.fromkeys(self.place_of(fault) for fault in self.now.faults))
+        return self.next_of(list(dict.fromkeys(self.place_of(fault) for fault in self.now.faults)))
+
+    def next_of(self, places: Sequence[Steps]) -> Steps | None:
+        """Return the next of these paths after the one gone to last, with its part in hand; None if there are none."""
         if not places:
             return None
         after = places.index(self._gone_to) + 1 if self._gone_to in places else 0

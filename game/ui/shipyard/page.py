@@ -58,16 +58,16 @@ def seat_of(design: ShipDesign) -> int:
 
 
 class DesignRow(Widget):
-    """One design in the list."""
+    """One design in the list, with its size and price in words."""
 
-    def __init__(self, rect: Rect, design: ShipDesign, size: str, chosen: bool, on_press: object) -> None:
+    def __init__(self, rect: Rect, design: ShipDesign, words: tuple[str, str], chosen: bool, on_press: object) -> None:
         super().__init__(
             rect,
             on_press=on_press if callable(on_press) else None,
             name=f"design {design.fleet}/{design.key}",
             rule=YARD,
         )
-        self.design, self.size, self.chosen = design, size, chosen
+        self.design, self.words, self.chosen = design, words, chosen
 
     @property
     def colour(self) -> Colour:
@@ -80,8 +80,9 @@ class DesignRow(Widget):
         fill = p.active if self.chosen else p.raised if self.hover else p.panel
         box(dst, r, fill, 8, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
         stamp(dst, badge_sprite(glyph_of_design(one), self.colour, 19), (r.x + px(32), r.centery))
-        points = text(dst, str(one.points), (r.right - px(16), r.centery - px(10)), 16, p.text, "s", "midright")
-        mass = text(dst, self.size, (r.right - px(16), r.centery + px(12)), 14, p.muted, "r", "midright")
+        size, price = self.words
+        points = text(dst, price, (r.right - px(16), r.centery - px(10)), 16, p.text, "s", "midright")
+        mass = text(dst, size, (r.right - px(16), r.centery + px(12)), 14, p.muted, "r", "midright")
         left = r.x + px(62)
         fit_text(dst, one.name, (left, r.centery - px(10)), points.x - px(10) - left, 17, p.white, "s", "midleft")
         fit_text(dst, one.ship_class, (left, r.centery + px(12)), mass.x - px(10) - left, 15, p.muted, "r", "midleft")
@@ -362,31 +363,15 @@ class Shipyard(Page):
         delete = Rect(area.w - m - wide, area.h - px(72), wide, px(44))
         twin = delete.move(-wide - px(10), 0)
         foot = Rect(m, delete.y, twin.x - m - px(16), px(44))
-        why = "" if self.chosen else "no design is chosen"
-        tools.append(
-            Button(
-                twin,
-                "Duplicate",
-                on_press=self._duplicate,
-                cap="" if low else "D",
-                key=pygame.K_d,
-                refused=why,
-                rule=YARD,
-            )
-        )
-        why = "" if self._mine else "only designs of your own can be deleted"
-        tools.append(
-            Button(
-                delete,
-                "Delete",
-                on_press=self._delete,
-                cap="" if low else "Del",
-                key=pygame.K_DELETE,
-                hint=why,
-                enabled=not why,
-                rule=YARD,
-            )
-        )
+        none = "" if self.chosen else "no design is chosen"
+        strange = "" if self._mine else "only designs of your own can be deleted"
+        for r, label, press, cap, key, why in (
+            (twin, "Duplicate", self._duplicate, "D", pygame.K_d, none),
+            (delete, "Delete", self._delete, "Del", pygame.K_DELETE, strange),
+        ):
+            tool = Button(r, label, on_press=press, cap="" if low else cap, key=key, enabled=not why, rule=YARD)
+            tool.hint = why
+            tools.append(tool)
         words = "path of a file" if low else "Type or paste the path of a design file"
         row = path_row(
             foot,
@@ -400,8 +385,7 @@ class Shipyard(Page):
             rule=YARD,
         )
         printed = Rect(new.x - px(138), close.rect.y, px(126), close.rect.h)
-        why = "" if self.chosen else "no design is chosen"
-        sheets = Button(printed, "Print", on_press=self._print, cap="Ctrl+P", refused=why, rule="table/paper")
+        sheets = Button(printed, "Print", on_press=self._print, cap="Ctrl+P", refused=none, rule="table/paper")
         return [*made, *row, sheets, *tools, close]
 
     def key(self, event: Event) -> bool:
@@ -457,8 +441,9 @@ class Shipyard(Page):
     def _rows(self, r: Rect) -> list[Widget]:
         column = Column(Rect(r.x + theme.px(2), r.y + theme.px(4), r.w - theme.px(18), r.h))
         for one in self.shown:
-            size = self.builders[one.fleet, one.key].files.figures(one)[0]
-            words = f"{size.label.lower()} {size.value}"
+            files = self.builders[one.fleet, one.key].files
+            size = files.figures(one)[0]
+            words = f"{size.label.lower()} {size.value}", str(files.price(one))
             column.add(
                 DesignRow(column.take(theme.px(ROW), 6), one, words, one is self.chosen, partial(self._choose, one))
             )

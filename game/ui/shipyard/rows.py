@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
+from itertools import accumulate
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.display import Icon
-from game.core.forms import PartAboard, PartOffer, Room
+from game.core.forms import PartAboard, PartOffer, Room, RoomPart
 from game.drawing.symbols import symbol_of
 from game.ui.render.icons import icon
 from game.ui.render.lines import dashed
@@ -169,10 +170,62 @@ class Built(Still):
 
 
 @dataclass(eq=False)
-class RoomBar(Still):
-    """How much of its room a design fills, part by part: beyond it hatched red, left over hatched yellow."""
+class RoomBar(Widget):
+    """How much of its room a design fills, part by part: beyond it hatched red, left over hatched yellow. A press on a
+    part of the bar or of its key leads to what takes it; the arrows walk along the parts."""
 
     room: Room
+    on_part: Callable[[RoomPart], object]
+    at: int = field(default=-1, init=False)  # the part under the pointer, or walked to
+
+    @property
+    def line(self) -> Rect:
+        """The bar itself."""
+        return Rect(self.rect.x, self.rect.y + theme.px(26), self.rect.w, theme.px(18))
+
+    def part_at(self, pos: tuple[int, int]) -> int:
+        """Return the index of the part at a place of the bar or of its key; -1 for none."""
+        if self.line.inflate(0, theme.px(8)).collidepoint(pos):
+            ends = accumulate(_widths(self.line.w, self.room))
+            return next((n for n, end in enumerate(ends) if pos[0] < self.line.x + end), -1)
+        return next((n for n, place in enumerate(self._key_places()) if place.collidepoint(pos)), -1)
+
+    def _key_places(self) -> list[Rect]:
+        px, r = theme.px, self.rect
+        rows = enumerate(_keys(self.room, r.w))
+        return [
+            Rect(round(r.x + x), r.y + px(58 + KEY * n - 9), round(wide), px(KEY))
+            for n, row in rows
+            for x, wide in zip(accumulate((wide + px(14) for _, wide in row), initial=0), (wide for _, wide in row))
+        ]
+
+    def handle(self, event: Event) -> bool:
+        """Point at a part, walk along them, or go where one leads."""
+        if event.type == pygame.MOUSEMOTION:
+            was, self.at = self.at, self.part_at(event.pos) if self.hit.collidepoint(event.pos) else -1
+            return super().handle(event) or was != self.at
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.at = self.part_at(event.pos)
+            return self.at >= 0 and super().handle(event)
+        if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            self.at = max(0, min(len(self.room.parts) - 1, self.at + step))
+            return True
+        return super().handle(event)
+
+    def entered(self) -> None:
+        self.at = max(0, self.at)
+
+    def press(self) -> None:
+        if 0 <= self.at < len(self.room.parts):
+            self.on_part(self.room.parts[self.at])
+
+    @property
+    def hint_now(self) -> str:
+        if not 0 <= self.at < len(self.room.parts):
+            return ""
+        part = self.room.parts[self.at]
+        return f"{part.name.capitalize()}: {part.amount} {self.room.unit}. Press it to go there"
 
     def draw(self, dst: Surface) -> None:
         """Draw sum and bar, and a key below."""
@@ -185,14 +238,16 @@ class RoomBar(Still):
         if wrong:
             words = f"{abs(over)} too much" if over > 0 else f"{-over} left over"
             text(dst, words, (r.right, r.y + px(10)), 15, ink, "s", "midright")
-        line = Rect(r.x, r.y + px(26), r.w, px(18))
-        stamp(dst, _bar(line.size, room), line.center)
-        shades = dict(zip((name for name, _ in room.parts), _shades(len(room.parts))))
-        for n, row in enumerate(_keys(room, r.w)):
-            x, y = float(r.x), r.y + px(58 + KEY * n)
-            for name, words, _ in row:
-                box(dst, (x, y - px(4), px(9), px(9)), shades[name], 2)
-                x = text(dst, words, (x + px(14), y), 13, p.muted, "r", "midleft").right + px(14)
+        stamp(dst, _bar(self.line.size, room), self.line.center)
+        lit = self.at if self.hover or self.focused else -1
+        for n, (part, shade, place) in enumerate(zip(room.parts, _shades(len(room.parts)), self._key_places())):
+            box(dst, (place.x, place.centery - px(4), px(9), px(9)), shade, 2)
+            tone = p.white if n == lit else p.muted
+            text(dst, _words(part), (place.x + px(14), place.centery), 13, tone, "r", "midleft")
+        if 0 <= lit < len(room.parts):
+            wide = _widths(self.line.w, room)
+            left = self.line.x + round(sum(wide[:lit]))
+            box(dst, (left, self.line.y, max(3, round(wide[lit])), self.line.h), None, 2, 255, p.white, 2)
 
     @staticmethod
     def high(room: Room, wide: float) -> int:
@@ -203,20 +258,27 @@ class RoomBar(Still):
 KEY = 18  # design pixels of a line of the key
 
 
-def _keys(room: Room, wide: float) -> list[list[tuple[str, str, float]]]:
-    """Return name, words and width of each part's key, in as many lines as needed."""
-    keys = [(name, words, theme.px(14) + width(words, 13)) for name, n in room.parts for words in (f"{name} {n}",)]
-    return in_rows(keys, lambda one: one[2], wide, theme.px(14))
+def _words(part: RoomPart) -> str:
+    return f"{part.name} {part.amount}"
+
+
+def _keys(room: Room, wide: float) -> list[list[tuple[RoomPart, float]]]:
+    """Return each part and the width of its key, in as many lines as needed."""
+    keys = [(part, theme.px(14) + width(_words(part), 13)) for part in room.parts]
+    return in_rows(keys, lambda one: one[1], wide, theme.px(14))
+
+
+def _widths(wide: int, room: Room) -> list[float]:
+    """Return the width of each part on a bar."""
+    return [part.amount * wide / max(room.used, room.total, 1) for part in room.parts]
 
 
 def _shades(count: int) -> list[Colour]:
-    return [inks()[k % len(inks())] for k in range(count)]
-
-
-def inks() -> tuple[Colour, ...]:
     """Return the colours of the parts of a bar, in their order."""
     p = theme.palette
-    return p.green, mix(p.green, p.ink, 0.45), mix(p.azure, p.red, 0.4), p.azure, p.muted, mix(p.azure, p.ink, 0.5)
+    purple, brown = mix(p.azure, p.red, 0.4), mix(p.yellow, p.ink, 0.45)
+    inks = p.green, mix(p.green, p.ink, 0.45), purple, p.azure, p.muted, mix(p.azure, p.ink, 0.5), brown
+    return [inks[k % len(inks)] for k in range(count)]
 
 
 @cached(16)
@@ -224,8 +286,7 @@ def _bar(size: tuple[int, int], room: Room) -> Surface:
     used, total = room.used, room.total
     v, most = Vec(*size, 2, stroke=theme.scale), max(used, total, 1)
     x, high, p = 0.0, size[1], theme.palette
-    for (_, amount), shade in zip(room.parts, _shades(len(room.parts))):
-        wide = amount * size[0] / most
+    for wide, shade in zip(_widths(size[0], room), _shades(len(room.parts))):
         v.rect((x, 0, max(0, wide - 1), high), shade)
         x += wide
     end = total * size[0] / most

@@ -207,6 +207,8 @@ def bill_rows(column: Column, design: ShipDesign, files: AnyFiles) -> None:
     column.space(10)
     for line in table.besides:
         column.add(BillRow(column.row(30), replace(line, item=f"+ {line.item}"), rule=line.rule))
+    if table.whole is not None:
+        column.add(BillRow(column.row(30), table.whole, bold=True, rule=table.whole.rule))
     column.space(6)
     column.add(
         Paragraph(column.take(px(22) * len(lines(table.note, wide, 15))), table.note, lead=22, rule=files.price_rule)

@@ -438,3 +438,13 @@ def test_the_schema_lists_every_kind_of_system() -> None:
     schema = json.loads(json.dumps(DesignFile.model_json_schema()))
     assert tuple(schema["$defs"]["SystemFile"]["properties"]["kind"]["enum"]) == KINDS
     assert "class" in schema["$defs"]["SystemFile"]["properties"]
+
+
+def test_a_carrier_has_one_price_that_names_ship_and_groups() -> None:
+    carrier = BUILT["rookery"]
+    table = FILES.cost(carrier)
+    assert table.in_full == "mass 111 of 111, 461 points: ship 383 + groups 78"
+    assert table.whole is not None and table.whole.figures == ("", "461")
+    assert {one.label: one.value for one in FILES.figures(carrier)}["Points"] == str(FILES.price(carrier)) == "461"
+    lone = FILES.cost(BUILT["lancet"])
+    assert lone.whole is None and lone.in_full == lone.summary

@@ -30,12 +30,13 @@ def test_k_shows_another_design_beside_this_one(size: tuple[int, int]) -> None:
     hand.key(pygame.K_SLASH)
     for letter in "brazier":
         hand.key(ord(letter), text=letter)
-    hand.press("other brazier")
+    hand.key(pygame.K_RETURN)
+    assert not hand.page.find, "the only one found is chosen"
     assert hand.page.compare.key == "brazier" and not hand.page.compare.choosing
     table = next(one for one in hand.page.focus.widgets if isinstance(one, FiguresBeside))
     assert table.names == ("Ballista", "Brazier") and len(table.rows) == 4
-    assert ("Points", "201", "221") in table.rows and "Salvo missile launcher" in table.only[0]
-    assert "−20" in {one.string for one in read(hand.page, size)}
+    assert ("Points", "201", "269") in table.rows and "Salvo missile launcher" in table.only[0]
+    assert "−68" in {one.string for one in read(hand.page, size)}
     chart = next(one for one in hand.page.focus.widgets if isinstance(one, RangeChart))
     assert [end for end, _ in chart.curves[0]] == [3.0 * n for n in range(1, 13)]
     assert hand.named("offer beam 2"), "the parts are back, all of them"

@@ -22,6 +22,7 @@ from game.ui.shipyard.clock import Clock
 from game.ui.shipyard.editor import Editor
 from game.ui.shipyard.new_ship import NewShip
 from game.ui.shipyard.page import Shipyard
+from game.ui.shipyard.rows import RoomBar
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Slider
 from game.ui.toolkit.widgets import Widget
@@ -130,6 +131,65 @@ def test_a_ship_is_drawn_by_keys_alone(tmp_path: Path) -> None:
     assert mapping(document(path).data) == hand.entry
     hand.key(pygame.K_s, pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
     assert hand.page.draft.path == own_folder(SYSTEM) / "lancet-3.yaml"
+
+
+def test_enter_chooses_the_only_part_that_was_found() -> None:
+    hand = Hand()
+    hand.key(pygame.K_SLASH)
+    for letter in "torp":
+        hand.key(ord(letter), text=letter)
+    before = len(hand.page.draft.now.form.aboard)
+    hand.key(pygame.K_RETURN)
+    part = hand.page.model.part
+    assert part is not None and part.label == "Pulse torpedo" and len(hand.page.draft.now.form.aboard) == before + 1
+    assert not hand.page.find and hand.page.focus.at is None
+    hand.key(pygame.K_e)
+    part = hand.page.model.part
+    assert part is not None and part.arcs == ("FS",), "keys are those of the part in hand again"
+    hand.key(pygame.K_SLASH)
+    hand.key(pygame.K_b, text="b")
+    hand.key(pygame.K_RETURN)
+    first = hand.page.focus.at
+    assert first is not None and first.name == "offer beam 1" and hand.page.find == "b", "several: the first is next"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_part_of_the_bar_leads_to_what_takes_it(size: tuple[int, int]) -> None:
+    hand = Hand(size)
+    bar = hand.named("room")
+    assert isinstance(bar, RoomBar) and [part.name for part in bar.room.parts] == [
+        "hull", "armour", "drives", "guns", "defence",
+    ]  # fmt: skip
+
+    def go(name: str) -> str:
+        bar = hand.named("room")
+        hand.page.form.scroll.to(0)
+        hand.page.form.place()
+        assert isinstance(bar, RoomBar)
+        place = next(
+            (x, bar.line.centery)
+            for x in range(bar.line.x, bar.line.right)
+            if (n := bar.part_at((x, bar.line.centery))) >= 0 and bar.room.parts[n].name == name
+        )
+        hand.click(place)
+        at = hand.page.focus.at
+        assert at is not None and hand.page.form.rect.contains(at.rect)
+        return at.name
+
+    assert go("hull") == "field hull"
+    assert [go("drives") for _ in range(3)] == ["field thrust", "field ftl", "field thrust"], "one after another"
+    found = [go("guns"), go("guns")]
+    assert found == ["part systems 0", "part systems 1"]
+    assert hand.page.model.hand == ("systems", 1), "a part is taken in hand"
+
+
+def test_a_part_of_the_bar_is_walked_to_by_keys() -> None:
+    hand = Hand(design="bastion", system=SYSTEMS["power-hex"])
+    hand.page.focus.focus(hand.named("room"), True)
+    hand.key(pygame.K_RIGHT)
+    hand.key(pygame.K_RETURN)
+    part = hand.page.model.part
+    assert part is not None and part.label == "Railgun P, port"
 
 
 def test_a_slider_is_dragged_in_one_step() -> None:
