@@ -10,15 +10,13 @@ import pytest
 from game.core.system import HouseRule
 from game.demonstrations.catalogue import exhibits
 from game.formats.battle_schema import Given
-from game.rulebook.book import rulebook
+from game.rulebook.book import RuleEntry, rulebook
 from game.systems import SYSTEMS
 from game.ui.demonstration.picture.scenes import refusals
 
 GAMES = ("hexcess", "easyhex", "hex12")
 SHOWN = [one for one in exhibits() if one.file and one.file.system in GAMES]
-# what they tell is shown where it is told in full
-OVERVIEWS = {"hex", "hex/2", "hex/2.1", "hex/2.3/notation", "hex/3", "hex/5"}
-PAGES = [place for place in rulebook() if (place == "hex" or place.startswith("hex/")) and place not in OVERVIEWS]
+PAGES = [page for page in rulebook().values() if page.group == "hex"]
 SPACE = {rule.key for rule in SYSTEMS["full-thrust"].house}
 OWN = [(game, rule) for game in GAMES for rule in SYSTEMS[game].house if rule.key not in SPACE]
 
@@ -37,9 +35,11 @@ def chosen() -> dict[tuple[str, str], set[object]]:
 CHOSEN = chosen()
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_every_rule_is_shown(page: str) -> None:
-    assert [one.name for one in SHOWN if one.rule == page]
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.address)
+def test_every_rule_is_shown(page: RuleEntry) -> None:
+    """By demonstrations of its own, or by those that it names, all of these games."""
+    assert [one.name for one in SHOWN if one.rule == page.address] or page.shows
+    assert {*page.shows} <= {one.name for one in SHOWN}
 
 
 @pytest.mark.parametrize(("game", "rule"), OWN, ids=lambda one: one if isinstance(one, str) else one.key)
