@@ -99,9 +99,9 @@ def still(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     import pygame
 
     from game.formats.user_folders import Settings
+    from game.seating import thinking
     from game.ui.host.preferences import STILL, chosen
     from game.ui.render.theme import theme
-    from game.ui.session import thinking
 
     monkeypatch.setattr(thinking, "clock", lambda: 0.0)
     before = chosen.settings

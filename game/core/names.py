@@ -150,3 +150,17 @@ def style_fault(name: str) -> str:
     if not colon or style in styles:
         return ""
     return f"'{kind}' is one of {', '.join(styles)}" if styles else f"'{kind}' has no style"
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number(n: int) -> str:
+    """Return a count in words up to twelve."""
+    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
+
+
+def short_rule(address: str) -> str:
+    """Return the short number of a rule for the end of a line: 5.8 for `book/5.8/re-rolls`."""
+    parts = address.split("/")
+    return parts[1] if len(parts) > 1 and parts[1][:1].isdigit() else ""

@@ -30,6 +30,7 @@ from game.core.system import Phase, RuleSystem
 from game.formats.user_folders import HOME
 from game.players.match import Match
 from game.players.random_player import random_order
+from game.seating.seat_flow import SeatFlow
 from game.systems import SYSTEMS, scenario_folder
 from game.ui.app.program import Program
 from game.ui.battle.screen import BattleScreen
@@ -37,7 +38,6 @@ from game.ui.handover.screen import HandoverScreen
 from game.ui.host.screen import Push
 from game.ui.menu import cards, library
 from game.ui.menu.saves_page import OpenPage
-from game.ui.session.seat_flow import SeatFlow
 from tests.support.narrowing import narrow, present
 from tests.support.ui.page_driver import plain
 

@@ -62,7 +62,7 @@ def test_no_sentence_holds_the_address_of_a_rule() -> None:
 # -- words of events ---------------------------------------------------------------------------------------------------
 
 GAME = ROOT / "game"
-READERS = ("account", "cli", "demonstrations", "export", "sandbox", "ui")
+READERS = ("account", "cli", "demonstrations", "export", "sandbox", "seating", "ui")
 OWN_SEARCH = "ui/session/log.py"  # a player looks for a word in the log
 
 
@@ -121,7 +121,7 @@ def test_words_that_are_shown_are_not_read(body: str) -> None:
 
 
 def test_a_reading_put_into_a_screen_is_found_at_its_line() -> None:
-    source = (GAME / "ui" / "handover" / "summary.py").read_text(encoding="utf-8")
+    source = (GAME / "seating" / "summary.py").read_text(encoding="utf-8")
     shown = "if lost and lost.result"
     line = source[: source.index(shown)].count("\n") + 1
     assert readings(source.replace(shown, f'{shown} != "sunk"')) == [line]

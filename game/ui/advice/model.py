@@ -11,9 +11,9 @@ from game.battle.view import View
 from game.core.orders import Id, Order
 from game.players.captain.adviser import Advice, Adviser, Answer
 from game.players.captain.lookout import Memory
+from game.seating import thinking
 from game.ui.board.model.advice_picture import AdvicePicture, likely, written
 from game.ui.board.model.memo import Memo
-from game.ui.session import thinking
 
 RULE = "table/adviser"
 TURNS = 3  # most turns to look at, including this one

@@ -13,10 +13,11 @@ from pygame.event import Event
 from game.core.display import Destination, Overlay, Ring, Zone
 from game.core.forecast import Fate
 from game.core.orders import Id
+from game.seating.dangers import Doom, doom_of
 from game.ui.battle.catch_up import CatchUp, HeldScene
 from game.ui.battle.groups.selection import GroupSelection
 from game.ui.board.model.memo import Memo
-from game.ui.board.model.scene import Doom, Scene, Stray
+from game.ui.board.model.scene import Scene, Stray
 from game.ui.board.plotting.drag import SLOP
 from game.ui.board.plotting.end_search import EndSearch
 from game.ui.board.plotting.hand import Grasp
@@ -26,7 +27,6 @@ from game.ui.input_modes.plot import dooms
 from game.ui.input_modes.scenes import plotted, revealed
 from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
-from game.ui.seat.dangers import doom_of
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_input import BoardInput, Point
 

@@ -12,17 +12,17 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.board.boards import board_of
+from game.core.names import number
 from game.core.orders import Id, Order
+from game.seating.outcomes import craft_left
 from game.ui.account.screen import AccountPage
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.render.backdrop import veil
 from game.ui.render.hulls import badge_sprite
 from game.ui.render.shapes import box, paste
-from game.ui.render.text import number
 from game.ui.render.theme import theme
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.outcomes import craft_left
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Page

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.events import Event
+from game.seating.outcomes import Act, cut
+from game.seating.seat_flow import SeatFlow
 from game.ui.board.model.memo import Memo
 from game.ui.board.plotting.hand import Hand
 from game.ui.playback.animation import Animation
 from game.ui.session.battle_context import BattleContext
-from game.ui.session.outcomes import Act, cut
-from game.ui.session.seat_flow import SeatFlow
 
 
 def last_movement(flow: SeatFlow) -> int | None:

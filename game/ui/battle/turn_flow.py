@@ -9,6 +9,8 @@ from game.battle.view import View
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
+from game.seating.outcomes import Act, Result, result_of
+from game.seating.thinking import ComputerThinking
 from game.ui.battle.panels.bottom_panel import WHY, BottomPanel
 from game.ui.battle.panels.turn_report import main_button, passing
 from game.ui.battle.repeat import Repeat
@@ -25,8 +27,6 @@ from game.ui.render.dice_tray import PACES
 from game.ui.seat.seat_model import SeatModel
 from game.ui.session.battle_context import BattleContext
 from game.ui.session.history_view import Past
-from game.ui.session.outcomes import Act, Result, result_of
-from game.ui.session.thinking import ComputerThinking
 
 LOOK_FIRST = "First look at what was rolled."  # shown until the roll has been seen
 LATER = (  # actions that are part of an order, and change nothing by themselves
@@ -59,7 +59,7 @@ class TurnFlow:
             by_step=True,
         )
         self.repeat = Repeat(context, self.animation)
-        self.thinking = ComputerThinking(context.flow.match, self._faulty)
+        self.thinking = ComputerThinking(context.flow.match, self._faulty, lambda: float(chosen.settings.thinking))
         self.due: tuple[Id, int | None] | None = None
         self.called: tuple[Id, int | None] | None = None  # the side of the last curtain
         self._moment = (0, 0)  # turn and phase at the last look at the battle

@@ -19,6 +19,7 @@ from game.battle.view import View
 from game.board.boards import board_of
 from game.demonstrations.film_look import USUAL, FilmLook
 from game.demonstrations.steps import DemonstrationStep, StepCursor
+from game.seating.outcomes import Act
 from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
@@ -31,7 +32,6 @@ from game.ui.playback.lanes import lanes_of
 from game.ui.render.dice_tray import DiceTray
 from game.ui.render.text import fit_text
 from game.ui.render.theme import mix, theme
-from game.ui.session.outcomes import Act
 
 Say = Callable[[int, int], object]  # frames drawn so far, and of how many
 WORDS, TRAY = 92, 360  # pixels: height of the caption, width of the dice

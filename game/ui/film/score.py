@@ -18,6 +18,7 @@ from game.core.events import Event
 from game.core.state import Piece
 from game.demonstrations.steps import DemonstrationStep, StepCursor
 from game.formats.battle_schema import CameraView, Say
+from game.seating.outcomes import Act
 from game.ui.board.advice.drawing import STEPS, step_of
 from game.ui.board.layers import ships as layer
 from game.ui.board.layers.terrain import groups as groups_of
@@ -33,7 +34,6 @@ from game.ui.games import drawn_by
 from game.ui.playback.lanes import lanes_of
 from game.ui.render.text import minus, percent
 from game.ui.replay.column import said
-from game.ui.session.outcomes import Act
 
 Plain: TypeAlias = "str | int | float | list[Plain] | dict[str, Plain] | None"
 Point = tuple[float, float]

@@ -10,8 +10,7 @@ from collections.abc import Callable
 import pygame
 from pygame import BLEND_RGB_ADD, Rect, Surface
 
-from game.core.names import HUMAN
-from game.core.orders import Id
+from game.seating.heading import doing, when_words
 from game.ui.handover.context import HandoverContext
 from game.ui.menu.library import flagship
 from game.ui.render.arcs import glow
@@ -76,11 +75,6 @@ class Closed:
         ]
         self.foot = (area.w // 2, area.h - px(64 if self.roomy else 28))
 
-    @property
-    def phase(self) -> str:
-        """Return `Turn 4, write orders`."""
-        return f"{self.view.system.turn_word.capitalize()} {self.view.state.turn}, {self.view.phase.name.lower()}"
-
     def paint(self, dst: Surface) -> None:
         """Draw cloth, sign, name, sides and keys."""
         px, p, area = theme.px, theme.palette, dst.get_rect()
@@ -94,7 +88,7 @@ class Closed:
         middle = (area.w // 2, (head + px(20) + name_y - px(18)) // 2)
         room = (name_y - px(18) - head - px(20)) / 2
         self._sign(dst, middle, min(px(168), round(room / 1.3)), colour)
-        text(dst, self.phase, (area.w / 2, head), 20 if self.roomy else 17, p.muted, "s", "midtop")
+        text(dst, when_words(self.view), (area.w / 2, head), 20 if self.roomy else 17, p.muted, "s", "midtop")
         fit_text(dst, side.name, (area.w / 2, name_y), area.w - px(48), name_size, p.white, "b", "midtop")
         words = (
             "takes its orders back" if self.context.returning and side.id in self.view.state.ready else "sits down now"
@@ -148,7 +142,7 @@ class Closed:
             )
             fit_text(
                 dst,
-                self._doing(side.id, side.player),
+                doing(self.view, side.id, self.context.sitting, self.context.side),
                 (left, plate.centery + px(13)),
                 room,
                 15,
@@ -161,16 +155,6 @@ class Closed:
             x = plate.right + gap
             if i + 1 < len(sides):
                 stamp(dst, mark("right", p.muted, 22), (plate.right + gap // 2, plate.centery))
-
-    def _doing(self, side: Id, player: str) -> str:
-        """Return whether a side has locked its orders, but never their number, since everybody can read the screen."""
-        if player != HUMAN:
-            return "the computer"
-        if not self.view.phase.secret:
-            return "to decide" if side == self.context.sitting else "looks away"
-        if side in self.view.state.ready:
-            return "orders locked"
-        return "writes its orders" if side == self.context.side else "still to lock its orders"
 
     def _keys(self, dst: Surface) -> None:
         names = self.view.state.names

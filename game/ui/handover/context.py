@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from game.battle.battle import View
 from game.core.orders import Id
-from game.ui.handover.summary import SummaryItem
+from game.seating.summary import SummaryItem
 from game.ui.toolkit.column import ScrolledPane
 
 

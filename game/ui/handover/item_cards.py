@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from game.ui.handover.summary import SummaryItem
+from game.seating.summary import SummaryItem
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import fit_text, lines, text, width, wrap

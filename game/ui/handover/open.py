@@ -10,18 +10,18 @@ from pygame import Rect, Surface
 
 from game.core.events import Event
 from game.core.orders import Id
+from game.seating.heading import numbered, when_words
+from game.seating.outcomes import craft_left
+from game.seating.summary import SummaryItem, boxes, boxes_left, condition
 from game.ui.board.model.playback import AnimationFrame
 from game.ui.board.model.scene import Scene
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.item_cards import ItemCard, PartRow
-from game.ui.handover.summary import SummaryItem, boxes, boxes_left, condition
 from game.ui.render.backdrop import cloth, shade
 from game.ui.render.hulls import sprite
 from game.ui.render.shapes import bar, box, mark, paste, stamp
 from game.ui.render.text import caps, fit_text, text, width
 from game.ui.render.theme import Colour, theme
-from game.ui.session.outcomes import craft_left
-from game.ui.session.phase_bar import numbered
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_cap
 from game.ui.toolkit.widgets import Button, Still, Widget
@@ -230,8 +230,7 @@ class Open:
         name = self.view.state.sides[self.context.side].name
         room = self.wide - 2 * self.inset
         fit_text(dst, name, (self.inset, px(44)), room, 34, p.white, "b")
-        words = f"{self.view.system.turn_word.capitalize()} {self.view.state.turn}, {self.view.phase.name.lower()}"
-        text(dst, words, (self.inset, px(82)), 16, p.muted)
+        text(dst, when_words(self.view), (self.inset, px(82)), 16, p.muted)
         if self.hint:
             self._keys(dst, self.hint)
 

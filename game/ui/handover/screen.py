@@ -18,19 +18,19 @@ from game.battle.battle import Battle
 from game.board.boards import board_of
 from game.core.names import HUMAN
 from game.core.orders import Id
+from game.seating.outcomes import Act
+from game.seating.summary import last_look, summary_of
 from game.ui.board.model.scene import Pin, Scene
 from game.ui.board.view import BoardView
 from game.ui.handover.closed import Closed
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.open import Open
-from game.ui.handover.summary import last_look, summary_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop
 from game.ui.host.sound import sounds
 from game.ui.input_modes.scenes import flown
 from game.ui.playback.animation import Animation
 from game.ui.render.theme import theme
-from game.ui.session.outcomes import Act
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import HoldButton, Widget
 

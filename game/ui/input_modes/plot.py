@@ -8,7 +8,8 @@ from dataclasses import replace
 from game.board.boards import board_of
 from game.core.display import Destination, Odds, Pose
 from game.core.orders import Id, Order
-from game.ui.board.model.scene import Doom, Scene
+from game.seating.dangers import Doom, doom_of, in_danger, is_grave, row_words
+from game.ui.board.model.scene import Scene
 from game.ui.input_modes.mode import InputMode, Main, Note, giving, handed, idle, names_of, odds_on, percent
 from game.ui.input_modes.scenes import (
     aims_from,
@@ -22,7 +23,6 @@ from game.ui.input_modes.scenes import (
 )
 from game.ui.render.text import minus
 from game.ui.render.theme import Colour, theme
-from game.ui.seat.dangers import doom_of, in_danger, is_grave, row_words
 from game.ui.seat.seat_model import SeatModel
 
 

@@ -8,12 +8,13 @@ from typing import Protocol
 
 from pygame import Rect, Surface
 
+from game.core.names import number
 from game.formats.atomic_file import CannotSave
 from game.lab.running import StudyRun, cores, save_study, studies
 from game.lab.setup import LabSetUp
 from game.ui.charts.hatching import hatch
 from game.ui.render.shapes import box, mark, stamp
-from game.ui.render.text import fit_text, number, text, width
+from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.widgets import Still
 

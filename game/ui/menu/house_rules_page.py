@@ -13,10 +13,11 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.names import number
 from game.core.system import PROFILE, HouseRule, RuleSystem
 from game.core.values import Entry, HouseValue
 from game.ui.render.shapes import Vec, box, rule, stamp
-from game.ui.render.text import fit_text, lines, number, text, width, wrap
+from game.ui.render.text import fit_text, lines, text, width, wrap
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.blocks import Capitals
 from game.ui.toolkit.column import Column, ScrolledPane, side_by_side

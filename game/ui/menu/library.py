@@ -11,6 +11,7 @@ from pathlib import Path
 
 from game.battle.battle import NOBODY, View
 from game.battle.loader import Opened, open_battle, set_up
+from game.core.names import number
 from game.core.state import Side
 from game.core.system import RuleSystem
 from game.core.values import Entry
@@ -18,7 +19,6 @@ from game.formats.atomic_file import files_in
 from game.formats.user_folders import Recent, own_scenarios, recent
 from game.formats.validation import BadFile
 from game.systems import scenario_folder
-from game.ui.render.text import number
 
 LONG = 200_000  # bytes of a save that takes about a second to play
 _looked: dict[tuple[Path, float], "Save"] = {}

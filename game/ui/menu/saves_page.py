@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
+from game.core.names import number
 from game.formats.atomic_file import CannotSave, remove, typed
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.menu.cards import table_picture
 from game.ui.menu.library import Save, ago, state_of
 from game.ui.pages.problem_page import Problems
 from game.ui.render.shapes import box, mark, paste, rule, stamp
-from game.ui.render.text import fit_text, number, run, text, width, wrap
+from game.ui.render.text import fit_text, run, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin

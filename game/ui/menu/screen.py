@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
-from game.core.names import HUMAN, player_words
+from game.core.names import HUMAN, number, player_words
 from game.core.state import Side
 from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
@@ -32,7 +32,7 @@ from game.ui.menu.player_panel import PlayerPanel
 from game.ui.menu.tabs import ScenarioTabs
 from game.ui.render.backdrop import night
 from game.ui.render.shapes import box
-from game.ui.render.text import caps, number, text, wrap
+from game.ui.render.text import caps, text, wrap
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.focus import ARROWS

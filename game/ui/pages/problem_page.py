@@ -8,11 +8,12 @@ from functools import partial
 import pygame
 from pygame import Rect, Surface
 
+from game.core.names import number
 from game.formats.validation import BadFile
 from game.formats.yaml_source import Problem
 from game.ui.render.backdrop import night
 from game.ui.render.shapes import box, mark, stamp
-from game.ui.render.text import fit_text, lines, number, width, wrap
+from game.ui.render.text import fit_text, lines, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column, ScrolledPane

@@ -17,6 +17,7 @@ from pygame import Rect, Surface
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.events import Event
+from game.seating.outcomes import LINGER, Act
 from game.ui.board.layers.ground import FOOT
 from game.ui.board.model.playback import SPEEDS, AnimationFrame, Playback, PlayClock, Player
 from game.ui.host.preferences import chosen
@@ -25,7 +26,6 @@ from game.ui.render.dice_tray import PACES, DiceTray
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import theme
-from game.ui.session.outcomes import LINGER, Act
 from game.ui.toolkit.parts import key_cap, key_width
 
 QUICK = 0.25  # seconds that the dice of a shot lie where a whole volley is seen

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable
 
 from game.battle.view import View
 from game.demonstrations.steps import DemonstrationStep, StepCursor
+from game.seating.outcomes import Act
 from game.ui.board.model.playback import SPEEDS
 from game.ui.host.preferences import chosen
 from game.ui.playback.animation import Animation
 from game.ui.render.dice_tray import DiceTray
-from game.ui.session.outcomes import Act
 
 Acts = Callable[[DemonstrationStep], Iterable[tuple[Act, View, View]]]
 

@@ -230,11 +230,3 @@ def percent(share: float) -> str:
 def signed(value: float) -> str:
     """Return a figure with its sign: `+1.2`, `−0.6`, and 0.0 without one."""
     return f"{value:+z.1f}".replace("+0.0", "0.0").replace("-", "−")
-
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
-def number(n: int) -> str:
-    """Return a count in words up to twelve."""
-    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)

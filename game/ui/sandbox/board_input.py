@@ -14,10 +14,11 @@ from game.board.terrain import Body, entry_number
 from game.core.orders import Id
 from game.sandbox.comparison import Ghost
 from game.sandbox.start_editor import format_place, moved_cells, to_file_place
+from game.seating.dangers import Doom, doom_of
 from game.ui.board.layers.bodies import one_body
 from game.ui.board.layers.ships import grown
 from game.ui.board.model.memo import Memo
-from game.ui.board.model.scene import Doom, Scene
+from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.end_search import EndSearch
 from game.ui.input_modes.scenes import plotted
 from game.ui.render.hulls import sprite
@@ -26,7 +27,6 @@ from game.ui.render.shapes import stamp
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.model.edits import Carried
-from game.ui.seat.dangers import doom_of
 from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_input import BoardInput, Point
 from game.ui.toolkit.parts import chip

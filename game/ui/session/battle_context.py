@@ -11,6 +11,7 @@ from game.battle.battle import Battle
 from game.core.display import Overlay
 from game.core.orders import Id
 from game.players.match import Match
+from game.seating.seat_flow import SeatFlow
 from game.ui.board.model.scene import Volley
 from game.ui.host.screen import Answer, Screen
 from game.ui.keys.bindings import Keys
@@ -18,7 +19,6 @@ from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import BoardContext, own
 from game.ui.session.commands import Commands
 from game.ui.session.history_view import Past, step
-from game.ui.session.seat_flow import SeatFlow
 
 MakePage = Callable[[Battle, Id | None], Screen]  # battle, and the viewing side; None sees everything
 MakeReplay = Callable[[Match, Id | None], Screen]  # its computer players, and the seat that looks

@@ -8,12 +8,12 @@ from pygame import Rect, Surface
 
 from game.battle.battle import View
 from game.core.events import Event
+from game.seating.heading import numbered
+from game.seating.seat_flow import SeatFlow
 from game.ui.board.layers.ground import FOOT
 from game.ui.render.text import fit, width
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel
-from game.ui.session.phase_bar import numbered
-from game.ui.session.seat_flow import SeatFlow
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.parts import plate
 from game.ui.toolkit.widgets import Button, Still, Widget

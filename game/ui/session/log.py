@@ -12,12 +12,14 @@ from pygame import Rect, Surface
 
 from game.battle.battle import View
 from game.core.events import Event, EventKind, pieces
+from game.core.names import short_rule
 from game.core.orders import Id
+from game.seating.outcomes import dice_of
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.shapes import box
 from game.ui.render.text import Piece, fit_text, minus, run, run_width, text, width
 from game.ui.render.theme import Colour, theme
-from game.ui.toolkit.blocks import short_rule, shortened
+from game.ui.toolkit.blocks import shortened
 from game.ui.toolkit.widgets import Widget
 
 HIGH, LOWER = 32, 27  # design pixels of a line, and from its first row to its second
@@ -90,11 +92,6 @@ def joined(parts: Sequence[Piece]) -> list[Piece]:
 def tone(name: str) -> Colour:
     p = theme.palette
     return {"good": p.green, "bad": p.red}.get(name, p.text)
-
-
-def dice_of(event: Event) -> list[tuple[int, str]]:
-    """Return faces with their pictures: bright if scored, an arrow before those rolled again."""
-    return [(die.face, "again" if die.again else "scored" if die.scored else "missed") for die in event.dice]
 
 
 class LogLine(Widget):

@@ -8,12 +8,11 @@ rules.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
 from game.battle.battle import View
-from game.core.system import Phase
+from game.seating.heading import Step, steps
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, mix, theme
@@ -24,54 +23,6 @@ SIZES = (15, 14, 13)  # text sizes; the first that fits is used
 NEXT = 2  # phases to come that are named
 
 Words = list[tuple[str, Colour, str]]  # string, colour, weight
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A printed number of the sequence. `state`: past, now, next or absent; `fires`: ships fire in it, under that
-    name."""
-
-    number: int
-    name: str
-    state: str
-    rule: str
-    fires: str = ""
-
-
-def steps(view: View, number: int = 0) -> tuple[Step, ...]:
-    """Return the phases of a turn; `number` is the one shown, if it is not the battle's present one."""
-    rows, at = numbered(view, number)
-    over = view.state.outcome is not None
-    fires = {row.number: row.name for row, present in view.phases if present and row.asks_for("fire")}
-    states = [
-        "absent" if not present else "past" if over or i < at else "now" if i == at else "next"
-        for i, (_, present) in enumerate(rows)
-    ]
-    return tuple(
-        Step(row.number, row.name, state, row.rule, fires.get(row.number, "")) for (row, _), state in zip(rows, states)
-    )
-
-
-def numbered(view: View, number: int = 0) -> tuple[list[tuple[Phase, bool]], int]:
-    """Return a row for each printed number, and the index of the present or shown one.
-
-    Of several rows with one number it is the battle's present row, or else the first that takes place, under the name
-    of the whole.
-    """
-    now, found = max(0, view.state.phase), list[tuple[Phase, bool]]()
-    at = 0
-    for i, (row, present) in enumerate(view.phases):
-        if not found or found[-1][0].number != row.number:
-            found.append((row, present))
-        elif (i == now and not number) or (present and not found[-1][1]):
-            found[-1] = row, True
-        if i == now:
-            at = len(found) - 1
-    shown = next((i for i, (row, _) in enumerate(found) if row.number == number), at)
-    for i, (row, present) in enumerate(found):
-        if number or i != at:  # for a shown phase the number is known, not the row
-            found[i] = replace(row, name=view.system.printed.get(row.number, row.name)), present
-    return found, shown
 
 
 class PhaseCell(Still):

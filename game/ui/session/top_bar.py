@@ -5,10 +5,10 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from game.battle.battle import View
-from game.core.system import PROFILE
+from game.core.names import number as in_words
+from game.seating.heading import agreed, subtitle
 from game.ui.render.shapes import gradient, paste, rule
 from game.ui.render.text import caps, text, width
-from game.ui.render.text import number as in_words
 from game.ui.render.theme import mix, theme
 from game.ui.session.board_context import BattleLayout
 from game.ui.session.phase_bar import phase_bar
@@ -44,22 +44,6 @@ def ground(dst: Surface, r: Rect) -> None:
     p = theme.palette
     paste(dst, gradient(r.w, r.h, mix(p.raised, p.active, 0.2), p.panel), r.topleft)
     rule(dst, r.x, r.right, r.bottom - max(1, theme.px(1)), p.edge)  # inside it, since its picture is cached
-
-
-def subtitle(view: View) -> str:
-    """Return the game and its edition, in words."""
-    edition = view.state.house.get(PROFILE)
-    words = [
-        word for rule_ in view.system.house if rule_.key == PROFILE for value, word in rule_.values if value == edition
-    ]
-    return ", ".join([view.system.title, *words])
-
-
-def agreed(view: View) -> list[str]:
-    """Return house rules that differ from the edition, each with its value in words."""
-    house = view.state.house
-    changed = view.system.beyond_edition(house)
-    return [f"{one.title}: {dict(one.values).get(house[one.key], 'as agreed')}" for one in changed]
 
 
 def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> list[Still]:

@@ -9,9 +9,9 @@ from game.battle.view import View
 from game.core.orders import Id
 from game.players.match import Match
 from game.players.player import Came, Reasons, Thought
+from game.seating import thinking
 from game.ui.board.model.memo import Memo
 from game.ui.render.text import percent
-from game.ui.session import thinking
 
 RULE = "table/computer"
 NOBODY_PLAYS = "No computer player fights in this battle."

@@ -10,6 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 
 from pygame import Surface
 
+from game.core.names import short_rule
 from game.ui.render.shapes import box, mark, rule, stamp
 from game.ui.render.text import Piece, caps, caps_width, fit, fit_text, lines, run, run_width, text, width, wrap
 from game.ui.render.theme import Colour, mix, theme
@@ -268,12 +269,6 @@ class StepperValue(Still):
             fit_text(dst, self.note, (r.right - px(10), r.centery), r.w, 14, p.muted, "r", "midright")
             return
         fit_text(dst, self.words, r.center, r.w - px(8), (16, 15, 14, 13), p.white, "s", "center")
-
-
-def short_rule(address: str) -> str:
-    """Return the short number of a rule for the end of a line: 5.8 for `book/5.8/re-rolls`."""
-    parts = address.split("/")
-    return parts[1] if len(parts) > 1 and parts[1][:1].isdigit() else ""
 
 
 def tick(dst: Surface, kind: str, at: tuple[float, float], colour: Colour, size: float = 16) -> None:

@@ -20,6 +20,8 @@ from game.core.display import Destination
 from game.core.names import HUMAN
 from game.core.orders import Choice, Field, Id, Order
 from game.formats.user_folders import Settings
+from game.seating.outcomes import cut, result_of
+from game.seating.seat_flow import ORDERED
 from game.ui.app.program import Program
 from game.ui.battle.pause_menu import Ending
 from game.ui.battle.screen import BattleScreen
@@ -27,8 +29,6 @@ from game.ui.handover.screen import HandoverScreen
 from game.ui.host.preferences import chosen
 from game.ui.playback.lanes import one_shot
 from game.ui.render.theme import NIGHT, theme
-from game.ui.session.outcomes import cut, result_of
-from game.ui.session.seat_flow import ORDERED
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.widgets import Widget
 from tests.support.window.goals import answer, wanted

@@ -13,12 +13,12 @@ from game.core.orders import Id
 from game.rules.combat.reflection import BACK, share, thrown_back
 from game.rules.odds.throws import Table
 from game.rules.ships.ship import AHEAD_DOWN, SCREENS_DOWN
+from game.seating.summary import condition
 from game.systems.full_sail.ships.grapples import tie
 from game.ui.battle.panels import ship_list
 from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.battle.pause_menu import SideLine
 from game.ui.board.layers.ships import badge_rects, rects_of
-from game.ui.handover.summary import condition
 from game.ui.ship_sheet.sheet import SheetHead
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated, at_scale

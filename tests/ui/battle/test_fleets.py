@@ -11,12 +11,12 @@ from game.battle.battle import Battle, fingerprint
 from game.battle.designs import ROOT
 from game.battle.loader import open_battle
 from game.players.match import Match
+from game.seating.seat_flow import SeatFlow
 from game.ui.battle.panels.ship_list import note_of, reason
 from game.ui.battle.screen import BattleScreen
 from game.ui.handover.screen import HandoverScreen
 from game.ui.host.screen import Pop
 from game.ui.input_modes.modes import by_worth
-from game.ui.session.seat_flow import SeatFlow
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.hex_driver import moving

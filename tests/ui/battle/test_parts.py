@@ -12,6 +12,7 @@ from pygame.event import Event
 
 from game.core.events import Event as Told
 from game.core.orders import Order
+from game.seating.outcomes import Act
 from game.ui.battle.actions import Actions
 from game.ui.battle.board_input import BattleInput
 from game.ui.battle.panels.bottom_panel import BottomContext, BottomPanel
@@ -26,7 +27,6 @@ from game.ui.session.battle_context import BattleContext
 from game.ui.session.board_context import arranged
 from game.ui.session.commands import Commands
 from game.ui.session.history_view import Past
-from game.ui.session.outcomes import Act
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button
 from tests.support.ui.part_samples import Asked, asks_of, battle_context, screen_of

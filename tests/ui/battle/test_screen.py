@@ -8,9 +8,9 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.seating.heading import steps
 from game.ui.battle import screen as screen_module
 from game.ui.render.theme import theme
-from game.ui.session.phase_bar import steps
 from game.ui.ship_sheet.system_cells import SystemCell
 from game.ui.toolkit.parts import hint
 from game.ui.toolkit.widgets import Button

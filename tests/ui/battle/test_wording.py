@@ -16,6 +16,7 @@ from game.core.events import points
 from game.core.state import Outcome
 from game.rules.ships.damage import check_headings
 from game.rules.ships.ship import Ship
+from game.seating.outcomes import result_of
 from game.ui.battle.orders.fire_panel import result_sheet
 from game.ui.battle.panels.ship_list import note_of, tally
 from game.ui.battle.pause_menu import Ending, SideLine
@@ -24,7 +25,6 @@ from game.ui.board import previews
 from game.ui.input_modes.modes import barred
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel
-from game.ui.session.outcomes import result_of
 from game.ui.session.phase_bar import PhaseLine
 from game.ui.ship_sheet.sheet import SheetHead
 from game.ui.ship_sheet.system_cells import SystemCell

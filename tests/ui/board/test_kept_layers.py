@@ -16,6 +16,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.loader import Opened
+from game.seating.dangers import Doom
 from game.ui.battle.catch_up import BOARD, CatchUp
 from game.ui.battle.panels import ship_list
 from game.ui.battle.screen import BattleScreen
@@ -28,7 +29,7 @@ from game.ui.board.layers import envelopes as board_reach
 from game.ui.board.layers import hexgrid, zones
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import Parts
-from game.ui.board.model.scene import Doom, Scene
+from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.toolkit import picture_cache
 from tests.support.battles import idle

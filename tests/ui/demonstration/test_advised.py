@@ -15,6 +15,7 @@ from game.demonstrations.catalogue import exhibits
 from game.demonstrations.demonstration import Demonstration
 from game.export.pages import rule_page
 from game.formats.battle_schema import CameraView
+from game.seating import thinking
 from game.ui.advice.columns import BestRow
 from game.ui.board.advice.drawing import STEPS
 from game.ui.demonstration.picture import scenes
@@ -22,7 +23,6 @@ from game.ui.demonstration.picture.advised import advice_of
 from game.ui.demonstration.picture.preview import preview, still
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.film.moving_picture import Exposure, FilmCamera
-from game.ui.session import thinking
 from tests.support.battles import DUEL
 from tests.support.narrowing import present
 

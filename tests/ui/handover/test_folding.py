@@ -16,9 +16,9 @@ from game.battle.loader import open_battle
 from game.core.events import Event as Line
 from game.core.events import scored
 from game.players.match import Match
+from game.seating.summary import SummaryItem, summary_of
 from game.ui.handover.item_cards import PartRow
 from game.ui.handover.screen import HandoverScreen
-from game.ui.handover.summary import SummaryItem, summary_of
 from tests.support.ui.page_driver import faults, overlaps, read
 from tests.ui.handover.test_screen import shots
 

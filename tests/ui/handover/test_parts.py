@@ -10,11 +10,11 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.events import Event as Line
+from game.seating.summary import SummaryItem, summary_of
 from game.ui.handover.closed import Alone, Closed
 from game.ui.handover.context import HandoverContext
 from game.ui.handover.item_cards import ItemCard
 from game.ui.handover.open import Caps, Open, ShipLine, StrengthLine
-from game.ui.handover.summary import SummaryItem, summary_of
 from tests.support.ui.page_driver import TAVIRA, fought, plain, reader
 from tests.support.ui.part_samples import Asked
 

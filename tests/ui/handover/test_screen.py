@@ -19,11 +19,11 @@ from game.core.events import Die
 from game.core.events import Event as Line
 from game.players.match import Match
 from game.rules.ships.ship import Ship
+from game.seating.summary import boxes, boxes_left, condition, last_look, summary_of
 from game.ui.board.view import BoardView
 from game.ui.handover.item_cards import ItemCard
 from game.ui.handover.open import Caps
 from game.ui.handover.screen import LEAVE, HandoverScreen
-from game.ui.handover.summary import boxes, boxes_left, condition, last_look, summary_of
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Pop
 from game.ui.render.theme import theme

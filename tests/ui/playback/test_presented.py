@@ -21,11 +21,11 @@ from game.battle.view import View
 from game.core.events import Die, Event, Score, sufferer
 from game.demonstrations.demonstration import Demonstration
 from game.players.match import Match
+from game.seating.outcomes import Act, cut, lost_in
 from game.ui.battle.panels.dice_panel import none_words
 from game.ui.playback.animation import Animation
 from game.ui.playback.lanes import gun_of, lanes_of, name_of, told
 from game.ui.render.dice_tray import DiceTray
-from game.ui.session.outcomes import Act, cut, lost_in
 from tests.property.test_random_battles import drawn
 from tests.support.battles import SCENARIOS, laid, paper
 

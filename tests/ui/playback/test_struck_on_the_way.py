@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.display import Zone
-from game.ui.session.outcomes import Act, lost_in
+from game.seating.outcomes import Act, lost_in
 from game.ui.toolkit.blocks import Pair
 from tests.support.battles import paper
 from tests.support.ui.battle_driver import Seated

@@ -14,11 +14,11 @@ from game.battle.battle import Battle
 from game.battle.loader import open_battle
 from game.demonstrations.reel import Reel, reel_of
 from game.players.match import Match
+from game.seating import thinking
 from game.ui.advice.columns import AdviceCard
 from game.ui.advice.model import Subject
 from game.ui.replay.adviser import NOT_YET
 from game.ui.replay.screen import ReplayScreen
-from game.ui.session import thinking
 from tests.players.test_adviser import BATTLES
 from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import SIZES, faults, overlaps, read

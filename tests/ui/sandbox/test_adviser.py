@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from game.seating import thinking
 from game.ui.advice.columns import AdviceCard, LikelyEnd, MarginRow
 from game.ui.board.advice.drawing import end_at
 from game.ui.board.model.camera import Camera
 from game.ui.sandbox.model.adviser import SandboxAdviser
-from game.ui.session import thinking
 from tests.players.test_adviser import BATTLES
 from tests.support.narrowing import present
 from tests.support.ui.page_driver import faults, overlaps, read

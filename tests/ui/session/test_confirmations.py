@@ -17,14 +17,13 @@ from game.core.orders import Id
 from game.rules.counters.kinds import Flight
 from game.rules.fighters.group_odds import may_attack
 from game.rules.ships.ship import OUT
+from game.seating.dangers import Doom, card_lines, row_words
 from game.ui.battle.orders.order_form import Reason
 from game.ui.battle.panels.panels import LABEL, SUB, main_words
-from game.ui.board.model.scene import Doom
 from game.ui.input_modes.mode import Main, reason_of
 from game.ui.render import text
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.seat.dangers import card_lines, row_words
 from game.ui.session.top_bar import button_rect
 from game.ui.toolkit.blocks import SMALLEST, WordRow
 from game.ui.toolkit.parts import key_width

@@ -12,12 +12,12 @@ from pygame import Surface
 from game.battle.designs import ROOT
 from game.battle.loader import new_save, open_battle, resume
 from game.formats.user_folders import Settings
+from game.seating import thinking
 from game.ui.app.program import Program
 from game.ui.battle.over_board.thinking_bar import ThinkingBar
 from game.ui.battle.screen import BattleScreen
 from game.ui.board.model.overlay_painter import own_pinned
 from game.ui.host.preferences import STILL, chosen
-from game.ui.session import thinking
 from tests.support.players.stand_ins import Failing, Slow, aboard
 from tests.support.ui.battle_driver import TURN, Seated, at_scale
 

@@ -17,12 +17,12 @@ from game.core.display import Icon, Sheet, Shot
 from game.core.events import points
 from game.core.orders import Id
 from game.drawing.symbols import gun_name, short_name
+from game.seating.outcomes import Result
 from game.ui.battle.orders.choice_panel import Pass, besides
 from game.ui.input_modes.mode import breakdown_on
 from game.ui.render.text import minus, width
 from game.ui.render.theme import Colour, theme
 from game.ui.seat.seat_model import SeatModel
-from game.ui.session.outcomes import Result
 from game.ui.ship_sheet import sheet as page
 from game.ui.ship_sheet.painters import Fresh, paint, painted
 from game.ui.ship_sheet.system_cells import HIGH, LOW, SystemCell

@@ -15,9 +15,9 @@ from pygame import Rect
 
 from game.core.display import Bay, Risk, percents
 from game.core.orders import Choice, Field, Id, Order
+from game.seating.dangers import NONE
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.seat.dangers import NONE
 from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.blocks import StepperValue, WordRow
 from game.ui.toolkit.column import Column

@@ -17,6 +17,7 @@ from game.core.display import Meter
 from game.core.names import with_capital
 from game.core.orders import Choice, Field, Id, Order
 from game.core.state import AnyState
+from game.seating.dangers import chance_words, is_grave, row_words
 from game.ui.battle.orders.choice_panel import answer
 from game.ui.battle.orders.ends_bar import EndsBar
 from game.ui.battle.orders.manoeuvre_fields import choice_button, uses
@@ -25,7 +26,6 @@ from game.ui.board.layers.danger import tone
 from game.ui.render.shapes import box
 from game.ui.render.text import Piece, fit, fit_text, lines, run_width, width, wrap
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.seat.dangers import chance_words, is_grave, row_words
 from game.ui.seat.seat_model import SeatModel, rule_of
 from game.ui.ship_sheet.tracks import MeterBar
 from game.ui.toolkit.blocks import SMALLEST, Banner, StepperValue, WordRow

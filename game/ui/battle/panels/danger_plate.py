@@ -10,11 +10,11 @@ from pygame import Rect, Surface
 
 from game.core.forecast import Fate
 from game.core.orders import Id, Order
+from game.seating.dangers import is_grave, plate_words
 from game.ui.board.layers.danger import tone
 from game.ui.render.shapes import box, rule
 from game.ui.render.text import Piece, fit_text, minus, run, width
 from game.ui.render.theme import theme
-from game.ui.seat.dangers import is_grave, plate_words
 from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.blocks import shortened
 from game.ui.toolkit.widgets import Button, Still, Widget

@@ -7,12 +7,12 @@ from typing import Protocol
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id
+from game.seating.outcomes import Result
+from game.seating.seat_flow import SeatFlow
+from game.seating.thinking import ComputerThinking
 from game.ui.input_modes.mode import Main, names_of
 from game.ui.input_modes.modes import mode_of
 from game.ui.seat.seat_model import SeatModel
-from game.ui.session.outcomes import Result
-from game.ui.session.seat_flow import SeatFlow
-from game.ui.session.thinking import ComputerThinking
 
 
 class TurnReport(Protocol):

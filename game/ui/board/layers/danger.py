@@ -9,15 +9,15 @@ from collections.abc import Iterable, Sequence
 from pygame import Rect, Surface
 
 from game.core.display import Point
+from game.seating.dangers import GRAVE, Doom
 from game.ui.board.label_engine.pictures import Placer, Word, chip_size, place_chip
 from game.ui.board.layers.ground import table_rect
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.scene import Doom, Scene
+from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, line, strokes
 from game.ui.render.shapes import Place, between, heading, mark, polar, stamp
 from game.ui.render.theme import Colour, mix, theme
 
-GRAVE = 0.05  # the chance from which a danger is red; smaller ones are yellow
 UNKNOWN = -1.0  # stands for an unknown chance
 BAR, SIGN = 15, 22  # design pixels: half of the bar across a path, and the triangle beside it
 HATCH = 16  # design pixels between lines beyond an edge that is crossed

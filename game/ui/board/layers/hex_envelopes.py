@@ -19,12 +19,12 @@ from pygame import BLEND_PREMULTIPLIED, Surface
 from game.board import hexes
 from game.board.hexes import CORNER, Hex
 from game.core.display import Bend, Destination, Pose
+from game.seating.dangers import Doom
 from game.ui.board.label_engine.pictures import Placer, Word, place_chip
 from game.ui.board.layers.danger import draw_way, hazard_colour, tone
 from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.memo import by_identity
-from game.ui.board.model.scene import Doom
 from game.ui.board.model.turn_options import Opening
 from game.ui.render.lines import dashed, polyline
 from game.ui.render.shapes import Place, Vec, centred, heading, pm, polar, stamp

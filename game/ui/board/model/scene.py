@@ -21,6 +21,7 @@ from game.board.boards import board_of
 from game.board.terrain import Body
 from game.core.display import Badge, Destination, Meter, Overlay, Pose, Shot, Token
 from game.core.events import Event
+from game.seating.dangers import Doom
 from game.ui.board.model.turn_options import Opening, openings
 from game.ui.render.theme import Colour, theme
 
@@ -96,27 +97,6 @@ class Stray:
 
     at: tuple[float, float]
     words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Doom:
-    """A piece that its order may cost: its path, the place of the possible loss, and what happens, in a few words.
-
-    Without a place the path goes to its end, or `leaves` the table. A chance that is not `grave` is drawn in yellow.
-    """
-
-    path: tuple[Point, ...]
-    words: str
-    at: Point | None = None
-    leaves: bool = False
-    grave: bool = True
-    lines: tuple[tuple[str, str], ...] = ()  # the order's card: words, and a figure at their right
-    rule: str = ""
-
-    @property
-    def first_words(self) -> str:
-        """Why it is in danger: the possible loss, or else the first damage."""
-        return self.words or " ".join(next(iter(self.lines), ()))
 
 
 TOOLS = frozenset(("arcs", "range", "threat", "sight", "grid"))

@@ -16,6 +16,7 @@ from pygame import Rect, Surface
 from game.board.boards import board_of
 from game.core.display import Destination, Meter, Pose
 from game.core.state import Piece
+from game.seating.dangers import Doom
 from game.ui.board.label_engine.pictures import chip_picture
 from game.ui.board.layers.counters import ground_of, radius
 from game.ui.board.layers.danger import taken, tone
@@ -24,7 +25,7 @@ from game.ui.board.layers.fire_lines import ends_of
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.overlay_painter import own_pinned
-from game.ui.board.model.scene import Doom, Scene
+from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import Place, Vec, between, box, mark, paste, square, stamp, steps
 from game.ui.render.text import fit_text, minus, run, text, width
 from game.ui.render.theme import Colour, cached, mix, theme

@@ -10,7 +10,8 @@ from game.battle.danger import UNSEARCHED
 from game.battle.slowly import worked_out
 from game.core.display import Destination, Risk
 from game.core.orders import Id, Order
-from game.ui.board.layers.danger import GRAVE, UNKNOWN
+from game.seating.dangers import GRAVE
+from game.ui.board.layers.danger import UNKNOWN
 
 if TYPE_CHECKING:
     from game.battle.view import View

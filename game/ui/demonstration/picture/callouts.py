@@ -18,12 +18,13 @@ from game.battle.battle import View
 from game.core.events import Event, EventKind
 from game.core.orders import Id
 from game.demonstrations.steps import DemonstrationStep
+from game.seating.outcomes import dice_of
 from game.ui.demonstration.picture.scenes import refusals
 from game.ui.render.dice_faces import dice_row, dice_width
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, lines, minus, text, width, wrap
 from game.ui.render.theme import Colour, theme
-from game.ui.session.log import dice_of, tone
+from game.ui.session.log import tone
 
 Dice = tuple[tuple[int, str], ...]  # faces and how they are read
 # kinds shown beside the piece they happen to, and kinds shown without dice

@@ -10,13 +10,13 @@ from game.core.display import Destination, Shot
 from game.core.orders import Id
 from game.demonstrations.frames import Frame, flown
 from game.demonstrations.steps import DemonstrationStep
+from game.seating.outcomes import Act, cut
 from game.ui.board.model.advice_picture import AdvicePicture
 from game.ui.board.model.scene import Aim, Refusal, Scene, Trail, Volley
 from game.ui.input_modes.modes import mode_of
 from game.ui.input_modes.scenes import arcs, badges, notes, threats, with_weak_sides
 from game.ui.playback.animation import Animation
 from game.ui.seat.seat_model import SeatModel
-from game.ui.session.outcomes import Act, cut
 
 Point = tuple[float, float]
 

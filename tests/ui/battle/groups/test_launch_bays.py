@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.rules.counters.kinds import Flight
+from game.seating.outcomes import craft_left
 from game.ui.battle.panels.ship_list import strength
-from game.ui.session.outcomes import craft_left
 from game.ui.ship_sheet.bays import BayRow
 from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated

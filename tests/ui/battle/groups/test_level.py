@@ -8,11 +8,11 @@ import pytest
 from pygame import Rect, Surface
 
 from game.core.display import Link, Ring, Token
+from game.seating.heading import numbered
 from game.ui.battle.over_board.turn_strip import turn_cells
 from game.ui.battle.panels.level_panel import BuildupPanel
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.session.phase_bar import numbered
 from game.ui.ship_sheet.ladder import LadderLine
 from game.ui.toolkit.blocks import StatBlock, TitleLines
 from tests.support.narrowing import present

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.battle.loader import set_up
-from game.ui.session.phase_bar import steps
+from game.seating.heading import steps
 from tests.support.ui.battle_driver import Seated
 
 PASTURE = Path(__file__).resolve().parents[4] / "scenarios" / "easyhex" / "open_pasture.yaml"

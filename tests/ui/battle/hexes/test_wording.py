@@ -20,13 +20,13 @@ from game.rules.movement.plot import Plot
 from game.rules.ships.drive import idle_words
 from game.rules.ships.terrain_hazards import move_bodies
 from game.sandbox.sandbox import describe_fields
+from game.seating.summary import summary_of
 from game.systems import SYSTEMS
 from game.systems.easyhex.movement.marker import Marker
 from game.systems.full_thrust.system import FULL_THRUST, move
 from game.systems.hexcess.movement.order import HexMove
 from game.ui.board.layers.ships import way
 from game.ui.board.plotting.card import left_words
-from game.ui.handover.summary import summary_of
 from tests.support.builders import design, ship, state, umpire
 from tests.support.ui.hex_board_samples import view
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pygame import Rect, Surface
 
+from game.seating.dangers import plate_words
 from game.ui.battle.panels import ship_list
 from game.ui.battle.panels.ship_list import note_of
 from game.ui.board.label_engine.pictures import sampled
@@ -17,7 +18,6 @@ from game.ui.board.layers.danger import hazard_colour
 from game.ui.board.model.scene import Volley
 from game.ui.render.text import width
 from game.ui.render.theme import Colour, theme
-from game.ui.seat.dangers import plate_words
 from tests.support.ui.battle_driver import Seated
 from tests.support.ui.danger_battles import DRIVES, HARMED, MAP, PLANET, SEA, WRITTEN, DangerBattle
 from tests.support.ui.screen_driver import well_laid

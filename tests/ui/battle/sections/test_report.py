@@ -12,10 +12,10 @@ import pytest
 from game.battle.designs import ROOT
 from game.core.display import Odds
 from game.core.events import Die, Event
+from game.seating.outcomes import Act, Result, cut, result_of
 from game.ui.input_modes.fire import held
 from game.ui.playback.animation import Animation
 from game.ui.session.history_view import of_line
-from game.ui.session.outcomes import Act, Result, cut, result_of
 from game.ui.session.phase_bar import PhaseLine
 from game.ui.toolkit.blocks import ColumnHeading
 from tests.support.ui.battle_driver import Seated

@@ -11,6 +11,7 @@ import pytest
 from game.board.boards import HexBoard
 from game.core.display import Shot
 from game.core.events import Event, harm_words
+from game.seating.outcomes import result_of
 from game.systems.power_hex.orders.move_order import PowerMove
 from game.ui.battle.orders.fire_panel import does, fresh_of
 from game.ui.battle.orders.order_form import versus
@@ -20,7 +21,6 @@ from game.ui.board.layers.ships import ShipLook, looks, second_line
 from game.ui.board.model.scene import Aim
 from game.ui.games.power_hex.sections import likeliest_words
 from game.ui.render.text import run_width, width
-from game.ui.session.outcomes import result_of
 from game.ui.toolkit.blocks import SMALLEST
 from game.ui.toolkit.widgets import Button
 from tests.support.ui.battle_driver import Seated

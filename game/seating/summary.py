@@ -14,10 +14,9 @@ from game.board.boards import board_of
 from game.board.geometry import span
 from game.core.display import Sheet
 from game.core.events import Event, EventKind, harm_words, points
-from game.core.names import sentence, with_capital
+from game.core.names import number, sentence, with_capital
 from game.core.orders import Id
-from game.ui.render.text import number
-from game.ui.session.log import dice_of
+from game.seating.outcomes import dice_of
 
 MANY = 4  # enemy ships up to which each move is an item
 NEAR = 4  # lines after a contact or a hazard in which its damage is shown

@@ -16,7 +16,7 @@ from game.core.events import Event
 from game.core.names import HUMAN
 from game.core.orders import Id, Illegal, Order
 from game.players.match import match_of
-from game.ui.session.outcomes import Act, Result, cut, result_of
+from game.seating.outcomes import Act, Result, cut, result_of
 
 # kinds of act an order is about; losses in others wait to be read
 ORDERED = ("initiative", "fire", "repair")

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from game.core.orders import Id, Illegal, Order
 from game.players.match import Match
 from game.players.player import Thinking
-from game.ui.host.preferences import chosen
 
 SLICE = 0.006  # seconds per frame in which steps are begun; one takes up to 0.005
 PATIENCE = 0.5  # seconds after which the thinking is shown
@@ -18,14 +17,15 @@ clock: Callable[[], float] = time.perf_counter  # it ends a slice and has no oth
 
 
 class ComputerThinking:
-    """The progress of the computer player that is asked. `faulty` gets its exceptions.
+    """The progress of the computer player that is asked. `faulty` gets its exceptions, `limit` returns the
+    seconds it may take.
 
     A side's consecutive orders in one phase are one thinking: they share the time limit. `stages` are those reached;
     the last one is done to a `share`.
     """
 
-    def __init__(self, match: Match, faulty: Callable[[Exception], None]) -> None:
-        self.match, self._faulty = match, faulty
+    def __init__(self, match: Match, faulty: Callable[[Exception], None], limit: Callable[[], float]) -> None:
+        self.match, self._faulty, self._limit = match, faulty, limit
         self.side: Id = ""
         self.spent, self.allowed = 0.0, 0.0
         self.stages: list[str] = []
@@ -91,7 +91,7 @@ class ComputerThinking:
         state, since = battle.state, battle.records[self._given :]
         moment = state.turn, state.phase, prompt.side
         if moment != self._moment or any(state.owner(one.order.by) != prompt.side for one in since):
-            self.spent, self.allowed, self.stages = 0.0, float(chosen.settings.thinking), []
+            self.spent, self.allowed, self.stages = 0.0, self._limit(), []
         self._moment, self.side = moment, prompt.side
         self._steps, self._version = self.match.thinking(), battle.version
         self.best, self.share = None, 0.0

@@ -60,6 +60,11 @@ def lost_in(event: Event) -> bool:
     return bool(event.harm or event.broken or event.changes) or (event.kind == "lost" and event.tone == "bad")
 
 
+def dice_of(event: Event) -> list[tuple[int, str]]:
+    """Return faces with their pictures: bright if scored, an arrow before those rolled again."""
+    return [(die.face, "again" if die.again else "scored" if die.scored else "missed") for die in event.dice]
+
+
 def cut(events: Iterable[Event]) -> list[Act]:
     """Return events in acts, none over two turns. An event without a group joins the act before it, or the fire after
     it."""

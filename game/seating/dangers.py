@@ -2,20 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import islice
 
 from game.battle.danger import DANGERS
-from game.core.display import Pose, Risk, percents
+from game.core.display import Point, Pose, Risk, percents
 from game.core.forecast import Fate
-from game.ui.board.layers.danger import GRAVE
-from game.ui.board.model.scene import Doom
-from game.ui.toolkit.blocks import short_rule
+from game.core.names import short_rule
 
+GRAVE = 0.05  # the chance from which a danger is red; smaller ones are yellow
 SURE, NONE = "certain", "none"  # as returned by `percent`
 SLIGHT = 0.01  # a less likely loss is not shown in place of a likelier harm
 DOUBTFUL = 0.05  # a chance known only to be at most this is not shown
 SHOWN = 3  # most causes of a loss named in one line
 LINES = 5  # most lines on the card of an order
+
+
+@dataclass(frozen=True, slots=True)
+class Doom:
+    """A piece that its order may cost: its path, the place of the possible loss, and what happens, in a few words.
+
+    Without a place the path goes to its end, or `leaves` the table. A chance that is not `grave` is drawn in yellow.
+    """
+
+    path: tuple[Point, ...]
+    words: str
+    at: Point | None = None
+    leaves: bool = False
+    grave: bool = True
+    lines: tuple[tuple[str, str], ...] = ()  # the order's card: words, and a figure at their right
+    rule: str = ""
+
+    @property
+    def first_words(self) -> str:
+        """Why it is in danger: the possible loss, or else the first damage."""
+        return self.words or " ".join(next(iter(self.lines), ()))
 
 
 def losses(fate: Fate) -> list[Risk]:
