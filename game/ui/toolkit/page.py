@@ -174,6 +174,8 @@ class Page:
 
     def _own_key(self, event: Event) -> None:
         typing = self.focus.at is not None and self.focus.at.wants_text
+        if typing and is_letter(event):
+            return  # its TEXTINPUT follows, or has been used by an input method
         if self.key(event) or self._into_list(event):
             return
         if event.key in ENTER and self.focus.at is None and self.enter():
@@ -200,6 +202,11 @@ class Page:
         """Return the rule under the pointer or focus, or the subject of the page."""
         under = self.focus.under()
         return (under.rule if under else "") or self.subject
+
+
+def is_letter(event: Event) -> bool:
+    """Is it a key that writes a letter, whatever it writes on this keyboard?"""
+    return not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT) and 33 <= event.key < 127
 
 
 def margin(area: Rect) -> int:
