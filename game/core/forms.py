@@ -81,19 +81,23 @@ Arcs = tuple[str, ...]
 @frozen
 class FormField:
     """A field of the form and its line of the bill; `at` is its path in the design file. `slides`: a slider suits its
-    number."""
+    number. One that belongs to a side of the ship also stands there, with a `short` label."""
 
     field: EntryField
     at: Steps
     figures: tuple[str, ...] = ()
     slides: bool = False
+    place: str = ""
+    short: str = ""
 
 
 @frozen
 class PartAboard:
     """A line of the design: parts of one kind that are alike.
 
-    `at` is its path in the design file and `place` the side of the ship on which it stands, if that is chosen.
+    `at` is its path in the design file and `place` the side of the ship on which it stands, if that is chosen; there
+    its label is `short`. `stands` are the places of each on a hull seen from above, with a name: to starboard and ahead
+    of its middle, in half lengths of the hull.
     `moved` returns the change that puts it at another index among the parts of its place, `turned` that which gives it
     other arcs; None for a part without arcs to choose. `carried` returns the change that puts it at another place of
     the ship, None where it has no place of its own.
@@ -111,6 +115,8 @@ class PartAboard:
     place: str = ""
     carried: Callable[[str], Entry] | None = None
     legal: Callable[[Arcs], bool] | None = None  # may it bear into these? None: into any
+    short: str = ""
+    stands: tuple[tuple[str, float, float], ...] = ()
     bears: Arcs = ()  # the arcs of the clock it bears into, if they are not those of its symbol
     rule: str = ""
 
@@ -181,7 +187,7 @@ class YardForm:
     degrees from the bow, and `arc_sets` sets of them with a name. `bands` are ranges from and to in MU, and `targets`
     hulls in words with the data of their design; ships are compared up to the range `far`, 0 for none. `seam` returns
     the change that moves the end of the nth entry of the chart of a side to a face of its die; None for a game without
-    such charts.
+    such charts. `decked`: guns stand on the hull.
     """
 
     fields: tuple[FormField, ...]
@@ -198,6 +204,7 @@ class YardForm:
     first: float = 0.0
     far: float = 0.0
     seam: Callable[[str, int, int], Entry] | None = None
+    decked: bool = False
 
 
 def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None) -> tuple[EntryField, ...]:

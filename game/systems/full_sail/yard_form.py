@@ -29,6 +29,7 @@ RULE = "sail/9"
 KINDS = {"L": "light_gun", "M": "medium_gun", "H": "heavy_gun", "C": "carronade"}  # of symbols
 THRUST_HINT = "How fast she turns and gathers way, undamaged"
 MOST_GUNS, ROWS = 20, 4
+COLUMN = 6  # guns of a side one behind the other, at most
 BANDS = ((0.0, 10.0), (10.0, 20.0), (20.0, 30.0))  # MU
 WORDS = {PORT: "both sides", STARBOARD: "starboard", BOW: "bow", STERN: "stern"}
 TARGET: Data = {"name": "Hull", "class": "target", "rated_masts": 5, "hull": 100, "thrust": 1, "crew": 1, "marines": 0}
@@ -66,7 +67,7 @@ def yard_form(entry: Entry, data: SailingDesignFile) -> YardForm:
     aboard = tuple(part for side, letters in guns.items() for part in _battery(guns, side, letters))
     targets, far = (("a hull", TARGET),), BANDS[-1][1]
     offers = tuple(_offers(guns))
-    return YardForm(fields, aboard, offers, ("points",), arcs=ARCS, bands=BANDS, targets=targets, far=far)
+    return YardForm(fields, aboard, offers, ("points",), arcs=ARCS, bands=BANDS, targets=targets, far=far, decked=True)
 
 
 def _numbers(data: SailingDesignFile) -> Iterator[tuple[str, str, int, int, int, str, int, bool]]:
@@ -126,6 +127,7 @@ def _battery(guns: Mapping[str, str], side: str, letters: str) -> Iterator[PartA
             rest = [one for n, one in enumerate(runs) if n != nth]
             return _written(guns, **{side: "".join([*rest[:to], runs[nth], *rest[to:]])})
 
+        begins = sum(map(len, runs[:nth]))
         kind, room = run[0], MOST_GUNS - len(letters) + len(run)
         where = "port" if side == PORT and STARBOARD in guns else WORDS[side]
 
@@ -143,10 +145,25 @@ def _battery(guns: Mapping[str, str], side: str, letters: str) -> Iterator[PartA
             (_kind(kind, len(run), with_run), _side(guns, side, run, with_run(""))),
             count,
             place=side,
+            stands=tuple(_places(side, begins, begins + len(run), len(letters), pair == 2)),
             carried=partial(_carried, guns, side, run, with_run("")),
             bears=(*SIDES[side], *(SIDES[STARBOARD] if pair == 2 else ())),
             rule=RULE,
         )
+
+
+def _places(side: str, begins: int, ends: int, many: int, both: bool) -> Iterator[tuple[str, float, float]]:
+    """Yield where guns of a side stand, from the bow to the stern: a column of ports, or more where there are many."""
+    for n in range(begins, ends):
+        if side in (BOW, STERN):
+            yield f"{side} {n}", (n - (many - 1) / 2) * 0.3, 1.14 if side == BOW else -1.14
+            continue
+        columns = -(-many // COLUMN)
+        high = -(-many // columns)
+        across, ahead = 0.66 + 0.28 * (n // high), 0.27 * ((high - 1) / 2 - n % high)
+        yield f"{side} {n}", -across if side == PORT else across, ahead
+        if both:
+            yield f"{STARBOARD} {n}", across, ahead
 
 
 def _kind(kind: str, count: int, with_run: Callable[[str], Data]) -> EntryField:
@@ -181,8 +198,8 @@ def _carried(guns: Mapping[str, str], side: str, run: str, without: Entry, place
 
 
 def _side_at(guns: Mapping[str, str], place: str) -> str:
-    """Return the side whose guns are meant by a side or an arc: without a starboard battery of its own, port."""
-    side = next((one for one, arcs in SIDES.items() if place == one or place in arcs), PORT)
+    """Return the side whose guns are meant by a side, a port of it or an arc: port, if starboard has none."""
+    side = next((one for one, arcs in SIDES.items() if place.split(" ")[0] == one or place in arcs), PORT)
     return PORT if side == STARBOARD and STARBOARD not in guns else side
 
 
@@ -201,8 +218,11 @@ def _offers(guns: Mapping[str, str]) -> Iterator[PartOffer]:
 
 
 def _added(guns: Mapping[str, str], kind: str, side: str) -> Data:
-    to = _side_at(guns, side)
-    return _written(guns, **{to: guns.get(to, "") + kind})
+    """Return the change that puts a gun on a side, or at a port in place of the gun that stands there."""
+    to, _, port = _side_at(guns, side), *side.partition(" ")[1:]
+    letters = guns.get(to, "")
+    at = int(port) if port.isdigit() else len(letters)
+    return _written(guns, **{to: letters[:at] + kind + letters[at + 1 :]})
 
 
 def _icon(kind: str, side: str) -> Icon:

@@ -284,11 +284,15 @@ class _Yard:
                 _number(f"{side} structure", title, one.structure, partial(self._set, side, "structure"), 1, 200),
                 (*at, "structure"),
                 slides=True,
+                place=side,
+                short="structure",
             )
             yield FormField(
                 _number(f"{side} armour", "  armour", one.armour, partial(self._set, side, "armour"), 0, 20),
                 (*at, "armour"),
                 slides=True,
+                place=side,
+                short="armour",
             )
             for key in (STRUCTURE, PRIMARY)[: 1 if side == PRIMARY else 2]:
                 chart = self._chart_fields(side, key, f"{side} {key} ", ("  to primary", f"  {key}, place"))
@@ -380,6 +384,7 @@ class _Yard:
             fields=tuple(fields),
             turned=turned if one.weapon else None,
             place=side,
+            short=words,
             carried=carried,
             bears=COVERED[one.arc] if one.weapon else (),
             rule=RULE,

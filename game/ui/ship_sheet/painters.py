@@ -41,11 +41,13 @@ NOTHING_NEW = Fresh({}, {}, frozenset())
 
 
 @dataclass
-class Seams:
-    """The ends of entries of a chart, which may be dragged: `move` takes the side, the entry, and the face; `held` is
-    the one that is dragged."""
+class YardSides:
+    """The sides of a ship that is being drawn. `fill` adds the fields and parts of a side to its plate. The ends of
+    entries of its chart may be dragged: `move` takes the side, the entry, and the face; `held` is the one that is
+    dragged."""
 
     move: Callable[[str, int, int], object]
+    fill: Callable[[Column, str], object]
     held: int = -1
 
 
@@ -71,7 +73,7 @@ class SheetLook:
     press: Press | None = None
     model: SeatModel | None = None
     edit: Edit | None = None
-    seams: Seams | None = None
+    sides: YardSides | None = None
 
 
 Fill = Callable[[Column, Any, SheetLook], object]

@@ -19,6 +19,7 @@ from game.ui.toolkit.widgets import Widget
 
 GAP = 1.6  # degrees between arcs
 HULL, RING, CLOCK = 0.30, 0.845, 0.885  # shares of the radius: hull, outer end of the rings, inner end of the clock
+KEEL = 0.15  # share of the hull's circle, round its middle, that lies in no direction
 MOST = 10.0  # points of the brightest cell, at least
 
 
@@ -43,22 +44,30 @@ class Clock(Widget):
     on_turn: Callable[[str], object] | None = None
     at: str = ""  # the arc under the pointer, or walked to
     bearers: Mapping[str, str] = field(default_factory=dict)  # the guns that bear into each arc, in words
+    hole: float = HULL  # the share of the radius that the hull has
+    rim: bool = True  # are there arcs to turn?
     first: float = 0.0  # the bearing of the middle of the first arc, in degrees
 
     @property
     def radius(self) -> float:
         return min(self.rect.w, self.rect.h) / 2
 
+    @property
+    def half(self) -> float:
+        """Half the length of the hull, in real pixels."""
+        return self.hole * 0.78 * self.radius
+
     def arc_at(self, pos: tuple[int, int]) -> str:
         """Return the arc at a place; empty outside the clock and inside the hull."""
         x, y = pos[0] - self.rect.centerx, self.rect.centery - pos[1]
-        return self.bearing_at(pos) if HULL * self.radius <= math.hypot(x, y) <= self.radius else ""
+        return self.bearing_at(pos) if self.hole * self.radius <= math.hypot(x, y) <= self.radius else ""
 
     def bearing_at(self, pos: tuple[int, int]) -> str:
-        """Return the arc in whose direction a place lies, at any distance; empty on the hull itself."""
+        """Return the arc in whose direction a place lies, at any distance; empty on the hull."""
         x, y = pos[0] - self.rect.centerx, self.rect.centery - pos[1]
+        near = self.hole if self.rim else KEEL * self.hole
         way = math.degrees(math.atan2(x, y)) - self.first + self.wide / 2
-        return self.arcs[int(way % 360 / self.wide)] if math.hypot(x, y) >= HULL * self.radius else ""
+        return self.arcs[int(way % 360 / self.wide)] if math.hypot(x, y) >= near * self.radius else ""
 
     def handle(self, event: Event) -> bool:
         """Turn the arc that is clicked; walk round with the arrows."""
@@ -92,21 +101,22 @@ class Clock(Widget):
         states = tuple(self._state(arc) for arc in self.arcs)
         rings = tuple(tuple(round(n, 1) for n in row) for row in self.means)
         over = self.arcs.index(self.at) if self.at in self.arcs else -1
-        stamp(dst, _clock(round(2 * r), (self.first, self.wide), states, rings, over, theme.accent), at)
-        stamp(dst, badge_sprite(self.glyph, self.colour, HULL * 0.78 * r / theme.scale), at)
-        step, large = (RING - HULL) / max(1, len(rings)), r > theme.px(160)
+        shares = self.hole, RING if self.rim else 0.99
+        stamp(dst, _clock(round(2 * r), (self.first, self.wide), shares, states, rings, over, theme.accent), at)
+        stamp(dst, badge_sprite(self.glyph, self.colour, self.half / theme.scale), at)
+        step, large = (shares[1] - self.hole) / max(1, len(rings)), r > theme.px(160)
         for n, row in enumerate(rings):
             for k, points in enumerate(row):
-                place = polar((HULL + (n + 0.5) * step) * r, self.first + k * self.wide, at)
+                place = polar((self.hole + (n + 0.5) * step) * r, self.first + k * self.wide, at)
                 size, ink = 15 if large else 12, p.text if points else p.faint
                 text(dst, f"{points:g}" if points else "–", place, size, ink, "s", "center")
             if self.bands and large:
-                place = polar((HULL + (n + 0.5) * step) * r, self.first + self.wide / 2, at)
+                place = polar((self.hole + (n + 0.5) * step) * r, self.first + self.wide / 2, at)
                 plate = Rect(0, 0, round(width(self.bands[n], 12)) + theme.px(10), theme.px(20))
                 plate.center = round(place[0]), round(place[1])
                 box(dst, plate, p.panel, 4, 220, p.line)
                 text(dst, self.bands[n], place, 12, p.muted, "r", "center")
-        for k, arc in enumerate(self.arcs if large else ()):
+        for k, arc in enumerate(self.arcs if large and self.rim else ()):
             ink = p.ink if states[k] == "lit" else p.white if states[k] == "refused" else p.muted
             text(dst, arc, polar((CLOCK + 1) / 2 * r, self.first + k * self.wide, at), 14, ink, "s", "center")
 
@@ -120,6 +130,7 @@ class Clock(Widget):
 def _clock(
     size: int,
     turn: tuple[float, float],
+    shares: tuple[float, float],
     states: tuple[str, ...],
     rings: tuple[tuple[float, ...], ...],
     at: int,
@@ -128,17 +139,21 @@ def _clock(
     """Return rings and clock; a brighter cell deals more."""
     p = theme.palette
     v, r = Vec(size, size, 2, stroke=theme.scale), size / 2
-    centre, (first, wide) = (r, r), turn
+    centre, (first, wide), (hole, ring) = (r, r), turn, shares
     most = max([MOST, *(n for row in rings for n in row)])
-    step = (RING - HULL) / max(1, len(rings))
+    step = (ring - hole) / max(1, len(rings))
     for k, state in enumerate(states):
         low, high = first + (k - 0.5) * wide, first + (k + 0.5) * wide
         for n in range(len(rings) or 1):
             share = rings[n][k] / most if rings else 0.0
             fill = mix(accent, p.well, 1 - 0.75 * share**0.7) if share else p.well
-            v.arc(centre, (HULL + n * step) * r, (HULL + (n + 1) * step) * r, low, high, fill)
-            v.lines(arc_points(centre, (HULL + (n + 1) * step) * r, low, high), p.line, 1)
-        v.line(polar(HULL * r, low, centre), polar(RING * r, low, centre), p.line, 1)
+            v.arc(centre, (hole + n * step) * r, (hole + (n + 1) * step) * r, low, high, fill)
+            v.lines(arc_points(centre, (hole + (n + 1) * step) * r, low, high), p.line, 1)
+        v.line(polar(hole * r, low, centre), polar(ring * r, low, centre), p.line, 1)
+        if ring > CLOCK:
+            if state == "lit":
+                v.lines(arc_points(centre, ring * r - 2, low, high), accent, 3)
+            continue
         rim = (
             arc_points(centre, r - 2, low + GAP, high - GAP)
             + arc_points(centre, CLOCK * r, low + GAP, high - GAP)[::-1]
@@ -154,6 +169,6 @@ def _clock(
             v.dash([*rim, rim[0]], accent, 1.4)
         else:
             v.lines([*rim, rim[0]], p.red if state == "refused" else p.edge, 1)
-    v.circ(centre, HULL * r, p.ink)
-    v.circ(centre, HULL * r, p.line, 255, 1)
+    v.circ(centre, hole * r, p.ink)
+    v.circ(centre, hole * r, p.line, 255, 1)
     return v.done()

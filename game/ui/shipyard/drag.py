@@ -65,7 +65,7 @@ class PartDrag:
 
     def _item_at(self, pos: tuple[int, int]) -> PartOffer | PartAboard | None:
         under = next((one for one in reversed(self.focus.widgets) if one.focusable and one.hit.collidepoint(pos)), None)
-        self._origin = HULL if isinstance(under, PartSymbol) else FORM
+        self._origin = HULL if isinstance(under, PartSymbol) or under in self.hull.pane.widgets else FORM
         if isinstance(under, OfferRow):
             return under.offer
         return under.part if isinstance(under, (AboardRow, PartSymbol)) else None

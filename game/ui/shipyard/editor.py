@@ -47,7 +47,7 @@ class Editor(Page):
 
     def __init__(self, draft: Draft) -> None:
         self.model = EditorModel(draft, self.relay)
-        self.hull = HullView(self.model)
+        self.hull = HullView(self.model, lambda: self.fields)
         self.offers = ColumnPane("offers", self._fill_offers, (8, 8), even=True)
         self.form = ColumnPane("form", self._fill_form, even=True)
         super().__init__(self.offers, self.form, self.hull.pane)

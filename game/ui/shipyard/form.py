@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from pygame import Rect
@@ -21,11 +22,12 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.entry_fields import entry_widget
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.value_fields import Stepper
+from game.ui.toolkit.value_fields import Slider, Stepper
 from game.ui.toolkit.widgets import Button
 
 YARD = "table/drawing-ships"
 LABEL = 104
+PLATE_LABEL, PLATE_FIGURE = 62, 30  # design pixels on the plate of a side
 TEXTS = (("name", "Name", 60), ("class", "Class", 60), ("about", "About", 200))
 
 
@@ -149,12 +151,31 @@ class Form:
             if at and self.model.place_of(fault) == at:
                 self._fault(column, fault)
 
-    def _control(self, column: Column, r: Rect, field: EntryField, slides: bool = False, named: str = "field") -> None:
+    def fill_side(self, column: Column, side: str, take: Callable[[Steps], object]) -> None:
+        """Add what stands on the plate of a side: its own fields, and its parts, a press on which takes them."""
+        for one in (one for one in self.model.now.form.fields if one.place == side):
+            self._control(column, column.row(26), replace(one.field, label=one.short), one.slides, "plate", PLATE_LABEL)
+        column.space(4)
+        for part in (one for one in self.model.now.form.aboard if one.place == side):
+            line = column.add(self._row(column.row(26), part, f"plate {row_name(part.at)}"))
+            line.label, line.on_press = part.short, partial(take, part.at)
+
+    def _control(
+        self,
+        column: Column,
+        r: Rect,
+        field: EntryField,
+        slides: bool = False,
+        named: str = "field",
+        label_width: float = LABEL,
+    ) -> None:
         """Add the control of a field."""
         name = f"{named} {field.name}"
 
         def write(value: Value) -> None:
-            self.model.change(field.label.lower(), field.writes(value), name)
+            self.model.change(
+                field.name if named == "plate" else field.label.strip().lower(), field.writes(value), name
+            )
 
         if field.kind == "text":
             line = self.line(name, r, str(field.value), 60)
@@ -162,22 +183,18 @@ class Form:
             line.label, line.label_width, line.rule, line.hint = field.label, LABEL, field.rule, field.hint
             column.add(line)
             return
-        options = {"label_width": LABEL, "name": name, "rule": field.rule, "hint": field.hint}
+        options = {"label_width": label_width, "name": name, "rule": field.rule, "hint": field.hint}
         made = entry_widget(r, field, write, field.label, options, short=True, slides=slides, typing=True)
+        if isinstance(made, Slider) and named == "plate":
+            made.figure = PLATE_FIGURE
         column.add(made)
 
     def _part(self, column: Column, part: PartAboard) -> None:
         """Add a line of parts; below the one in hand its fields; and what is wrong with it."""
         model = self.model
-        wrong = any(model.place_of(fault) == part.at for fault in model.now.faults)
-        chosen = part.at == model.hand
         name = row_name(part.at)
         out, moved = partial(model.remove, part), partial(model.move, part)
-        count, below = partial(model.count, part), column.row(34, 3)
-        row = AboardRow(below, part, chosen, wrong, on_count=count, on_remove=out, on_move=moved, name=name)
-        row.on_press, row.rule = partial(model.take, part.at), part.rule
-        column.add(row)
-        if chosen:
+        if column.add(self._row(column.row(34, 3), part, name)).chosen:
             for field in (*((part.count,) if part.count else ()), *part.fields):
                 self._control(column, column.row(34, 4), field, named=name)
             first, up, down = column.cells(3, 32, 6, 6)
@@ -185,6 +202,24 @@ class Form:
             column.add(Button(up, "Up", on_press=partial(moved, -1), size=14, name=f"{name} up"))
             column.add(Button(down, "Down", on_press=partial(moved, 1), size=14, name=f"{name} down"))
         self._faults(column, part.at)
+
+    def _row(self, r: Rect, part: PartAboard, name: str) -> AboardRow:
+        """Return the line of parts alike, a press on which takes them in hand."""
+        model = self.model
+        wrong = any(model.place_of(fault) == part.at for fault in model.now.faults)
+        row = AboardRow(
+            r,
+            part,
+            part.at == model.hand,
+            wrong,
+            on_count=partial(model.count, part),
+            on_remove=partial(model.remove, part),
+            on_move=partial(model.move, part),
+            name=name,
+            rule=part.rule,
+        )
+        row.on_press = partial(model.take, part.at)
+        return row
 
     def _fault(self, column: Column, fault: BuildFault) -> None:
         """Add the sentence of a fault, and the buttons that mend it."""

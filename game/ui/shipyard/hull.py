@@ -4,21 +4,23 @@ sections, these as they lie."""
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 
 from pygame import Rect, Surface
 
-from game.core.forms import PartAboard, YardForm
+from game.core.display import Sheet
+from game.core.forms import PartAboard, Steps, YardForm
 from game.drawing.symbols import gun_name, symbol_of
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import box, polar, stamp
 from game.ui.render.text import fit_text, lines, text, width
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.ship_sheet.painters import Seams
+from game.ui.ship_sheet.painters import YardSides
+from game.ui.ship_sheet.sheet import tracks
 from game.ui.shipyard.clock import Clock
-from game.ui.shipyard.form import YARD, row_name
+from game.ui.shipyard.form import YARD, Form, row_name
 from game.ui.shipyard.model import EditorModel
 from game.ui.shipyard.rows import symbol
 from game.ui.shipyard.sheet import Figures, Refused, laid_up, part_rows, seat_of_shape, sheet_rows
@@ -26,12 +28,16 @@ from game.ui.shipyard.sheet import glyph_of_design as glyph_of
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Still, Widget
+from game.yard.draft import Drawn
 from game.yard.reach import reach
 
 CELL, AWAY, BELOW = 40, 28, 46  # design pixels: of a symbol, from the clock to its middle, of a row of symbols below it
 HEAD, FOOT = 98, 52  # design pixels above the clock, and below everything for what was said
 NARROW = 420  # design pixels of a middle without room for symbols
 MENDS = 3  # buttons that mend, side by side
+HEAD_LOW = 46  # the same without a choice of hulls
+DECK = 0.5  # share of the clock's radius for a hull that carries its guns
+PORT = 28  # design pixels of a gun on deck
 SMALL = 168  # design pixels of a clock at the head of a sheet
 
 
@@ -44,10 +50,18 @@ class PartSymbol(Widget):
     chosen: bool
     wrong: bool
     beside: tuple[str, int] = ("", 1)
+    _: KW_ONLY
+    alone: bool = False  # one of several, each of which has its symbol
 
     def draw(self, dst: Surface) -> None:
         """Draw the symbol, how many there are, and its name."""
         p, px, r = theme.palette, theme.px, self.rect
+        if self.alone:
+            ink = p.red if self.wrong else theme.accent
+            if self.wrong or self.chosen or self.hover or self.focused:
+                box(dst, r, mix(ink, p.ink, 0.7), 5, 255, ink if self.chosen or self.wrong else p.line)
+            stamp(dst, symbol(self.part.icon, 25), r.center)
+            return
         place = Rect(r.x if self.beside[1] > 0 else r.right - px(CELL), r.centery - px(CELL) // 2, px(CELL), px(CELL))
         if self.wrong or self.chosen or self.hover or self.focused:
             ink = p.red if self.wrong else theme.accent
@@ -95,13 +109,15 @@ class ClockKey(Still):
 class HullView:
     """Lays out the middle. `pane` scrolls the sheet of a ship of sections."""
 
-    def __init__(self, model: EditorModel) -> None:
-        self.model = model
+    def __init__(self, model: EditorModel, fields: Callable[[], Form]) -> None:
+        self.model, self.fields = model, fields
         self.target = 0  # the index of the hull at which volleys are counted
         self.pane = ColumnPane("drawing", self.fill_sheet, (20, 12), even=True)
         self.rect = Rect(0, 0, 1, 1)
         self.clock: Clock | None = None
-        self.seams = Seams(model.move_seam)
+        self.ports: list[Widget] = []  # guns on deck
+        self._sheet: tuple[Drawn, Sheet] | None = None
+        self.sides = YardSides(model.move_seam, self._fill_side)
 
     def lay_out(self, r: Rect) -> list[Widget]:
         """Return the clock with its symbols and presets, or the sheet."""
@@ -113,13 +129,22 @@ class HullView:
         low = wrong[0].rect.y - theme.px(6) if wrong else r.bottom - theme.px(FOOT)
         return [*self._presets(r), *self._clock(Rect(r.x, r.y, r.w, low - r.y)), *wrong]
 
+    @property
+    def sheet(self) -> Sheet:
+        """The sheet of an undamaged ship of the design."""
+        now = self.model.now
+        if self._sheet is None or self._sheet[0] is not now:
+            self._sheet = now, laid_up(self.model.draft.system, now.design)
+        return self._sheet[1]
+
     def place_at(self, pos: tuple[int, int]) -> str | None:
         """Return the place of the ship at a place of the screen: an arc, a section, or empty for the ship as a whole;
         None beside it."""
         if not self.rect.collidepoint(pos):
             return None
         if self.clock is not None and self.model.now.form.bands:
-            return self.clock.bearing_at(pos)
+            ports = (one.place for one in self.ports if one.rect.collidepoint(pos))
+            return next(ports, "") or self.clock.bearing_at(pos)
         under = (one.place for one in self.pane.widgets if one.place and one.hit.collidepoint(pos))
         return next(under, "")
 
@@ -157,12 +182,16 @@ class HullView:
         narrow = min(r.w, r.h) < px(NARROW)
         aboard = () if narrow else now.form.aboard
         ringed = [one for one in aboard if symbol_of(one.icon)[1]]
+        decked = now.form.decked and not narrow
         others = [one for one in aboard if one not in ringed]
         across = max(1, round((r.w - px(40)) // px(150)))
         rows = min(3, -(-len(others) // across))
-        foot = Rect(r.x + px(20), r.bottom - px(BELOW * rows), r.w - px(40), px(BELOW * rows))
-        space = Rect(r.x + px(6), r.y + px(HEAD), r.w - px(12), foot.y - r.y - px(HEAD + 6))
-        size = min(space.w, space.h) - (0 if narrow else 2 * px(AWAY + CELL // 2))
+        lines = self._tracks(Rect(r.x + px(20), r.y, r.w - px(40), r.h)) if decked else []
+        high = px(BELOW * rows) + (r.bottom - lines[0].rect.y if lines else 0)
+        foot = Rect(r.x + px(20), r.bottom - high, r.w - px(40), high)
+        top = px(HEAD_LOW if decked else HEAD)
+        space = Rect(r.x + px(6), r.y + top, r.w - px(12), foot.y - r.y - top - px(6))
+        size = min(space.w, space.h) - (0 if narrow or decked else 2 * px(AWAY + CELL // 2))
         square = Rect(0, 0, size, size)
         square.center = space.center
         found = reach(self.model.draft.system, now, self.target)
@@ -180,7 +209,31 @@ class HullView:
             if self.clock.on_turn and not narrow
             else []
         )
-        return [self.clock, *keys, *self._round(ringed, space), *below]
+        self.ports = self._on_deck(ringed) if decked else []
+        return [self.clock, *keys, *(self.ports or self._round(ringed, space)), *below, *lines]
+
+    def _tracks(self, r: Rect) -> list[Widget]:
+        """Return the rows of the hull at the foot of a part of the page, with a dot for each of the crew."""
+        column = Column(Rect(r.x, 0, r.w, 0))
+        column.low = True
+        tracks(column, self.sheet)
+        for one in column.widgets:
+            one.rect.y += r.bottom - column.y
+        return column.widgets
+
+    def _on_deck(self, parts: Sequence[PartAboard]) -> list[Widget]:
+        """Return a symbol for each gun, at its port on the hull."""
+        assert self.clock is not None
+        half, (x, y), made = self.clock.half, self.clock.rect.center, list[Widget]()
+        for part in parts:
+            for n, (place, across, ahead) in enumerate(part.stands):
+                r = Rect(0, 0, theme.px(PORT), theme.px(PORT))
+                r.center = round(x + across * half), round(y - ahead * half)
+                gun = self._symbol(part, r, ("", 1))
+                gun.alone, gun.place = True, place
+                gun.name += " again" * n
+                made.append(gun)
+        return made
 
     def _wrong(self, r: Rect) -> list[Widget]:
         """Return what is wrong with the part in hand, with buttons that mend it."""
@@ -220,6 +273,8 @@ class HullView:
         colour = theme.seat(seat_of_shape(now.design.glyph))
         clock = Clock(square, glyph_of(now.design), colour, form.arcs, form.wide, name="clock", rule=YARD)
         clock.first = form.first
+        if form.decked:
+            clock.hole, clock.rim = DECK, False
         guns = [one for one in form.aboard if symbol_of(one.icon)[1]]
         clock.bearers = {arc: ", ".join(_words(one) for one in guns if arc in one.arcs) for arc in form.arcs}
         part = model.part if held is None else held.part(now)
@@ -270,7 +325,7 @@ class HullView:
         head."""
         model = self.model
         now, system = model.now, model.draft.system
-        sheet = laid_up(system, now.design)
+        sheet = self.sheet
         if not (drawn and now.form.arcs):
             sheet_rows(column, now.design, system.files, sheet, "Your own", model.side, model.open_side)
             return
@@ -293,7 +348,15 @@ class HullView:
             beside.add(Figures(plate, files.figures(now.design), rule=files.price_rule))
             column.widgets += beside.widgets
         side = (model.held and model.held.place) or model.side
-        part_rows(column, sheet, now.design, side, model.open_side, self.seams if now.form.seam else None)
+        part_rows(column, sheet, now.design, side, model.open_side, self.sides if now.form.seam else None)
+
+    def _fill_side(self, column: Column, side: str) -> None:
+        self.fields().fill_side(column, side, partial(self._take_on, side))
+
+    def _take_on(self, side: str, at: Steps) -> None:
+        """Take a part on a side in hand, or put it down, and open that side."""
+        self.model.side = side
+        self.model.take(at)
 
 
 def middles(part: PartAboard, form: YardForm) -> list[float]:

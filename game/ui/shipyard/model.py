@@ -283,13 +283,16 @@ def signed(figure: int) -> str:
 
 
 def changed_part(before: Drawn, after: Drawn) -> PartAboard | None:
-    """Return the first part of a design that another does not have, or not so often."""
-    was = [_look(one) for one in before.form.aboard]
+    """Return the first part of a design that another does not have, or not so often; before others one of a new
+    kind."""
+    was, found = [_look(one) for one in before.form.aboard], list[PartAboard]()
     for one in after.form.aboard:
-        if (look := _look(one)) not in was:
-            return one
-        was.remove(look)
-    return None
+        if (look := _look(one)) in was:
+            was.remove(look)
+        else:
+            found.append(one)
+    known = {one.label for one in before.form.aboard}
+    return next((one for one in found if one.label not in known), found[0] if found else None)
 
 
 def _look(part: PartAboard) -> tuple[object, ...]:

@@ -77,6 +77,7 @@ class AboardRow(Widget):
     on_count: Callable[[int], object]
     on_remove: Callable[[], object]
     on_move: Callable[[int], object]
+    label: str = ""  # instead of the part's own
 
     def handle(self, event: Event) -> bool:
         """Use the keys of a part."""
@@ -102,7 +103,8 @@ class AboardRow(Widget):
         stamp(dst, symbol(one.icon), (r.x + px(18), r.centery))
         left = write_figures(dst, r, one.figures, p.red if self.wrong else p.text)
         many = one.count.value if one.count else 1
-        words = one.label if many == 1 else f"{many} × {one.label}"
+        label = self.label or one.label
+        words = label if many == 1 else f"{many} × {label}"
         ink = p.red if self.wrong else p.white if self.chosen else p.text
         fit_text(dst, words, (r.x + px(38), r.centery), left - r.x - px(44), (16, 15, 14, 13), ink, "r", "midleft")
 

@@ -16,7 +16,7 @@ from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls, seal
 from game.ui.render.shapes import box, rule, stamp
 from game.ui.render.text import fit, fit_text, lines, text, wrap
 from game.ui.render.theme import mix, theme
-from game.ui.ship_sheet.painters import Seams, SheetLook, paint
+from game.ui.ship_sheet.painters import SheetLook, YardSides, paint
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 from game.ui.ship_sheet.tracks import HexagonTrack, RowTrack
 from game.ui.toolkit.blocks import Paragraph, RuledHeading
@@ -156,11 +156,11 @@ def part_rows(
     design: ShipDesign,
     side: str = "",
     open_side: Callable[[str], object] = lambda side: None,
-    seams: Seams | None = None,
+    sides: YardSides | None = None,
 ) -> None:
     """Add tracks and systems, or the sides as they lie."""
     px, wide = theme.px, column.wide
-    if paint(column, SheetLook(sheet, seat_of_shape(design.glyph), side, open_side, seams=seams), "yard"):
+    if paint(column, SheetLook(sheet, seat_of_shape(design.glyph), side, open_side, sides=sides), "yard"):
         return
     for track in sheet.tracks:
         _track(column, track)

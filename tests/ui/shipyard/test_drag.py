@@ -13,6 +13,7 @@ from game.systems import SYSTEMS
 from game.ui.shipyard.clock import Clock
 from game.ui.shipyard.hull import spread
 from game.ui.shipyard.rows import LetGoRow
+from game.ui.toolkit.value_fields import Slider
 from game.yard.draft import Draft
 from tests.support.ui.page_driver import read
 from tests.ui.shipyard.test_editor import SIZES, Hand
@@ -192,6 +193,56 @@ def test_a_part_is_dragged_from_one_section_to_another() -> None:
     assert part is not None and part.place == "aft"
     assert _faces(hand.page.draft, "aft")["lance_1"] == 1 and "lance_1" not in _faces(hand.page.draft, "fore")
     assert not hand.page.draft.now.faults
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_plate_has_sliders_and_its_parts_on_the_drawing(size: tuple[int, int]) -> None:
+    hand = Dragging(size, design="bastion", system=SYSTEMS["power-hex"])
+
+    def of(side: str, name: str) -> object:
+        return hand.page.draft.now.model.model_dump()["sections"][side][name]
+
+    for name, before in (("structure", 44), ("armour", 4)):
+        slider = hand.named(f"plate port {name}")
+        assert isinstance(slider, Slider) and slider.value == before == of("port", name)
+        plate = hand.named("system side port")
+        assert plate.rect.contains(slider.rect) and slider.groove.w >= 40
+        hand.take(slider.name)
+        for x in (slider.groove.centerx, slider.groove.right):
+            hand.move((x, slider.groove.centery))
+        hand.drop((slider.groove.right, slider.groove.centery))
+        assert of("port", name) == slider.high
+        hand.page.focus.focus(hand.named(slider.name), True)
+        hand.key(pygame.K_LEFT)
+        assert of("port", name) == slider.high - 1
+        hand.page.focus.focus(None)
+        hand.key(pygame.K_z)
+        hand.key(pygame.K_z)
+        assert of("port", name) == before, "a drag is one step"
+    hand.press("plate part sections port mounts railgun_p")
+    part = hand.page.model.part
+    assert part is not None and part.place == "port" and hand.page.model.side == "port"
+    hand.drag("plate part sections port mounts railgun_p", hand.named("system side aft").rect.midtop)
+    part = hand.page.model.part
+    assert part is not None and part.place == "aft", "it is dragged from plate to plate"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_guns_stand_at_their_ports_on_the_deck(size: tuple[int, int]) -> None:
+    hand = Dragging(size, design="halcyon", system=SYSTEMS["full-sail"])
+    ports = {one.place: one for one in hand.page.hull.ports}
+    assert set(ports) == {f"{side} {n}" for side in ("port", "starboard") for n in range(4)} | {"bow 0", "stern 0"}
+    clock = hand.clock
+    for one in ports.values():
+        assert clock.rect.contains(one.rect) and not clock.arc_at(one.rect.center), "within the ring of means"
+    assert ports["port 0"].rect.centerx < clock.rect.centerx < ports["starboard 0"].rect.centerx
+    hand.drag("offer heavy gun", ports["starboard 1"].rect.center)
+    assert hand.entry["guns"] == {"port": "MHMC", "bow": "L", "stern": "L"}, "it takes the place of the gun there"
+    part = hand.page.model.part
+    assert part is not None and part.label == "Heavy gun, both sides"
+    hand.click(next(one for one in hand.page.hull.ports if one.place == "port 3").rect.center)
+    part = hand.page.model.part
+    assert part is not None and part.label == "Carronade, both sides"
 
 
 def test_a_seam_of_the_chart_is_dragged() -> None:

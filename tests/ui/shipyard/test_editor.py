@@ -290,7 +290,17 @@ def test_a_broadside_grows_on_both_sides() -> None:
     hand.key(pygame.K_3)
     assert hand.entry["guns"] == {"port": "MMMCHHH", "bow": "L", "stern": "L"}
     ports = [one for one in hand.page.focus.widgets if one.name.startswith("symbol guns port 2")]
-    assert len(ports) == 2, "one at each side"
+    assert len(ports) == 6, "three at each side"
+
+
+def test_letters_of_a_word_are_no_keys_of_the_page() -> None:
+    hand = Hand()
+    hand.press("field thrust")
+    before = hand.entry
+    hand.press("text name")
+    hand.key(pygame.K_z)  # a keyboard or input method whose letter comes later
+    hand.key(pygame.K_f)
+    assert hand.entry == before and hand.page.draft.undoes
 
 
 def test_words_are_typed_with_spaces_and_kept_when_the_window_closes() -> None:

@@ -18,7 +18,7 @@ from game.systems.power_hex.parts import FaceStrip, PartChance, SectionPart, Sec
 from game.ui.render.shapes import Vec, bar, box, stamp
 from game.ui.render.text import caps, fit, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
-from game.ui.ship_sheet.painters import Seams, SheetLook
+from game.ui.ship_sheet.painters import SheetLook, YardSides
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
@@ -26,6 +26,7 @@ HEAD, LINE, FOOT = 28, 17, 32  # design pixels of a plate: its name, a system, i
 # design pixels of a low plate: without systems, and a line of these
 LOW, LOW_LINE = 36, 14
 ASIDE = 0.265  # share of the width for port and starboard
+DRAWN_ASIDE = 0.33  # the same while they are drawn
 GAP = 6  # design pixels between plates
 STRIP, LOW_STRIP = 36, 30  # design pixels of the row of faces, and where there is little height
 WITH_MEANS = 130  # design pixels of a plate with room for mean losses beside chances
@@ -66,10 +67,12 @@ class PlateCell(Widget):
         fresh: int = 0,
         chances: tuple[PartChance, ...] = (),
         small: bool = False,
+        bare: bool = False,
     ) -> None:
         words = told(plate, {one.key: one for one in chances})
         super().__init__(rect, on_press=on_press, rule=plate.rule, name=f"{part} side {plate.key}", hint=words)
         self.plate, self.on, self.fresh, self.chances, self.small = plate, on, fresh, chances, small
+        self.bare = bare  # its systems and structure stand on it as widgets
         self.place = plate.key
 
     @staticmethod
@@ -86,6 +89,8 @@ class PlateCell(Widget):
         box(dst, r, mix(p.raised, p.red, 0.25) if not plate.left else p.raised, 6, 255, edge, 2 if self.on else 1)
         caps(dst, plate.label, (r.x + px(8), r.y + px(7 if self.small else 9)), p.white if self.on else p.muted)
         stamp(dst, shield(plate.armour), (r.right - px(14), r.y + px(15)))
+        if self.bare:
+            return
         if self.small:
             lines, ink = self._in_lines()
             for n, words in enumerate(lines):
@@ -234,17 +239,25 @@ def plates(
     part: str = "system",
     fresh: Mapping[str, int] | None = None,
     chances: tuple[PartChance, ...] = (),
+    fill: Callable[[Column, str], object] | None = None,
 ) -> None:
-    """Add the sections: fore above, aft below, port and starboard beside."""
+    """Add the sections: fore above, aft below, port and starboard beside. `fill` adds what stands on one that is being
+    drawn."""
     at, px, small = {one.place: one for one in sheet.plates}, theme.px, column.low
     middle = [at[place] for place in ("fore", "middle", "aft") if place in at]
-    wide, gap, x, y = round(column.wide * ASIDE), px(GAP), column.x, column.y
+    wide, gap, x, y = round(column.wide * (DRAWN_ASIDE if fill else ASIDE)), px(GAP), column.x, column.y
+    inside = dict[str, list[Widget]]()
     lost = fresh or {}
 
     def risks(plate: SectionPlate) -> tuple[PartChance, ...]:
         return tuple(one for one in chances if one.key == plate.key or one.key in {each.key for each in plate.parts})
 
     def high(plate: SectionPlate, wide: int) -> int:
+        if fill:
+            content = Column(Rect(px(8), px(HEAD), wide - px(16), 0))
+            fill(content, plate.key)
+            inside[plate.key] = content.widgets
+            return content.y + px(4)
         return px(PlateCell.high(plate, small, bool(risks(plate)), wide))
 
     def add(r: Rect, plate: SectionPlate) -> None:
@@ -258,8 +271,12 @@ def plates(
                 fresh=lost.get(plate.track, 0),
                 chances=risks(plate),
                 small=small,
+                bare=fill is not None,
             )
         )
+        for widget in inside.get(plate.key, ()):
+            widget.rect.move_ip(r.topleft)
+            column.add(widget)
 
     spot, tops = y, dict[str, Rect]()
     broad = column.wide - 2 * (wide + gap)
@@ -307,7 +324,7 @@ class SeamRow(FaceRow):
 
     focusable, pictured = True, False
 
-    def __init__(self, rect: Rect, side: str, strip: FaceStrip, seams: Seams) -> None:
+    def __init__(self, rect: Rect, side: str, strip: FaceStrip, seams: YardSides) -> None:
         super().__init__(rect, strip)
         self.side, self.seams = side, seams
 
@@ -361,7 +378,7 @@ def faces(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-def face_strip(column: Column, sheet: SectionSheet, open_side: str, seams: Seams | None = None) -> None:
+def face_strip(column: Column, sheet: SectionSheet, open_side: str, seams: YardSides | None = None) -> None:
     """Add the row of faces of the open section."""
     plate = next((one for one in sheet.plates if one.key == open_side), sheet.plates[0])
     about = "drag a seam; every face has an owner" if seams else ""
@@ -394,8 +411,8 @@ def struck_faces(column: Column, sheet: SectionSheet, look: SheetLook) -> bool:
 def sides_in_yard(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
     """Add the sections of a new ship; a press on one opens its chart."""
     opened = look.opened or sheet.plates[0].key
-    plates(column, sheet, opened, look.open)
-    face_strip(column, sheet, opened, look.seams)
+    plates(column, sheet, opened, look.open, fill=look.sides.fill if look.sides else None)
+    face_strip(column, sheet, opened, look.sides)
 
 
 def likeliest(look: SheetLook) -> str:
