@@ -71,7 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if given and not given[0].startswith("-") and given[0] not in VERBS:
         return refuse(unknown(given[0]))
     asked = parser().parse_args(given)
-    if trouble := unfit(asked.verb):
+    if trouble := unfit("text" if getattr(asked, "text", False) else asked.verb):
         return refuse(trouble)
     if asked.verb in (None, "play", "sandbox"):
         return open_window(asked)
@@ -100,6 +100,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     return int(getattr(commands, asked.verb)(asked))
 
 
+def at_the_terminal(asked: Namespace) -> int:
+    """Play a battle as plain text."""
+    if not asked.text:
+        return refuse("--players goes with --text; the window asks who plays.")
+    from game.cli.text import play_text
+
+    return play_text(asked)
+
+
 def file_work(asked: Namespace) -> int:
     """Run a verb that writes its results into files."""
     if asked.verb == "ladder":
@@ -121,6 +130,8 @@ def file_work(asked: Namespace) -> int:
 
 def open_window(asked: Namespace) -> int:
     """Open the menu, a battle or the sandbox; report a file that cannot be read before opening a window."""
+    if asked.verb == "play" and (asked.text or asked.players):
+        return at_the_terminal(asked)
     if asked.verb and asked.file and (fault := unreadable(asked.file)):
         print(fault, file=sys.stderr)
         return 1

@@ -27,8 +27,11 @@ def parser(program: str = command()) -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(program, description=ABOUT, epilog=CODES)
     whole.add_argument("--version", action="version", version=TITLE, help="print the version and end")
     verbs = whole.add_subparsers(dest="verb", metavar="VERB")
-    play = _verb(verbs, "play", "open a battle, or take up a saved one, in the window")
+    play = _verb(verbs, "play", "open a battle, or take up a saved one, in the window or as plain text")
     play.add_argument("file", type=Path, metavar="FILE", help="a battle file, or a save")
+    play.add_argument("--text", action="store_true", help="at the terminal, for a screen reader or a remote line")
+    who = "with --text, of a new battle: one a side, in the file's order, such as human captain; default: the file's"
+    play.add_argument("--players", nargs="+", metavar="PLAYER", help=who)
     sandbox = _verb(verbs, "sandbox", "open the sandbox, on any battle file or with a ship a side")
     sandbox.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a battle file, a save or a sandbox")
     demo = _verb(verbs, "demo", "show a rule step by step in the window; without a name, the gallery of them")

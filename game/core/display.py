@@ -113,6 +113,10 @@ class SheetPart(Protocol):
     def rule(self) -> str:
         """The address of the rule that F1 opens."""
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What it shows, as sentences."""
+
 
 @frozen
 class OwnLook:

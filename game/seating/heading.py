@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from game.battle.battle import View
 from game.core.names import HUMAN
 from game.core.orders import Id
+from game.core.state import Side
 from game.core.system import PROFILE, Phase
 
 
@@ -89,3 +91,10 @@ def doing(view: View, side: Id, sitting: Id, coming: Id) -> str:
     if side in view.state.ready:
         return "orders locked"
     return "writes its orders" if side == coming else "still to lock its orders"
+
+
+def away_words(sides: Mapping[Id, Side], people: Iterable[Id], side: Id, does: str) -> str:
+    """Return that only one side looks on from now on: `Azure decides in secret now: Amber looks away`."""
+    others = [sides[key].name for key in people if key != side]
+    verb = "looks" if len(others) == 1 else "look"
+    return f"{sides[side].name} {does}: {' and '.join(others)} {verb} away"

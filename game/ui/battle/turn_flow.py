@@ -9,6 +9,7 @@ from game.battle.view import View
 from game.core.display import Sheet
 from game.core.events import Event
 from game.core.orders import Id, Illegal, Order
+from game.seating.heading import away_words
 from game.seating.outcomes import Act, Result, result_of
 from game.seating.thinking import ComputerThinking
 from game.ui.battle.panels.bottom_panel import WHY, BottomPanel
@@ -125,10 +126,8 @@ class TurnFlow:
     def _call_away(self, side: Id, does: str = "decides in secret now") -> None:
         """Announce that only one side looks on from now on. No curtain falls: nothing has been written yet, or it is
         seated already."""
-        sides = self.context.battle.state.sides
-        others = [sides[key].name for key in self.context.flow.humans if key != side]
-        verb = "looks" if len(others) == 1 else "look"
-        self.context.announce(f"{sides[side].name} {does}: {' and '.join(others)} {verb} away")
+        flow = self.context.flow
+        self.context.announce(away_words(flow.battle.state.sides, flow.humans, side, does))
 
     # -- texts of the panels -------------------------------------------------------------------------------------------
 

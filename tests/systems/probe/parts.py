@@ -17,6 +17,10 @@ class Watch:
     crew: int
     rule: str = ""
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return (f"{self.title}: {self.crew}.",)
+
 
 @frozen
 class Pennant(OwnLook):

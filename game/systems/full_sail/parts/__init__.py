@@ -31,6 +31,11 @@ class Deck:
     title: str = "On deck"
     rule: str = "table/sheet"
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What is stowed on deck; the guns are among the systems."""
+        return (f"{self.title}: {self.words}.",) if self.words else ()
+
 
 @frozen
 class Rig(OwnLook):

@@ -6,7 +6,7 @@ Plain values. `tone` is a role as in `core.display`: good, bad, note, muted, or 
 
 from __future__ import annotations
 
-from game.core.display import OwnOverlay, Point
+from game.core.display import OwnOverlay, Point, percent
 from game.core.values import frozen
 
 
@@ -61,6 +61,20 @@ class SectionSheet:
     plates: tuple[SectionPlate, ...]
     rule: str = ""
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Each side: its armour and structure, its systems, and what each face of the die hits there."""
+        found = list[str]()
+        for plate in self.plates:
+            found.append(f"{plate.label}: armour {plate.armour}, {plate.left} of {plate.built} {plate.track.lower()}.")
+            parts = [f"{one.label}{f', {one.note}' if one.note else ''}" for one in plate.parts]
+            found += [f"{plate.label} holds {'; '.join(parts)}."] if parts else []
+            faces = [
+                f"{low if low == high else f'{low} to {high}'}: {words}" for words, low, high, _ in plate.strip.cells
+            ]
+            found += [f"{plate.strip.label}: {'; '.join(faces)}."] if faces else []
+        return tuple(found)
+
 
 @frozen
 class StepTable:
@@ -72,6 +86,18 @@ class StepTable:
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     way: tuple[tuple[int, int], ...] = ()
     rule: str = ""
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The row and column that are in force, and the whole table row by row."""
+        note = f" ({self.note})" if self.note else ""
+        found = [f"{self.title}{note}."]
+        for row, (label, cells) in enumerate(self.rows):
+            told = zip(self.columns, cells)
+            here = self.way[-1] if self.way else (-1, -1)
+            marked = (f"{head}: {cell}{' (now)' if (row, n) == here else ''}" for n, (head, cell) in enumerate(told))
+            found.append(f"{label}: {'; '.join(marked)}.")
+        return tuple(found)
 
 
 @frozen
@@ -113,6 +139,19 @@ class PowerTable:
     spare: str = ""
     rule: str = ""
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What the output is used for, and everything that draws on it."""
+        uses = "; ".join(f"{points} {purpose}" for points, purpose, _ in self.boxes)
+        found = [f"{self.title}: {self.output}, {uses}." + (f" {self.note}." if self.note else "")]
+        for one in self.lines:
+            after = f", then {one.becomes}" if one.becomes != one.charge else ""
+            charge = f"charge {one.charge} of {one.full}{after}" if one.full else ""
+            donors = f"fed by {', '.join(one.donors)}" if one.donors else ""
+            parts = (f"draws {one.draws}" if one.draws else "", charge, one.words, donors, one.gains_not)
+            found.append(f"{one.label}: {', '.join(part for part in parts if part)}.")
+        return tuple(found)
+
 
 @frozen
 class PartChance:
@@ -125,6 +164,13 @@ class PartChance:
     faces: str = ""
     tone: str = ""
     mean: float = 0.0
+
+    @property
+    def words(self) -> str:
+        """The chance, the faces for it, and the mean loss."""
+        mean = f"{self.mean:.1f} boxes on average" if self.mean else ""
+        faces = f"on {self.faces}" if self.faces else ""
+        return ", ".join(part for part in (percent(self.chance), faces, mean) if part)
 
 
 @frozen
@@ -142,6 +188,13 @@ class HitCard:
     die: str = "d20"
     sides: tuple[PartChance, ...] = ()
     rule: str = ""
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The parts of the number to hit, the number, and where a hit lands."""
+        terms = "; ".join(f"{words} {figure}" for words, figure in self.terms)
+        hits = f"{self.label}: {terms}. Hits on {self.needed} or less of a {self.die}, {percent(self.chance)}."
+        return (hits, *(f"Lands on {one.label}: {one.words}." for one in self.sides))
 
 
 @frozen
@@ -169,6 +222,11 @@ class ShotBreakdown:
     @property
     def rule(self) -> str:
         return self.hit.rule
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The number to hit, where a hit lands, and what all shots may cost."""
+        return (*self.hit.sentences, *(f"{one.label}: {one.words}." for one in self.losses))
 
 
 @frozen
@@ -250,3 +308,18 @@ class ShotSteps:
     field: str = ""
     rule: str = ""
     chart: str = ""
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The shot step by step: hit, guns that meet it, side, place, damage, and what the loss of the side does."""
+        found = [f"{self.title}.", *self.hit.sentences] + ([f"The die showed {self.face}."] if self.face else [])
+        for guard in self.guards:
+            needs = f", needs {guard.needs}" if guard.needs else ""
+            told = guard.why_not or f"comes through {percent(guard.through)}{needs}{', chosen' if guard.chosen else ''}"
+            found.append(f"{guard.label}: {told}.")
+        found += [f"{self.chart or self.side}, {one.label}: {one.words}." for one in self.places]
+        found.append(". ".join([f"Damage {self.damage.dice}", *self.damage.words]) + ".")
+        if self.goes:
+            found.append(f"If that side is lost, {percent(self.goes_chance)}:")
+            found += [f"{what}: {words}." for what, words in self.goes]
+        return (*found, *(f"{gun}: {words}." for gun, words, _ in self.owes))

@@ -1,0 +1,88 @@
+"""The verb `play --text`: a battle at the terminal, with the saves of the window."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from argparse import Namespace
+from io import TextIOWrapper
+from pathlib import Path
+
+from game.battle.loader import Opened, Recorder, left_at_once, new_save, open_battle, resume, set_up
+from game.core.orders import Id
+from game.formats.atomic_file import CannotSave, InUse
+from game.formats.user_folders import note_played, read_settings, saves_folder
+from game.formats.validation import BadFile
+from game.text.commands import obey
+from game.text.table import PlainTable
+from game.text.terminal import Terminal
+
+ASK = "Play without saving? yes or no"
+
+
+def play_text(asked: Namespace) -> int:
+    """Play a battle in plain text until it is left or the input ends; the exit code is 1 for a file that cannot be
+    played."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    terminal = Terminal(sys.stdin, sys.stdout)
+    try:
+        opened, recorder, trouble = taken_up(asked.file, asked.players)
+    except (BadFile, InUse) as bad:
+        print(bad, file=sys.stderr)
+        return 1
+    try:
+        if trouble:
+            terminal.say(trouble, ASK)
+            if (terminal.ask("yes or no") or "").casefold() not in ("yes", "y"):
+                return 1
+        terminal.say(*opened.notices)
+        settings, why = read_settings()
+        terminal.say(*([why] if why else []))
+        PlainTable(opened.battle, terminal, recorder, lambda: float(settings.thinking)).play(obey)
+    finally:
+        if recorder:
+            recorder.close()
+    return 0
+
+
+def taken_up(path: Path, players: list[str] | None) -> tuple[Opened, Recorder | None, str]:
+    """Return the battle of a file with its save: a save goes on where it was left, any other file begins; and a
+    sentence if it cannot be saved. Raises BadFile or InUse."""
+    head = set_up(path)
+    if head.file.branches:
+        raise BadFile((head.document.problem((), "this is a sandbox with its plans; the window opens it"),))
+    if head.saved:
+        return _resumed(path)
+    opened = open_battle(path, players=_seated(head, players) if players else None)
+    try:
+        folder = saves_folder()
+        if same := left_at_once(opened, folder):
+            return _resumed(same)
+        recorder = new_save(opened, folder)
+    except CannotSave as why:
+        return opened, None, str(why)
+    note_played(recorder.journal.path)
+    return opened, recorder, ""
+
+
+def _resumed(path: Path) -> tuple[Opened, Recorder | None, str]:
+    try:
+        opened, recorder = resume(path)
+    except InUse:
+        raise
+    except CannotSave as why:
+        return open_battle(path), None, str(why)
+    with contextlib.suppress(CannotSave, OSError):
+        if path.parent.samefile(saves_folder()):
+            note_played(path)
+    return opened, recorder, ""
+
+
+def _seated(opened: Opened, players: list[str]) -> dict[Id, str]:
+    """Return the player of each side, in the file's order. Raises BadFile if there are not as many."""
+    sides = list(opened.file.sides)
+    if len(players) != len(sides):
+        words = f"{len(players)} players are named for {len(sides)} sides"
+        raise BadFile((opened.document.problem(("sides",), words, key=True),))
+    return dict(zip(sides, players))

@@ -1,0 +1,128 @@
+"""Odds, risks and the fates of orders as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from game.battle.slowly import at_once
+from game.battle.view import View
+from game.core.display import Odds, Risk, percent
+from game.core.forecast import Fate
+from game.core.names import sentence
+from game.core.orders import Id, Order
+from game.seating.dangers import card_lines, chance_of, in_danger, plate_words
+from game.text.pieces import labels
+
+LEAST = 0.0005  # a less likely number is not listed
+
+
+def foretells(view: View) -> bool:
+    """Do orders of this phase move pieces, so that the end of the turn is forecast?"""
+    mine = view.mine()
+    kinds = [view.system.kind(view.state, view.phase, key) for key in mine.ids] if mine else []
+    return any(getattr(kind, "input_mode", "") == "plot" for kind in kinds) and not view.phase.moved
+
+
+def fates(view: View, orders: Mapping[Id, Order]) -> dict[Id, Fate]:
+    """Return the fates of this side's pieces by orders in hand and sealed ones."""
+    if not foretells(view):
+        return {}
+    shut = view.state.ships if view.face_down else ()  # a fate would reveal their orders
+    found = view.forecast(orders).fates
+    return {key: fate for key, fate in found.items() if view.state.owner(key) == view.side and key not in shut}
+
+
+def endangered(view: View, orders: Mapping[Id, Order]) -> list[Id]:
+    """Return the pieces that their orders endanger, without those that have no choice."""
+    mine = view.mine()
+    asked = {*(mine.ids if mine else ()), *orders, *view.plots}
+    return [
+        key
+        for key, fate in fates(view, orders).items()
+        if in_danger(fate) and key in asked and not view.idles_only(key)
+    ]
+
+
+def fate_lines(view: View, key: Id, fate: Fate) -> list[str]:
+    """Return what may become of a piece, cause by cause; one line if nothing may."""
+    name = labels(view)[key]
+    if not plate_words(fate):
+        return [f"{name}: nothing threatens it this {view.system.turn_word} but fire."]
+    causes = "; ".join(" ".join(part for part in row if part) for row in card_lines(fate))
+    return [f"{name}: {plate_words(fate)}.", f"{sentence(causes)}"]
+
+
+def warnings(view: View, order: Order) -> list[str]:
+    """Return what must be confirmed before an order is given, with chances; empty if nothing is lost by it."""
+    found = list[str]()
+    if getattr(order, "input_mode", "") == "plot" and foretells(view) and not view.idles_only(order.by):
+        fate = view.forecast({order.by: order}, order.by).fates.get(order.by)
+        if fate and in_danger(fate):
+            found += fate_lines(view, order.by, fate)
+            if way := at_once(view.safer(order)):
+                found.append(f"{view.written(way[0])} instead: {way[1]}.")
+    if order.gives_up:
+        found.append(f"{labels(view)[view.state.owner(order.by)]} leaves the battle by it.")
+    if order.confirms(view.state):
+        found += [risk_line(risk) for risk in view.risks(order)] or [sentence(order.prompt_text(view.state))]
+    return found
+
+
+def risk_line(risk: Risk) -> str:
+    """Return one chance of an order in words."""
+    words = f"{risk.what}: {risk.words}" if risk.what and risk.what not in risk.words else risk.words
+    chance = "" if risk.tone == "cannot" else f", {chance_of(risk)}"
+    return " ".join(sentence(part) for part in (words + chance, risk.saves, risk.means) if part)
+
+
+def order_lines(view: View, order: Order) -> Iterator[str]:
+    """Yield what an order would take and do: its meter, its risks, the chances of its attack."""
+    meter = view.meter(order)
+    if meter.parts:
+        used = ", ".join(f"{n} {what}" for n, what, _ in meter.parts if n)
+        note = f"; {meter.note}" if meter.note else ""
+        yield f"{used or 'nothing'} of {meter.total} {meter.unit} used, {meter.left} left{note}."
+    yield from map(risk_line, view.risks(order))
+    for one in view.odds(order):
+        yield from odds_lines(view, one)
+    for other in order.alternatives(view.state):
+        chances = "; ".join(f"{part.what} {part.words} {percent(part.chance)}".strip() for part in other.parts)
+        yield f"{other.label}: {chances}."
+    if part := view.traced(order):
+        yield from part.sentences
+
+
+def odds_lines(view: View, odds: Odds) -> Iterator[str]:
+    """Yield the exact chances of an attack on one target."""
+    unit = odds.unit or "points"
+    yield f"{labels(view)[odds.target]} loses {odds.mean_words} {unit} on average."
+    chances = [f"{n}: {percent(chance)}" for n, chance in enumerate(odds.chances) if chance >= LEAST]
+    yield f"Chances by {unit} lost: {'; '.join(chances)}."
+    for n, label in odds.marks:
+        yield f"{n} or more, {label}: {percent(sum(odds.chances[n:]))}."
+    yield from (sentence(f"{label}: {value}") for label, value, _ in odds.readings)
+    if odds.shot_down:
+        yield f"{odds.shot_down} shot down first."
+    yield from map(sentence, odds.notes)
+    if odds.aimed:
+        yield from odds.aimed.sentences
+
+
+def attack_lines(view: View, firer: Id, target: Id, orders: Mapping[Id, Order]) -> list[str]:
+    """Return the chances of everything that bears from one piece on another: where ships are plotted, from the places
+    they will have; or why nothing does."""
+    names, planned = labels(view), foretells(view) and {firer, target} <= view.state.ships.keys()
+    there = view.ahead(view.forecast(orders)) if planned else view
+    gone = [names[key] for key in (firer, target) if not there.state.known_piece(key).in_play]
+    if gone:
+        return [f"{' and '.join(gone)} will be out of play when ships fire."]
+    held = orders.get(firer) or view.plots.get(firer)
+    order = held if held and not planned and view.odds(held) else there.volley(firer, target)
+    if order is None or not (chances := [one for one in there.odds(order) if one.target == target]):
+        stop = there.barred(firer, target)
+        return [sentence(stop.why) if stop else f"Nothing of {names[firer]} bears on {names[target]}."]
+    head = f"{names[firer]} at {names[target]}"
+    shots = [shot for shot in there.shots(firer, target) if shot.bears]
+    fired = "; ".join([", ".join(part for part in (shot.label, shot.dice, shot.note) if part) for shot in shots])
+    head += ", from where both are when ships fire if nobody else changes course" if planned else ""
+    return [f"{head}: {fired}." if fired else f"{head}.", *(line for one in chances for line in odds_lines(there, one))]

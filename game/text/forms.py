@@ -1,0 +1,147 @@
+"""The choices of an order as numbered lines: the values of its form, the tasks of a crew, the ends of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from game.battle.view import View
+from game.board.boards import board_of
+from game.core.display import Destination
+from game.core.names import sentence
+from game.core.orders import Field, Id, Order
+from game.text.pieces import labels, place_words
+
+MOST = 40  # values of one field, or ends, listed at once
+EXAMPLES = 6
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Lines of a list, and the order that each number in it puts in hand."""
+
+    lines: tuple[str, ...]
+    orders: tuple[Order, ...] = ()
+
+
+def form_of(view: View, order: Order) -> Choices:
+    """Return every field of an order with its values: legal ones numbered, others with the reason."""
+    lines, orders = [f"{labels(view)[order.by]}: {both(view, order)}"], list[Order]()
+    for field in order.fields(view.state):
+        hints = [sentence(part) for part in (field.hint, field.note) if part]
+        lines.append(" ".join([f"{field.label}:", *hints]))
+        values = view.choices(order, field.name)
+        barred = dict[str, list[str]]()
+        for choice in values[:MOST]:
+            words = _value_words(view, order, field, choice.value)
+            if choice.why_not:
+                barred.setdefault(choice.why_not, []).append(words)
+                continue
+            orders.append(order.with_value(field.name, choice.value))
+            now = ", as it is" if choice.value == order.value(field.name) else ""
+            lines.append(f"{len(orders)}. {words}{now}")
+        lines += [f"not {', '.join(those)}: {why}" for why, those in barred.items()]
+        if len(values) > MOST:
+            lines.append(f"and {len(values) - MOST} more, which can be typed")
+    work = dict(order.at_work)
+    for task in order.tasks(view.state):
+        busy = work.get(task.key, 0)
+        more = order.assign(task.key, busy + 1)
+        orders.append(more if view.why_not(more) is None else order.assign(task.key, 0))
+        lines.append(f"{len(orders)}. {task.label}: {busy} at work, {task.most} at most")
+    if not orders:
+        lines.append("There is nothing to choose here.")
+    return Choices(tuple(lines), tuple(orders))
+
+
+def both(view: View, order: Order) -> str:
+    """Return an order in words, and in its notation if that differs."""
+    words, text = view.briefly(order), view.written(order)
+    return words if words == text else f"{words} ({text})"
+
+
+def _value_words(view: View, order: Order, field: Field, value: object) -> str:
+    """Return a value in words, with its effect where the form tells it."""
+    words = view.named(order.value_words(view.state, field.name, value))
+    band = next((f", {word}" for one, word, _ in field.bands if one == value), "")
+    means = next((f", {said}" for one, said in field.meanings if one == value), "")
+    return f"{words}{band}{means}"
+
+
+def ends_of(view: View, order: Order, near: Id = "", whole: bool = False) -> Choices:
+    """Return where an order's piece can end, numbered: a few that stand out, or all of them; or those nearest to
+    another piece."""
+    ends, board = list(view.destinations(order)), board_of(view.state.table)
+    name = labels(view)[order.by]
+    if not ends:
+        return Choices((f"{name} has no ends to choose from; the form has its choices.",))
+    speeds = sorted({end.velocity for end in ends})
+    courses = sorted({end.facing for end in ends}, key=board.direction)
+    head = f"{name} can end in {len(ends)} ways: {view.system.speed_word} {speeds[0]} to {speeds[-1]}"
+    head += f"; pointing to {', '.join(board.format_course(one) for one in courses)}."
+    if near:
+        at = view.state.known_piece(near).at
+        shown = sorted(ends, key=lambda end: board.distance(end.at, at))[:MOST]
+        head += f" The nearest to {labels(view)[near]} first:"
+    elif whole or len(ends) <= EXAMPLES:
+        shown = ends
+    else:
+        shown = _telling(ends)
+        head += " Some of them (ends all lists every one):"
+    lines = [f"{n}. {_end_words(view, end)}" for n, end in enumerate(shown, 1)]
+    return Choices((head, *lines), tuple(end.order for end in shown))
+
+
+def _telling(ends: Sequence[Destination]) -> list[Destination]:
+    """Return the ends that stand out: those of each lane with the lowest and the highest speed."""
+    lanes = dict[object, list[Destination]]()
+    for end in ends:
+        if not end.aside:
+            lanes.setdefault(end.lane, []).append(end)
+    found = list[Destination]()
+    for lane in lanes.values():
+        found += [min(lane, key=lambda end: end.velocity), max(lane, key=lambda end: end.velocity)]
+    return list({id(end): end for end in found}.values())[:MOST]
+
+
+def _end_words(view: View, end: Destination) -> str:
+    board = board_of(view.state.table)
+    parts = (
+        place_words(board, end.at) if board.holds(end.at) else "off the table",
+        f"points to {board.format_course(end.facing)}",
+        f"{view.system.speed_word} {end.velocity}",
+        end.mark,
+        end.toll,
+    )
+    return f"{view.written(end.order)}: {', '.join(part for part in parts if part)}"
+
+
+def examples(view: View, key: Id) -> Iterator[str]:
+    """Yield orders that may be given now, in their notation, with what each does."""
+    told = set[str]()
+    for order in _samples(view, key):
+        text = view.written(order)
+        if text not in told and view.why_not(order) is None:
+            told.add(text)
+            words = view.briefly(order)
+            yield text if words == text else f"{text}: {words}"
+        if len(told) >= EXAMPLES:
+            return
+
+
+def _samples(view: View, key: Id) -> Iterator[Order]:
+    draft = view.draft(key)
+    yield draft
+    if (best := view.suggested(key)) is not None:
+        yield best
+    kinds = [kind(key) for kind in view.phase.accepts if getattr(kind, "input_mode", "word") != "word"]
+    for order in dict.fromkeys((draft, *kinds)):
+        for field in order.fields(view.state):
+            legal = (one.value for one in view.choices(order, field.name) if not one.why_not)
+            changed = (order.with_value(field.name, value) for value in legal if value != order.value(field.name))
+            yield from islice(changed, 1)
+        for task in order.tasks(view.state):
+            yield order.assign(task.key, 1)
+    for end in view.destinations(draft)[:2]:
+        yield end.order

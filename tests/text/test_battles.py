@@ -1,0 +1,164 @@
+"""A battle of each game played as plain text: every order is taken, every line of the log is told in the words of the
+screen, and no seat learns what another sealed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.battle.battle import Battle
+from game.battle.loader import open_battle, set_up_text
+from game.core.names import HUMAN
+from game.core.orders import Id
+from game.core.state import Outcome
+from game.seating.dangers import plate_words
+from game.systems import SYSTEMS, scenario_folder
+from game.text import chances
+from tests.text.player import Session, Typist, by_chance, scripted
+
+SCENARIOS = {
+    "full-thrust": "first_light",
+    "easyhex": "open_pasture",
+    "hexcess": "first_furrow",
+    "hex12": "between_the_rows",
+    "full-sail": "weather_gauge",
+    "power-hex": "karun_light",
+}
+every_game = pytest.mark.parametrize("game", SCENARIOS)
+LOOKS = ("look", "ships", "enemies", "table", "asked", "sheet", "ranges", "choices", "ends", "examples", "odds", "risk")
+
+
+def scenario(game: str) -> Path:
+    return scenario_folder(SYSTEMS[game]) / f"{SCENARIOS[game]}.yaml"
+
+
+def battle_of(game: str, seed: int = 3) -> Battle:
+    return open_battle(scenario(game), seed=seed).battle
+
+
+def test_every_game_has_a_scenario_here() -> None:
+    assert SCENARIOS.keys() == SYSTEMS.keys()
+
+
+@every_game
+def test_both_seats_are_played_as_text(game: str) -> None:
+    battle = battle_of(game)
+    session = Session(battle, by_chance(1, 4)).play()
+    assert "Type choices" not in session.text, "every legal order is taken as it is written"
+    assert battle.state.turn > 2 or battle.state.outcome
+    told = session.text.casefold()
+    for side in battle.state.sides:
+        view = battle.view(side)
+        for event in view.log:
+            for words in (event.words(view.state.names), event.reason_words(view.state.names)):
+                assert words.casefold() in told, words
+
+
+@every_game
+def test_what_is_shown_is_what_the_view_says(game: str) -> None:
+    battle = battle_of(game)
+    session = Session(battle, scripted(*LOOKS)).play()
+    view, text = session.table.battle.view(session.table.flow.seat), session.text
+    mine = view.mine()
+    assert mine is not None and view.phase.name.lower() in text
+    assert view.system.objective(view.state).rstrip(".") in text
+    for key in view.state.ships:
+        assert view.state.names[key] in text
+    sheet = view.sheet(session.table.hand.chosen)
+    for words in (*(one.label for one in sheet.stats), *(one.label for one in sheet.tracks)):
+        assert words in text
+    assert all(icon.label in text and icon.hint in text for icon in sheet.icons)
+    draft = view.draft(session.table.hand.chosen)
+    for field in draft.fields(view.state):
+        assert f"{field.label}:" in text
+        for choice in view.choices(draft, field.name)[:40]:
+            assert choice.why_not in text and draft.value_words(view.state, field.name, choice.value) in text
+
+
+# -- secrets -----------------------------------------------------------------------------------------------------------
+
+
+def first_writes(first: Id, seed: int) -> Typist:
+    """Return a typist who writes and locks random orders for one seat, and looks at everything from the other."""
+    writes, looks = by_chance(seed, 9), iter(("", *LOOKS, "log", "replay"))
+    return lambda table: writes(table) if table.flow.due().side == first else next(looks, None)
+
+
+@every_game
+def test_a_seat_sees_the_same_whatever_the_other_has_sealed(game: str) -> None:
+    seen = set[str]()
+    for seed in range(3):
+        battle = battle_of(game)
+        while not battle.phase.secret and battle.state.turn < 3:
+            order = battle.phase.idle and battle.phase.idle(battle.state, battle.prompts()[0])
+            assert order
+            battle.play(order)
+        if not battle.phase.secret:
+            return  # nothing is written in secret in this game
+        written = Session(battle, first_writes(battle.prompts()[0].side, seed)).play()
+        assert written.text.count("Hand the chair to") == 1
+        seen.add(written.on_screen())
+        orders = {str(record.order) for record in battle.records}
+        assert orders and battle.state.sealed
+    assert len(seen) == 1
+
+
+def test_the_screen_is_cleared_before_the_chair_is_handed_over() -> None:
+    battle = battle_of("full-thrust")
+    session = Session(battle, scripted("P2+1", "lock", "", "look")).play()
+    assert "P2+1" in session.text and "P2+1" not in session.on_screen()
+    assert "Hand the chair to Amber Pact." in session.text and "Azure League: orders locked." in session.on_screen()
+
+
+# -- by the script -----------------------------------------------------------------------------------------------------
+
+
+def test_orders_are_typed_in_any_way() -> None:
+    battle = battle_of("full-thrust")
+    typed = ("halyard: P2+1", "Halyard S1", "ha: P1", "choices", "2", "undo", "hal", "+2!", "lock")
+    session = Session(battle, scripted(*typed)).play()
+    orders = [str(record.order) for record in battle.records]
+    assert orders == ["P2+1", "S1", "P1", "+2", "lock"], session.text
+    assert "Halyard has its order: P2." in session.text and "Taken back: Halyard: P2." in session.text
+
+
+def test_a_danger_is_confirmed_with_its_chance() -> None:
+    text = scenario("full-thrust").read_text(encoding="utf-8").replace("[8, 12], course: 2", "[8, 6], course: 6")
+    battle = set_up_text(text, "near the edge").battle
+    view = battle.view("azure")
+    order = next(end.order for end in view.destinations(view.draft("halyard")) if chances.warnings(view, end.order))
+    fate = view.forecast({"halyard": order}, "halyard").fates["halyard"]
+    session = Session(battle, scripted(f"halyard: {order}", "no", str(order), "risk", f"{order}", "yes")).play()
+    assert [str(one.order) for one in battle.records] == [str(order)]
+    assert session.text.count(f"Halyard: {plate_words(fate)}.") >= 3 and "It was not given." in session.text
+
+
+def test_a_refusal_names_its_rule_and_what_can_be_done() -> None:
+    session = Session(battle_of("full-thrust"), scripted("P3+6", "rule", "froth", "rule 2.2", "help")).play()
+    assert (
+        "9 thrust asked, Halyard has 6." in session.text and "Rule 2.1, Thrust and the turning share." in session.text
+    )
+    assert "2.1 Thrust and the turning share" in session.text and "2.2 How a turn is flown" in session.text
+    assert "Type choices Halyard" in session.text
+
+
+def test_a_computer_player_plays_its_seat() -> None:
+    path = scenario("full-thrust")
+    battle = open_battle(path, seed=1, players={"azure": HUMAN, "amber": "random"}).battle
+    session = Session(battle, by_chance(4, 3)).play()
+    assert battle.state.turn > 2 and "Hand the chair" not in session.text
+    assert any(battle.state.owner(record.order.by) == "amber" for record in battle.records)
+
+
+def test_a_battle_that_is_over_is_looked_back_on() -> None:
+    battle = battle_of("full-thrust")
+    battle.play(battle.read("azure", "withdraw"))
+    while battle.state.outcome is None:
+        order = battle.phase.idle and battle.phase.idle(battle.state, battle.prompts()[0])
+        assert order
+        battle.play(order)
+    ended: Outcome = battle.state.outcome
+    session = Session(battle, scripted("P1", "log all", "replay", "look", "sheet kiln", "done", "undo", "quit")).play()
+    assert "Amber Pact wins." in session.text and ended.why.casefold() in session.text.casefold()
+    assert "The battle is over." in session.text
