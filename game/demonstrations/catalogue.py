@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from game.battle.designs import ROOT
@@ -23,12 +23,14 @@ from game.formats.battle_references import read_form
 from game.formats.battle_schema import BattleFile, Say
 from game.formats.user_folders import home
 from game.formats.validation import BadFile, did_you_mean
-from game.rulebook.book import depth, rulebook, stem, title_rank, tokens
+from game.rulebook.book import RuleEntry, depth, rulebook, stem, title_rank, tokens
 from game.systems import SYSTEMS
 
 OWN = "Your own"
+DEMONSTRATIONS = ROOT / "scenarios" / "demonstrations"  # a folder for each game
 PLAYED = "man"  # settings with this prefix allow a manoeuvre; they do not make the demonstration a variant
 CatalogueRank = tuple[int, int, float, int, float, int, float, int]
+_RULE = re.compile(r"^rule: (.+)$", re.MULTILINE)
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)+\Z")  # the number of a rule: not searched for in captions
 
 
@@ -142,7 +144,7 @@ def rule_has(address: str, word: str) -> bool:
 
 def folder_of(system: RuleSystem) -> Path:
     """Return the folder of a rule system's demonstrations."""
-    return ROOT / "scenarios" / "demonstrations" / system.key.replace("-", "_")
+    return DEMONSTRATIONS / system.key.replace("-", "_")
 
 
 def own_folder() -> Path:
@@ -158,16 +160,42 @@ def exhibits(systems: Mapping[str, RuleSystem] = SYSTEMS, own: bool = False) -> 
     return found + [replace(one, own=True) for one in (shelf(own_folder()) if own else ())]
 
 
+@cache
+def _addressed() -> Mapping[Path, str]:
+    """Return the address of the rule of every shipped demonstration by its file. They are picked out without parsing
+    it, because a page of the rule book shows a few of hundreds."""
+    found = dict[Path, str]()
+    for folder in (DEMONSTRATIONS / key.replace("-", "_") for key in SYSTEMS):
+        for path in files_in(folder):
+            named = _RULE.search(path.read_text(encoding="utf-8"))
+            found[path] = named[1] if named else ""
+    return found
+
+
+def of_page(page: RuleEntry) -> list[CatalogueEntry]:
+    """Return the demonstrations of a page of the rule book: those of its rule, the plain rule before its variants, then
+    those that it names besides."""
+    wanted, every = tokens(page.title), _addressed()
+    ruled = [_shipped(path) for path in every if every[path] == page.address]
+    named = [_shipped(path) for name in page.shows for path in every if path.stem == name]
+    return sorted(ruled, key=lambda one: one.rank(wanted)) + [one for one in named if one.rule != page.address]
+
+
+def _shipped(path: Path) -> CatalogueEntry:
+    return _entry(path, SYSTEMS[path.parent.name.replace("_", "-")].title)
+
+
+def _entry(path: Path, system: str) -> CatalogueEntry:
+    written = path.stat().st_mtime_ns if is_there(path) else 0
+    try:
+        return CatalogueEntry(path, system, read_form(path, SYSTEMS), written=written)
+    except BadFile as bad:
+        return CatalogueEntry(path, system, None, bad, written=written)
+
+
 def shelf(folder: Path, system: str = "") -> list[CatalogueEntry]:
     """Return the demonstrations in a folder, by name."""
-    found = []
-    for path in files_in(folder):
-        written = path.stat().st_mtime_ns if is_there(path) else 0
-        try:
-            found.append(CatalogueEntry(path, system, read_form(path, SYSTEMS), written=written))
-        except BadFile as bad:
-            found.append(CatalogueEntry(path, system, None, bad, written=written))
-    return found
+    return [_entry(path, system) for path in files_in(folder)]
 
 
 def of_game(shown: Sequence[CatalogueEntry], system: RuleSystem) -> list[CatalogueEntry]:

@@ -276,7 +276,8 @@ def read(root: Path) -> dict[str, RuleEntry]:
             if address in pages:
                 raise RuleBookError(f"{path}: {address} is in the book twice")
             pages[address] = _entry(address, raw, f"{path}: {key}")
-    return dict(sorted(pages.items(), key=lambda item: _place(item[0])))
+    books = {address: number for number, address in enumerate(address for address in pages if "/" not in address)}
+    return dict(sorted(pages.items(), key=lambda item: (books.get(item[1].group, len(books)), _place(item[0]))))
 
 
 def read_picture(path: Path) -> tuple[PicturePrimitive, ...]:
@@ -362,6 +363,15 @@ def stem(word: str) -> str:
     if word.removesuffix("s") != bare and _SHORT.fullmatch(bare):
         return f"{bare}e"
     return _DOUBLED.sub(r"\1", bare)
+
+
+def excerpt(page: RuleEntry, words: str) -> str:
+    """Return the first sentence of a page's text with one of some words; the first of all if none has one."""
+    wanted = {stem(word) for word in tokens(words)}
+    lines = [words.replace("**", "") for _, words in page.blocks]
+    told = [one for line in lines for one in re.split(r"(?<=[.:;]) (?=[A-Z])", line)]
+    hits = (one for one in told if any(stem(word) in wanted or word.startswith((*wanted,)) for word in tokens(one)))
+    return next(hits, told[0])
 
 
 def title_rank(wanted: Sequence[str], title: str) -> tuple[int, float]:

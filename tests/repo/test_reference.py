@@ -18,6 +18,7 @@ from game.ui.keys.ladder_bindings import BINDINGS as LADDER
 from game.ui.keys.list_page import EVERYWHERE, lines_of
 from game.ui.keys.placing_bindings import BINDINGS as PLACING
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
+from game.ui.keys.rulebook_bindings import BINDINGS as RULE_BOOK
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 from game.ui.pages.settings_page import CURTAIN, IN_MENU
 from tests.repo.pages import block, section, text_of
@@ -45,14 +46,14 @@ def test_the_page_of_house_rules_is_what_the_command_writes() -> None:
 
 
 def test_what_a_key_does_is_told_verb_first() -> None:
-    tables = (BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, PLACING, EVERYWHERE)
+    tables = (BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, PLACING, RULE_BOOK, EVERYWHERE)
     words = {binding.words for table in tables for binding in table} | {words for _, words in (*IN_MENU, *CURTAIN)}
     words |= {words for lines in lines_of(Keys()).values() for _, words in lines}
     assert not [one for one in words if not DOES.match(one)]
 
 
 def test_every_key_on_the_page_is_bound() -> None:
-    tables = (BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, PLACING, EVERYWHERE)
+    tables = (BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, PLACING, RULE_BOOK, EVERYWHERE)
     bound = {key for table in tables for binding in table for key in binding.keys}
     cells = re.findall(r"^\| (?!key|---)(.+?) \|", text_of("keys"), re.MULTILINE)
     named = {word for cell in cells for word in re.split(", | to ", cell)}

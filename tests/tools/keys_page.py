@@ -17,6 +17,7 @@ from game.ui.keys.ladder_bindings import BINDINGS as LADDER
 from game.ui.keys.list_page import EVERYWHERE
 from game.ui.keys.placing_bindings import BINDINGS as PLACING
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
+from game.ui.keys.rulebook_bindings import BINDINGS as RULE_BOOK
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
@@ -66,6 +67,8 @@ def page() -> str:
     parts += [table(name, rows(group)) for name, group in grouped(LADDER).items()]
     parts += ["## Where fleets are placed\n"]
     parts += [table(name, rows(group)) for name, group in grouped(PLACING).items()]
+    parts += ["## In the rule book\n"]
+    parts += [table(name, rows(group)) for name, group in grouped(RULE_BOOK).items()]
     return "\n".join(parts)
 
 

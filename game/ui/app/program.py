@@ -28,7 +28,7 @@ from game.battle.seats import seat
 from game.core.installation import PACKAGE, TITLE
 from game.core.orders import Id
 from game.core.system import RuleSystem
-from game.core.values import House
+from game.core.values import House, HouseValue
 from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import note_played, saves_folder
@@ -159,13 +159,19 @@ class Program:
             return Push(Sentence("Both sides' orders would show", (words,), choices, "table/sandbox"))
         return Push(SandboxScreen(held, Pop))
 
-    def rule(self, address: str = "", system: RuleSystem | None = None, house: House | None = None) -> Screen:
+    def rule(
+        self,
+        address: str = "",
+        system: RuleSystem | None = None,
+        house: House | None = None,
+        take: Callable[[str, HouseValue], House] | None = None,
+    ) -> Screen:
         """Return the rule book, open at an address. It looks in a game's pages first, and shows a battle's house
-        rules."""
+        rules; `take` sets one and returns all."""
         from game.ui.rulebook.links import mentions
         from game.ui.rulebook.page import RulePage
 
-        return RulePage(address, system.pages if system else (), mentions(self.systems.values()), system, house)
+        return RulePage(address, system.pages if system else (), mentions(self.systems.values()), system, house, take)
 
     # -- battles -------------------------------------------------------------------------------------------------------
 
@@ -360,7 +366,7 @@ class Window(App):
     screens."""
 
     def __init__(self, program: Program, first: Screen) -> None:
-        super().__init__(first, lambda address: program.rule(address, self.system, self.house_in_force), self._scaled)
+        super().__init__(first, self._rule, self._scaled)
         self.program = program
         self.maximised = chosen.settings.maximised
         # the last two sizes
@@ -369,14 +375,23 @@ class Window(App):
     @property
     def system(self) -> RuleSystem | None:
         """The game of the topmost screen that has one."""
-        games = (getattr(screen, "system", None) for screen in reversed(self.stack))
-        return next((one for one in games if isinstance(one, RuleSystem)), None)
+        return getattr(self._with_game, "system", None)
 
     @property
     def house_in_force(self) -> House | None:
         """The house rules of the battle on the topmost screen that has a game."""
-        asked = (screen for screen in reversed(self.stack) if isinstance(getattr(screen, "system", None), RuleSystem))
-        return getattr(next(asked, None), "house_in_force", None)
+        return getattr(self._with_game, "house_in_force", None)
+
+    @property
+    def _with_game(self) -> object:
+        """The topmost screen that has a game, or None."""
+        games = (screen for screen in reversed(self.stack) if isinstance(getattr(screen, "system", None), RuleSystem))
+        return next(games, None)
+
+    def _rule(self, address: str) -> Screen:
+        """Return the rule book, open at an address; the house rules of the next battle can be set in it."""
+        take = getattr(self._with_game, "set_house", None)
+        return self.program.rule(address, self.system, self.house_in_force, take)
 
     def _scaled(self, scale: float | None) -> None:
         """Set a scale, or None for that of the display, and show the result."""

@@ -19,9 +19,9 @@ from game.ui.board.model.advice_picture import AdvicePicture
 from game.ui.render.shapes import box, mark, stamp
 from game.ui.render.text import Piece, fit, lines, minus, run, run_width, text, width
 from game.ui.render.theme import Colour, mix, theme
-from game.ui.rulebook.rich_text import Rich, TextTable
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column
+from game.ui.toolkit.rich_text import Rich, TextTable
 from game.ui.toolkit.widgets import Still, Widget
 
 Line = tuple[str, float, Colour, str]  # words, size, colour, weight
@@ -134,9 +134,15 @@ def _result(column: Column, step: DemonstrationStep, advice: AdvicePicture | Non
     if asked:
         best_orders(column, advice, asked.counts == "boxes")
         column.space(8)
+    step_result(column, step)
+
+
+def step_result(column: Column, step: DemonstrationStep, heading: str = "What it comes to") -> None:
+    """Add the figures that a step gives, its expectations, and its refusals; nothing if it has none."""
     if not (step.say.figures or step.held or step.refusals):
         return
-    column.heading("What it comes to", rule=step.rule)
+    if heading:
+        column.heading(heading, rule=step.rule)
     for words, figure in step.say.figures.items():
         _figure(column, words, str(figure), step.rule)
     for one in step.held:

@@ -106,6 +106,7 @@ class DemonstrationStage(Stage):
         over: Callable[[], bool] = lambda: False,
     ) -> None:
         self.show, self._entered = show, entered
+        self.dice = True  # plates that show dice are drawn
         self.adviser = StepAdviser(changed)
         self._kept = Memo[tuple[Scene, list[placing.Placed]]]()
         super().__init__(show, caption.standing, changed, over)
@@ -154,5 +155,5 @@ class DemonstrationStage(Stage):
         if self.player.animation.active:
             return scenes.scene_played(self.show.step, self.player.animation), []
         advice = self.adviser.picture
-        key = self.show, self.show.index, self.board.camera.key, theme.scale, theme.palette.name, advice
-        return self._kept.get(key, lambda: picture_of(self.board, self.show.step, advice))
+        key = self.show, self.show.index, self.board.camera.key, theme.scale, theme.palette.name, advice, self.dice
+        return self._kept.get(key, lambda: picture_of(self.board, self.show.step, advice, self.dice))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
 from game.core.system import RuleSystem
+from game.core.values import House, HouseValue
 from game.ui.host.screen import Answer, Screen
 from game.ui.menu.library import Save
 
@@ -54,5 +55,11 @@ class Host(Protocol):
     def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
         """Return a sandbox, on a battle file or an empty table."""
 
-    def rule(self, address: str = "", system: RuleSystem | None = None) -> Screen:
-        """Return the rule book, open at an address."""
+    def rule(
+        self,
+        address: str = "",
+        system: RuleSystem | None = None,
+        house: House | None = None,
+        take: Callable[[str, HouseValue], House] | None = None,
+    ) -> Screen:
+        """Return the rule book, open at an address; `take` sets a house rule of the next battle and returns all."""

@@ -17,6 +17,7 @@ from pygame import Rect, Surface
 
 from game.core.names import HUMAN, number, player_words
 from game.core.state import Side
+from game.core.values import House as HouseValues
 from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
 from game.systems import titles
@@ -185,6 +186,16 @@ class Menu(Page):
         self.house.take(key, value)
         self.relay()
 
+    @property
+    def house_in_force(self) -> HouseValues:
+        """The house rules of the next battle."""
+        return self.house.settings
+
+    def set_house(self, key: str, value: HouseValue) -> HouseValues:
+        """Set a house rule of the next battle, as the rule book does; return all of them."""
+        self._take(key, value)
+        return self.house.settings
+
     def player_of(self, side: Side) -> str:
         """Return the player of a side, as in battle files."""
         return self.players.get(side.id, side.player)
@@ -250,6 +261,11 @@ class Menu(Page):
         self._unmade = [one for one in made if isinstance(one, TableCard) and not one.is_made]
         return made
 
+    def _rule_book(self) -> Answer:
+        """Open the rule book at the chosen game."""
+        system = self.system
+        return Push(self.program.rule(system.pages[0], system, self.house_in_force, self.set_house))
+
     def _wanted(self) -> list[tuple[str, str, str, Callable[[], Answer]]]:
         """Return label, key, words and action of the buttons."""
         program = self.program
@@ -259,7 +275,7 @@ class Menu(Page):
             lambda: Push(program.open_page()), lambda: Push(program.gallery(self.system)),
             lambda: program.sandbox(system=self.system), lambda: program.fleets(self.system),
             lambda: Push(program.shipyard(self.system)),
-            lambda: Push(program.lab()), lambda: Push(program.rule(self.system.pages[0], self.system)),
+            lambda: Push(program.lab()), self._rule_book,
             lambda: Push(program.settings_page()), Leave,
         )  # fmt: skip
         saved = kept + (f", {number(bad)} damaged" if bad else "")

@@ -18,6 +18,7 @@ from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
 from game.ui.keys.placing_bindings import BINDINGS as PLACING
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
+from game.ui.keys.rulebook_bindings import BINDINGS as RULE_BOOK
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane, side_by_side
@@ -27,7 +28,7 @@ from game.ui.toolkit.widgets import Button, Widget
 
 TABLES = {
     "Battle": BINDINGS, "Sandbox": SANDBOX, "Replay": REPLAY, "Demonstration": DEMONSTRATION, "Gallery": GALLERY,
-    "Account": ACCOUNT, "Odds lab": LAB, "Placing": PLACING,
+    "Account": ACCOUNT, "Odds lab": LAB, "Placing": PLACING, "Rule book": RULE_BOOK,
 }  # fmt: skip
 ASKS, RULE = "press the new key", "table/keys"
 HOW = "Press a row, then the key that is to do it. Esc leaves it as it is."

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from game.core.system import RuleSystem
-from game.core.values import House
-from game.rulebook.book import RuleEntry, entry, rulebook
-from game.ui.render.lines import line
+from game.core.system import HouseRule, RuleSystem
+from game.rulebook.book import RuleEntry, entry, rulebook, stem, tokens
+from game.rulebook.glossary import GlossaryTerm, terms
+from game.systems import SYSTEMS
+from game.ui.render.lines import dashed, line
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Widget
 
@@ -32,6 +34,32 @@ class RuleLink(Widget):
         """Draw a line under the words; the paragraph draws the words."""
         y = self.rect.bottom - theme.px(3)
         line(dst, (self.rect.x, y), (self.rect.right, y), theme.accent, 2 if self.hover or self.focused else 1)
+
+
+class SettingLink(RuleLink):
+    """The title of a house rule on its own page: its value is the hint, and a press leads to its switch."""
+
+    def __init__(self, rect: Rect, hint: str, on_press: Callable[[], object], name: str) -> None:
+        Widget.__init__(self, rect, on_press=on_press, name=name, hint=hint)
+
+
+class TermMark(Widget):
+    """A word of the glossary, dotted; its meaning is the hint."""
+
+    focusable = False
+
+    def __init__(self, rect: Rect, hint: str, name: str) -> None:
+        super().__init__(rect, name=name, hint=hint, rule="table/glossary")
+
+    @property
+    def hit(self) -> Rect:
+        return self.rect.clip(self.window) if self.window else self.rect
+
+    def draw(self, dst: Surface) -> None:
+        """Draw a dotted line under the word."""
+        y = self.rect.bottom - theme.px(3)
+        ink = theme.palette.white if self.hover else theme.palette.muted
+        dashed(dst, [(self.rect.x, y), (self.rect.right, y)], ink, 1.4, 2, 3)
 
 
 def mentions(systems: Iterable[RuleSystem]) -> Mentions:
@@ -57,9 +85,35 @@ def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str,
     return {title: address for title, address in found.items() if address != page.address and title != page.title}
 
 
-def in_force(page: RuleEntry, system: RuleSystem | None, house: House) -> list[tuple[str, str]]:
-    """Return the titles of a page's house rules that a battle may choose, each with its value in words."""
-    if system is None or not house:
-        return []
-    own = [one for one in system.house if one.rule and one.asked(house) and entry(one.rule) is page]
-    return [(one.title, next((words for value, words in one.values if value == house[one.key]), "")) for one in own]
+def own_rules(page: RuleEntry, system: RuleSystem | None) -> tuple[RuleSystem | None, list[HouseRule]]:
+    """Return the house rules of a page, and the game that has them: `system` if it has any, else the first that
+    does."""
+    games = [one for one in SYSTEMS.values() if page.group in one.pages[:1] and one is not system]
+    for game in ([system] if system else []) + games:
+        if rules := [one for one in game.house if one.rule and entry(one.rule) is page]:
+            return game, rules
+    return None, []
+
+
+@dataclass(frozen=True, slots=True)
+class PageWords:
+    """The words of the glossary that hold on a page."""
+
+    known: Mapping[tuple[str, ...], GlossaryTerm]
+
+    def find(self, words: str) -> str | None:
+        """Return the word of the glossary that some words are a form of."""
+        term = self.known.get(tuple(map(stem, tokens(words))))
+        return term.word if term else None
+
+    def means(self, word: str) -> str:
+        """Return what a word means."""
+        return next(term.means for term in self.known.values() if term.word == word)
+
+    def __iter__(self) -> Iterator[GlossaryTerm]:
+        return iter(sorted(self.known.values(), key=lambda term: term.word.lower()))
+
+
+def words_of_page(page: RuleEntry) -> PageWords:
+    """Return the words of the glossary that hold on a page."""
+    return PageWords(terms(page.group))

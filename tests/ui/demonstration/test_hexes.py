@@ -26,8 +26,8 @@ from game.ui.demonstration.picture.placing import Placed
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.render.text import width
 from game.ui.render.theme import theme
-from game.ui.rulebook.rich_text import TextTable
 from game.ui.sandbox.screen import SandboxScreen
+from game.ui.toolkit.rich_text import TextTable
 from tests.support.narrowing import each
 from tests.support.ui.demonstration_driver import ALL, screen_of, settled
 

@@ -17,7 +17,8 @@ from game.rulebook.book import RuleBookError, entry
 from game.rulebook.grid import Grid, Sign, read_grid
 from game.rules.manoeuvres.framework.compatibility import MATRIX, NAMES, clash
 from game.ui.render.theme import theme
-from game.ui.rulebook.page import GridTable, RulePage
+from game.ui.rulebook.grid_table import GridTable
+from game.ui.rulebook.page import RulePage
 from tests.support.ui.page_driver import faults, plain, read, reader
 
 CODES = tuple(NAMES)

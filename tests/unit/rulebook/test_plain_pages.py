@@ -11,7 +11,7 @@ import pytest
 from game.core.system import HouseRule
 from game.rulebook.book import RuleEntry, rulebook
 from game.systems import SYSTEMS
-from game.ui.rulebook.rich_text import BOLD
+from game.ui.toolkit.rich_text import BOLD
 
 RULES = list({rule.key: rule for system in SYSTEMS.values() for rule in system.house}.values())
 TITLES = {rule.title.lower(): rule for rule in RULES}

@@ -113,9 +113,11 @@ def look_at(board: BoardView, step: DemonstrationStep, steps: list[Demonstration
 
 
 def picture_of(
-    board: BoardView, step: DemonstrationStep, advice: AdvicePicture | None = None
+    board: BoardView, step: DemonstrationStep, advice: AdvicePicture | None = None, dice: bool = True
 ) -> tuple[Scene, list[placing.Placed]]:
-    """Return the scene of a step at rest, and the plates over it; no plates while the camera glides."""
+    """Return the scene of a step at rest, and the plates over it, with `dice` or without those that show dice; no
+    plates while the camera glides."""
     plain = scenes.scene_of(step, advice=advice)
-    plates = placing.placed(board, plain, callouts(step)) if board.camera.still else []
+    told = [one for one in callouts(step) if dice or not any(event.dice for event in one.told)]
+    plates = placing.placed(board, plain, told) if board.camera.still else []
     return (plain.but(reserved=placing.ground_of(plates)) if plates else plain), plates

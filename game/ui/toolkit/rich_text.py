@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from pygame import Rect, Surface
@@ -69,17 +69,18 @@ class Rich(Still):
         self.lead = theme.px(size * 1.5)
         super().__init__(Rect(x, y, wide, self.lead * len(self.rows)))
 
-    def named(self, titles: Container[str]) -> list[tuple[str, list[Rect]]]:
-        """Return the titles named in the text, each with a rect per line. Of several that match at a word, the
-        longest is returned."""
+    def named(self, find: Callable[[str], str | None]) -> list[tuple[str, list[Rect]]]:
+        """Return what is found in the text, each with a rect per line. `find` returns the name of some words that
+        stand together, or None; of several that match at a word, the longest is taken."""
         words = [(string.strip(MARKS), weight, x, y) for string, weight, x, y in self._words()]
         found, at = list[tuple[str, list[Rect]]](), 0
         while at < len(words):
             ends = range(min(at + LONGEST, len(words)), at, -1)
-            end = next((n for n in ends if " ".join(one for one, *_ in words[at:n]) in titles), at)
-            if end > at:
-                found.append((" ".join(one for one, *_ in words[at:end]), self._joined(words[at:end])))
-            at = max(end, at + 1)
+            hits = ((find(" ".join(one for one, *_ in words[at:end])), end) for end in ends)
+            name, end = next((hit for hit in hits if hit[0] is not None), (None, at + 1))
+            if name is not None:
+                found.append((name, self._joined(words[at:end])))
+            at = end
         return found
 
     def _joined(self, words: Sequence[tuple[str, str, float, float]]) -> list[Rect]:

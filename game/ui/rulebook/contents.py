@@ -1,0 +1,172 @@
+"""The left column of the rule book: the hits of a search, and the contents, of which one game is open."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from itertools import groupby
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.formats.validation import did_you_mean
+from game.rulebook.book import RuleEntry, chapter, excerpt, number_of, rulebook, search, tokens
+from game.systems import SYSTEMS
+from game.ui.render.shapes import box, mark, stamp
+from game.ui.render.text import fit_text, text
+from game.ui.render.theme import theme
+from game.ui.rulebook.links import Mentions
+from game.ui.toolkit.blocks import Capitals
+from game.ui.toolkit.column import Column
+from game.ui.toolkit.widgets import Widget
+
+Open = Callable[[str], object]
+SETTINGS = 6  # most settings among the hits
+
+
+class ContentsItem(Widget):
+    """A page of the open game, indented by its depth."""
+
+    def __init__(self, rect: Rect, page: RuleEntry, open_: bool, on_press: Callable[[], object]) -> None:
+        super().__init__(rect, on_press=on_press, name=f"entry {page.address}", rule=page.address)
+        self.page, self.open = page, open_
+        self.depth = min(2, max(0, page.address.count("/") + page.address.count(".") - 1))
+
+    def draw(self, dst: Surface) -> None:
+        """Draw number and title."""
+        p, px, r = theme.palette, theme.px, self.rect
+        _plate(dst, r, self.open, self.hover)
+        x = r.x + px(14) + px(12) * self.depth
+        if section := number_of(self.page.address):
+            text(dst, section, (x, r.centery), 15, p.muted, "s", "midleft")
+        if section or self.page.address.split("/")[-2][:1].isdigit():
+            x += px(38)
+        colour = p.white if self.open else p.text if self.depth == 0 or self.hover else p.muted
+        weight = "s" if self.depth == 0 else "r"
+        fit_text(dst, self.page.title, (x, r.centery), r.right - px(6) - x, (16, 15), colour, weight, "midleft")
+
+
+class GameItem(Widget):
+    """A game in the contents: a press opens its first page, and folds it if that is open already."""
+
+    def __init__(
+        self, rect: Rect, page: RuleEntry, count: int, open_: bool, on_press: Callable[[], object], here: bool
+    ) -> None:
+        super().__init__(rect, on_press=on_press, name=f"entry {page.address}", rule=page.address)
+        self.page, self.count, self.open, self.here = page, count, open_, here
+
+    def handle(self, event: Event) -> bool:
+        """Also fold and unfold with Left and Right."""
+        turns = {pygame.K_LEFT: self.open, pygame.K_RIGHT: not self.open}
+        if event.type == pygame.KEYDOWN and self.focused and event.key in turns:
+            if turns[event.key]:
+                self.press()
+            return True
+        return super().handle(event)
+
+    def draw(self, dst: Surface) -> None:
+        """Draw a sign, the title, and the number of pages."""
+        p, px, r = theme.palette, theme.px, self.rect
+        _plate(dst, r, self.here, self.hover)
+        stamp(dst, mark("down" if self.open else "right", p.muted, 13), (r.x + px(14), r.centery))
+        at = text(dst, str(self.count), (r.right - px(8), r.centery), 15, p.muted, "r", "midright")
+        room = at.x - px(8) - r.x - px(30)
+        fit_text(dst, self.page.title, (r.x + px(30), r.centery), room, (17, 16, 15), p.white, "s", "midleft")
+
+
+class SearchHit(Widget):
+    """A page that a search found: number and title, with the sentence that has the words; or a setting of a page."""
+
+    def __init__(
+        self, rect: Rect, page: RuleEntry, words: str, open_: bool, on_press: Callable[[], object], setting: str = ""
+    ) -> None:
+        named = f"setting {setting}" if setting else f"entry {page.address}"
+        super().__init__(rect, on_press=on_press, name=named, rule=page.address)
+        self.page, self.open, self.setting = page, open_, setting
+        game = _game_of(page)
+        self.game = "" if game in page.title else game
+        self.said = f"setting, on the page {page.title}" if setting else excerpt(page, words)
+
+    def draw(self, dst: Surface) -> None:
+        """Draw number and title, and the sentence below."""
+        p, px, r = theme.palette, theme.px, self.rect
+        _plate(dst, r, self.open, self.hover)
+        x, y = r.x + px(14), r.y + px(14)
+        if not self.setting and (section := number_of(self.page.address)):
+            text(dst, section, (x, y), 15, p.muted, "s", "midleft")
+            x += px(38)
+        title = self.setting or self.page.title
+        at = fit_text(dst, title, (x, y), r.right - px(6) - x, (16, 15), p.white, "s", "midleft")
+        if self.game:
+            beside = at.right + px(8)
+            fit_text(dst, self.game, (beside, y), r.right - px(6) - beside, (14, 13), p.faint, "r", "midleft")
+        fit_text(dst, self.said, (x, r.y + px(34)), r.right - px(6) - x, 14, p.muted, "r", "midleft")
+
+
+def _plate(dst: Surface, r: Rect, open_: bool, hover: bool) -> None:
+    """Draw the ground of the page that is open, or pointed at."""
+    p, px = theme.palette, theme.px
+    if open_ or hover:
+        box(dst, r, p.active if open_ else p.raised, 5)
+    if open_:
+        dst.fill(theme.accent, (r.x, r.y + px(4), px(3), r.h - px(8)))
+
+
+def contents(column: Column, page: RuleEntry, unfolded: str, open_: Open, fold: Open) -> None:
+    """Add every game with the number of its pages, and the pages of the one that is unfolded."""
+    counts = Counter(one.group for one in rulebook().values())
+    for group, pages in groupby(rulebook().values(), key=lambda one: one.group):
+        first, *rest = pages
+        shown = unfolded == group
+        press = partial(fold, group) if shown or first is page else partial(open_, first.address)
+        column.add(GameItem(column.row(34, 2), first, counts[group], shown, press, first is page))
+        for one in rest if shown else ():
+            column.add(ContentsItem(column.row(28, 2), one, one is page, partial(open_, one.address)))
+
+
+def hits(column: Column, words: str, first: Sequence[str], known: Mentions, page: RuleEntry, open_: Open) -> None:
+    """Add what a search finds, under the names of the games, and settings whose titles have the words."""
+    found = search(words, first)
+    for group, pages in groupby(found, key=lambda one: one.group):
+        column.space(10 if column.widgets else 0)
+        column.add(Capitals(column.row(24, 2), rulebook()[group].title, colour=theme.accent))
+        for one in pages:
+            column.add(SearchHit(column.row(50, 2), one, words, one is page, partial(open_, one.address)))
+    if set_ := _settings(words, first, known):
+        column.space(10 if column.widgets else 0)
+        column.add(Capitals(column.row(24, 2), "Settings", colour=theme.accent))
+    for title, address in set_:
+        there = rulebook()[address]
+        column.add(SearchHit(column.row(50, 2), there, words, False, partial(open_, address), title))
+    if not column.widgets:
+        meant = did_you_mean(words.lower(), {word for one in rulebook().values() for word in tokens(one.title)})
+        column.paragraph(f"Nothing about “{words.strip()}”. {meant}", theme.palette.text, 16)
+
+
+def _settings(words: str, first: Sequence[str], known: Mentions) -> list[tuple[str, str]]:
+    """Return titles of house rules in which all words begin a word, with the address of their page; those of the game
+    first."""
+    wanted = tokens(words)
+    found = [
+        (group not in first, title, address)
+        for (group, title), address in known.items()
+        if all(any(one.startswith(word) for one in tokens(title)) for word in wanted)
+    ]
+    return [(title, address) for _, title, address in sorted(found)[:SETTINGS]] if wanted else []
+
+
+@cache
+def shared_groups() -> frozenset[str]:
+    """Return the groups of pages in which several games have a chapter of their own."""
+    own = Counter(system.pages[0] for system in SYSTEMS.values())
+    return frozenset(group for group, count in own.items() if count > 1)
+
+
+def _game_of(page: RuleEntry) -> str:
+    """Return the game of a rule if its heading does not name the game; otherwise empty."""
+    if page.group in shared_groups():
+        return chapter(page.address)
+    game = next((system.title for system in SYSTEMS.values() if page.group in system.pages), "")
+    return game if game != rulebook()[page.group].title else ""
