@@ -15,7 +15,7 @@ import yaml
 from game.battle import designs
 from game.core.system import HouseRule, RuleSystem
 from game.rulebook import book
-from game.rulebook.book import ROOT, RuleBookError, entry, picture, rulebook, search
+from game.rulebook.book import ROOT, RuleBookError, RuleEntry, entry, picture, rulebook, search
 from game.rules.scenario.house_rules import HOUSE as HOUSE_RULES
 from game.systems import SYSTEMS
 
@@ -162,6 +162,11 @@ def test_every_house_rule_is_named_by_its_title_on_the_page_it_opens(system: Rul
     assert [rule.title for rule in system.house if not named(rule, told[rule.title])] == []
 
 
+def said(page: RuleEntry) -> str:
+    """The words of a page, with what is folded."""
+    return f"{page.text}\n{page.reading}"
+
+
 def named(rule: HouseRule, text: str) -> bool:
     """Is a house rule in bold in a text, by itself or with one of its values?"""
     return any(f"**{rule.title}{value}**" in text for value in ("", *(f": {words}" for _, words in rule.values)))
@@ -180,13 +185,13 @@ def test_pages_on_hexes_speak_of_a_ship_as_of_a_thing() -> None:
 def test_every_setting_of_a_manoeuvre_is_named_on_its_page() -> None:
     """And each of its values, where they are words; switches that bring a manoeuvre into a battle need no page of their
     own."""
-    shared = rulebook()["manoeuvres/checks"].text
+    shared = said(rulebook()["manoeuvres/checks"])
     for rule in HOUSE_RULES:
         if not rule.rule.startswith("manoeuvres/") or re.fullmatch(r"man\.[A-Z]+", rule.key):
             continue
         family = "/".join(rule.rule.split("/")[:2])
         told = (
-            " ".join(page.text for place, page in rulebook().items() if f"{place}/".startswith(f"{family}/")) + shared
+            " ".join(said(page) for place, page in rulebook().items() if f"{place}/".startswith(f"{family}/")) + shared
         )
         assert named(rule, told), rule
         if rule.title.endswith(": when checked"):
@@ -197,12 +202,12 @@ def test_every_setting_of_a_manoeuvre_is_named_on_its_page() -> None:
 
 
 def test_what_is_reconstructed_says_so_and_nothing_else_does() -> None:
-    said = {
+    told = {
         place.removeprefix("manoeuvres/")
         for place, page in rulebook().items()
-        if place.startswith("manoeuvres/") and "reconstruct" in page.text
+        if place.startswith("manoeuvres/") and "reconstruct" in said(page)
     }
-    assert said == set(RECONSTRUCTED)
+    assert told == set(RECONSTRUCTED)
 
 
 def test_addresses_are_found_however_they_are_written() -> None:
