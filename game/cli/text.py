@@ -13,6 +13,7 @@ from game.core.orders import Id
 from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import note_played, read_settings, saves_folder
 from game.formats.validation import BadFile
+from game.seating.fault_report import report
 from game.text.commands import obey
 from game.text.table import PlainTable
 from game.text.terminal import Terminal
@@ -40,10 +41,27 @@ def play_text(asked: Namespace) -> int:
         settings, why = read_settings()
         terminal.say(*([why] if why else []))
         PlainTable(opened.battle, terminal, recorder, lambda: float(settings.thinking)).play(obey)
+    except BrokenPipeError:  # nobody reads the output any more
+        raise
+    except Exception as fault:  # whatever it is, the battle is kept, and no trace of the program is printed
+        terminal.say(*broken(fault, recorder))
+        return 1
     finally:
         if recorder:
             recorder.close()
     return 0
+
+
+def broken(fault: Exception, recorder: Recorder | None) -> list[str]:
+    """Write a report of a fault of the program; return what happened, and where the battle and the report are."""
+    words = [f"The program has made a mistake it did not expect: {type(fault).__name__}."]
+    if recorder:
+        words.append(f"The battle is safe in {recorder.journal.path.name}, up to the last order that was given.")
+    try:
+        words.append(f"What happened is written down in {report(fault, recorder, saves_folder())}.")
+    except (CannotSave, OSError) as why:
+        words.append(f"A report could not be written: {why}")
+    return words
 
 
 def taken_up(path: Path, players: list[str] | None) -> tuple[Opened, Recorder | None, str]:

@@ -354,6 +354,16 @@ def percent(chance: float) -> str:
     )
 
 
+def whole_percent(share: float) -> str:
+    """Return a share in whole percent: `1.5` as `150 %`."""
+    return f"{share * 100:.0f} %"
+
+
+def signed(value: float) -> str:
+    """Return a figure with its sign: `+1.2`, `−0.6`, and 0.0 without one."""
+    return f"{value:+z.1f}".replace("+0.0", "0.0").replace("-", "−")
+
+
 def percents(least: float, most: float) -> str:
     """Return words for a chance between two bounds: `11 to 12 %`, or `up to 12 %`; one chance where both round to the
     same."""

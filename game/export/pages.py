@@ -20,6 +20,8 @@ import pygame
 from pygame import Surface
 
 from game.board.boards import board_of
+from game.core.display import signed
+from game.core.display import whole_percent as percent
 from game.core.installation import command
 from game.core.system import RuleSystem
 from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped
@@ -36,7 +38,7 @@ from game.ui.board.model.advice_picture import AdvicePicture
 from game.ui.demonstration.column import changed
 from game.ui.demonstration.picture.advised import advice_of
 from game.ui.demonstration.picture.preview import preview, still
-from game.ui.render.text import minus, percent, signed
+from game.ui.render.text import minus
 from game.ui.render.theme import NIGHT, theme
 from game.ui.rulebook.picture import drawn
 

@@ -246,3 +246,18 @@ class SeatFlow:
         self.result = None
         self.acts.clear()
         return order
+
+
+def seat_before(battle: Battle, view: View, coming: Id) -> Id:
+    """Return another player at this machine who can still write, or has locked orders that may be reopened.
+
+    It does not depend on which sides have written since, or how much: anybody could count that from the closed
+    curtain.
+    """
+    state = view.state
+    if not view.phase.secret or state.outcome:
+        return ""
+    people = [key for key, side in state.sides.items() if side.player == HUMAN and key != coming]
+    writing = [prompt.side for prompt in view.prompts() if prompt.side in people and prompt.side not in state.ready]
+    locked = [side for side in people if side in state.ready and battle.undo_fault(side) is None]
+    return next(iter((*locked, *writing)), "")

@@ -86,7 +86,7 @@ def order_lines(view: View, order: Order) -> Iterator[str]:
     for one in view.odds(order):
         yield from odds_lines(view, one)
     for other in order.alternatives(view.state):
-        chances = "; ".join(f"{part.what} {part.words} {percent(part.chance)}".strip() for part in other.parts)
+        chances = "; ".join(f"{part.words} {percent(part.chance)}" for part in other.parts)
         yield f"{other.label}: {chances}."
     if part := view.traced(order):
         yield from part.sentences

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from game.battle.idling import rest_pass
+from game.core.display import whole_percent
 from game.core.names import sentence
 from game.core.orders import Id, Illegal, Order, Prompt
 from game.demonstrations.reel import reel_of
 from game.seating.dangers import plate_words
+from game.seating.order_words import briefly
+from game.seating.why import ALL_IN_POINTS, models_of, weighed_rows
 from game.text import chances, forms, hand, position, rule_pages, sheets
 from game.text.pieces import labels, named_piece
 from game.text.table import PlainTable
@@ -127,7 +130,7 @@ def _give(table: PlainTable, rest: str) -> None:
     elif key in drafts:
         table.give(drafts[key])
     else:
-        table.say(f"{labels(view)[key]} has its order already: {view.briefly(view.draft(key))}.")
+        table.say(f"{labels(view)[key]} has its order already: {briefly(view, view.draft(key))}.")
 
 
 def _all(table: PlainTable, rest: str) -> None:
@@ -221,7 +224,7 @@ def _undo(table: PlainTable, rest: str) -> None:
         return
     view = table.view
     names = labels(view)
-    table.say(f"Taken back: {names.get(order.by, order.by)}: {view.briefly(order)}.")
+    table.say(f"Taken back: {names.get(order.by, order.by)}: {briefly(view, order)}.")
     table.repeat()
 
 
@@ -336,7 +339,7 @@ def _odds(table: PlainTable, rest: str) -> None:
         table.say(*chances.attack_lines(view, firer, target, drafts))
     elif order := _typed(table, rest):
         told = list(chances.order_lines(view, order))
-        table.say(f"{labels(view)[order.by]}: {view.briefly(order)}.", *told)
+        table.say(f"{labels(view)[order.by]}: {briefly(view, order)}.", *told)
 
 
 def _risk(table: PlainTable, rest: str) -> None:
@@ -378,6 +381,27 @@ def _typed(table: PlainTable, rest: str) -> Order | None:
         table.refuse(bar, order.by)
         return None
     return order
+
+
+def _why(table: PlainTable, rest: str) -> None:
+    """Tell why the computer gave its last orders, as far as they were shown."""
+    why = table.why
+    while why.behind:
+        why.work(0.0)
+    if not why.numbers:
+        table.say(why.silence)
+    for number in why.numbers:
+        reasons = why.match.reasons.last_turn(table.view.side, len(table.battle.records))[0][number]
+        title, heads, rows = weighed_rows(table.view, reasons)
+        table.say(f"{labels(table.view).get(reasons.piece, reasons.piece)}, {title}s that were weighed:")
+        for words, given, figures in rows:
+            told = ", ".join(f"{head} {figure}" for head, figure in zip(heads, figures))
+            table.say(f"{words}{' (given)' if given else ''}: {told}.")
+        models = models_of(reasons, len(why.people) == 1)
+        if models[1]:
+            table.say(f"{models[0]} {', '.join(f'{words} {whole_percent(share)}' for words, share in models[1])}.")
+    if why.numbers:
+        table.say(ALL_IN_POINTS)
 
 
 def _log(table: PlainTable, rest: str) -> None:
@@ -462,6 +486,7 @@ COMMANDS: dict[str, Command] = {
     "done": Command(_done, "done", "end your part of the phase; secret orders are locked"),
     "odds": Command(_odds, "odds NAME > TARGET, or odds [ORDER]", "exact chances of its guns, or of an order"),
     "risk": Command(_risk, "risk [NAME or ORDER]", "what may be lost by the orders written, with its chance"),
+    "why": Command(_why, "why", "the reasons of a computer player for its last orders, once they were shown"),
     "undo": Command(_undo, "undo", "take back the last order, until dice were rolled or orders shown"),
     "log": Command(_log, "log [NUMBER, NAME, WORD or all]", "lines of the log"),
     "replay": Command(_replay, "replay [TURN]", "the battle told step by step"),

@@ -11,6 +11,7 @@ from game.board.boards import board_of
 from game.core.display import Destination
 from game.core.names import sentence
 from game.core.orders import Field, Id, Order
+from game.seating.order_words import briefly, value_words
 from game.text.pieces import labels, place_words
 
 MOST = 40  # values of one field, or ends, listed at once
@@ -28,7 +29,8 @@ class Choices:
 def form_of(view: View, order: Order) -> Choices:
     """Return every field of an order with its values: legal ones numbered, others with the reason."""
     lines, orders = [f"{labels(view)[order.by]}: {both(view, order)}"], list[Order]()
-    for field in order.fields(view.state):
+    tasks = order.tasks(view.state)
+    for field in () if tasks else order.fields(view.state):
         hints = [sentence(part) for part in (field.hint, field.note) if part]
         lines.append(" ".join([f"{field.label}:", *hints]))
         values = view.choices(order, field.name)
@@ -45,11 +47,11 @@ def form_of(view: View, order: Order) -> Choices:
         if len(values) > MOST:
             lines.append(f"and {len(values) - MOST} more, which can be typed")
     work = dict(order.at_work)
-    for task in order.tasks(view.state):
+    for task in tasks:
         busy = work.get(task.key, 0)
         more = order.assign(task.key, busy + 1)
         orders.append(more if view.why_not(more) is None else order.assign(task.key, 0))
-        lines.append(f"{len(orders)}. {task.label}: {busy} at work, {task.most} at most")
+        lines.append(f"{len(orders)}. {task.label} ({task.key}): {busy} at work, {task.most} at most")
     if not orders:
         lines.append("There is nothing to choose here.")
     return Choices(tuple(lines), tuple(orders))
@@ -57,13 +59,13 @@ def form_of(view: View, order: Order) -> Choices:
 
 def both(view: View, order: Order) -> str:
     """Return an order in words, and in its notation if that differs."""
-    words, text = view.briefly(order), view.written(order)
+    words, text = briefly(view, order), view.written(order)
     return words if words == text else f"{words} ({text})"
 
 
 def _value_words(view: View, order: Order, field: Field, value: object) -> str:
     """Return a value in words, with its effect where the form tells it."""
-    words = view.named(order.value_words(view.state, field.name, value))
+    words = value_words(view, order, field.name, value)
     band = next((f", {word}" for one, word, _ in field.bands if one == value), "")
     means = next((f", {said}" for one, said in field.meanings if one == value), "")
     return f"{words}{band}{means}"
@@ -124,7 +126,7 @@ def examples(view: View, key: Id) -> Iterator[str]:
         text = view.written(order)
         if text not in told and view.why_not(order) is None:
             told.add(text)
-            words = view.briefly(order)
+            words = briefly(view, order)
             yield text if words == text else f"{text}: {words}"
         if len(told) >= EXAMPLES:
             return

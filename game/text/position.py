@@ -12,6 +12,7 @@ from game.core.events import Event
 from game.core.names import sentence
 from game.core.orders import Id, Order
 from game.seating.heading import agreed, subtitle, when_words
+from game.seating.order_words import briefly
 from game.seating.summary import SummaryItem, condition
 from game.text.pieces import labels, piece_line, place_words, range_line
 
@@ -128,9 +129,9 @@ def written_lines(view: View, drafts: dict[Id, Order]) -> Iterator[str]:
     """Yield the orders that are sealed, or in hand."""
     for key, order in view.plots.items():
         if view.state.owner(key) == view.side and view.state.piece(key):
-            yield f"{labels(view)[key]} has its order: {view.briefly(order)}."
+            yield f"{labels(view)[key]} has its order: {briefly(view, order)}."
     for key, order in drafts.items():
-        yield f"In hand, not given yet, for {labels(view)[key]}: {view.briefly(order)}."
+        yield f"In hand, not given yet, for {labels(view)[key]}: {briefly(view, order)}."
 
 
 def asked_lines(view: View, drafts: dict[Id, Order], chosen: Id) -> Iterator[str]:

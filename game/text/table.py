@@ -14,8 +14,10 @@ from game.core.names import sentence
 from game.core.orders import Id, Illegal, Order
 from game.seating import thinking
 from game.seating.heading import away_words, doing, when_words
-from game.seating.seat_flow import Due, SeatFlow
+from game.seating.order_words import briefly
+from game.seating.seat_flow import Due, SeatFlow, seat_before
 from game.seating.summary import last_look, summary_of
+from game.seating.why import Explanations, WhyMoment
 from game.text import chances, position
 from game.text.hand import SeatHand
 from game.text.pieces import labels
@@ -23,6 +25,7 @@ from game.text.rule_pages import named_rule
 from game.text.terminal import Terminal
 
 SURE = "Give it all the same? yes or no"
+BACK = "back"
 YES, NO = ("yes", "y"), ("no", "n", "")
 
 
@@ -37,6 +40,7 @@ class PlainTable:
         self.flow = SeatFlow(battle)
         self.thinking = thinking.ComputerThinking(self.flow.match, self._faulty, limit)
         self.hand = SeatHand()
+        self.why = Explanations(self.flow.match, self._moment, int, lambda: False, lambda fault: type(fault).__name__)
         self.left = False  # the player has left, or the input has ended
         self._pending: list[str] = []  # lines typed in answer to a question, which were no answer
         self._told: dict[Id | None, int] = {}  # lines of the log each seat has been told
@@ -46,6 +50,9 @@ class PlainTable:
     def view(self) -> View:
         """The view of the seat; everything once the battle is over."""
         return self.flow.view()
+
+    def _moment(self) -> WhyMoment:
+        return WhyMoment(self.view, len(self.battle.records), "")
 
     def say(self, *lines: str) -> None:
         self.terminal.say(*lines)
@@ -117,29 +124,40 @@ class PlainTable:
     # -- seats ---------------------------------------------------------------------------------------------------------
 
     def _seated(self, due: Due) -> bool:
-        """Let the side that decides sit down, behind a curtain if it must be; return whether it does."""
-        flow, other, begins = self.flow, due.side != self.flow.seat, self.flow.begins
-        if due.curtain and not self._curtain(due.side):
+        """Let the side that decides sit down, behind a curtain if it must be; return whether one does."""
+        flow, side = self.flow, due.side
+        other, begins = side != flow.seat, flow.begins
+        if due.curtain and not (side := self._curtain(side)):
             return False
         if other or due.curtain or begins:
-            flow.sit(due.side)
+            flow.sit(side)
             self.hand = SeatHand()
+            self.repeat()
         if due.curtain:
             self._since()
         elif begins:
-            self.say(self._away(due.side, "decides in secret now"))
+            self.say(self._away(side, "decides in secret now"))
         return True
 
-    def _curtain(self, side: Id) -> bool:
-        """Hide what was shown and wait until the coming side is alone; return whether it came."""
-        view, terminal = self.battle.view(side), self.terminal
-        name = view.state.sides[side].name
-        terminal.clear()
-        self.say(when_words(view) + ".")
-        for key, one in view.state.sides.items():
-            self.say(f"{one.name}: {doing(view, key, side, side)}.")
-        self.say(f"Hand the chair to {name}. Everybody else looks away.")
-        return self.next_line(f"{name}, press Enter when you are alone at the terminal") is not None
+    def _curtain(self, side: Id) -> Id:
+        """Hide what was shown and wait until the coming side is alone. Return it, or the side before if that is called
+        back to unlock its orders; empty at the end of the input."""
+        while True:
+            view = self.battle.view(side)
+            names, before = labels(view), seat_before(self.battle, view, side)
+            self.terminal.clear()
+            self.say(when_words(view) + ".")
+            for key in view.state.sides:
+                self.say(f"{names[key]}: {doing(view, key, side, side)}.")
+            self.say(f"Hand the chair to {names[side]}. Everybody else looks away.")
+            if before:
+                self.say(f"Type back to let {names[before]} sit down first.")
+            line = self.next_line(f"{names[side]}, press Enter when you are alone at the terminal")
+            if line is None or line.casefold() != BACK or not before:
+                return "" if line is None else side
+            if before in view.state.ready and self.battle.undo_fault(before) is None:
+                self.battle.undo(before)
+            side = before
 
     def _since(self) -> None:
         """Tell a side that sits down what has happened since it last looked."""
@@ -222,7 +240,7 @@ class PlainTable:
         self.settled()
         self.hand.drafts.pop(order.by, None)
         if record.sealed and order.by not in self.battle.state.sides:
-            self.say(f"{labels(view)[order.by]} has its order: {view.briefly(order)}.")
+            self.say(f"{labels(view)[order.by]} has its order: {briefly(view, order)}.")
         return True
 
     def settled(self) -> None:

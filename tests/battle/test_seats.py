@@ -14,7 +14,8 @@ from game.demonstrations.catalogue import exhibits
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.reel import Reel, reel_of
 from game.formats.validation import BadFile
-from game.ui.app.program import Program, report
+from game.seating.fault_report import report
+from game.ui.app.program import Program
 from game.ui.host.screen import Push
 from game.ui.replay.screen import ReplayScreen
 from tests.support.battles import laid, order, unmarked

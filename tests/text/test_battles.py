@@ -13,6 +13,8 @@ from game.core.names import HUMAN
 from game.core.orders import Id
 from game.core.state import Outcome
 from game.seating.dangers import plate_words
+from game.seating.order_words import value_words
+from game.seating.why import NOTHING_YET, weighed_rows
 from game.systems import SYSTEMS, scenario_folder
 from game.text import chances
 from tests.text.player import Session, Typist, by_chance, scripted
@@ -73,7 +75,7 @@ def test_what_is_shown_is_what_the_view_says(game: str) -> None:
     for field in draft.fields(view.state):
         assert f"{field.label}:" in text
         for choice in view.choices(draft, field.name)[:40]:
-            assert choice.why_not in text and draft.value_words(view.state, field.name, choice.value) in text
+            assert choice.why_not in text and value_words(view, draft, field.name, choice.value) in text
 
 
 # -- secrets -----------------------------------------------------------------------------------------------------------
@@ -102,6 +104,34 @@ def test_a_seat_sees_the_same_whatever_the_other_has_sealed(game: str) -> None:
         orders = {str(record.order) for record in battle.records}
         assert orders and battle.state.sealed
     assert len(seen) == 1
+
+
+def test_what_a_side_conceals_is_not_told() -> None:
+    battle = open_battle(scenario_folder(SYSTEMS["full-thrust"]) / "dark_passage.yaml", seed=2).battle
+    for side in battle.state.sides:
+        writes = next(key for key in battle.state.sides if key != side)
+        session = Session(battle.afresh(), first_writes(writes, 1)).play()
+        whole, seen = battle.view(None).state, battle.view(side).state
+        hidden = {one.name for key, one in whole.ships.items() if one.side != side} - set(seen.names.values())
+        assert hidden and not [name for name in hidden if name in session.on_screen()]
+
+
+def test_the_side_before_is_called_back() -> None:
+    battle = battle_of("full-thrust")
+    typed = ("P2+1", "lock", "back", "", "asked", "P1", "lock", "", "kiln: S1")
+    session = Session(battle, scripted(*typed)).play()
+    assert "Type back to let Azure Pact" not in session.text and "Type back to let Azure League" in session.text
+    assert [str(one.order) for one in battle.records] == ["P2+1", "P1", "lock", "S1"]
+
+
+def test_the_computer_tells_why() -> None:
+    players = {"azure": HUMAN, "amber": "cadet"}
+    battle = open_battle(scenario("full-thrust"), seed=1, players=players).battle
+    session = Session(battle, scripted("why", "P1+1", "lock", "why")).play()
+    reasons = session.table.why.match.reasons.last_turn("azure", len(battle.records))[0]
+    rows = weighed_rows(battle.view("azure"), next(iter(reasons.values())))
+    assert NOTHING_YET in session.text and "Kiln, orders that were weighed:" in session.text
+    assert all(f"{words} (given)" in session.text for words, given, _ in rows[2] if given)
 
 
 def test_the_screen_is_cleared_before_the_chair_is_handed_over() -> None:

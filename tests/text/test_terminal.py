@@ -14,7 +14,8 @@ from game.battle.loader import open_battle
 from game.cli import main
 from game.formats.user_folders import HOME, recent, saves_folder
 from game.systems import SYSTEMS
-from game.text.commands import ALIASES, COMMANDS
+from game.text.commands import ALIASES, COMMANDS, Command
+from game.text.table import PlainTable
 from game.text.terminal import CAP, CLEARED, LONGEST_LINE, Terminal
 from tests.text.player import Session, scripted
 from tests.text.test_battles import battle_of, every_game, scenario
@@ -71,6 +72,20 @@ def test_unplayable_files_are_told_of_in_a_sentence(
     assert not told.out and str(path) in told.err
     assert played(monkeypatch, "look\n", str(home / "none.yaml")) == 1
     assert "none.yaml" in capsys.readouterr().err
+
+
+def test_a_fault_of_the_program_keeps_the_battle(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(table: PlainTable, rest: str) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(COMMANDS, "look", Command(fails, "look", ""))
+    assert played(monkeypatch, "P2+1\nlook\n", str(FIRST)) == 1
+    told = capsys.readouterr().out
+    assert "The program has made a mistake it did not expect: ZeroDivisionError." in told and "safe in" in told
+    written = next(saves_folder().glob("report-*.txt")).read_text(encoding="utf-8")
+    assert "ZeroDivisionError" in written and "P2+1" not in written
 
 
 def test_a_long_line_is_refused_whole() -> None:

@@ -10,13 +10,14 @@ from pathlib import Path
 from pygame import Rect, Surface
 
 from game.battle.battle import Battle
+from game.core.display import whole_percent as percent
 from game.core.names import HUMAN
 from game.fleets.campaign import WHOLE, Survivor, has_fought, kept_fleet, survivors
 from game.fleets.fleet import Fleet, SavedFleet, save_fleet, saved_fleets
 from game.formats.atomic_file import CannotSave
 from game.systems import SYSTEMS
 from game.ui.render.shapes import box
-from game.ui.render.text import fit_text, percent, text
+from game.ui.render.text import fit_text, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ColumnPane
 from game.ui.toolkit.page import Page, margin

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from game.core.orders import Order
 from game.core.system import ADVISER
 from game.players.captain.lookout import moment
+from game.seating.memo import Memo
 from game.ui.advice import columns
 from game.ui.advice.model import LiveAdviser, Subject, nearest_enemy
-from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.session.battle_context import BattleContext
 from game.ui.toolkit.column import Column

@@ -8,13 +8,15 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.battle.view import View
+from game.core.display import signed
+from game.core.display import whole_percent as percent
 from game.core.orders import Id
 from game.players.captain.adviser import BEST, Advice
 from game.ui.advice.model import RULE, TURNS, LiveAdviser, Subject
 from game.ui.board.advice.drawing import STEPS, hue_of, step_of
 from game.ui.board.model.advice_picture import AdvicePicture
 from game.ui.render.shapes import box
-from game.ui.render.text import Piece, fit_text, percent, signed, text, width
+from game.ui.render.text import Piece, fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column

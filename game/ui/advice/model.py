@@ -12,8 +12,8 @@ from game.core.orders import Id, Order
 from game.players.captain.adviser import Advice, Adviser, Answer
 from game.players.captain.lookout import Memory
 from game.seating import thinking
+from game.seating.memo import Memo
 from game.ui.board.model.advice_picture import AdvicePicture, likely, written
-from game.ui.board.model.memo import Memo
 
 RULE = "table/adviser"
 TURNS = 3  # most turns to look at, including this one

@@ -7,11 +7,8 @@ Pages behind the menu are loaded when they are first opened, so that the menu ap
 from __future__ import annotations
 
 import contextlib
-import platform
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime
 from functools import partial, wraps
 from importlib import import_module
 from pathlib import Path
@@ -25,7 +22,8 @@ from game.battle.battle import Battle
 from game.battle.loader import Opened, Recorder, left_at_once, new_save, open_battle, resume, set_up
 from game.battle.rematch import places_words, rematch
 from game.battle.seats import seat
-from game.core.installation import PACKAGE, TITLE
+from game.core.display import whole_percent as percent
+from game.core.installation import PACKAGE
 from game.core.orders import Id
 from game.core.system import RuleSystem
 from game.core.values import House, HouseValue
@@ -34,6 +32,7 @@ from game.formats.atomic_file import CannotSave, InUse
 from game.formats.user_folders import note_played, saves_folder
 from game.formats.validation import BadFile
 from game.players.match import Match, match_of
+from game.seating.fault_report import report
 from game.systems import SYSTEMS
 from game.ui.app.window import App, first_size, left_size
 from game.ui.host.preferences import chosen
@@ -44,13 +43,14 @@ from game.ui.menu.screen import Menu
 from game.ui.pages.problem_page import Problems, Sentence
 from game.ui.pages.waiting_page import Waiting
 from game.ui.render.fonts import lacking_words
-from game.ui.render.text import percent
 from game.ui.render.theme import theme
 
 if TYPE_CHECKING:
     from game.fleets.muster import Muster
 
 Made = ParamSpec("Made")
+
+PYGAME = f"pygame {pygame.version.ver}"
 
 
 def telling_faults(make: Callable[Made, Answer]) -> Callable[Made, Answer]:
@@ -317,7 +317,7 @@ class Program:
     def noted(self, error: Exception) -> str:
         """Write a report of a fault that a battle has survived; return a sentence that says where."""
         try:
-            return f"a report is in {report(error, self.recorder, self.folder).name}"
+            return f"a report is in {report(error, self.recorder, self.folder, PYGAME).name}"
         except (CannotSave, OSError) as why:
             return f"a report could not be written: {why}"
 
@@ -330,7 +330,7 @@ class Program:
         if saved:
             words.append(f"The battle is safe in {saved.name}, up to the last order that was given.")
         try:
-            path = report(error, recorder, self.folder)
+            path = report(error, recorder, self.folder, PYGAME)
             words.append(f"What happened is written down in {path}. Whoever mends the program will want to read it.")
         except (CannotSave, OSError) as why:
             words.append(f"A report could not be written: {why}")
@@ -338,27 +338,6 @@ class Program:
         if saved:
             choices.append(("Go on with the battle", "G", pygame.K_g, lambda: self.resume(saved)))  # type: ignore[arg-type, return-value]
         return Sentence("Something went wrong", words, choices, "table/saving")
-
-
-def report(error: BaseException, recorder: Recorder | None, folder: Path) -> Path:
-    """Write what happened, and the battle without its sealed orders, to a text file beside the saves; return its path.
-    Raises OSError."""
-    path = folder / f"report-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
-    lines = [
-        f"{TITLE}: a report of something that went wrong.",
-        f"{platform.system()} {platform.release()}, Python {platform.python_version()}, pygame {pygame.version.ver}",
-        "",
-        "".join(traceback.format_exception(error)),
-    ]
-    if recorder is not None:
-        with contextlib.suppress(Exception):  # the battle may be damaged; the fault is reported nevertheless
-            lines += [
-                f"The battle, {recorder.journal.path.name}, without orders that are sealed:",
-                "",
-                recorder.shown(),
-            ]
-    path.write_text("\n".join(lines), encoding="utf-8")
-    return path
 
 
 class Window(App):

@@ -14,9 +14,9 @@ from game.core.display import Destination, Overlay, Ring, Zone
 from game.core.forecast import Fate
 from game.core.orders import Id
 from game.seating.dangers import Doom, doom_of
+from game.seating.memo import Memo
 from game.ui.battle.catch_up import CatchUp, HeldScene
 from game.ui.battle.groups.selection import GroupSelection
-from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene, Stray
 from game.ui.board.plotting.drag import SLOP
 from game.ui.board.plotting.end_search import EndSearch

@@ -10,7 +10,7 @@ from game.battle.view import View
 from game.core.display import Pose
 from game.core.orders import Id
 from game.seating.dangers import in_danger
-from game.ui.board.model.memo import Memo
+from game.seating.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.input_modes.modes import mode_of
 from game.ui.seat.fire_ahead import weighed_in

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.events import Event
+from game.seating.memo import Memo
 from game.seating.outcomes import Act, cut
 from game.seating.seat_flow import SeatFlow
-from game.ui.board.model.memo import Memo
 from game.ui.board.plotting.hand import Hand
 from game.ui.playback.animation import Animation
 from game.ui.session.battle_context import BattleContext

@@ -19,6 +19,7 @@ from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
 from game.core.values import House
+from game.seating.why import Explanations, WhyMoment
 from game.ui.advice.battle import BattleAdviser
 from game.ui.battle.actions import Actions
 from game.ui.battle.board_input import BattleInput
@@ -45,7 +46,6 @@ from game.ui.session.board_context import BattleLayout, Seat, arranged
 from game.ui.session.board_screen import BoardScreen
 from game.ui.session.history_view import of_line
 from game.ui.session.phase_bar import PhaseLine
-from game.ui.session.why import Explanations, WhyMoment
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.parts import hint
 

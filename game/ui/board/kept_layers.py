@@ -14,6 +14,7 @@ from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.display import Fan, Pose, Zone
 from game.core.orders import Id
+from game.seating.memo import Parts, same
 from game.ui.board import planet_edge
 from game.ui.board.advice import drawing as advice
 from game.ui.board.groups import marks
@@ -21,7 +22,7 @@ from game.ui.board.layers import counters, danger, envelopes, event_marks, groun
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.memo import Layer, Parts, same
+from game.ui.board.model.memo import Layer
 from game.ui.board.model.overlay_painter import draw_own
 from game.ui.board.model.scene import Ground, InHand, Scene
 from game.ui.render.lines import layer

@@ -33,6 +33,7 @@ from game.board.terrain import Body
 from game.core.events import Event
 from game.core.orders import Id
 from game.core.state import Table
+from game.seating.memo import Memo, Parts
 from game.ui.board.advice.drawing import draw_over
 from game.ui.board.groups import marks
 from game.ui.board.kept_layers import KeptLayers
@@ -41,7 +42,6 @@ from game.ui.board.labels.layout import LabelLayout, in_use, lay_words
 from game.ui.board.layers import counters, envelopes, event_marks, ground, hexgrid, ships
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.memo import Memo, Parts
 from game.ui.board.model.overlay_painter import draw_own, own_rule
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.shapes import Place, paste

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.steps import DemonstrationStep, StepCursor
-from game.ui.board.model.memo import Memo
+from game.seating.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.demonstration import caption

@@ -14,6 +14,7 @@ from game.battle.view import View
 from game.board.boards import board_of
 from game.board.terrain import Body
 from game.core.display import Token
+from game.core.display import whole_percent as percent
 from game.core.events import Event
 from game.core.state import Piece
 from game.demonstrations.steps import DemonstrationStep, StepCursor
@@ -32,7 +33,7 @@ from game.ui.film.symbols import Symbols
 from game.ui.film.vector import hexed
 from game.ui.games import drawn_by
 from game.ui.playback.lanes import lanes_of
-from game.ui.render.text import minus, percent
+from game.ui.render.text import minus
 from game.ui.replay.column import said
 
 Plain: TypeAlias = "str | int | float | list[Plain] | dict[str, Plain] | None"

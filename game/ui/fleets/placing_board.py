@@ -9,9 +9,9 @@ from pygame import BLEND_RGB_ADD, Rect, Surface
 
 from game.core.display import Pose
 from game.fleets.placing import ShipStart
+from game.seating.memo import Memo
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.layers.ships import ShipLook, draw_ghost, grown, reach_of, ring_radius
-from game.ui.board.model.memo import Memo
 from game.ui.board.model.overlay_painter import own_pinned
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView

@@ -16,9 +16,9 @@ from pygame.event import Event
 
 from game.battle.battle import Battle
 from game.board.boards import board_of
-from game.core.names import HUMAN
 from game.core.orders import Id
 from game.seating.outcomes import Act
+from game.seating.seat_flow import seat_before
 from game.seating.summary import last_look, summary_of
 from game.ui.board.model.scene import Pin, Scene
 from game.ui.board.view import BoardView
@@ -51,7 +51,7 @@ class HandoverScreen(Page):
         self.view = battle.view(side)
         self.lines = self.view.log[last_look(battle, side) if since is None else since :]
         self.context = HandoverContext(
-            self.view, side, self._seat_before(battle, side), summary_of(self.view, self.lines)
+            self.view, side, seat_before(battle, self.view, side), summary_of(self.view, self.lines)
         )
         self.known = side in _confirmed
         _confirmed.clear()
@@ -64,22 +64,6 @@ class HandoverScreen(Page):
         self.scene = self._scene()
         self._held_before = bool(pygame.display.get_init() and pygame.key.get_pressed()[pygame.K_SPACE])
         theme.seated = self._index(side)
-
-    def _seat_before(self, battle: Battle, coming: Id) -> Id:
-        """Return another player at this machine who can still write, or has locked orders that may be reopened.
-
-        It does not depend on which sides have written since, or how much: anybody could count that from the closed
-        curtain.
-        """
-        state = self.view.state
-        if not self.view.phase.secret or state.outcome:
-            return ""
-        people = [key for key, side in state.sides.items() if side.player == HUMAN and key != coming]
-        writing = [
-            prompt.side for prompt in self.view.prompts() if prompt.side in people and prompt.side not in state.ready
-        ]
-        locked = [side for side in people if side in state.ready and battle.undo_fault(side) is None]
-        return next(iter((*locked, *writing)), "")
 
     def _index(self, side: Id) -> int:
         return self.view.state.sides[side].seat

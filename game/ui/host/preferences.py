@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import pygame
 
+from game.core.display import whole_percent as percent
 from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import Settings, read_settings, write_settings
-from game.ui.render.text import percent
 from game.ui.render.theme import LEAST, MOST, NIGHT, PALETTES, theme
 
 # design pixels every page fits in; larger scales are limited to keep this room

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from game.battle.view import View
 from game.core.orders import Id, Order
 from game.demonstrations.reel import Reel
+from game.seating.memo import Memo
 from game.ui.advice import columns
 from game.ui.advice.model import LiveAdviser, Subject, nearest_enemy
-from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.demonstration.picture.scenes import trails
 from game.ui.toolkit.column import Column

@@ -9,11 +9,11 @@ from pygame import Rect
 
 from game.core.events import Event
 from game.demonstrations.reel import Reel
+from game.seating.why import Explanations
 from game.ui.battle.panels.why_panel import why_panel
 from game.ui.demonstration.column import StepRow
 from game.ui.render.text import minus
 from game.ui.render.theme import theme
-from game.ui.session.why import Explanations
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Widget
 

@@ -16,9 +16,10 @@ from game.board.boards import board_of
 from game.demonstrations.reel import Reel
 from game.demonstrations.steps import DemonstrationStep
 from game.players.match import Match
+from game.seating.memo import Memo
+from game.seating.why import Explanations, WhyMoment
 from game.ui.battle.over_board.why_plate import WhyOnBoard
 from game.ui.board.advice.drawing import draw_pointed
-from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.demonstration import caption
 from game.ui.demonstration.head import DemonstrationLayout
@@ -35,7 +36,6 @@ from game.ui.render.text import text, width
 from game.ui.render.theme import theme
 from game.ui.replay.adviser import ReplayAdviser
 from game.ui.replay.column import build
-from game.ui.session.why import Explanations, WhyMoment
 from game.ui.toolkit.blocks import TitleLines
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_width

@@ -15,9 +15,9 @@ from game.core.orders import Id
 from game.sandbox.comparison import Ghost
 from game.sandbox.start_editor import format_place, moved_cells, to_file_place
 from game.seating.dangers import Doom, doom_of
+from game.seating.memo import Memo
 from game.ui.board.layers.bodies import one_body
 from game.ui.board.layers.ships import grown
-from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.end_search import EndSearch
 from game.ui.input_modes.scenes import plotted

@@ -15,8 +15,8 @@ from game.core.system import RuleSystem
 from game.core.values import House
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.storage import sandbox_of
+from game.seating.memo import Memo
 from game.ui.board.advice.drawing import draw_pointed
-from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.host.preferences import chosen as preferences
 from game.ui.host.screen import Answer

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.battle.battle import View
-from game.core.orders import Id, Illegal, Order, Unreadable, keys_named
+from game.core.orders import Id, Illegal, Order, Unreadable
 from game.core.state import Piece
+from game.seating.order_words import said, words_for_keys
 from game.ui.seat.fire_ahead import FireAhead
 from game.ui.seat.foresight import Foresight
 from game.ui.seat.seat_orders import SeatOrders
@@ -102,19 +103,11 @@ class SeatModel(SeatOrders):
         return self._said(order, self.view.named(order.in_words(state, state.names)))
 
     def _said(self, order: Order, words: str) -> str:
-        """Return words about an order with names for keys of systems too: `PDSa>karst` as “PDS a at Karst”.
+        """Return words about an order with names for keys."""
+        return said(self.view, order, words, self.known("words for keys", order.by, ask=lambda: self._keys(order.by)))
 
-        In a plot only names of pieces are replaced, since a letter with a figure in it may be the key of a system.
-        """
-        if getattr(order, "input_mode", "") == "plot":
-            return keys_named(words, self.view.state.names)
-        names = self.known("words for keys", order.by, ask=lambda: self._words_for_keys(order.by))
-        return keys_named(words, names).replace(">", " at ")
-
-    def _words_for_keys(self, key: Id) -> dict[str, str]:
-        """Return names of the systems of a piece, and of all pieces."""
-        state = self.view.state
-        return {**{one.key: one.label for one in self.sheet(key).icons if state.piece(key)}, **state.names}
+    def _keys(self, key: Id) -> dict[str, str]:
+        return words_for_keys(self.view, key)
 
 
 def next_of(ring: Sequence[str], now: str, by: int) -> str:

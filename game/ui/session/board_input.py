@@ -11,7 +11,7 @@ import pygame
 from pygame.event import Event
 
 from game.core.orders import Id
-from game.ui.board.model.memo import Memo
+from game.seating.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.plotting.drag import SLOP, Drag
 from game.ui.render.theme import theme

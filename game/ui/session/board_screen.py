@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.board.boards import board_of
-from game.ui.board.model.memo import Memo
+from game.seating.memo import Memo
 from game.ui.host.screen import Answer
 from game.ui.render.theme import theme
 from game.ui.session.board_context import BoardContext

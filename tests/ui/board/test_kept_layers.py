@@ -17,6 +17,7 @@ from pygame.event import Event
 
 from game.battle.loader import Opened
 from game.seating.dangers import Doom
+from game.seating.memo import Parts
 from game.ui.battle.catch_up import BOARD, CatchUp
 from game.ui.battle.panels import ship_list
 from game.ui.battle.screen import BattleScreen
@@ -28,7 +29,6 @@ from game.ui.board.labels.layout import LabelLayout
 from game.ui.board.layers import envelopes as board_reach
 from game.ui.board.layers import hexgrid, zones
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.memo import Parts
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.toolkit import picture_cache

@@ -15,8 +15,9 @@ from game.battle.battle import NOBODY
 from game.battle.loader import new_save, open_battle, resume
 from game.formats.user_folders import read_settings
 from game.rules.ships.design import Design
+from game.seating.fault_report import report
 from game.systems import SYSTEMS
-from game.ui.app.program import Program, Window, report
+from game.ui.app.program import Program, Window
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.preferences import STILL, Preferences, chosen
 from game.ui.host.screen import Push, Reset

@@ -9,12 +9,12 @@ from typing import TypeVar
 import pytest
 
 from game.core.state import Outcome
+from game.seating.why import AT_RANDOM, HOT_SEAT, NOBODY_PLAYS, NOTHING_YET
 from game.ui.battle.over_board.why_plate import WhyPlate
 from game.ui.battle.panels.bottom_panel import WHY
 from game.ui.battle.panels.why_panel import WhyNothing, WhyTable
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.preferences import chosen
-from game.ui.session.why import AT_RANDOM, HOT_SEAT, NOBODY_PLAYS, NOTHING_YET
 from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Widget
 from tests.support.battles import paper

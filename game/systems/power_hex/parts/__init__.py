@@ -63,10 +63,9 @@ class SectionSheet:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Each side: its armour and structure, its systems, and what each face of the die hits there."""
+        """The systems of each side, and what each face of the die hits there; its structure is a track of the sheet."""
         found = list[str]()
         for plate in self.plates:
-            found.append(f"{plate.label}: armour {plate.armour}, {plate.left} of {plate.built} {plate.track.lower()}.")
             parts = [f"{one.label}{f', {one.note}' if one.note else ''}" for one in plate.parts]
             found += [f"{plate.label} holds {'; '.join(parts)}."] if parts else []
             faces = [

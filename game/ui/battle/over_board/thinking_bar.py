@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
+from game.core.display import whole_percent as percent
 from game.core.orders import Id
 from game.core.state import Side
 from game.seating.thinking import MORE, ComputerThinking
 from game.ui.render.shapes import bar, mark, stamp
-from game.ui.render.text import fit, fit_text, percent, text, width
+from game.ui.render.text import fit, fit_text, text, width
 from game.ui.render.theme import theme
 from game.ui.toolkit.parts import plate
 from game.ui.toolkit.widgets import Button, Still, Widget

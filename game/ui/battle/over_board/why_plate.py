@@ -9,16 +9,17 @@ from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.core.display import Pose
+from game.core.display import whole_percent as percent
 from game.players.player import Expected
+from game.seating.memo import Memo
+from game.seating.why import RULE, Explanations
 from game.ui.board.layers.ships import draw_ghost, looks
-from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.view import BoardView
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import square
-from game.ui.render.text import fit_text, minus, percent, text, width
+from game.ui.render.text import fit_text, minus, text, width
 from game.ui.render.theme import theme
-from game.ui.session.why import RULE, Explanations
 from game.ui.toolkit.parts import around, chip, clearest, covered, plate
 from game.ui.toolkit.widgets import Button, Still, Widget
 

@@ -11,6 +11,7 @@ from game.battle.view import View
 from game.core.display import Odds, SheetPart
 from game.core.events import Buildup, Event
 from game.core.orders import Id
+from game.seating.why import Explanations
 from game.ui.advice.battle import BattleAdviser
 from game.ui.battle.orders.ends_bar import EndsPanel
 from game.ui.battle.panels.dice_panel import DicePanel, DicePlate, Lanes
@@ -29,7 +30,6 @@ from game.ui.render.text import lines
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel
 from game.ui.session.board_context import BattleLayout, Seat
-from game.ui.session.why import Explanations
 from game.ui.ship_sheet.painters import painter
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column

@@ -3,62 +3,32 @@ rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pygame import Rect, Surface
 
 from game.battle.view import View
+from game.core.display import whole_percent as percent
 from game.players.player import Reasons
+from game.seating.why import ALL_IN_POINTS, MOST, ORDER, RULE, Explanations, models_of, weighed_rows
 from game.ui.render.shapes import bar, box
-from game.ui.render.text import caps, fit_text, minus, percent, signed, text, width, wrap
+from game.ui.render.text import caps, fit_text, minus, text, width, wrap
 from game.ui.render.theme import Colour, theme
-from game.ui.session.why import RULE, Explanations
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 MODELS, LEAST = 196, 600  # design pixels: width of the models, and of a panel that has room for them
 NAMES, NARROW = 92, 300  # of orders, and of a table without room for all columns
 ROW, HEAD, BAR = 36, 26, 28
-MOST = 4  # most models named
-ORDER, WORTHS = ("deals", "takes", "next turn", "edge", "worth"), ("points", "destroyed", "worth")
 
 
 class WhyTable(Still):
     """A row for each order or target weighed, with a frame round the order given."""
 
     def __init__(self, rect: Rect, view: View, reasons: Reasons) -> None:
-        super().__init__(
-            rect,
-            name="why table",
-            rule=RULE,
-            hint="All in points. Edge: what the place is worth, such as edges, rocks and where it has to go.",
-        )
-        names = view.state.names
-        fire = not reasons.best
-        self.heads: Sequence[str] = WORTHS if fire else ORDER
-        self.title = "target" if fire else "order"
-        self.rows: Sequence[tuple[str, bool, tuple[str, ...]]] = (
-            [
-                (
-                    names.get(one.piece, ""),
-                    one.piece in reasons.aimed,
-                    (f"{one.points:.1f}", percent(one.lost), f"{one.worth:.1f}"),
-                )
-                for one in reasons.targets
-            ]
-            if fire
-            else [
-                (
-                    view.briefly(one.order),
-                    one.order == reasons.order,
-                    (f"{one.deals:.1f}", f"{one.takes:.1f}", signed(one.later), signed(one.place), signed(one.total)),
-                )
-                for one in reasons.best
-            ]
-        )
-        if not fire and rect.w < theme.px(NARROW):
+        super().__init__(rect, name="why table", rule=RULE, hint=ALL_IN_POINTS)
+        self.title, self.heads, self.rows = weighed_rows(view, reasons)
+        if self.heads is ORDER and rect.w < theme.px(NARROW):
             at = ORDER.index("edge")
-            self.heads = [one for one in ORDER if one != "edge"]
+            self.heads = tuple(one for one in ORDER if one != "edge")
             self.rows = [(words, given, (*told[:at], *told[at + 1 :])) for words, given, told in self.rows]
         self.colour = theme.seat(view.state.sides[view.state.owner(reasons.piece)].seat)
 
@@ -96,8 +66,8 @@ class WhyModels(Still):
             hint="Learned from the moves that were shown, by how well each picture foretold them. "
             "It never reads sealed orders.",
         )
-        self.models = sorted(reasons.models.items(), key=lambda one: -one[1])[:MOST]
-        self.colour, self.title = colour, "It sees you as" if you else "It sees its enemy as"
+        self.title, self.models = models_of(reasons, you)
+        self.colour = colour
 
     def draw(self, dst: Surface) -> None:
         p, px, r = theme.palette, theme.px, self.rect
@@ -105,9 +75,7 @@ class WhyModels(Still):
         for n, (words, share) in enumerate(self.models):
             y = r.y + px(HEAD) + n * px(BAR)
             said = text(dst, percent(share), (r.right, y + px(9)), 14, self.colour, "b", "midright")
-            fit_text(
-                dst, f"one who {words}", (r.x, y + px(9)), said.x - px(8) - r.x, (14, 13, 12), p.text, "r", "midleft"
-            )
+            fit_text(dst, words, (r.x, y + px(9)), said.x - px(8) - r.x, (14, 13, 12), p.text, "r", "midleft")
             bar(dst, r.x, y + px(19), r.w, share, self.colour, 3)
 
 

@@ -11,17 +11,19 @@ import pygame
 from pygame import Rect, Surface
 
 from game.board.mean_table import Array
+from game.core.display import signed
+from game.core.display import whole_percent as percent
 from game.core.orders import Id
+from game.seating.memo import Memo
 from game.ui.board.label_engine.pictures import Placer, sampled
 from game.ui.board.layers.ground import scale_rect
 from game.ui.board.layers.ships import ShipLook, draw_ghost, grown, looks, reach_of
 from game.ui.board.model.advice_picture import AdvicePicture, Chip
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.render.lines import dashed, polyline, trimmed
 from game.ui.render.shapes import Place, box, square
-from game.ui.render.text import percent, signed, text, width
+from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, mix, theme
 
 # from the worst to the best: seven steps that differ in lightness too, for eyes that do not tell red from green

@@ -13,6 +13,7 @@ import numpy as np
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.display import Fan, Limit, Point, Ring, Zone
+from game.seating.memo import Parts, same
 from game.ui.board.advice.drawing import ground_of as advised_ground
 from game.ui.board.groups import marks
 from game.ui.board.label_engine.pictures import (
@@ -35,7 +36,6 @@ from game.ui.board.labels.toll_chips import toll_chips
 from game.ui.board.layers import bodies, counters, danger, envelopes, event_marks, ground, hex_envelopes, ships, zones
 from game.ui.board.layers import fire_lines as fire
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.memo import Parts, same
 from game.ui.board.model.overlay_painter import own_pinned, own_taken, own_words
 from game.ui.board.model.scene import DrawnPose, InHand, Scene
 from game.ui.board.plotting.card import Card, card_of

@@ -16,13 +16,13 @@ import pygame
 from pygame import BLEND_PREMULTIPLIED, Rect, Surface
 
 from game.core.display import Melee, Pose, Token, UncontrolledPath
+from game.seating.memo import Memo
 from game.ui.board.label_engine.pictures import Name, Word
 from game.ui.board.label_engine.placement import PlacementTable, lay_out
 from game.ui.board.label_engine.positions import LabelForm, LabelSurroundings, Wanted
 from game.ui.board.layers import ships
 from game.ui.board.layers.hexgrid import hexagon
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.memo import Memo
 from game.ui.board.model.scene import Scene
 from game.ui.board.model.spreading import spread
 from game.ui.render.lines import dashed, kept_line, kept_ring, polyline, strokes

@@ -17,8 +17,8 @@ from pygame import BLEND_RGBA_MULT as MULTIPLY
 from game.board import hexes
 from game.board.boards import HexBoard
 from game.board.hexes import COLUMN, CORNER, Hex
+from game.seating.memo import Memo
 from game.ui.board.model.camera import Camera
-from game.ui.board.model.memo import Memo
 from game.ui.render.lines import polyline, strokes
 from game.ui.render.shapes import Place
 from game.ui.render.text import text

@@ -10,7 +10,7 @@ from game.battle.view import View
 from game.core.display import Pose
 from game.core.orders import Id, Order
 from game.players.captain.adviser import Advice, Answer
-from game.ui.board.model.memo import Memo
+from game.seating.memo import Memo
 from game.ui.render.text import minus
 
 SHOWN = 6  # ends of an enemy that are shown

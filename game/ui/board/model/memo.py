@@ -4,32 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 import pygame
 from pygame import Rect, Surface
 
-Parts = tuple[Any, ...]
+from game.seating.memo import Parts, same
+
 T = TypeVar("T")
-
-
-def same(a: Parts, b: Parts) -> bool:
-    """Are two tuples of parts equal, by identity first?"""
-    return len(a) == len(b) and all(x is y or x == y for x, y in zip(a, b))
-
-
-class Memo(Generic[T]):
-    """The last answer, and the parts it was made from."""
-
-    def __init__(self) -> None:
-        self.parts: Parts = ()
-        self._kept: list[T] = []
-
-    def get(self, parts: Parts, make: Callable[[], T]) -> T:
-        """Return the answer for these parts, made anew unless it was the last."""
-        if not self._kept or not same(parts, self.parts):
-            self._kept, self.parts = [make()], parts
-        return self._kept[0]
 
 
 class Answers:

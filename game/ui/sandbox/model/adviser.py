@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from game.core.display import whole_percent as percent
 from game.core.orders import Id, Order
 from game.ui.advice.model import RULE, LiveAdviser, Subject
-from game.ui.render.text import percent
 
 if TYPE_CHECKING:
     from game.ui.sandbox.model.context import SandboxContext

@@ -9,10 +9,11 @@ from pygame import Rect
 
 from game.board.boards import board_of
 from game.board.place_names import with_names
+from game.core.display import signed
 from game.sandbox.branch_replay import SandboxBranch, free_letter
 from game.sandbox.comparison import ComparisonRow, compared, dice_to_come, roll_words
 from game.sandbox.results import ShipResult, results
-from game.ui.render.text import minus, signed, width
+from game.ui.render.text import minus, width
 from game.ui.render.theme import theme
 from game.ui.sandbox.model.context import SandboxContext
 from game.ui.sandbox.panels.blocks import DieField, ResultRow, RollRow

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from game.battle.view import View
+from game.core.display import signed, whole_percent
 from game.core.orders import Id
 from game.players.match import Match
 from game.players.player import Came, Reasons, Thought
 from game.seating import thinking
-from game.ui.board.model.memo import Memo
-from game.ui.render.text import percent
+from game.seating.memo import Memo
 
 RULE = "table/computer"
+MOST = 4  # most models named
 NOBODY_PLAYS = "No computer player fights in this battle."
 HOT_SEAT = "Where two share the machine, the computer says why when the battle is over."
 AT_RANDOM = "The computer plays at random here, and has no reasons."
@@ -21,6 +22,10 @@ NOTHING_YET = "The computer says why once its orders have been shown. None have 
 BEING_SHOWN = "The computer says why when this has been shown."
 PERSON = "A person gave this order. Only the computer says why."
 FAULTY = "The computer could not think it over once more."
+
+
+ORDER, WORTHS = ("deals", "takes", "next turn", "edge", "worth"), ("points", "destroyed", "worth")
+ALL_IN_POINTS = "All in points. Edge: what the place is worth, such as edges, rocks and where it has to go."
 
 
 class WhyMoment(NamedTuple):
@@ -88,7 +93,7 @@ class Explanations:
     @property
     def _progress(self) -> str:
         turn, thought = self._at
-        stage = f": {thought.stage} {percent(thought.share)}" if thought.stage else ""
+        stage = f": {thought.stage} {whole_percent(thought.share)}" if thought.stage else ""
         return f"The computer thinks {self.match.battle.system.turn_word} {turn} over once more{stage}"
 
     @property
@@ -167,3 +172,40 @@ class Explanations:
             self._faulty(fault)
         self._steps = None
         self._change()
+
+
+# a name, whether that was chosen, and a figure for each heading
+Row = tuple[str, bool, tuple[str, ...]]
+
+
+def weighed_rows(view: View, reasons: Reasons) -> tuple[str, tuple[str, ...], list[Row]]:
+    """Return the orders or the targets that a player weighed: what they are, the headings of their figures, and a row
+    for each."""
+    if reasons.best:
+        orders: list[Row] = [
+            (
+                view.briefly(one.order),
+                one.order == reasons.order,
+                (f"{one.deals:.1f}", f"{one.takes:.1f}", signed(one.later), signed(one.place), signed(one.total)),
+            )
+            for one in reasons.best
+        ]
+        return "order", ORDER, orders
+    names = view.state.names
+    targets: list[Row] = [
+        (
+            names.get(one.piece, ""),
+            one.piece in reasons.aimed,
+            (f"{one.points:.1f}", whole_percent(one.lost), f"{one.worth:.1f}"),
+        )
+        for one in reasons.targets
+    ]
+    return "target", WORTHS, targets
+
+
+def models_of(reasons: Reasons, you: bool) -> tuple[str, list[tuple[str, float]]]:
+    """Return how a player sees its enemy, or `you` if there is one person: the title, and the likeliest models with
+    its trust in each."""
+    models = sorted(reasons.models.items(), key=lambda one: -one[1])[:MOST]
+    title = "It sees you as" if you else "It sees its enemy as"
+    return title, [(f"one who {words}", share) for words, share in models]

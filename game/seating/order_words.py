@@ -1,0 +1,36 @@
+"""Orders in the words that their player reads: with names in place of the keys of pieces and systems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.battle.view import View
+from game.core.orders import Id, Order, keys_named
+
+
+def said(view: View, order: Order, words: str, names: Mapping[str, str] | None = None) -> str:
+    """Return words about an order with names for keys of systems too: `PDSa>karst` as “PDS a at Karst”.
+
+    In a plot only names of pieces are replaced, since a letter with a figure in it may be the key of a system. `names`
+    are those of `words_for_keys`, where they are known already.
+    """
+    if getattr(order, "input_mode", "") == "plot":
+        return keys_named(words, view.state.names)
+    return keys_named(words, names or words_for_keys(view, order.by)).replace(">", " at ")
+
+
+def words_for_keys(view: View, key: Id) -> dict[str, str]:
+    """Return names of the systems of a piece, and of all pieces."""
+    state = view.state
+    icons = view.sheet(key).icons if state.piece(key) else ()
+    return {**{one.key: one.label for one in icons}, **state.names}
+
+
+def briefly(view: View, order: Order) -> str:
+    """Return an order for a row of a list."""
+    return said(view, order, view.briefly(order))
+
+
+def value_words(view: View, order: Order, name: str, value: object) -> str:
+    """Return a value of an order's field, as on its button."""
+    return said(view, order, view.named(order.value_words(view.state, name, value)))
