@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from importlib import util
 from pathlib import Path
 
@@ -43,12 +44,11 @@ def first_column(text: str, head: str) -> list[str]:
     return [cell for row in table.splitlines()[2:] for cell in re.findall(r"`([^`]+)`", row.split("|")[1])]
 
 
-CLASSES = [
-    node
-    for path in (ROOT / "game").rglob("*.py")
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    if isinstance(node, ast.ClassDef)
-]
+@cache
+def classes() -> list[ast.ClassDef]:
+    """Return every class of the program."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "game").rglob("*.py"))
+    return [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
 
 
 def parts_of(kind: ast.ClassDef) -> set[str]:
@@ -58,7 +58,7 @@ def parts_of(kind: ast.ClassDef) -> set[str]:
     places = [place for node in assigned for place in (node.targets if isinstance(node, ast.Assign) else [node.target])]
     names |= {place.id for place in places if isinstance(place, ast.Name)}
     made_from = {part.id for base in kind.bases for part in ast.walk(base) if isinstance(part, ast.Name)}
-    return names.union(*(parts_of(other) for other in CLASSES if other.name in made_from))
+    return names.union(*(parts_of(other) for other in classes() if other.name in made_from))
 
 
 def asked(page: Path) -> list[str]:
@@ -107,9 +107,9 @@ def test_places_exist(page: Path) -> None:
 @every_page
 def test_names_of_classes_and_their_parts_exist(page: Path) -> None:
     for name, part in re.findall(r"`([A-Z][a-z]+[A-Za-z]*)\.([a-z_]+)\b", text_of(page)):
-        classes = [kind for kind in CLASSES if kind.name == name]
-        assert classes, f"there is no class {name}"
-        assert part in parts_of(classes[0]), f"{name} has no {part}"
+        named = [kind for kind in classes() if kind.name == name]
+        assert named, f"there is no class {name}"
+        assert part in parts_of(named[0]), f"{name} has no {part}"
 
 
 def test_pages_name_many_places() -> None:

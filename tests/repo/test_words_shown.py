@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,8 +18,9 @@ HIDDEN = re.compile(r"\bhidden\b", re.I)
 PLANS = ("sandbox/sandbox.py", "sandbox/storage.py", "sandbox/panels/plan_rows.py")
 
 
-def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield every text of a module that is no docstring, with its line."""
+@cache
+def texts(path: Path) -> list[tuple[int, str]]:
+    """Return every text of a module that is no docstring, with its line."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     told = {
         id(one.body[0].value)
@@ -28,9 +29,8 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
         and one.body
         and isinstance(one.body[0], ast.Expr)
     }
-    for one in ast.walk(tree):
-        if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in told:
-            yield one.lineno, one.value
+    strings = (one for one in ast.walk(tree) if isinstance(one, ast.Constant) and id(one) not in told)
+    return [(one.lineno, one.value) for one in strings if isinstance(one.value, str)]
 
 
 def test_only_a_plan_that_was_taken_off_the_table_is_hidden() -> None:
