@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from pygame import Rect
@@ -191,9 +192,18 @@ def leader(home: Rect, rect: Rect, unit: float, outline: Sequence[Place] = ()) -
 def _farthest(outline: Sequence[Place], middle: Place, end: Place) -> float:
     """Return the last point, as a share of the way from an outline's centre to an end, at which the way leaves the
     outline."""
-    (x, y), dx, dy, found = middle, end[0] - middle[0], end[1] - middle[1], 0.0
-    for (a, b), (c, d) in zip(outline, (*outline[1:], outline[0])):
-        across = dx * (d - b) - dy * (c - a)
-        if across and 0 <= ((a - x) * dy - (b - y) * dx) / across <= 1:
-            found = max(found, ((a - x) * (d - b) - (b - y) * (c - a)) / across)
+    dx, dy, found = end[0] - middle[0], end[1] - middle[1], 0.0
+    for east, north, right, up, beside in _edges(tuple(outline), middle):
+        across = dx * up - dy * right
+        if across and 0 <= (east * dy - north * dx) / across <= 1:
+            found = max(found, beside / across)
     return found
+
+
+@lru_cache(maxsize=512)
+def _edges(outline: tuple[Place, ...], middle: Place) -> tuple[tuple[float, float, float, float, float], ...]:
+    """Return of each edge of an outline where it begins, as seen from the middle, how far it goes, and the cross
+    product of the two; a label tries hundreds of places."""
+    x, y = middle
+    pairs = zip(outline, (*outline[1:], outline[0]))
+    return tuple((a - x, b - y, c - a, d - b, (a - x) * (d - b) - (b - y) * (c - a)) for (a, b), (c, d) in pairs)
