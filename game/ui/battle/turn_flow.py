@@ -340,7 +340,8 @@ class TurnFlow:
         self.remember()
         self.keep_plans()
         self.looking = self.bottom_panel.picked = False
-        odds, volleys = self.bottom_panel.odds, context.scene.asked.volleys
+        # only fire has volleys: the scene of a plot would be made for nothing, with all its dangers
+        odds, volleys = self.bottom_panel.odds, context.scene.asked.volleys if mode_of(context.shown).fires else ()
         for order in orders:
             try:
                 context.flow.took(battle.play(order))
