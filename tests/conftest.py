@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+# a worker has a core of its own: threads of numpy only wait for each other, which costs a captain a quarter more
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # no test reads the player's own files
 os.environ["DEAD_RECKONING_HOME"] = tempfile.mkdtemp(prefix="dead-reckoning-tests-")
 from game.battle import loader
