@@ -299,6 +299,11 @@ def test_their_titles_are_their_own_and_they_come_in_the_order_of_the_book() -> 
     assert sum(len(members) for _, members in groups) == len(ALL) and len({name for name, _ in groups}) == len(groups)
 
 
+def test_a_page_shows_demonstrations_that_there_are() -> None:
+    names = {one.name for one in ALL}
+    assert {page.address: page.shows for page in rulebook().values() if not names.issuperset(page.shows)} == {}
+
+
 def test_chapters_are_those_of_the_book() -> None:
     assert chapter_of("full-thrust-base/5.8/re-rolls") == ("Full Thrust", "Damage")
     assert chapter_of("full-thrust-base/12")[1] == "Editions"
