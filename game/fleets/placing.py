@@ -183,12 +183,28 @@ class Placing(History[PlacingState]):
         return self._at > self._floor
 
     def undo(self, steps: int = 1) -> str:
-        """Undo that many commands; never those of a side that placed in secret before. Raises Illegal."""
+        """Undo that many commands; never those of a side that placed in secret before. What computers set down in
+        answer stays where they would set it down all the same. Raises Illegal."""
         if self._at - steps < self._floor:
             raise Illegal("nothing has been done yet", "table/undo")
+        after = self.state
         words = super().undo(steps)
+        self._keep_answers(after)
         self._keep_hand()
         return words
+
+    def _keep_answers(self, after: PlacingState) -> None:
+        """Let ships of computers stand that stood in a later state, unless they would stand elsewhere now."""
+        if self.how != "in turn" or after.how != "in turn":
+            return
+        for key in after.down:
+            seat = self.ships[key].seat
+            if key in self.state.down or self.played_by(seat) == HUMAN:
+                continue
+            if self._answers(seat)[key] != after.spots[key]:
+                return
+            spots = {**self.state.spots, key: after.spots[key]}
+            self._pass(replace(self.state, spots=spots, down=(*self.state.down, key)))
 
     def redo(self) -> str:
         words = super().redo()
@@ -280,14 +296,18 @@ class Placing(History[PlacingState]):
         """Place the ships of computers that are due, in line abreast, and take the next person's first ship in hand."""
         state = self.state
         while (seat := self.due) is not None and (self.how == "by rule" or self.played_by(seat) != HUMAN):
-            others = {key: spot for key, spot in self.seen_by(seat).items() if self.ships[key].seat != seat}
-            spots = {**self._line(seat, others, self.fleet(seat)), **self.state.spots}
+            spots = self._answers(seat)
             keys = [one.key for one in self.waiting][: 1 if self.how == "in turn" else None]
             here = {key: spots[key] for key in keys}
             self._pass(replace(self.state, spots={**self.state.spots, **here}, down=(*self.state.down, *keys)))
         if state is not self.state:
             self.version += 1
         self._keep_hand()
+
+    def _answers(self, seat: int) -> dict[Id, ShipStart]:
+        """Return where all ships of a computer stand, or would stand if it set them down now."""
+        others = {key: spot for key, spot in self.seen_by(seat).items() if self.ships[key].seat != seat}
+        return {**self._line(seat, others, self.fleet(seat)), **self.state.spots}
 
     def _keep_hand(self) -> None:
         """Keep a ship in hand that is still to be set down, if possible one in the tray."""
@@ -371,15 +391,22 @@ class Placing(History[PlacingState]):
         return max(least, min(wanted, lines * length / max(1, count)))
 
     def _free(self, ship: PlacedShip, wanted: Point, stand: Sequence[Point]) -> Point:
-        """Return the nearest place to the wanted one where a ship may stand and none does."""
+        """Return the nearest place to the wanted one where a ship may stand and none does: if possible one from which
+        it meets no body in the first turn."""
+        legal: Point | None = None
         rings = ((far, turn) for far in range(40) for turn in range(max(1, 6 * far)))
         for far, turn in rings:
             way = 2 * math.pi * turn / max(1, 6 * far)
             near = self.board.nearest((wanted[0] + far * math.sin(way), wanted[1] + far * math.cos(way)))
             at = self.rounded(near)
-            clear = all(math.dist(at, other) > NEAR for other in stand)
-            if clear and not self._refusal(ship, self.first_spot(ship.key, at)):
+            spot = self.first_spot(ship.key, at)
+            if any(math.dist(at, other) <= NEAR for other in stand) or self._refusal(ship, spot):
+                continue
+            if not self.met_first(spot):
                 return at
+            legal = legal or at
+        if legal is not None:
+            return legal
         raise Illegal(f"there is no room in the zone for {ship.name}; make it deeper, or the table larger", self.rule)
 
     # -- what a place means --------------------------------------------------------------------------------------------
@@ -395,6 +422,12 @@ class Placing(History[PlacingState]):
     def coasted(self, spot: ShipStart) -> Point:
         """Return where a ship is after a turn straight on."""
         return next(self.coasting(spot))
+
+    def met_first(self, spot: ShipStart) -> bool:
+        """Does a ship meet a body in the first turn straight on, clouds and bodies that move among them?"""
+        run = self.board.run(spot.at, spot.course, spot.velocity)
+        moved = (self.board.drift(body)[1] for body in self.bodies if body.velocity)
+        return bool(self.board.met((spot.at, *run.path), (*self.bodies, *moved)))
 
     def off_the_table(self, spot: ShipStart) -> int | None:
         """Return the turn in which a ship leaves the table straight on; None if it does not soon, or there is no

@@ -276,3 +276,73 @@ def test_any_places_that_are_taken_make_a_battle() -> None:
                     placing.put(placing.hand, spot)
                     placing.set_down()
             assert placing.opened().battle.state.ships
+
+
+def test_undo_takes_back_only_ones_own_ship() -> None:
+    muster = Muster(SYSTEMS["full-thrust"])
+    muster.add(0, "lancet", 2)
+    muster.add(1, "vesper", 2)
+    muster.set_roster(1, "computer", player="captain")
+    placing = Placing(muster)
+    placing.move("lancet", (3, 10))
+    placing.set_down()
+    answer = placing.state.spots["vesper"]
+    assert placing.state.down == ("lancet", "vesper")
+    placing.undo()
+    assert placing.state.down == ("vesper",) and placing.state.spots["vesper"] == answer
+    assert placing.due == 0 and placing.turns == (1, 0, 0, 1) and placing.state.spots["lancet"].at == (3, 10)
+    placing.undo()
+    assert placing.state.spots == {"vesper": answer} and not placing.undoable
+    placing.redo()
+    placing.redo()
+    assert placing.state.down == ("lancet", "vesper")
+    placing.undo()
+    placing.move("lancet", (3, 12))
+    placing.set_down()
+    assert placing.state.down == ("vesper", "lancet") and placing.due == 0
+    placing.rest()
+    placing.set_down()
+    assert placing.due is None and placing.opened().battle.state.ships
+
+
+def test_undo_takes_back_an_answer_that_made_way() -> None:
+    """Zones that overlap: the computer stands beside a ship that is taken back."""
+    muster = Muster(SYSTEMS["full-thrust"])
+    muster.add(0, "lancet", 2)
+    muster.add(1, "vesper", 2)
+    muster.set("over all the table", depth=72)
+    muster.set_roster(1, "computer", player="captain")
+    placing = Placing(muster)
+    placing.move("lancet", (3, 3))
+    placing.set_down()
+    usual = placing.state.spots["vesper"].at
+    placing = Placing(muster)
+    placing.move("lancet", usual)
+    placing.set_down()
+    assert placing.state.spots["vesper"].at != usual
+    placing.undo()
+    assert placing.state.down == () and set(placing.state.spots) == {"lancet"}
+
+
+@pytest.mark.parametrize("body", [
+    {"kind": "dust", "name": "Veil", "at": [4, 24], "radius": 5},
+    {"kind": "planet", "name": "Tavira", "at": [10, 24], "radius": 3},
+    {"kind": "asteroid", "name": "Rock", "at": [8, 36], "radius": 2, "course": 6, "velocity": 10},
+])  # fmt: skip
+def test_ships_in_line_abreast_meet_no_body_in_the_first_turn(body: dict[str, object]) -> None:
+    muster = Muster(SYSTEMS["full-thrust"])
+    muster.add(0, "lancet", 3)
+    muster.add(1, "vesper")
+    muster.set_table("A body before the edge", {"terrain": [body]})
+    placing = Placing(muster)
+    spots = [placing.lined_up[one.key] for one in placing.fleet(0)]
+    assert not any(placing.met_first(spot) for spot in spots)
+    assert placing.met_first(ShipStart((4.0, 24.0), 3, 6)) or body["kind"] == "asteroid"
+
+
+def test_a_fleet_whose_zone_is_a_cloud_stands_in_it() -> None:
+    muster = Muster(SYSTEMS["full-thrust"])
+    muster.add(0, "lancet", 3)
+    muster.add(1, "vesper")
+    muster.set_table("A cloud", {"terrain": [{"kind": "dust", "name": "Veil", "at": [36, 24], "radius": 60}]})
+    placed(muster).opened()
