@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
@@ -32,6 +33,7 @@ def fleet(asked: Namespace) -> int:
     """Buy a random fleet, print it with its sum, and write its file if one is named."""
     try:
         muster = _bought(asked)
+        spare(asked.out, asked.force)
         print("\n".join(fleet_lines(muster, asked.seed)))
         if asked.out is not None:
             save_fleet(muster.fleet(0), muster.system, asked.out)
@@ -41,6 +43,12 @@ def fleet(asked: Namespace) -> int:
     except (BadFile, CannotSave, LookupError) as why:
         return _sorry(str(why))
     return 0
+
+
+def spare(path: Path | None, force: bool) -> None:
+    """Raise CannotSave where a file would be overwritten, unless forced to."""
+    if path is not None and not force and os.path.isfile(path):
+        raise CannotSave(f"{path} is there already. Name another file, or add --force to replace it.")
 
 
 def _bought(asked: Namespace) -> Muster:
@@ -100,6 +108,7 @@ def place(asked: Namespace) -> int:
         data = Placing(muster).data()
         if any(asked.out.resolve() == one.path.resolve() for one in saved):
             raise CannotSave(f"{asked.out} is one of the fleets. Name another file.")
+        spare(asked.out, asked.force)
         seed: Data = {} if asked.seed is None else {"seed": asked.seed}
         write_whole(asked.out, block({"version": 1, **seed, **data}).encode())
     except Illegal as why:

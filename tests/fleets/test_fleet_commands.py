@@ -24,7 +24,7 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bought(path: Path, *words: str) -> str:
-    assert main.main(["fleet", *words, "--out", str(path)]) == 0
+    assert main.main(["fleet", *words, "--out", str(path), "--force"]) == 0
     return str(path)
 
 
@@ -73,6 +73,20 @@ def test_fleets_of_every_game_are_bought_placed_and_checked(key: str, tmp_path: 
     assert opened.battle.seed == 9 and opened.file.system == key
     ships = [ship.name for path in (first, second) for ship in read_fleet(path, SYSTEMS).fleet.ships]
     assert sorted(ship.name for ship in opened.battle.state.ships.values()) == sorted(ships)
+
+
+def test_no_file_is_overwritten_unless_told(tmp_path: Path, capsys: Said) -> None:
+    path, out = tmp_path / "f.yaml", tmp_path / "battle.yaml"
+    bought(path, "--seed", "1")
+    before = path.read_text()
+    again = ("fleet", "--seed", "2", "--out", str(path))
+    refused = "is there already. Name another file, or add --force to replace it."
+    assert told(capsys, *again) == (2, f"{path} {refused}\n") and path.read_text() == before
+    assert told(capsys, *again, "--force")[0] == 0 and path.read_text() != before
+    out.write_text("mine")
+    words = ("battle", "--fleets", str(path), str(path), "--out", str(out))
+    assert told(capsys, *words) == (2, f"{out} {refused}\n") and out.read_text() == "mine"
+    assert told(capsys, *words, "--force")[0] == 0 and open_battle(out)
 
 
 def test_the_table_the_edges_and_the_players_are_those_asked_for(tmp_path: Path, capsys: Said) -> None:
