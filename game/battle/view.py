@@ -26,6 +26,7 @@ from game.core.display import (
     Sheet,
     SheetPart,
     Shot,
+    Zone,
 )
 from game.core.events import Event
 from game.core.forecast import Forecast, MeanLosses
@@ -387,6 +388,11 @@ class View:
     def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
         """Return arcs, bands, rings and zones of a piece, at its present place or at a pose."""
         return self.system.overlays(self.state, key, pose)
+
+    @cached_property
+    def zones(self) -> tuple[Zone, ...]:
+        """The zones of the whole table, such as those in which ships begin."""
+        return self.system.zones(self.state)
 
     def launches(self, key: Id) -> tuple[Overlay, ...]:
         """Return where a ship could attack with pieces not launched yet, as far as this side knows."""

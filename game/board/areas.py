@@ -1,4 +1,4 @@
-"""Areas that rules test by arithmetic: a straight strip behind a ship.
+"""Areas that rules test by arithmetic: a straight strip behind a ship, and strips along the edges of a table.
 
 The polygons of `zones` are only drawn; the test itself is here, with the table's tolerance. Edges belong to the area.
 """
@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.board.geometry import TOLERANCE, Point, span, within
+
+Extent = tuple[float, float, float, float]  # west, south, width and height
 
 
 def touches(start: Point, end: Point, width: float, path: Sequence[Point]) -> bool:
@@ -42,3 +44,28 @@ def _crosses(a: Point, b: Point, *limits: tuple[float, float]) -> bool:
         ends = sorted(((low - a[axis]) / step, (high - a[axis]) / step))
         first, last = max(first, ends[0]), min(last, ends[1])
     return first <= last
+
+
+def from_edge(edge: str, point: Point, extent: Extent) -> float:
+    """Return how far a point is from an edge of a table, inwards."""
+    west, south, wide, high = extent
+    x, y = point[0] - west, point[1] - south
+    return {"left": x, "right": wide - x, "bottom": y, "top": high - y}[edge]
+
+
+def along_edge(edge: str, share: float, extent: Extent) -> Extent:
+    """Return the strip along an edge of a table that is such a share of it deep."""
+    west, south, wide, high = extent
+    share = min(1.0, share)
+    return {
+        "left": (west, south, share * wide, high),
+        "right": (west + (1 - share) * wide, south, share * wide, high),
+        "bottom": (west, south, wide, share * high),
+        "top": (west, south + (1 - share) * high, wide, share * high),
+    }[edge]
+
+
+def corners(extent: Extent) -> tuple[Point, ...]:
+    """Return the corners of an upright rectangle in their order."""
+    x, y, wide, high = extent
+    return (x, y), (x, y + high), (x + wide, y + high), (x + wide, y)

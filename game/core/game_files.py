@@ -146,10 +146,10 @@ class GameFiles(ABC, Generic[FileT, DesignT]):
     kept: tuple[str, ...] = ()  # fields of a ship's entry that outlast a battle
     one_to_a_cell = False  # does every ship need a cell of its own at the start?
     start_speed = 8  # the most that ships may move with at its start, in the unit of its velocities
-    # the house rules that hold a battle file to what two fleets agreed on: points a side, None for no limit; depth of
-    # the zones; the most that ships may move with
+    # the house rules that hold a battle file to what two fleets agreed on: points a side, None for no limit; the most
+    # that ships may move with
     start_keys: tuple[str, ...] = ()  # the house rules on the start of a battle between bought fleets
-    start_rules: Callable[[int | None, float, int], Data] = staticmethod(lambda limit, depth, speed: {})
+    start_rules: Callable[[int | None, int], Data] = staticmethod(lambda limit, speed: {})
 
     # -- reading -------------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from game.core.display import OnBoard, Overlay, QueuedShot, Sheet, Shot
+from game.core.display import OnBoard, Overlay, QueuedShot, Sheet, Shot, Zone
 from game.core.events import Event
 from game.core.forecast import MeanLosses, ProbedMeans, ends_array
 from game.core.game_files import AnyFiles
@@ -193,6 +193,7 @@ class RuleSystem:
     queue: Callable[[AnyState], tuple[QueuedShot, ...]] = lambda _: ()
     # (state, id, pose, systems=()): overlays of all systems, or of those named
     overlays: Callable[..., tuple[Overlay, ...]] = lambda *_, **__: ()
+    zones: Callable[[AnyState], tuple[Zone, ...]] = lambda state: ()  # of the whole table, such as those of the start
     # where a ship could attack with what it may still launch
     launches: Callable[[AnyState, Id], tuple[Overlay, ...]] = lambda *_: ()
     tokens: Callable[[AnyState], tuple[OnBoard, ...]] = lambda state: ()  # things on the board besides ships

@@ -465,14 +465,16 @@ class Placing(History[PlacingState]):
         muster, spots = self.muster, self.state.spots if spots is None else spots
         state, files = muster.state, self.system.files
         edged = "edge" in model_of(files.battle, "sides").model_fields
+        house = self._house()
         sides: Data = {}
         for seat, (key, name) in enumerate(zip(muster.side_keys, muster.side_names)):
-            own = {"edge": self.zones.edge(seat)} if edged else {}
+            own: Data = {"edge": self.zones.edge(seat)} if edged else {}
+            own |= {"zone": state.depth} if "start_zone" in house else {}
             sides[key] = {"name": name, "player": self.played_by(seat), **own}
         ships = {key: self.entry(self.ships[key], spots[key]) for key in self.ships if key in spots}
         title = state.title or " against ".join(muster.side_names)
         about = f"Fleets bought by points and placed {self.how}: {muster.terms_words()}."
-        parts = {"table": state.table, "house": self._house(), "sides": sides, "ships": ships, "victory": state.victory}
+        parts = {"table": state.table, "house": house, "sides": sides, "ships": ships, "victory": state.victory}
         named = {name: dict(part) for name, part in parts.items() if part}
         return {"title": title, "about": about, "system": self.system.key, **named}
 
@@ -480,7 +482,7 @@ class Placing(History[PlacingState]):
         """Return the house rules of the battle: those chosen, and those on its start where the game has them."""
         state, known = self.muster.state, {rule.key for rule in self.system.house}
         limit = state.limit if state.terms == "equal" else None
-        agreed = self.system.files.start_rules(limit, state.depth, state.speed)
+        agreed = self.system.files.start_rules(limit, state.speed)
         chosen = {key: value for key, value in (state.house or {}).items() if key not in self.system.files.start_keys}
         return {**chosen, **{key: value for key, value in agreed.items() if key in known}}
 

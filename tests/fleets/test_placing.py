@@ -289,7 +289,8 @@ def test_undo_takes_back_only_ones_own_ship() -> None:
     answer = placing.state.spots["vesper"]
     assert placing.state.down == ("lancet", "vesper")
     placing.undo()
-    assert placing.state.down == ("vesper",) and placing.state.spots["vesper"] == answer
+    stands: list[str] = [*placing.state.down]
+    assert stands == ["vesper"] and placing.state.spots["vesper"] == answer
     assert placing.due == 0 and placing.turns == (1, 0, 0, 1) and placing.state.spots["lancet"].at == (3, 10)
     placing.undo()
     assert placing.state.spots == {"vesper": answer} and not placing.undoable

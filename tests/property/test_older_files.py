@@ -40,7 +40,7 @@ from game.rules.movement.vector_plot import VectorPlot
 from game.rules.ordnance.fly_missile import FlyMissile
 from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.point_defence.defend import Defend
-from game.rules.scenario.battle_file import OrdnanceEntry, StarshipEntry, ThrustBattleFile
+from game.rules.scenario.battle_file import FleetEntry, OrdnanceEntry, StarshipEntry, ThrustBattleFile
 from game.rules.sensors.scan import Scan
 from game.rules.shipyard.design_schema import KINDS, DesignFile
 from game.rules.shipyard.price_tables import MODES, PAIRS
@@ -80,6 +80,7 @@ OLDER = {key: system for key, system in SYSTEMS.items() if key not in ("full-sai
 LATER_PARTS: dict[type[BaseModel], tuple[str, ...]] = {
     Settings: ("large_captions", "maximised", "players", "thinking", "why_each_turn"),
     BranchEntry: ("table",),
+    FleetEntry: ("zone",),
     Say: ("advise",),
     Advise: (
         "ship", "against", "turns", "counts", "counts=points", "counts=boxes", "show", "show=worth", "show=ends",

@@ -69,6 +69,9 @@ class FleetEntry(SideEntry):
     """One side of the battle, in the order of the file. `edge` is the side's own edge of the table."""
 
     edge: Literal["top", "right", "bottom", "left"] | None = None
+    zone: Annotated[float, Field(gt=0, le=1000, allow_inf_nan=False)] | None = Field(
+        default=None, description="MU that its zone along its edge is deep (house rule Starting zones); default: 6"
+    )
     losses: Count = Field(default=0, description="ships it had lost when its fleet last looked whether to go on (9.2)")
 
 

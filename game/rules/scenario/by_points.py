@@ -7,31 +7,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from game.board.areas import along_edge, corners, from_edge
+from game.core.display import Zone
 from game.core.game_files import Unsupported
 from game.core.values import Data
 from game.rules.scenario.battle_file import ThrustBattleFile
 from game.rules.ships.design import Design
+from game.rules.ships.thrust_state import ThrustState
 from game.rules.shipyard.cost_table import price_with_craft
 
 FREE = "free"  # nothing was agreed
 LIMITS = (500, 1000, 1500, 2000, 3000)  # points a side
 SPEEDS = (6, 8, 10, 12)  # the most that a ship may move with as it begins in its zone
-ZONE = 6  # MU from a side's own edge
+ZONE = 6  # MU that a zone along a side's own edge is deep, unless the side says otherwise
 NEAR = 1e-9  # MU, for places such as 65.99999999999999
 KEYS = ("points_limit", "start_zone")
 SEE = "See 9.1 of the rule book."
 
 
-def start_rules(limit: int | None, depth: float, speed: int) -> Data:
-    """Return the house rules that say what two fleets agreed on, as far as they can: `depth` is that of the zones in
-    MU."""
+def start_rules(limit: int | None, speed: int) -> Data:
+    """Return the house rules that say what two fleets agreed on, as far as they can."""
     found: Data = {"points_limit": limit} if limit in LIMITS else {}
-    return found | ({"start_zone": speed} if depth <= ZONE and speed in SPEEDS else {})
+    return found | ({"start_zone": speed} if speed in SPEEDS else {})
 
 
 def free_start(house: Mapping[str, object]) -> Data:
     """Return house rules without those on the start."""
     return {key: value for key, value in house.items() if key not in KEYS}
+
+
+def start_zones(state: ThrustState) -> tuple[Zone, ...]:
+    """Return where the ships of each side begin, while the first turn lasts; nothing where that was not agreed on."""
+    edges, zones = state.victory.get("edges", {}), state.victory.get("zones", {})
+    if state.turn > 1 or state.house.get("start_zone", FREE) == FREE:
+        return ()
+    table = state.table.width, state.table.height
+    found = []
+    for side, edge in edges.items():
+        if edge is not None:
+            size = table[0 if edge in ("left", "right") else 1]
+            strip = along_edge(edge, zones.get(side, ZONE) / size, (0.0, 0.0, *table))
+            found.append(Zone(corners(strip), tone=side, fill=0.6))
+    return tuple(found)
 
 
 def against_agreement(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
@@ -56,17 +73,17 @@ def _over_limit(data: ThrustBattleFile, library: Mapping[str, Design], limit: in
 
 
 def _out_of_zone(data: ThrustBattleFile, speed: int) -> Iterator[Unsupported]:
-    for key, side in data.sides.items():
-        if side.edge is None:
-            yield ("sides", key), f"{side.name} has no edge to begin at (house rule Starting zones)", "Give it one."
+    for key, one in data.sides.items():
+        if one.edge is None:
+            yield ("sides", key), f"{one.name} has no edge to begin at (house rule Starting zones)", "Give it one."
     for key, ship in data.ships.items():
-        edge = data.sides[ship.side].edge if ship.side in data.sides else None
-        if ship.fate or ship.arrives or edge is None:
+        side = data.sides.get(ship.side)
+        if ship.fate or ship.arrives or side is None or side.edge is None:
             continue
-        (x, y), table, name = ship.at, data.table, ship.name or key
-        away = {"left": x, "right": table.width - x, "bottom": y, "top": table.height - y}[edge]
-        if away > ZONE + NEAR:
-            words = f"{name} begins {away:g} MU from the {edge} edge, outside its zone of {ZONE} MU"
+        name, zone = ship.name or key, ZONE if side.zone is None else side.zone
+        away = from_edge(side.edge, ship.at, (0.0, 0.0, data.table.width, data.table.height))
+        if away > zone + NEAR:
+            words = f"{name} begins {away:g} MU from the {side.edge} edge, outside its zone of {zone:g} MU"
             yield ("ships", key, "at"), f"{words} (house rule Starting zones)", SEE
         if ship.velocity > speed:
             words = f"{name} begins at velocity {ship.velocity:g}, faster than {speed}"

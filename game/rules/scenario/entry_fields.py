@@ -12,13 +12,15 @@ from game.board.geometry import in_degrees, nearest_course
 from game.core.forms import EntryField
 from game.core.game_files import place_field, turned_to
 from game.core.values import Data, Entry
-from game.rules.scenario.battle_file import SpaceTable, StarshipEntry, Terrain, ThrustBattleFile, Victory
+from game.rules.scenario.battle_file import FleetEntry, SpaceTable, StarshipEntry, Terrain, ThrustBattleFile, Victory
+from game.rules.scenario.by_points import ZONE
 from game.rules.ships.design import Design
 from game.rules.ships.ship import drive_after, drive_steps
 
 STATES = {"ok": "restored", "lost": "knocked out", "killed": "destroyed", "spent": "spent"}  # in the order of clicks
 STEP = 5  # degrees of the course under vector movement
 FASTEST_BODY = 40  # MU a turn, the most that the stepper of an asteroid offers
+DEEPEST = 100  # MU, the most that the stepper of a zone offers
 EDGES = ("none", "top", "right", "bottom", "left")
 KINDS = {"points": "score"}  # kinds of victory with other names than in the file: a score is a ratio
 TIMED, TURNS = ("points", "survive"), 8  # kinds of victory that need a last turn, and its first value
@@ -167,6 +169,27 @@ def edge_field(name: str, edge: str | None, hint: str, choices: tuple[str, ...] 
         fields=("edge",),
         tight=True,
         hint=hint,
+    )
+
+
+def zone_fields(side: FleetEntry) -> tuple[EntryField, ...]:
+    """Return how deep a side's zone is; nothing for one without an edge."""
+    if side.edge is None:
+        return ()
+    return (
+        EntryField(
+            "zone",
+            "Zone",
+            side.zone,
+            lambda n: {"zone": n},
+            low=1,
+            high=DEEPEST,
+            shows=lambda n: f"{n:g} MU deep",
+            hint="How deep its zone along its edge is, where Starting zones is on",
+            rule="full-thrust-base/9.1",
+            unsaid=(f"{ZONE} MU deep", "as the rule has it"),
+            first=ZONE,
+        ),
     )
 
 

@@ -183,7 +183,7 @@ _RULES = (
     HouseRule("points_limit", "Points a side", "A fleet may cost so many points at most, its craft among them.",
               ((FREE, FREE), *((points, f"{points:,}") for points in LIMITS)), FREE, f"{B}/9.1", BY_POINTS),
     HouseRule("start_zone", "Starting zones",
-              f"Ships begin within {ZONE} MU of their own side's edge, no faster than this.",
+              f"Ships begin in their side's zone, {ZONE} MU deep unless agreed otherwise, no faster than this.",
               ((FREE, FREE), *((speed, f"velocity {speed}") for speed in SPEEDS)), FREE, f"{B}/9.1", BY_POINTS),
 )  # fmt: skip
 

@@ -49,6 +49,8 @@ def build_initial_state(
         ship.at = laid.place(ship.at)
     bodies = tuple(body for number, entry in enumerate(data.table.terrain, 1) for body in _bodies(number, entry, laid))
     victory = data.victory.model_dump() | {"edges": {key: side.edge for key, side in data.sides.items()}}
+    if zones := {key: side.zone for key, side in data.sides.items() if side.zone is not None}:
+        victory["zones"] = zones
     floating = {"floating_table": True} if data.table.floating else {}
     _, _, width, height = laid.extent
     table = Table(width, height, bodies, laid)

@@ -160,11 +160,12 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return entry_fields.table_fields(table)
 
     def side_fields(self, side: FleetEntry) -> tuple[EntryField, ...]:
-        """Return the edge of a side."""
+        """Return the edge of a side, and how deep the zone is in which it begins."""
         return (
             entry_fields.edge_field(
                 "edge", side.edge, "The edge of the table that is its own: its ships may leave there"
             ),
+            *(() if self.on_hexes else entry_fields.zone_fields(side)),
         )
 
     def victory_fields(self, data: ThrustBattleFile) -> tuple[EntryField, ...]:

@@ -51,6 +51,7 @@ from game.rules.ordnance.place_markers import PlaceMarkers
 from game.rules.outcome import ramming, return_to_table, stakes, table_edges, victory
 from game.rules.outcome.return_to_table import Enter
 from game.rules.point_defence.defend import Defend
+from game.rules.scenario import by_points
 from game.rules.scenario.house_rules import HOUSE, PROFILES
 from game.rules.scenario.thrust_files import ThrustFiles
 from game.rules.sensors import contact, detection, scan
@@ -317,6 +318,7 @@ FULL_THRUST = RuleSystem(
     volley=assign_attack.volley,
     means=mean_table,
     overlays=piece_overlays,
+    zones=by_points.start_zones,
     launches=missile_reach,
     tokens=level_card.tokens,
     objective=victory.objective,

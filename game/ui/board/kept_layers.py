@@ -143,6 +143,9 @@ def draw_ground(dst: Surface, camera: Camera, table: Ground) -> None:
 def draw_floor(dst: Surface, camera: Camera, scene: Scene, look: Looks) -> None:
     """Draw envelopes and paths of everybody else, over the areas that they threaten."""
     threatens = "threat" in scene.tools
+    zones = scene.view.zones if scene.others.zones is None else scene.others.zones
+    if zones:
+        draw_areas(dst, camera, replace(scene, hand=InHand(overlays=zones)))
     if threatens and scene.others.grounds:
         draw_areas(dst, camera, replace(scene, hand=InHand(overlays=scene.others.grounds)))
     draw_own(dst, camera, scene, "floor")

@@ -13,7 +13,7 @@ from game.core.orders import Id
 from game.fleets.placing import Placing, ShipStart
 from game.ui.board.model.scene import Scene, Trail
 
-TOOLS = frozenset(("grid", "threat", "names"))
+TOOLS = frozenset(("grid", "names"))
 
 
 def view_of(placing: Placing, spots: Mapping[Id, ShipStart]) -> View:
@@ -33,7 +33,7 @@ def scene_of(placing: Placing, seat: int, reserved: tuple[Rect, ...]) -> Scene:
     return Scene.of(
         view_of(placing, spots),
         tools=TOOLS,
-        grounds=zones(placing, seat) if placing.due is not None else (),
+        zones=zones(placing, seat) if placing.due is not None else (),
         trails=tuple(trails),
         reserved=reserved,
     )

@@ -18,6 +18,7 @@ from game.sandbox.start_editor import of_state, plain
 from game.systems import SYSTEMS
 
 SPACE = SYSTEMS["full-thrust"]
+ZONES = "(house rule Starting zones)"
 BATTLE = """\
 title: By points
 system: full-thrust
@@ -60,20 +61,44 @@ def test_a_side_over_the_limit_is_refused_with_its_craft(tmp_path: Path) -> None
 
 
 def test_a_ship_outside_its_zone_or_too_fast_is_refused(tmp_path: Path) -> None:
-    zones = "(house rule Starting zones)"
     assert faults(tmp_path, "start_zone: 8") == []
     assert faults(tmp_path, "start_zone: 8", x=6.5) == [
-        f"8: ships.lancet.at: Lancet begins 6.5 MU from the left edge, outside its zone of 6 MU {zones}"
+        f"8: ships.lancet.at: Lancet begins 6.5 MU from the left edge, outside its zone of 6 MU {ZONES}"
     ]
     assert faults(tmp_path, "start_zone: 6") == [
-        f"8: ships.lancet.velocity: Lancet begins at velocity 8, faster than 6 {zones}"
+        f"8: ships.lancet.velocity: Lancet begins at velocity 8, faster than 6 {ZONES}"
     ]
     assert faults(tmp_path, "start_zone: 8", amber="") == [
-        f"6: sides.amber: Amber Pact has no edge to begin at {zones}"
+        f"6: sides.amber: Amber Pact has no edge to begin at {ZONES}"
     ]
     assert faults(tmp_path, "start_zone: 8", amber=", edge: top")[0].startswith("9: ships.rookery.at: ")
     assert len(faults(tmp_path, "start_zone: 6", x=30)) == 2
     assert faults(tmp_path, "start_zone: 6", x=30, more=", arrives: 3") == []
+
+
+def test_a_side_may_have_a_zone_of_another_depth(tmp_path: Path) -> None:
+    assert faults(tmp_path, "start_zone: 8", x=6.5, amber=", edge: right, zone: 5") == [
+        f"8: ships.lancet.at: Lancet begins 6.5 MU from the left edge, outside its zone of 6 MU {ZONES}"
+    ]
+    path = tmp_path / "battle.yaml"
+    path.write_text(path.read_text().replace("edge: left", "edge: left, zone: 12.5"))
+    assert open_battle(path).battle.state.turn == 1
+    path.write_text(path.read_text().replace("at: [6.5,", "at: [13,"))
+    with pytest.raises(BadFile, match="outside its zone of 12.5 MU"):
+        open_battle(path)
+
+
+def test_zones_are_shown_until_the_first_turn_is_over(tmp_path: Path) -> None:
+    opened = begun(tmp_path)
+    zones = opened.battle.view("azure").zones
+    assert [(one.tone, one.outline[0], one.outline[2]) for one in zones] == [
+        ("azure", (0, 0), (6, 48)), ("amber", (66, 0), (72, 48)),
+    ]  # fmt: skip
+    later = opened.battle.state.copy(opened.battle.state.ships)
+    later.turn = 2
+    assert SPACE.zones(later) == ()
+    assert faults(tmp_path, "") == []
+    assert open_battle(tmp_path / "battle.yaml").battle.view("azure").zones == ()
 
 
 def test_without_the_rules_a_ship_begins_anywhere(tmp_path: Path) -> None:
@@ -117,7 +142,9 @@ def test_what_two_fleets_agreed_on_stands_in_their_file() -> None:
     assert Placing(muster).opened().battle.state.house["start_zone"] == 8
     muster.set_limit(1200)
     muster.set("deeper", depth=9)
-    assert Placing(muster).data()["house"] == {"thresholds": "batched"}
+    data = Placing(muster).data()
+    assert data["house"] == {"thresholds": "batched", "start_zone": 8}
+    assert [side["zone"] for side in data["sides"].values()] == [9, 9]
     muster.set_limit(1000)
     muster.set_terms("free")
     assert "points_limit" not in Placing(muster).data()["house"]

@@ -19,7 +19,7 @@ from pygame import Rect
 
 from game.board.boards import board_of
 from game.board.terrain import Body
-from game.core.display import Badge, Destination, Meter, Overlay, Pose, Shot, Token
+from game.core.display import Badge, Destination, Meter, Overlay, Pose, Shot, Token, Zone
 from game.core.events import Event
 from game.seating.dangers import Doom
 from game.ui.board.model.turn_options import Opening, openings
@@ -124,6 +124,7 @@ class Others:
     dooms: Mapping[Id, Doom] = field(default_factory=dict)  # pieces that may be lost by their orders
     threats: Mapping[Id, tuple[Destination, ...]] = field(default_factory=dict)  # envelopes of others
     grounds: tuple[Overlay, ...] = ()  # where others' flights and launches can hit, constant during a drag
+    zones: tuple[Zone, ...] | None = None  # of the whole table; None: those of the view
     trails: tuple[Trail, ...] = ()
     pins: tuple[Pin, ...] = ()
     counters: tuple[Token, ...] = ()  # that will be on the table later, besides those of the view
