@@ -101,7 +101,9 @@ def _battle(battle: argparse.ArgumentParser) -> None:
     battle.add_argument("--games", type=count, metavar="N", help="so many battles, each with the next seed")
     battle.add_argument("--turns", type=count, metavar="N", help="stop after this turn")
     battle.add_argument("--save", type=Path, metavar="OUT", help="write the battle down as a save")
-    battle.add_argument("--force", action="store_true", help="put the save, or the battle of two fleets, in place of any file")
+    battle.add_argument(
+        "--force", action="store_true", help="put the save, or the battle of two fleets, in place of any file"
+    )
     two = battle.add_argument_group("two fleets", "instead of FILE: a battle file of two fleets, placed by rule")
     two.add_argument("--fleets", nargs=2, metavar="FLEET", help="the file of a fleet, or the name of a saved one")
     two.add_argument("--points", type=count, metavar="N", help="the most that either may cost; default: no limit")

@@ -10,6 +10,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
 from game.ui.keys.bindings import BINDINGS, Binding, Keys
+from game.ui.keys.fleets_bindings import BINDINGS as FLEETS
+from game.ui.keys.fleets_bindings import ON_A_ROW
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
@@ -65,6 +67,8 @@ def page() -> str:
     parts += [table(name, rows(group)) for name, group in grouped(LAB).items()]
     parts += ["## On the page of ladders\n"]
     parts += [table(name, rows(group)) for name, group in grouped(LADDER).items()]
+    parts += ["## Where fleets are bought\n"]
+    parts += [table(name, rows(group)) for name, group in grouped((*FLEETS, *ON_A_ROW)).items()]
     parts += ["## Where fleets are placed\n"]
     parts += [table(name, rows(group)) for name, group in grouped(PLACING).items()]
     parts += ["## In the rule book\n"]

@@ -58,9 +58,9 @@ class KeyTable(Still):
             y += px(self.LEAD) + px(20) * (count - 1)
 
 
-def lines_of(keys: Keys) -> dict[str, Sequence[Line]]:
-    """Return a table of keys as lines, by group, those of every screen last."""
-    groups = {**keys.groups(), "Everywhere": EVERYWHERE}
+def lines_of(keys: Keys, more: Sequence[Binding] = ()) -> dict[str, Sequence[Line]]:
+    """Return a table of keys as lines, by group, `more` that the screen's parts use, and those of every screen last."""
+    groups = {**keys.groups(), **{one.group: more for one in more}, "Everywhere": EVERYWHERE}
     return {name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in groups.items()}
 
 
@@ -77,17 +77,17 @@ class KeyList(Page):
 
     subject = "table/keys"
 
-    def __init__(self, keys: Keys) -> None:
+    def __init__(self, keys: Keys, more: Sequence[Binding] = ()) -> None:
         self.pane = ScrolledPane("keys")
         super().__init__(self.pane)
-        self.keys = keys
+        self.keys, self.more = keys, more
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return as many columns as fit, each group in the shortest."""
         px, side = theme.px, margin(area)
         frame = Rect(side, px(88), area.w - 2 * side, area.h - px(104))
         columns = side_by_side(frame, 420, 40)
-        add_keys(columns, lines_of(self.keys))
+        add_keys(columns, lines_of(self.keys, self.more))
         return [
             self.close_button(area),
             *self.pane.fill(frame, [one for column in columns for one in column.widgets], 16),

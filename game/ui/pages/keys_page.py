@@ -13,6 +13,7 @@ from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer
 from game.ui.keys.account_bindings import BINDINGS as ACCOUNT
 from game.ui.keys.bindings import BINDINGS, Binding, Keys, name_of, printed
+from game.ui.keys.fleets_bindings import BINDINGS as FLEETS
 from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
@@ -28,7 +29,8 @@ from game.ui.toolkit.widgets import Button, Widget
 
 TABLES = {
     "Battle": BINDINGS, "Sandbox": SANDBOX, "Replay": REPLAY, "Demonstration": DEMONSTRATION, "Gallery": GALLERY,
-    "Account": ACCOUNT, "Odds lab": LAB, "Placing": PLACING, "Rule book": RULE_BOOK,
+    "Account": ACCOUNT, "Odds lab": LAB, "Fleets": FLEETS, "Placing": PLACING,
+    "Rule book": RULE_BOOK,
 }  # fmt: skip
 ASKS, RULE = "press the new key", "table/keys"
 HOW = "Press a row, then the key that is to do it. Esc leaves it as it is."

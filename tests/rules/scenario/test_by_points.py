@@ -84,7 +84,7 @@ def test_a_side_may_have_a_zone_of_another_depth(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace("edge: left", "edge: left, zone: 12.5"))
     assert open_battle(path).battle.state.turn == 1
     path.write_text(path.read_text().replace("at: [6.5,", "at: [13,"))
-    with pytest.raises(BadFile, match="outside its zone of 12.5 MU"):
+    with pytest.raises(BadFile, match=r"outside its zone of 12\.5 MU"):
         open_battle(path)
 
 

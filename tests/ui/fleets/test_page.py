@@ -22,6 +22,7 @@ from game.ui.fleets.buying.terms import TermsPage
 from game.ui.fleets.placing import PlacingScreen
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Push
+from game.ui.keys.list_page import KeyList
 from game.ui.menu.house_rules_page import HousePage
 from game.ui.menu.player_panel import PlayerPanel
 from game.ui.render.theme import theme
@@ -164,6 +165,18 @@ def test_systems_alike_are_counted_by_their_kind(system: str) -> None:
     if system == "full-thrust":
         counts = {kind_name(one): count for one, count in model.symbols("rookery")}
         assert counts["Beam 1"] == 2 and counts["PDS"] == 4
+
+
+def test_the_keys_are_listed_and_may_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chosen, "settings", chosen.settings.model_copy(update={"keys": {"deal fleet": "G"}}))
+    hand = FleetsHand(size=(1920, 1080))
+    assert hand.named("deal 0").cap == "G"  # type: ignore[attr-defined]
+    hand.key(pygame.K_r)
+    assert not hand.bought()
+    hand.key(pygame.K_g)
+    assert hand.bought()
+    hand.key(pygame.K_F2)
+    assert isinstance(hand.page, KeyList)
 
 
 def test_the_card_of_what_is_left_fills_the_fleet() -> None:

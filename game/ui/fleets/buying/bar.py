@@ -55,7 +55,7 @@ class FleetsBar:
                 "Place the ships",
                 on_press=self.deeds.place,
                 kind="main",
-                cap="" if low else "Ctrl+Enter",
+                cap="" if low else self.model.cap("place fleets"),
                 sub=self.muster.unspent() or ("no limit" if self.muster.state.terms == "free" else "both are full"),
                 enabled=not faults,
                 why_not=faults[0] if faults else "",
@@ -99,26 +99,41 @@ class FleetsBar:
         made: list[Widget] = [limit, terms]
         done = self.muster.done
         buttons: list[tuple[str, str, float, Callable[[], object], str]] = [
-            ("Undo", "Z", 92, deeds.undo, done[0] if done else ""),
+            ("Undo", "undo buying", 92, deeds.undo, done[0] if done else ""),
             (
                 "Terrain and victory" if roomy else "Table",
-                "V",
+                "fleets terms",
                 224 if roomy else 94,
                 deeds.terms,
                 "Terrain and victory",
             ),
-            ("House rules" if roomy else "House", "H", 150 if roomy else 94, deeds.house, "House rules of the battle"),
+            (
+                "House rules" if roomy else "House",
+                "fleets house",
+                150 if roomy else 94,
+                deeds.house,
+                "House rules of the battle",
+            ),
         ]
         if low:
-            buttons.append(("Designs" if compared else "Balance", "B", 104, deeds.compare, "What stands at the left"))
+            buttons.append(
+                ("Designs" if compared else "Balance", "compare fleets", 104, deeds.compare, "What stands at the left")
+            )
         if tiny:
             other = self.muster.side_names[1 - self.model.seat]
-            buttons.append(("Other", "O", 88, deeds.other, f"The fleet of {other}"))
-        for label, cap, size, deed, hint in buttons:
+            buttons.append(("Other", "other fleet", 88, deeds.other, f"The fleet of {other}"))
+        for label, action, size, deed, hint in buttons:
             place = Rect(x, y, px(size - (26 if low else 0)), high)
             enabled = label != "Undo" or bool(done)
             button = Button(
-                place, label, on_press=deed, cap="" if low else cap, hint=hint, size=15, name=label, rule=RULE
+                place,
+                label,
+                on_press=deed,
+                cap="" if low else self.model.cap(action),
+                hint=hint,
+                size=15,
+                name=label,
+                rule=RULE,
             )
             button.enabled, button.why_not = enabled, "" if enabled else "nothing has been done yet"
             made.append(button)

@@ -108,7 +108,7 @@ class DesignList:
             Rect(0, 0, 1, 1),
             "",
             name="find",
-            placeholder="name, class or system   /",
+            placeholder=f"name, class or system   {model.cap('find design')}",
             size=15,
             on_change=self._found,
             rule=RULE,

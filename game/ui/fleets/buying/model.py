@@ -18,6 +18,9 @@ from game.fleets.muster import Muster
 from game.formats.atomic_file import CannotSave
 from game.formats.validation import BadFile
 from game.systems import SYSTEMS
+from game.ui.host.preferences import chosen
+from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.fleets_bindings import BINDINGS
 from game.ui.shipyard.sheet import laid_up
 
 BY = ("points", "name", "size")  # what the designs are sorted by
@@ -43,6 +46,7 @@ class FleetsModel:
         self._files: dict[tuple[int, str], Path] = {}  # of fleets that were taken or saved, by seat and name
         self.saved: list[SavedFleet] = []
         self.bad: list[BadFile] = []
+        self.keys = Keys(chosen.settings.keys, BINDINGS)
         self.look_again()
         self.folders = {roster.fleet.of for roster in muster.state.rosters} | {OWN}
         self._sheets: dict[str, tuple[ShipDesign, Sheet]] = {}
@@ -56,6 +60,10 @@ class FleetsModel:
     def seat(self) -> int:
         """The seat in hand, for which designs are bought."""
         return self.muster.seat
+
+    def cap(self, action: str) -> str:
+        """Return the key cap of an action."""
+        return printed(self.keys.cap(action))
 
     def sit(self, seat: int) -> None:
         """Take a seat in hand: the list shows what it buys from."""

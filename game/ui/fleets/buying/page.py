@@ -26,6 +26,8 @@ from game.ui.fleets.buying.roster import RosterDeeds, RosterPanel
 from game.ui.fleets.buying.terms import TermsPage
 from game.ui.fleets.placing import PlacingScreen
 from game.ui.host.screen import Answer, Push
+from game.ui.keys.fleets_bindings import ON_A_ROW
+from game.ui.keys.list_page import KeyList
 from game.ui.menu.cards import SeatPlate
 from game.ui.menu.house_rules_page import House, HousePage
 from game.ui.menu.player_panel import PlayerPanel
@@ -57,12 +59,12 @@ class FleetsPage(Page):
         self.designs.field.on_enter = self._to_found
         deeds = RosterDeeds(self._load, self.model.save, self._deal, self._history)
         self.rosters = [RosterPanel(self.model, seat, deeds) for seat in (0, 1)]
-        self.side = ComparisonPanel(self.model, self._terms)
+        self.side = ComparisonPanel(self.model, self.terms)
         self.right = ColumnPane("balance", self.side.fill, (14, 12), even=True)
         super().__init__(self.designs.pane, *(one.pane for one in self.rosters), self.right)
         self.bar = FleetsBar(
             self.model,
-            BarDeeds(self.place, self.close, self._undo, self._terms, self._house, self._compare, self._other),
+            BarDeeds(self.place, self.close, self.undo, self.terms, self.house_rules, self.compare, self.other),
         )
         self.drag = FleetDrag(self.model, self.designs.pane, self.rosters)
         self.house = House(self.system)
@@ -77,6 +79,40 @@ class FleetsPage(Page):
         self.relay()
 
     # -- deeds ---------------------------------------------------------------------------------------------------------
+
+    def find(self) -> None:
+        """Put the cursor into the search."""
+        self._focus("find")
+
+    def deal_in_hand(self) -> None:
+        self._deal(self.model.seat)
+
+    def load_in_hand(self) -> None:
+        self._load(self.model.seat)
+
+    def save_in_hand(self) -> None:
+        self.model.save(self.model.seat)
+
+    def ask_player(self) -> None:
+        self._ask_player(self.sides[self.model.seat])
+
+    def undo(self) -> None:
+        self.model.tried(self.muster.undo)
+
+    def redo(self) -> None:
+        self.model.tried(self.muster.redo)
+
+    def compare(self) -> None:
+        """Show designs or the comparison, where both do not fit."""
+        self.compared = not self.compared
+        self.relay()
+
+    def other(self) -> None:
+        """Take the other seat in hand."""
+        self.model.sit(1 - self.model.seat)
+
+    def help(self) -> None:
+        self.answer = Push(KeyList(self.model.keys, ON_A_ROW))
 
     def _load(self, seat: int) -> None:
         """Show the saved fleets for a seat."""
@@ -99,10 +135,10 @@ class FleetsPage(Page):
     def _history(self, seat: int) -> None:
         self.answer = Push(HistoryPage(self.muster.fleet(seat)))
 
-    def _terms(self) -> None:
+    def terms(self) -> None:
         self.answer = Push(TermsPage(self.muster))
 
-    def _house(self) -> None:
+    def house_rules(self) -> None:
         self.house.chosen = dict(self.muster.state.house or {})
         self.answer = Push(HousePage(self.house))
 
@@ -186,33 +222,7 @@ class FleetsPage(Page):
 
     def key(self, event: Event) -> bool:
         """Use the keys of the page."""
-        ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        seat = self.model.seat
-        deeds: dict[int, Callable[[], object]] = {
-            pygame.K_z: self._undo, pygame.K_y: self._redo, pygame.K_SLASH: lambda: self._focus("find"),
-            pygame.K_r: lambda: self._deal(seat), pygame.K_v: self._terms, pygame.K_h: self._house,
-            pygame.K_o: self._other, pygame.K_b: self._compare,
-            pygame.K_p: lambda: self._ask_player(self.sides[seat]),
-        }  # fmt: skip
-        if ctrl:
-            deeds = {
-                pygame.K_s: lambda: self.model.save(seat), pygame.K_o: lambda: self._load(seat),
-                pygame.K_RETURN: self.place, pygame.K_z: self._undo, pygame.K_y: self._redo,
-            }  # fmt: skip
-        if event.key not in deeds:
-            return False
-        deeds[event.key]()
-        return True
-
-    def _undo(self) -> None:
-        self.model.tried(self.muster.undo)
-
-    def _redo(self) -> None:
-        self.model.tried(self.muster.redo)
-
-    def _compare(self) -> None:
-        self.compared = not self.compared
-        self.relay()
+        return self.model.keys.run(event, self)
 
     def _focus(self, name: str) -> None:
         self.focus.focus(next((one for one in self.focus.widgets if one.name == name), None), True)
@@ -254,9 +264,6 @@ class FleetsPage(Page):
             self.right.take(NOWHERE, [], 0)
         return made
 
-    def _other(self) -> None:
-        self.model.sit(1 - self.model.seat)
-
     def back(self) -> Answer:
         """Empty the search, or leave."""
         if self.model.find:
@@ -290,11 +297,11 @@ class FleetsPage(Page):
                 dst.fill(p.line, (x, column.y, max(1, px(1)), column.h))
         column = self.columns[self.model.seat]
         dst.fill(theme.seat(self.model.seat), (column.x, column.y, column.w, px(3)))
-        foot = Rect(0, area.bottom - px(FOOT), area.w, px(FOOT))
+        foot, cap = Rect(0, area.bottom - px(FOOT), area.w, px(FOOT)), self.model.cap
         box(dst, foot, p.well)
-        words = (
-            self.model.words or "Drag designs to a fleet   ·   O the other side   ·   P who plays it   ·   F1 the rules"
-        )
+        said = [("other fleet", "the other side"), ("fleet player", "who plays it"), ("fleets help", "all keys")]
+        keys = ["Drag designs to a fleet", *(f"{cap(action)} {words}" for action, words in said), "F1 the rules"]
+        words = self.model.words or "   ·   ".join(keys)
         ink = (p.green if self.model.good else p.red) if self.model.words else p.muted
         fit_text(dst, words, (px(16), foot.centery), foot.w - px(32), (14, 13, 12), ink, "r", "midleft")
 

@@ -239,7 +239,8 @@ class RosterPanel:
         pieces = [sum(prices)] if secret else prices
         head.add(Spent(head.row(44, 8), pieces, model.muster.limit(seat), self.colour, rule=RULE))
         mine = model.seat == seat
-        caps = ("Ctrl+O", "Ctrl+S", "R", "") if mine and r.w >= px(390) else ("", "", "", "")
+        actions = ("load fleet", "save fleet", "deal fleet") if mine and r.w >= px(390) else ()
+        caps = (*map(model.cap, actions), "", "", "", "")
         lacks = "" if prices else "no ships yet"
         buttons: tuple[tuple[str, str, Callable[[int], object], str], ...] = (
             ("Load", "load", self.deeds.load, ""),
@@ -477,7 +478,7 @@ class RosterPanel:
                 again,
                 "Again",
                 on_press=partial(self.deeds.deal, seat),
-                cap="R" if model.seat == seat else "",
+                cap=model.cap("deal fleet") if model.seat == seat else "",
                 name=f"again {seat}",
                 rule=RULE,
             )
