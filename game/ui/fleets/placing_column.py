@@ -91,9 +91,11 @@ class PlacingColumn:
         column.heading("Keys", rule="table/keys")
         for cap, words in (*KEYS, *self._own_keys(column.area.h >= theme.px(ROOMY))):
             column.add(KeyRow(column.row(22, 6), cap, words, theme.px(92)))
-        column.space(4)
-        column.rule()
-        self._build_secrecy(column)
+        if self.model.placing.how == "in secret":
+            column.space(4)
+            column.rule()
+            column.heading("In secret", rule=self.model.placing.rule)
+            column.paragraph("Both place behind the curtain; all is shown at once.", theme.palette.muted)
 
     def _own_keys(self, roomy: bool) -> list[tuple[str, str]]:
         """Return the keys that the player may change, and what they do; more of them where there is room."""
@@ -158,7 +160,9 @@ class PlacingColumn:
     def _build_outlook(self, column: Column, outlook: CoastingOutlook | None) -> None:
         p, placing = theme.palette, self.model.placing
         foe = placing.ships[outlook.foe].name if outlook and outlook.foe else ""
-        column.heading("From here", f"to {foe}" if foe else "no enemy stands yet", rule=placing.rule)
+        nobody = "the enemy is hidden" if placing.how == "in secret" else "no enemy stands yet"
+        away = f"to {foe}" if foe else nobody if outlook else "still in the tray"
+        column.heading("From here", away, rule=placing.rule)
         shot = leaves = distance = "–"
         if outlook is not None:
             leaves = f"turn {outlook.leaves}" if outlook.leaves else "never" if not self._moves else "not soon"
@@ -177,15 +181,6 @@ class PlacingColumn:
     def _moves(self) -> bool:
         spot = self.model.spot
         return spot is not None and spot.velocity > 0 and not self.model.placing.board.floating
-
-    def _build_secrecy(self, column: Column) -> None:
-        placing = self.model.placing
-        column.heading("In secret", rule=placing.rule)
-        if placing.how == "in secret":
-            column.paragraph("Both place behind the curtain; all is shown at once.", theme.palette.muted)
-        else:
-            words = "Both place behind the curtain; all is shown at once. What stands here now stays."
-            column.paragraph(words, theme.palette.muted)
 
     def _build_standing(self, column: Column) -> None:
         """Both fleets stand: what they are, and what can be made of the battle."""
@@ -238,5 +233,5 @@ def order_segments(model: PlacingModel, rect: Rect, do: Callable[[Callable[[], o
         on_change=lambda n: do(lambda: placing.switch("in secret" if n else "in turn")),
         enabled=not why,
         why_not=why,
-        hint="in secret each side places behind the curtain",
+        hint="in secret each side places behind the curtain, and all is shown at once; what stands now stays",
     )

@@ -8,6 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 from pygame import Rect, Surface
 
 from game.core.orders import Id
+from game.fleets.placing import PlacedShip
 from game.ui.board.minimap import SHAPES
 from game.ui.fleets.placing_model import PlacingModel
 from game.ui.render.hulls import badge_sprite
@@ -18,6 +19,7 @@ from game.ui.toolkit.parts import plate
 from game.ui.toolkit.widgets import Still, Widget
 
 PITCH, LEAST_PITCH = 30, 20  # design pixels from sign to sign
+ASIDE = 34  # design pixels of the number of signs that are not shown at one side
 CARD, GAP = (113, 80), 6  # design pixels of a card of the tray
 LOW_CARD = 44
 
@@ -42,7 +44,7 @@ class TurnStrip(Still):
         super().__init__(rect, name="strip", rule=placing.rule)
         self.turns, self.done = placing.turns, len(placing.state.down)
         self.words = "Placing, one each" if placing.how == "in turn" else "Placing in secret"
-        self.hint = "full: it stands; framed: set down now; hollow: to come"
+        self.hint = "full: it stands; framed: set down now; hollow: to come; figures: how many more at either side"
 
     def draw(self, dst: Surface) -> None:
         px, p, r = theme.px, theme.palette, self.rect
@@ -50,12 +52,19 @@ class TurnStrip(Still):
         left = r.x + px(12)
         if width(self.words, 15) < r.w * 0.4:
             left = text(dst, self.words, (left, r.centery), 15, p.muted, "r", "midleft").right + px(14)
-        room = r.right - px(8) - left
-        pitch = max(px(LEAST_PITCH), min(px(PITCH), room // max(1, len(self.turns))))
+        room, count = r.right - px(8) - left, len(self.turns)
+        pitch = max(px(LEAST_PITCH), min(px(PITCH), room // max(1, count)))
+        if room < count * pitch:
+            room -= 2 * px(ASIDE)  # for how many are not shown at either side
         seen = max(1, room // pitch)
-        first = max(0, min(len(self.turns) - seen, self.done - seen // 2))
+        first = max(0, min(count - seen, self.done - seen // 2))
+        if seen < count:
+            text(dst, f"{first}" if first else "", (left + px(ASIDE - 8), r.centery), 14, p.muted, "s", "midright")
+            more = count - first - seen
+            text(dst, f"{more}" if more else "", (r.right - px(ASIDE), r.centery), 14, p.muted, "s", "midleft")
+            left += px(ASIDE)
         x = left + pitch // 2
-        for n in range(first, min(len(self.turns), first + seen)):
+        for n in range(first, min(count, first + seen)):
             self._draw_sign(dst, n, (x, r.centery))
             x += pitch
 
@@ -72,7 +81,8 @@ class TurnStrip(Still):
 
 @dataclass(eq=False)
 class TrayCard(Widget):
-    """A ship of the fleet that is placed. `state`: in the tray, put (it can still be moved), down (it stands)."""
+    """A ship of the fleet that is placed, or the next of several alike, with their `count`. `state`: in the tray, put
+    (it can still be moved), down (it stands)."""
 
     pictured = True
 
@@ -83,6 +93,7 @@ class TrayCard(Widget):
     _: KW_ONLY
     state: str = "tray"
     chosen: bool = False
+    count: str = ""
 
     def draw(self, dst: Surface) -> None:
         """Draw its silhouette over its name, or beside it on a low card; a tick where it stands."""
@@ -93,8 +104,12 @@ class TrayCard(Widget):
         colour = mix(theme.seat(self.seat), p.panel, 0.55) if dim else theme.seat(self.seat)
         ink = p.white if self.chosen else p.faint if dim else p.text
         if r.h >= px(60):
-            stamp(dst, badge_sprite(self.glyph, colour, 19), (r.centerx, r.y + px(30)))
-            fit_text(dst, self.label, (r.centerx, r.bottom - px(16)), r.w - px(10), (15, 14, 13), ink, "s", "center")
+            room, low = r.w - px(10), px(15) if self.count else 0
+            stamp(dst, badge_sprite(self.glyph, colour, 15 if low else 19), (r.centerx, r.y + px(24 if low else 30)))
+            at = r.centerx, r.bottom - px(16) - low
+            fit_text(dst, self.label, at, room, (15, 14, 13), ink, "s", "center")
+            if low:
+                fit_text(dst, self.count, (r.centerx, r.bottom - px(13)), room, (13, 12, 11), p.muted, "r", "center")
         else:
             stamp(dst, badge_sprite(self.glyph, colour, 14), (r.x + px(20), r.centery))
             room = r.w - px(66 if self.state != "tray" else 46)
@@ -106,28 +121,44 @@ class TrayCard(Widget):
 
 
 def tray_cards(model: PlacingModel, area: Rect, low: bool) -> Sequence[TrayCard]:
-    """Return the cards of the fleet that is placed, or of both once all stand, in rows that fill an area."""
+    """Return the cards of the fleet that is placed, or of both once all stand, in rows that fill an area: one a ship,
+    or where they are more than a row, one a design."""
     px, placing = theme.px, model.placing
     ships = [one for seat in (0, 1) for one in placing.fleet(seat) if placing.due in (seat, None)]
     wide, high, gap = px(CARD[0]), px(LOW_CARD if low else CARD[1]), px(GAP)
     across = max(1, (area.w + gap) // (wide + gap))
-    found = []
-    for n, one in enumerate(ships):
-        r = Rect(area.x + n % across * (wide + gap), area.y + n // across * (high + gap), wide, high)
-        down, put = one.key in placing.state.down, one.key in placing.state.spots
-        card = TrayCard(
-            r,
-            one.key,
-            one.name,
-            model.look(one.key).glyph,
-            one.seat,
-            name=f"tray {one.key}",
-            rule=placing.rule,
-            state="down" if down else "put" if put else "tray",
-            chosen=one.key == placing.hand,
-            hint=f"{one.name}, {one.design.ship_class}",
-        )
-        if not down:
-            card.on_press = lambda key=one.key: model.take(key)
-        found.append(card)
-    return found
+    alike = len(ships) > across
+    groups: dict[tuple[int, str], list[PlacedShip]] = {}
+    for one in ships:
+        groups.setdefault((one.seat, one.design.key if alike else one.key), []).append(one)
+    return [
+        _card(model, Rect(area.x + n % across * (wide + gap), area.y + n // across * (high + gap), wide, high), group)
+        for n, group in enumerate(groups.values())
+    ]
+
+
+def _card(model: PlacingModel, r: Rect, group: Sequence[PlacedShip]) -> TrayCard:
+    """Return the card of a ship, or of several of one design: a press takes the next of them in hand."""
+    placing, first = model.placing, group[0]
+    spots, down = placing.state.spots, [one for one in group if one.key in placing.state.down]
+    waiting = [one for one in group if one not in down]
+    held = next((one for one in group if one.key == placing.hand), None)
+    ship = held or next((one for one in waiting if one.key not in spots), waiting[0] if waiting else first)
+    several = len(group) > 1
+    card = TrayCard(
+        r,
+        ship.key,
+        ship.name if held or not several else f"{first.design.name} ×{len(group)}",
+        model.look(first.key).glyph,
+        first.seat,
+        name=f"tray {first.key}",
+        rule=placing.rule,
+        state="tray" if any(one.key not in spots for one in group) else "put" if waiting else "down",
+        chosen=held is not None,
+        count=f"{len(down)} of {len(group)} stand" if several else "",
+        hint=f"{ship.name}, {first.design.ship_class}",
+    )
+    if waiting:
+        after = waiting[(waiting.index(held) + 1) % len(waiting)] if held in waiting else ship
+        card.on_press = lambda key=after.key: model.take(key)
+    return card

@@ -290,10 +290,10 @@ class SeatPlate(Widget):
             stamp(dst, badge_sprite(self.glyph, colour, 20), (r.x + px(28 if narrow else 34), r.centery))
         else:
             left = r.x + px(10)  # the player is shown in full
-        size = 18 if width(self.side.name, 18, "b") <= right - left else 16
-        fit_text(dst, self.side.name, (left, r.centery - px(12)), right - left, size, colour, "b", "midleft")
-        sizes, ink = (15, 14, 13, LEAST_WORDS), p.text if self.is_open else p.muted
-        fit_text(dst, words, (left, r.centery + px(12)), right - left, sizes, ink, "r", "midleft")
+        sizes = (18, 16, 15, 14, LEAST_WORDS)
+        fit_text(dst, self.side.name, (left, r.centery - px(12)), right - left, sizes, colour, "b", "midleft")
+        below, ink = (15, 14, 13, LEAST_WORDS), p.text if self.is_open else p.muted
+        fit_text(dst, words, (left, r.centery + px(12)), right - left, below, ink, "r", "midleft")
 
 
 class BeginButton(Button):

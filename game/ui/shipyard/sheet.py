@@ -70,7 +70,14 @@ class Figures(Still):
         for k, (label, value) in enumerate((one.label, one.value) for one in self.figures):
             plate = box(dst, (round(r.x + k * step), r.y, round(step) - px(8), r.h), p.raised, 6, 255, p.line)
             fit_text(
-                dst, label, (plate.centerx, plate.y + px(14)), plate.w - px(4), (14, 13, 12), p.muted, "r", "center"
+                dst,
+                label,
+                (plate.centerx, plate.y + px(14)),
+                plate.w - px(4),
+                (14, 13, 12, 11, 10),
+                p.muted,
+                "r",
+                "center",
             )
             text(dst, value, (plate.centerx, plate.bottom - px(21)), 22, p.white, "s", "center")
 

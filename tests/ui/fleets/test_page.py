@@ -17,7 +17,7 @@ from game.fleets.muster import Muster
 from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from game.ui.fleets.buying.page import FLAGSHIP, FleetsPage
-from game.ui.fleets.buying.roster import Spent
+from game.ui.fleets.buying.roster import CARD, LEFT, LINE, DesignCard, Spent, symbol_rows, symbol_width
 from game.ui.fleets.buying.terms import TermsPage
 from game.ui.fleets.placing import PlacingScreen
 from game.ui.host.preferences import chosen
@@ -25,6 +25,7 @@ from game.ui.host.screen import Push
 from game.ui.keys.list_page import KeyList
 from game.ui.menu.house_rules_page import HousePage
 from game.ui.menu.player_panel import PlayerPanel
+from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.text_field import TextField
@@ -225,6 +226,26 @@ def test_placing_goes_on_where_it_was_left_until_a_fleet_changes() -> None:
     hand.muster.deal_again(0)
     hand.press("place")
     assert narrow(hand.page, PlacingScreen).placing is not placing
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_card_shows_every_symbol(system: str) -> None:
+    hand = FleetsHand(system)
+    hand.muster.set_terms("free")
+    for key in hand.muster.designs:
+        hand.muster.add(0, key)
+    hand.fleets.relay()
+    hand.page.draw(hand.window)
+    cards = [one for one in hand.fleets.rosters[0].pane.widgets if isinstance(one, DesignCard)]
+    assert len(cards) == len(hand.muster.designs)
+    for card in cards:
+        rows = symbol_rows(card.symbols, card.rect.w, card.thrust)
+        assert [one for row in rows for one in row] == list(card.symbols)
+        beside = [0.0] * (len(rows) - 1) + [width(card.thrust, 13)]
+        assert all(
+            LEFT + sum(symbol_width(count) for _, count in row) + said <= card.rect.w for row, said in zip(rows, beside)
+        ), card.design.name
+        assert card.rect.h == CARD + LINE * (len(rows) - 1)
 
 
 def test_fleets_that_cannot_meet_say_why() -> None:

@@ -320,8 +320,11 @@ def test_the_wind_while_ships_are_placed_is_that_of_the_battle() -> None:
 
 def test_the_plate_tells_what_a_place_leads_to() -> None:
     hand = PlacingHand(fleets=({"lancet": 1}, {"vesper": 1}))
-    assert "no enemy stands yet" in words(hand)
+    assert "From here | still in the tray" in words(hand).replace("FROM HERE", "From here")
+    assert "no enemy stands yet" not in words(hand)
     hand.page.model.type_place("6, 24")
+    hand.draw()
+    assert "no enemy stands yet" in words(hand)
     hand.key(pygame.K_RETURN)
     hand.page.model.type_place("66, 24")
     hand.draw()
@@ -358,6 +361,32 @@ def test_zones_are_named_on_the_board_and_both_seats_have_theirs(edges: str) -> 
     assert all(hand.page.board.rect.contains(rect) for _, rect, _ in names)
     hand.key(pygame.K_r, pygame.K_RETURN)
     assert [said for _, _, said in hand.page.board.zone_names] == [hand.page.model.side(0), "yours to place in"]
+
+
+def test_the_curtain_is_explained_only_where_both_place_in_secret() -> None:
+    assert "curtain" not in words(PlacingHand())
+    hand = PlacingHand(order="in secret", players=("human", "captain"))
+    assert "Both place behind the curtain" in words(hand)
+    hand.key(pygame.K_UP)
+    assert "the enemy is hidden" in words(hand)
+
+
+def test_more_ships_than_a_row_are_a_card_a_design() -> None:
+    hand = PlacingHand(fleets=({"dunlin": 150, "lancet": 49, "meridian": 1}, {"cinder": 200}), terms="free")
+    shown = [one for one in hand.page.focus.widgets if isinstance(one, TrayCard)]
+    assert [(one.label, one.count) for one in shown] == [
+        ("Meridian", ""), ("Lancet ×49", "0 of 49 stand"), ("Dunlin ×150", "0 of 150 stand"),
+    ]  # fmt: skip
+    assert all(hand.page.tray.rect.contains(one.rect) for one in shown)
+    hand.press("tray lancet")
+    assert hand.hand == "lancet" and cards(hand)["lancet"].label == "Lancet"
+    hand.press("tray lancet")
+    assert hand.hand == "lancet-2" and cards(hand)["lancet-2"].label == "Lancet 2"
+    hand.page.rest()
+    hand.page.press()
+    hand.draw()
+    figures = [one.string for one in read(hand.page, (1280, 800)) if hand.named("strip").rect.contains(one.box)]
+    assert hand.placing.due == 1 and any(one.isdigit() and int(one) > 300 for one in figures), "signs not shown"
 
 
 def test_many_ships_scroll_in_the_tray_to_the_one_in_hand() -> None:

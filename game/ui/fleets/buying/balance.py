@@ -88,19 +88,26 @@ class DesignWords(Still):
 
 @dataclass(eq=False)
 class SymbolRow(Still):
-    """The systems of a design with their names below."""
+    """The systems of a design with their names below, in lines."""
+
+    WIDE, HIGH = 54, 54  # design pixels of one
 
     symbols: Sequence[SymbolCount]
 
+    @classmethod
+    def across(cls, wide: int) -> int:
+        """Return how many stand in a line so wide."""
+        return max(1, wide // theme.px(cls.WIDE))
+
     def draw(self, dst: Surface) -> None:
-        """Draw as many as there is room for."""
         p, px, r = theme.palette, theme.px, self.rect
-        step = px(54)
-        for n, (system, count) in enumerate(self.symbols[: max(1, r.w // step)]):
-            x = r.x + n * step + step // 2
-            stamp(dst, symbol(system, 30), (x, r.y + px(18)))
-            words = kind_name(system) + (f" ×{count}" if count > 1 else "")
-            fit_text(dst, words, (x, r.bottom - px(8)), step - px(4), (12, 11, 10), p.muted, "r", "center")
+        step, across = px(self.WIDE), self.across(r.w)
+        for n, (system, count) in enumerate(self.symbols):
+            x, y = r.x + n % across * step + step // 2, r.y + n // across * px(self.HIGH)
+            stamp(dst, symbol(system, 30), (x, y + px(18)))
+            if count > 1:
+                text(dst, f"×{count}", (x + px(14), y + px(29)), 11, p.text, "s", "midleft")
+            fit_text(dst, kind_name(system), (x, y + px(46)), step - px(4), (12, 11, 10), p.muted, "r", "center")
 
 
 @dataclass(eq=False)
@@ -246,7 +253,8 @@ class ComparisonPanel:
         column.add(DesignWords(column.row(high, 10), words, glyph_of_design(design), about, colour, rule=RULE))
         column.add(Figures(column.row(58, 10), model.system.files.figures(design)[:5]))
         if symbols := model.symbols(design.key):
-            column.add(SymbolRow(column.row(54, 8), symbols, rule=RULE))
+            rows = -(-len(symbols) // SymbolRow.across(column.wide))
+            column.add(SymbolRow(column.row(SymbolRow.HIGH * rows, 8), symbols, rule=RULE))
         column.rule(12)
 
     def _fleets(self, column: Column) -> None:

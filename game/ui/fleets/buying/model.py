@@ -11,7 +11,7 @@ from game.core.display import Icon, Sheet
 from game.core.game_files import ShipDesign
 from game.core.orders import Illegal
 from game.core.system import RuleSystem
-from game.drawing.symbols import kind_name, symbol_of
+from game.drawing.symbols import RINGED, kind_name, symbol_of
 from game.fleets.balance import Balance, Comparison
 from game.fleets.fleet import SavedFleet, read_fleet, save_fleet, saved_fleets
 from game.fleets.muster import Muster
@@ -180,11 +180,13 @@ class FleetsModel:
         return found[1]
 
     def symbols(self, key: str) -> list[SymbolCount]:
-        """Return what a design fights and defends itself with: a symbol for each kind, and how many there are."""
+        """Return what a design fights and defends itself with: a symbol for each kind, and how many there are. Arcs
+        tell kinds apart only where they are drawn."""
         found: dict[object, tuple[Icon, int]] = {}
         for one in self.sheet(key).icons:
             if one.kind not in INSIDE:
-                alike = symbol_of(one), one.level, kind_name(one)
+                sign, arcs, letter = symbol_of(one)
+                alike = (sign, arcs if sign in RINGED else (), letter, one.level, kind_name(one))
                 found[alike] = found.get(alike, (one, 0))[0], found.get(alike, (one, 0))[1] + 1
         return list(found.values())
 

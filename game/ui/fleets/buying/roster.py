@@ -28,7 +28,8 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Button, CheckRow, Still, Widget
 
-CARD, SIGN = 82, 30  # design pixels: height of a card, and of its signs
+CARD, SIGN, LINE = 82, 30, 23  # design pixels: height of a card, of its signs, and of a further line of symbols
+LEFT, RIGHT = 52, 12  # design pixels beside its words
 LARGEST_SEED = 999_999
 
 
@@ -112,7 +113,7 @@ class DesignCard(Widget):
         edge = p.yellow if self.repriced else theme.accent if self.chosen else p.line
         box(dst, r, p.raised if self.hover or self.chosen else p.panel, 6, 255, edge, 2 if self.chosen else 1)
         stamp(dst, badge_sprite(glyph_of_design(one), self.colour, 20), (r.x + px(26), r.centery - px(2)))
-        left, right = r.x + px(52), self.sign(-1).x - px(8)
+        left, right = r.x + px(LEFT), self.sign(-1).x - px(8)
         room = right - left
         if one.fleet == OWN:
             wide = px(44)
@@ -137,21 +138,39 @@ class DesignCard(Widget):
         text(dst, f"{self.count * self.price:,}", (r.right - px(12), r.y + px(21)), 17, p.white, "s", "midright")
         if self.count > 1:
             text(dst, f"{self.count} × {self.price}", (r.right - px(12), r.y + px(42)), 13, p.muted, "r", "midright")
-        self._symbols(dst, left, r.bottom - px(17))
+        text(dst, self.thrust, (r.right - px(RIGHT), r.bottom - px(17)), 13, p.muted, "r", "midright")
+        rows = symbol_rows(self.symbols, r.w, self.thrust)
+        for n, row in enumerate(rows):
+            self._symbols(dst, row, left, r.bottom - px(17 + LINE * (len(rows) - 1 - n)))
 
-    def _symbols(self, dst: Surface, x: int, y: int) -> None:
+    def _symbols(self, dst: Surface, row: Sequence[SymbolCount], x: float, y: int) -> None:
         p, px = theme.palette, theme.px
-        thrust = text(dst, self.thrust, (self.rect.right - px(12), y), 13, p.muted, "r", "midright")
-        for system, count in self.symbols:
-            words = f"×{count}" if count > 1 else ""
-            wide = px(22) + (width(words, 13) + px(4) if words else 0)
-            if x + wide > thrust.x - px(24):
-                text(dst, "…", (x, y), 14, p.muted, "r", "midleft")
-                return
+        for system, count in row:
             stamp(dst, symbol(system, 19), (x + px(10), y))
-            if words:
-                text(dst, words, (x + px(22), y), 13, p.text, "r", "midleft")
-            x += round(wide) + px(4)
+            if count > 1:
+                text(dst, f"×{count}", (x + px(22), y), 13, p.text, "r", "midleft")
+            x += symbol_width(count)
+
+
+def symbol_width(count: int) -> float:
+    """Return the width of a symbol with its number, in real pixels."""
+    return theme.px(26) + (width(f"×{count}", 13) + theme.px(4) if count > 1 else 0)
+
+
+def symbol_rows(symbols: Sequence[SymbolCount], wide: int, thrust: str) -> list[list[SymbolCount]]:
+    """Return the symbols of a card so wide in lines; beside the last one stands the thrust."""
+    room, beside = wide - theme.px(LEFT + RIGHT), width(thrust, 13) + theme.px(8)
+    rows, at = [list[SymbolCount]()], 0.0
+    for one in symbols:
+        size = symbol_width(one[1])
+        if at and at + size > room:
+            rows.append([])
+            at = 0.0
+        rows[-1].append(one)
+        at += size
+    if at + beside > room:
+        rows.append([rows[-1].pop()])
+    return rows
 
 
 @dataclass(eq=False)
@@ -314,15 +333,17 @@ class RosterPanel:
         alone = names == design.name
         opened = model.opened == (seat, key)
         thrust = next((stat.value for stat in model.system.files.figures(design) if stat.label == "Thrust"), "")
+        thrust = f"thrust {thrust}" if thrust else ""
+        rows = symbol_rows(model.symbols(key), column.wide, thrust)
         column.add(
             DesignCard(
-                column.row(CARD, 6),
+                column.row(CARD + LINE * (len(rows) - 1), 6),
                 design,
                 names=design.ship_class if alone else names,
                 count=len(ships),
                 price=model.muster.price(key),
                 symbols=model.symbols(key),
-                thrust=f"thrust {thrust}" if thrust else "",
+                thrust=thrust,
                 colour=self.colour,
                 chosen=opened or (model.design == key and model.seat == seat),
                 repriced=fleet.repriced(model.muster.price).get(key),
