@@ -12,7 +12,7 @@ from random import Random
 from typing import Literal
 
 from game.battle.designs import OWN, designs_of, fleet_names, ship_names
-from game.battle.loader import set_up
+from game.battle.loader import fresh_seed, set_up
 from game.board.boards import Board, board_of
 from game.board.geometry import Point
 from game.core.game_files import ShipDesign
@@ -207,6 +207,7 @@ class Muster(History[MusterState]):
 
     def set_count(self, seat: int, design: str, count: int) -> None:
         """Set the number of ships of a design. Raises Illegal."""
+        self._openly(seat)
         one = self.designs[design]
         before = self.fleet(seat)
         if len(before.ships) - before.count(design) + count > MOST:
@@ -216,6 +217,7 @@ class Muster(History[MusterState]):
 
     def rename(self, seat: int, index: int, name: str) -> None:
         """Rename a ship. Raises Illegal."""
+        self._openly(seat)
         self._named(name)
         self._put(seat, f"{name}", self.fleet(seat).renamed(index, name.strip()))
 
@@ -225,11 +227,13 @@ class Muster(History[MusterState]):
         self._put(seat, f"{name}", replace(self.fleet(seat), name=name.strip()))
 
     def move(self, seat: int, design: str, to: int) -> None:
-        """Put the ships of a design at another place of the roster."""
+        """Put the ships of a design at another place of the roster. Raises Illegal."""
+        self._openly(seat)
         self._put(seat, f"{self.designs[design].name} moved", self.fleet(seat).moved(design, to))
 
     def take(self, seat: int, fleet: Fleet) -> None:
-        """Put a fleet, such as a saved one, in the place of a seat's own."""
+        """Put a fleet, such as a saved one, in the place of a seat's own. Raises Illegal."""
+        self._openly(seat)
         self._put(seat, f"{fleet.name} taken", fleet)
 
     def clear(self, seat: int) -> None:
@@ -241,9 +245,11 @@ class Muster(History[MusterState]):
         self._put(seat, self.name_of(folder), Fleet(self.name_of(folder), folder))
 
     def deal(self, seat: int, seed: int | None = None, taste: Taste | None = None) -> None:
-        """Buy a random fleet for a seat: by its seed and taste, or by other ones."""
+        """Buy a random fleet for a seat: by its seed and taste, or by other ones. Nobody knows the seed of a secret
+        fleet: it would tell the ships. Raises Illegal."""
         roster = self.state.rosters[seat]
         taste, seed = taste or roster.taste, roster.seed if seed is None else seed
+        seed = fresh_seed() if roster.hidden else seed
         limit = self.limit(seat)
         spend = self.state.limit if limit is None else limit
         fleet = roster.fleet
@@ -251,7 +257,30 @@ class Muster(History[MusterState]):
         if not dealt.ships:
             least = f"no design of {fleet.name} that fights costs {spend} points or less"
             raise Illegal(least, self.system.files.fleets_rule)
-        self._seat(seat, f"{fleet.name} dealt, seed {seed}", replace(roster, fleet=dealt, taste=taste, seed=seed))
+        words = f"{fleet.name} dealt in secret" if roster.hidden else f"{fleet.name} dealt, seed {seed}"
+        kept = roster.seed if roster.hidden else seed
+        self._seat(seat, words, replace(roster, fleet=dealt, taste=taste, seed=kept))
+
+    def hide(self, seat: int, on: bool) -> None:
+        """Deal a computer a fleet that is kept secret until the battle; or give it back, as secret as it was. Raises
+        Illegal."""
+        words = f"{self.fleet(seat).name} {'secret' if on else 'shown'}"
+        self.together(words, lambda: self._hide(seat, on))
+
+    def _hide(self, seat: int, on: bool) -> None:
+        fleet = replace(self.fleet(seat), ships=(), history=())
+        self.set_roster(seat, "hidden", hidden=on, fleet=fleet)
+        if on:
+            self.deal(seat)
+
+    def set_player(self, seat: int, player: str) -> None:
+        """Set who plays a seat; a person has no secret fleet, and does not get the computer's."""
+        self.together(player, lambda: self._set_player(seat, player))
+
+    def _set_player(self, seat: int, player: str) -> None:
+        if player == HUMAN and self.state.rosters[seat].hidden:
+            self._hide(seat, False)
+        self.set_roster(seat, player, player=player)
 
     def deal_again(self, seat: int) -> None:
         """Buy another random fleet for a seat: by the next seed that buys another one."""
@@ -265,7 +294,7 @@ class Muster(History[MusterState]):
                 return
 
     def set_roster(self, seat: int, words: str, **values: object) -> None:
-        """Set who plays a seat, whether its fleet is hidden, or how a random one is bought."""
+        """Set fields of a seat as they are, without what follows from them."""
         self._seat(seat, words, replace(self.state.rosters[seat], **values))  # type: ignore[arg-type]
 
     def set_table(self, name: str, table: Entry, victory: Entry | None = None) -> None:
@@ -282,6 +311,10 @@ class Muster(History[MusterState]):
     def _named(self, name: str) -> None:
         if fault := name_fault(name.strip()):
             raise Illegal(fault, RULE)
+
+    def _openly(self, seat: int) -> None:
+        if self.state.rosters[seat].hidden:
+            raise Illegal("a secret fleet is dealt; its ships are neither bought nor changed", RULE)
 
     def _put(self, seat: int, words: str, fleet: Fleet) -> None:
         if fleet != self.fleet(seat):

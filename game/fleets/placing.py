@@ -407,7 +407,8 @@ class Placing(History[PlacingState]):
             legal = legal or at
         if legal is not None:
             return legal
-        raise Illegal(f"there is no room in the zone for {ship.name}; make it deeper, or the table larger", self.rule)
+        whom = "a secret ship" if self.muster.state.rosters[ship.seat].hidden else ship.name
+        raise Illegal(f"there is no room in the zone for {whom}; make it deeper, or the table larger", self.rule)
 
     # -- what a place means --------------------------------------------------------------------------------------------
 

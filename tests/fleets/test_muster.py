@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from game.core.names import HUMAN
 from game.core.orders import Illegal
 from game.fleets.fleet import MOST
 from game.fleets.muster import Muster, tables
@@ -96,3 +97,28 @@ def test_the_tables_of_the_scenarios_are_offered(key: str) -> None:
     for name, table in found.items():
         muster.set_table(name, table)
         assert muster.state.depth >= 3 and muster.board.size[0] > 10
+
+
+def test_a_secret_fleet_is_dealt_and_nobody_can_look_it_up() -> None:
+    muster = Muster(SYSTEMS["full-thrust"])
+    muster.set_player(1, "captain")
+    muster.deal(1, 5)
+    known, ships = muster.fleet(1), set()
+    for _ in range(4):
+        muster.hide(1, True)
+        ships.add(tuple(ship.design for ship in muster.fleet(1).ships))
+        assert muster.state.rosters[1].hidden and muster.done[0] == "Amber Pact secret"
+        muster.hide(1, False)
+        assert muster.fleet(1).ships == () and muster.state.rosters[1].seed == 5
+    assert tuple(ship.design for ship in known.ships) not in ships, "of a seed that is not shown"
+    muster.undo()
+    assert muster.state.rosters[1].hidden and muster.fleet(1).ships
+    refusals: tuple[Callable[[], object], ...] = (
+        lambda: muster.add(1, "vesper"), lambda: muster.take(1, known), lambda: muster.move(1, "vesper", 0),
+        lambda: muster.rename(1, 0, "Her"),
+    )  # fmt: skip
+    for refused in refusals:
+        with pytest.raises(Illegal, match="a secret fleet is dealt"):
+            refused()
+    muster.set_player(1, HUMAN)
+    assert not muster.state.rosters[1].hidden and muster.fleet(1).ships == ()

@@ -21,7 +21,7 @@ from game.ui.fleets.placing_column import PlacingColumn, order_segments
 from game.ui.fleets.placing_curtain import PlacingCurtain
 from game.ui.fleets.placing_hand import PlacingPointer
 from game.ui.fleets.placing_model import PlacingModel
-from game.ui.fleets.placing_parts import LOW_CARD, TurnStrip, tray_cards
+from game.ui.fleets.placing_parts import LOW_CARD, TurnStrip, strip_signs, tray_cards
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push
 from game.ui.keys.bindings import Keys, printed
@@ -248,7 +248,7 @@ class PlacingScreen(Page):
         px, placing = theme.px, self.placing
         if placing.due is None:
             return []
-        signs = 30 * len(placing.ships) + 24
+        signs = 30 * len(strip_signs(placing)[0]) + 24
         words = round(width("Placing, one each", 15) / theme.scale) + 26
         wide = min(board.w - px(24), px(signs + words))
         return [TurnStrip(Rect(board.centerx - wide // 2, board.y + px(10), wide, px(STRIP)), self.model)]

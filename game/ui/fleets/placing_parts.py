@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 from pygame import Rect, Surface
 
 from game.core.orders import Id
-from game.fleets.placing import PlacedShip
+from game.fleets.placing import PlacedShip, Placing
 from game.ui.board.minimap import SHAPES
 from game.ui.fleets.placing_model import PlacingModel
 from game.ui.render.hulls import badge_sprite
@@ -36,13 +36,24 @@ def _sign(seat: int, colour: Colour, full: bool) -> Surface:
     return v.done()
 
 
+def strip_signs(placing: Placing) -> tuple[tuple[int, ...], int]:
+    """Return the seats in the order in which they set down a ship, and how many have; in secret a seat stands once for
+    all of its ships, whose number may be secret too."""
+    turns, done = placing.turns, len(placing.state.down)
+    if placing.how == "in turn":
+        return turns, done
+    openly, due = turns[: placing.state.shown], placing.due
+    rest = tuple(dict.fromkeys(turns[placing.state.shown :]))
+    return (*openly, *rest), len(openly) + (len(rest) if due is None else rest.index(due))
+
+
 class TurnStrip(Still):
     """Who sets down a ship, in order: full signs stand, the framed one is set down now, hollow ones are to come."""
 
     def __init__(self, rect: Rect, model: PlacingModel) -> None:
         placing = model.placing
         super().__init__(rect, name="strip", rule=placing.rule)
-        self.turns, self.done = placing.turns, len(placing.state.down)
+        self.turns, self.done = strip_signs(placing)
         self.words = "Placing, one each" if placing.how == "in turn" else "Placing in secret"
         self.hint = "full: it stands; framed: set down now; hollow: to come; figures: how many more at either side"
 

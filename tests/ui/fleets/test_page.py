@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -362,6 +363,28 @@ def test_who_plays_and_a_hidden_fleet() -> None:
     assert hand.fleets.model.saved == []
     hand.fleets.seat_player(hand.fleets.sides[1], HUMAN)
     assert not hand.muster.state.rosters[1].hidden, "a person's fleet is not hidden"
+    assert hand.bought(1) == {}, "nor is it the computer's"
+
+
+def test_no_word_of_the_page_tells_a_secret_fleet() -> None:
+    hand = FleetsHand()
+    hand.muster.set_player(1, "captain")
+    hand.muster.hide(1, True)
+    hand.fleets.model.dealing = 1
+    hand.key(pygame.K_o)
+    deeds: tuple[Callable[[], object], ...] = (
+        lambda: hand.key(pygame.K_r), lambda: hand.press("again 1"), lambda: hand.press("design vesper"),
+        lambda: hand.key(pygame.K_1, "1"), lambda: hand.drag("design vesper", hand.fleets.rosters[1].area.center),
+    )  # fmt: skip
+    for deed in deeds:
+        before = hand.muster.fleet(1)
+        deed()
+        shown = {one.string for one in read(hand.page, SIZES[0])} | {hand.fleets.model.words}
+        shown |= {one.hint for one in hand.page.focus.widgets} | {*hand.muster.done}
+        assert not any("seed " in one for one in shown), shown
+        assert hand.muster.fleet(1) != before or hand.muster.fleet(1).count("vesper") == before.count("vesper")
+    assert hand.fleets.model.words.startswith("A secret fleet is dealt")
+    assert not hand.named("seed 1").enabled
 
 
 def test_terrain_victory_and_house_rules() -> None:

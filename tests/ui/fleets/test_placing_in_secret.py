@@ -9,6 +9,7 @@ import pytest
 from pygame import Surface
 
 from game.ui.fleets.placing_curtain import PlacingCurtain
+from game.ui.fleets.placing_parts import strip_signs
 from game.ui.host.screen import Pop
 from tests.support.ui.page_driver import faults, plain, read
 from tests.ui.fleets.placing_hand import PlacingHand
@@ -128,3 +129,17 @@ def test_the_curtain_lets_nobody_through_that_does_not_hold_the_button() -> None
     curtain.draw(hand.window)
     curtain.tick(5.0)
     assert not opened and not curtain.moving
+
+
+def test_the_strip_does_not_count_the_ships_of_a_secret_fleet() -> None:
+    shown = []
+    for count in (2, 7):
+        hand = PlacingHand(fleets=({"lancet": 2}, {"cinder": count}), terms="free", order="in secret")
+        shown.append(strip_signs(hand.placing))
+    assert shown == [((0, 1), 0)] * 2
+    hand = PlacingHand(fleets=({"lancet": 3}, {"vesper": 3}))
+    hand.page.rest()
+    hand.page.press()
+    assert strip_signs(hand.placing) == ((0, 1, 0, 1, 0, 1), 1)
+    hand.placing.switch("in secret")
+    assert strip_signs(hand.placing) == ((0, 0, 1), 1)

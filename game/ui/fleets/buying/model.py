@@ -127,8 +127,9 @@ class FleetsModel:
         if saved.system is not self.system:
             self.say(f"{saved.fleet.name} is a fleet of {saved.system.title}.")
             return
+        if not self.tried(lambda: self.muster.take(self.seat, saved.fleet), f"{saved.fleet.name} taken."):
+            return
         self._files[self.seat, saved.fleet.name] = saved.path
-        self.tried(lambda: self.muster.take(self.seat, saved.fleet), f"{saved.fleet.name} taken.")
         if changed := saved.fleet.repriced(self.muster.price):
             count = len(changed)
             self.say(f"{count} design{'s' * (count > 1)} of {saved.fleet.name} cost something else now.")

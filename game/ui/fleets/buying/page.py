@@ -10,7 +10,6 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.battle.loader import Opened
-from game.core.names import HUMAN
 from game.core.orders import Illegal
 from game.core.state import Side
 from game.fleets.muster import Muster, MusterState
@@ -169,9 +168,8 @@ class FleetsPage(Page):
         return self.muster.state.rosters[side.seat].player
 
     def seat_player(self, side: Side, player: str) -> None:
-        """Set the player of a side; a person's fleet is not hidden."""
-        hidden = self.muster.state.rosters[side.seat].hidden and player != HUMAN
-        self.muster.set_roster(side.seat, player, player=player, hidden=hidden)
+        """Set the player of a side."""
+        self.muster.set_player(side.seat, player)
         self.relay()
 
     def seat_plates(self, on_press: Callable[[Side], object], asked: Side | None = None) -> list[SeatPlate]:

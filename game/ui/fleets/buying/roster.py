@@ -433,7 +433,7 @@ class RosterPanel:
         roster = model.muster.state.rosters[seat]
         taste = roster.taste
         column.space(6)
-        column.heading("Random fleet", f"seed {roster.seed}", rule=RULE)
+        column.heading("Random fleet", "secret" if roster.hidden else f"seed {roster.seed}", rule=RULE)
         kinds = column.row(36, 8)
         column.add(
             Segments(
@@ -491,7 +491,9 @@ class RosterPanel:
                 name=f"seed {seat}",
                 rule=RULE,
                 on_change=lambda n: self._deal(taste, int(n)),
-                show=lambda n: f"seed {n:g}",
+                show=lambda n: "seed" if roster.hidden else f"seed {n:g}",
+                enabled=not roster.hidden,
+                why_not="nobody knows the seed of a secret fleet" if roster.hidden else "",
             )
         )
         column.add(
@@ -509,8 +511,7 @@ class RosterPanel:
         self.model.tried(lambda: self.model.muster.deal(self.seat, seed, taste))
 
     def _hide(self, on: bool) -> None:
-        words = "secret" if on else "shown"
-        self.model.tried(lambda: self.model.muster.set_roster(self.seat, words, hidden=on))
+        self.model.tried(lambda: self.model.muster.hide(self.seat, on))
 
 
 @dataclass(frozen=True)
