@@ -61,7 +61,7 @@ class TurnStrip(Still):
         px, p, r = theme.px, theme.palette, self.rect
         plate(dst, r)
         left = r.x + px(12)
-        if width(self.words, 15) < r.w * 0.4:
+        if width(self.words, 15) < max(r.w * 0.4, r.w - px(36) - px(PITCH) * len(self.turns)):
             left = text(dst, self.words, (left, r.centery), 15, p.muted, "r", "midleft").right + px(14)
         room, count = r.right - px(8) - left, len(self.turns)
         pitch = max(px(LEAST_PITCH), min(px(PITCH), room // max(1, count)))

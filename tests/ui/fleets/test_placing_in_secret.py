@@ -92,6 +92,7 @@ def test_against_a_computer_there_is_no_curtain_and_its_ships_stay_hidden() -> N
     hand = PlacingHand(order="in secret", players=("captain", "human"))
     assert hand.page.curtain is None and hand.placing.due == 1
     assert hand.placing.state.down and not hand.page.board.scene.view.state.ships
+    assert "Placing in secret" in {one.string for one in read(hand.page, (1280, 800))}
     hand.key(pygame.K_r, pygame.K_RETURN)
     assert set(hand.page.board.scene.view.state.ships) == set(hand.placing.ships)
 
