@@ -108,6 +108,16 @@ def odds_lines(view: View, odds: Odds) -> Iterator[str]:
         yield from odds.aimed.sentences
 
 
+def best_target(view: View, firer: Id) -> Id:
+    """Return the enemy that everything that bears would cost most; empty if nothing bears on any."""
+    worth = dict[Id, float]()
+    for foe in view.state.enemies(view.state.owner(firer)):
+        order = view.volley(firer, foe.id)
+        if order is not None and (mean := sum(one.mean for one in view.odds(order))) > 0:
+            worth[foe.id] = mean
+    return max(worth, key=lambda key: worth[key], default="")
+
+
 def attack_lines(view: View, firer: Id, target: Id, orders: Mapping[Id, Order]) -> list[str]:
     """Return the chances of everything that bears from one piece on another: where ships are plotted, from the places
     they will have; or why nothing does."""

@@ -134,7 +134,8 @@ def _give(table: PlainTable, rest: str) -> None:
 
 
 def _all(table: PlainTable, rest: str) -> None:
-    """Put everything that bears on a target in hand; without a target the order that rules of thumb suggest."""
+    """Put everything that bears on a target in hand; without one, on the enemy with the most expected damage, or else
+    the order that rules of thumb suggest."""
     view, key = table.view, table.hand.chosen
     if not key:
         table.say(NOT_YOURS)
@@ -143,6 +144,8 @@ def _all(table: PlainTable, rest: str) -> None:
     if rest and not target:
         table.say(_nobody(rest))
         return
+    if not target and getattr(view.draft(key), "input_mode", "") == "fire":
+        target = chances.best_target(view, key)
     order = view.volley(key, target) if target else view.suggested(key)
     if order is None:
         stop = view.barred(key, target) if target else None
@@ -289,9 +292,8 @@ def _choices(table: PlainTable, rest: str) -> None:
         view = table.view
         table.hand.listed = forms.form_of(view, table.hand.order_of(view, key))
         table.say(*table.hand.listed.lines)
-        table.say(
-            "Type a number to choose it. Type ends for where it can go." * bool(view.destinations(view.draft(key)))
-        )
+        if table.hand.listed.orders:
+            table.say("Type a number to choose it." + " Type ends for where it can go." * bool(view.ends(key)))
 
 
 def _asked_piece(table: PlainTable, rest: str) -> Id:

@@ -17,6 +17,7 @@ from game.seating.order_words import value_words
 from game.seating.why import NOTHING_YET, weighed_rows
 from game.systems import SYSTEMS, scenario_folder
 from game.text import chances
+from game.text.table import PlainTable
 from tests.text.player import Session, Typist, by_chance, scripted
 
 SCENARIOS = {
@@ -162,6 +163,22 @@ def test_a_danger_is_confirmed_with_its_chance() -> None:
     session = Session(battle, scripted(f"halyard: {order}", "no", str(order), "risk", f"{order}", "yes")).play()
     assert [str(one.order) for one in battle.records] == [str(order)]
     assert session.text.count(f"Halyard: {plate_words(fate)}.") >= 3 and "It was not given." in session.text
+
+
+def test_all_that_bears_is_taken_in_hand_and_its_odds_are_told() -> None:
+    battle = battle_of("full-thrust")
+    typist, typed = by_chance(1, 9), iter(("all", "odds", "give"))
+
+    def fires(table: PlainTable) -> str | None:
+        return next(typed, None) if table.battle.phase.name == "Ships fire" else typist(table)
+
+    session = Session(battle, fires).play()
+    at = next(n for n, one in enumerate(battle.records) if getattr(one.order, "shots", ()))
+    view, given = battle.view_at(at, None), battle.records[at].order
+    told = view.odds(given)[0]
+    assert given == view.volley(given.by, told.target)
+    assert session.text.count(f"loses {told.mean_words} {told.unit} on average.") >= 2
+    assert "Chances by" in session.text and "In hand for" in session.text
 
 
 def test_a_refusal_names_its_rule_and_what_can_be_done() -> None:
