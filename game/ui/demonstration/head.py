@@ -103,11 +103,12 @@ def _numbers(x: int, right: int, y: int, place: tuple[int, int], do: Callable[[s
     if count < 2 or right - x < px(92):
         return []
     words = f"demonstration {number} of {count}"
-    if px(92) + caps_width(words) + px(24) > right - x:
+    room = right - x - px(92) - px(24) - px(4)
+    if round(caps_width(words)) > room:
         words = f"{number} of {count}"
-    wide = round(caps_width(words)) + px(4)
-    if px(92) + wide + px(24) > right - x:
+    if round(caps_width(words)) > room:
         return []
+    wide = round(caps_width(words)) + px(4)
     before = Button(
         Rect(x, y, px(36), px(40)),
         "",
