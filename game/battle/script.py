@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from game.battle.battle import fingerprint
+from game.battle.battle import Battle, fingerprint
 from game.battle.idling import Stuck, idle, reach, reach_move
 from game.battle.loader import Opened
 from game.board.boards import board_of
@@ -143,70 +143,73 @@ class Script:
     # -- expecting -----------------------------------------------------------------------------------------------------
 
     def _expected(self, entry: Expect) -> Iterable[str]:
-        state = self.battle.state
         for key, wanted in entry.expect.items():
             for name, value in wanted.items():
-                if key == BATTLE:
-                    found = self._of_battle(name)
-                elif key in state.sides:
-                    found = self._of_side(key, name)
-                else:
-                    found = self._of_ship(key, name)
+                found = found_in(self.battle, key, name, self._told)
                 if not agrees(value, found):
                     yield f"{key}.{name} is {_said(found)}, not {_said(value)}"
         self._told = len(self.battle.log)
 
-    def _of_ship(self, key: Id, name: str) -> object:
-        ship = self.battle.state.piece(key)
-        if ship is None:
-            raise Stuck(f"there is no '{key}' on the table yet")
-        if name == "sealed":
-            return str(self.battle.state.sealed.get(key, ""))
-        attribute = self.battle.system.files.attribute(name)
-        if name.startswith("_") or not hasattr(ship, attribute) or callable(getattr(ship, attribute)):
-            known = [one for one in dir(ship) if not one.startswith("_") and not callable(getattr(ship, one))]
-            raise Stuck(f"a ship has no field '{name}'. {known_words(name, known)}".strip())
-        found = getattr(ship, attribute)
-        if name == "at":
-            return board_of(self.battle.state.table).written(found)
-        if name == "armour" and isinstance(found, tuple):
-            return sum(found)
-        return dict(found) if name == "clocks" else found
-
-    def _of_side(self, key: Id, name: str) -> object:
-        state = self.battle.state
-        fields = {
-            "ships": lambda: len(state.fleet(key)),
-            "locked": lambda: key in state.ready,
-            "asked": lambda: any(prompt.side == key for prompt in self.battle.prompts()),
-            "waiting": lambda: [
-                one for prompt in self.battle.prompts() if prompt.side == key for one in prompt.waiting
-            ],
-            "score": lambda: dict(state.outcome.scores).get(key) if state.outcome else None,
-        }
-        return _one_of(fields, name, "a side")
-
-    def _log_lines(self) -> LogLines:
-        """Return the lines of the log since the last expectation."""
-        return LogLines([str(event) for event in self.battle.log[self._told :]])
-
-    def _of_battle(self, name: str) -> object:
-        state = self.battle.state
-        fields = {
-            "turn": lambda: state.turn,
-            "phase": lambda: self.battle.phase.name,
-            "initiative": lambda: state.initiative[0] if state.initiative else "",
-            "over": lambda: state.outcome is not None,
-            "outcome": lambda: LogLines([state.outcome.why] if state.outcome else []),
-            "winner": lambda: state.outcome.winner if state.outcome else None,
-            "log": self._log_lines,
-            "minutes": self._log_lines,  # the name that older files use for the log
-        }
-        return _one_of(fields, name, "the battle")
-
 
 class LogLines(list[str]):
     """Lines of the log, one of which must contain the expected words."""
+
+
+def found_in(battle: Battle, key: Id, name: str, since: int = 0) -> object:
+    """Return the value of a field of a ship, a counter, a side or the battle, as `expect` names it; `since` is the
+    first line of its log. Raises Stuck if there is none."""
+    if key == BATTLE:
+        return _of_battle(battle, name, since)
+    return _of_side(battle, key, name) if key in battle.state.sides else _of_piece(battle, key, name)
+
+
+def _of_piece(battle: Battle, key: Id, name: str) -> object:
+    piece = battle.state.piece(key)
+    if piece is None:
+        raise Stuck(f"there is no '{key}' on the table yet")
+    if name == "sealed":
+        return str(battle.state.sealed.get(key, ""))
+    attribute = battle.system.files.attribute(name)
+    if name.startswith("_") or not hasattr(piece, attribute) or callable(getattr(piece, attribute)):
+        known = [one for one in dir(piece) if not one.startswith("_") and not callable(getattr(piece, one))]
+        raise Stuck(f"a ship has no field '{name}'. {known_words(name, known)}".strip())
+    found = getattr(piece, attribute)
+    if name == "at":
+        return board_of(battle.state.table).written(found)
+    if name == "armour" and isinstance(found, tuple):
+        return sum(found)
+    return dict(found) if name == "clocks" else found
+
+
+def _of_side(battle: Battle, key: Id, name: str) -> object:
+    state = battle.state
+    fields = {
+        "ships": lambda: len(state.fleet(key)),
+        "locked": lambda: key in state.ready,
+        "asked": lambda: any(prompt.side == key for prompt in battle.prompts()),
+        "waiting": lambda: [one for prompt in battle.prompts() if prompt.side == key for one in prompt.waiting],
+        "score": lambda: dict(state.outcome.scores).get(key) if state.outcome else None,
+    }
+    return _one_of(fields, name, "a side")
+
+
+def _of_battle(battle: Battle, name: str, since: int) -> object:
+    state = battle.state
+
+    def lines() -> LogLines:
+        return LogLines([str(event) for event in battle.log[since:]])
+
+    fields: dict[str, Callable[[], object]] = {
+        "turn": lambda: state.turn,
+        "phase": lambda: battle.phase.name,
+        "initiative": lambda: state.initiative[0] if state.initiative else "",
+        "over": lambda: state.outcome is not None,
+        "outcome": lambda: LogLines([state.outcome.why] if state.outcome else []),
+        "winner": lambda: state.outcome.winner if state.outcome else None,
+        "log": lines,
+        "minutes": lines,  # the name that older files use for the log
+    }
+    return _one_of(fields, name, "the battle")
 
 
 def run(opened: Opened) -> list[Failure]:

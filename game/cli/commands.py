@@ -29,6 +29,7 @@ from game.formats.validation import BadFile, did_you_mean, document
 from game.formats.yaml_source import Steps, refusal, written
 from game.lab.files import LabFile
 from game.ladder.statistics import wilson
+from game.lessons.checks import check_lesson, is_lesson
 from game.players import player
 from game.players.match import Match
 from game.systems import SYSTEMS
@@ -65,7 +66,14 @@ def faults(path: Path) -> list[str]:
     tell(opened)
     if unreadable := strange_letters(opened.names):
         print(f"{path}: {unreadable}", file=sys.stderr)
-    return [] if opened.saved else [f"{path}:{failure.line}: {failure.text}" for failure in run(opened)]
+    if opened.saved:
+        return []
+    try:
+        if is_lesson(opened):
+            check_lesson(opened)
+    except BadFile as bad:
+        return [str(bad)]
+    return [f"{path}:{failure.line}: {failure.text}" for failure in run(opened)]
 
 
 def fleet_faults(path: Path, bad: BadFile) -> list[str]:

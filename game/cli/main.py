@@ -75,8 +75,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refuse(trouble)
     if asked.verb in (None, "play", "sandbox"):
         return open_window(asked)
-    if asked.verb == "demo":
-        return demonstration(asked.name, asked.side)
+    if asked.verb in ("demo", "lesson"):
+        return lesson(asked.game) if asked.verb == "lesson" else demonstration(asked.name, asked.side)
     if asked.verb == "illustrate":
         return illustrated(asked.out)
     if asked.verb == "lab" and not (asked.file or asked.list or unfit("play")):
@@ -156,7 +156,7 @@ def unfit(verb: str | None) -> str:
     missing = [name for name in wanted if util.find_spec(name) is None]
     if missing:
         return f"{PACKAGES.get(missing[0], missing[0])} is not installed here: {MEND}."
-    if verb not in (None, "play", "sandbox", "demo", "picture", "illustrate", "film"):
+    if verb not in (None, "play", "lesson", "sandbox", "demo", "picture", "illustrate", "film"):
         return ""
     kinds = [name for name in ("pygame", "pygame-ce") if installed(name)]
     if len(kinds) == 2:
@@ -224,6 +224,17 @@ def demonstration(name: str | None, side: str | None) -> int:
     from game.ui.host.screen import Push
 
     return window(None, then)
+
+
+def lesson(game: str | None) -> int:
+    """Open the window on the lesson of a game, or of the first."""
+    from game.lessons.catalogue import found_lesson
+
+    try:
+        path = found_lesson(game)
+    except LookupError as why:
+        return refuse(str(why))
+    return window(None, lambda program: (program.lesson(path),))
 
 
 def window(file: Path | None, then: Callable[[Program], Iterable[Answer]] | None = None) -> int:

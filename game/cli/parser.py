@@ -19,7 +19,7 @@ PAPERS = ("a4", "letter")
 FORMS = ("ftfm", "text")
 TASTES = {"large": "few and large", "mixed": "mixed", "small": "many and small"}  # of random fleets
 PLACED = ("left-right", "top-bottom")  # the edges that two fleets begin at
-VERBS = ("play", "sandbox", "demo", *HEADLESS)
+VERBS = ("play", "lesson", "sandbox", "demo", *HEADLESS)
 
 
 def parser(program: str = command()) -> argparse.ArgumentParser:
@@ -32,6 +32,8 @@ def parser(program: str = command()) -> argparse.ArgumentParser:
     play.add_argument("--text", action="store_true", help="at the terminal, for a screen reader or a remote line")
     who = "with --text, of a new battle: one a side, in the file's order, such as human captain; default: the file's"
     play.add_argument("--players", nargs="+", metavar="PLAYER", help=who)
+    lesson = _verb(verbs, "lesson", "learn a game by doing, in the window; about ten minutes")
+    lesson.add_argument("game", nargs="?", metavar="GAME", help="a game, such as full-sail, or a file with a lesson")
     sandbox = _verb(verbs, "sandbox", "open the sandbox, on any battle file or with a ship a side")
     sandbox.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a battle file, a save or a sandbox")
     demo = _verb(verbs, "demo", "show a rule step by step in the window; without a name, the gallery of them")

@@ -154,16 +154,35 @@ def _check_script(doc: Document, data: Entry) -> None:
         check_name(doc, (*here, "seat"), line.get("seat"), mapping(data.get("sides")), "side")
         if line.get("seat") and line.get("phase") is not None:
             doc.complain((*here, "seat"), "a caption that stops at a phase shows everything", key=True)
-        for key in mapping(line.get("expect")):
-            if key != BATTLE and _ship_of(key) not in names:
-                hint = partial(known_words, key, [*names, BATTLE])
-                doc.complain((*here, "expect", key), f"there is no ship or side {brief(key)}", hint, key=True)
+        _check_expected(doc, (*here, "expect"), line.get("expect"), names)
+        if "lesson" in line:
+            _check_step(doc, here, line, names, mapping(data.get("ships")))
         given += "order" in line
         back = line.get("undo")
         if isinstance(back, int) and not isinstance(back, bool) and back > 0:
             if back > given:
                 doc.complain((*here, "undo"), f"only {given} orders were given until here, and {back} are taken back")
             given = max(0, given - back)
+
+
+def _check_expected(doc: Document, here: Steps, expected: object, names: Entry) -> None:
+    """Check that everything with expected values exists."""
+    for key in mapping(expected):
+        if key != BATTLE and _ship_of(key) not in names:
+            hint = partial(known_words, key, [*names, BATTLE])
+            doc.complain((*here, key), f"there is no ship or side {brief(key)}", hint, key=True)
+
+
+def _check_step(doc: Document, here: Steps, line: Entry, names: Entry, ships: Entry) -> None:
+    """Check that everything named by a step of a lesson exists."""
+    for index, name in enumerate(listed(line.get("ships"))):
+        check_name(doc, (*here, "ships", index), name, ships, "ship")
+    for part in ("done", "wrong"):
+        deed = mapping(line.get(part))
+        check_name(doc, (*here, part, "by"), _ship_of(deed.get("by")), names, "ship or side")
+        for field in ("ship", "target"):
+            check_name(doc, (*here, part, field), deed.get(field), ships, "ship")
+        _check_expected(doc, (*here, part, "expect"), deed.get("expect"), names)
 
 
 def _check_caption(doc: Document, here: Steps, line: Entry, ships: Entry) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, field_validator
+from pydantic import BaseModel, BeforeValidator, Discriminator, Field, Tag, field_validator, model_validator
 
 from game.core.names import (
     HUMAN,
@@ -33,7 +33,7 @@ from game.core.values import Data, Value
 from game.formats.validation import Strict, Unknown, Versioned, shown
 
 VERSION = 1
-KINDS = ("say", "order", "expect", "refuse", "undo", "camera")  # the kinds of line in a script
+KINDS = ("say", "lesson", "order", "expect", "refuse", "undo", "camera")  # the kinds of line in a script
 
 
 def _without_default(schema: Data) -> None:
@@ -206,6 +206,84 @@ class Refuse(Strict):
     refuse: RefusedEntry
 
 
+def _one_or_more(value: object) -> object:
+    """Return a list of one for a text alone."""
+    return [value] if isinstance(value, str) else value
+
+
+OneOrMore = BeforeValidator(_one_or_more, json_schema_input_type=Notation | list[Notation])
+
+
+class EndZone(Strict):
+    """Where a ship is to end: no further from a place than so many MU or hexes, at a velocity or course if one is
+    given."""
+
+    at: Point
+    within: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0.5
+    velocity: Velocity | None = None
+    course: Course | None = None
+
+
+class Deed(Strict):
+    """What the player is to do. Every field that is given must hold.
+
+    `by` gives an order, or one of several, whose notation is `order`; `*` in it stands for any text, and its parts may
+    come in any order. `ends` is where the order puts its ship. `ship` is the ship to choose, `target` the enemy to aim
+    at. `turn`, `phase` and `expect` hold once the order has been carried out, or without an order as soon as they hold.
+    `read` is a text to be read.
+    """
+
+    by: Piece | None = None
+    order: Annotated[list[Notation], OneOrMore] = Field(default=[], max_length=20)
+    ends: EndZone | None = None
+    ship: Key | None = None
+    target: Key | None = None
+    turn: Turn | None = None
+    phase: Unnamed = ""
+    expect: dict[Piece, dict[Name, Value]] = Field(default={})
+    read: bool = False
+
+    @model_validator(mode="after")
+    def _something(self) -> Deed:
+        if self == Deed.model_construct():
+            raise ValueError(
+                "a step waits for something: an order, a ship, a target, a phase, or for its text to be read"
+            )
+        return self
+
+
+class WrongDeed(Strict):
+    """A deed that a newcomer may try and that must not fulfil the step: an order, refused for a reason if there is a
+    `why`; or another ship or target."""
+
+    by: Piece | None = None
+    order: Notation = ""
+    why: Text = ""
+    ship: Key | None = None
+    target: Key | None = None
+
+
+class LessonStep(Strict):
+    """A step of a lesson, which waits until the player has done something.
+
+    `lesson` is the large line and `more` the small one. `ships` are marked on the table, `buttons` in the window, by
+    name. `praise` is said when it is `done`, `hint` after any other order, and a text of `refusals` when the reason of
+    a refusal contains its words. The orders that follow are one way to fulfil the step, and those of the other side.
+    `check` plays them, and tries the deed that is `wrong`.
+    """
+
+    lesson: Said
+    more: Text = ""
+    rule: Unnamed = ""
+    ships: list[Key] = Field(default=[], max_length=20)
+    buttons: Names = Field(default=[])
+    done: Deed
+    praise: Text = ""
+    hint: Text = ""
+    refusals: dict[Name, Text] = Field(default={}, max_length=20)
+    wrong: WrongDeed | None = None
+
+
 class Undo(Strict):
     """The number of orders to undo."""
 
@@ -279,9 +357,10 @@ def _one_kind(line: object) -> object:
     raise Unknown(f"a line of the script has one of the fields {', '.join(KINDS)}; this has none", line, (*KINDS, "by"))
 
 
-Entry = Say | Given | Expect | Refuse | Undo | CameraEntry
+Entry = Say | LessonStep | Given | Expect | Refuse | Undo | CameraEntry
 ScriptLine = Annotated[
     Annotated[Say, Tag("say")]
+    | Annotated[LessonStep, Tag("lesson")]
     | Annotated[Given, Tag("order")]
     | Annotated[Expect, Tag("expect")]
     | Annotated[Refuse, Tag("refuse")]

@@ -54,6 +54,7 @@ class Settings(Versioned):
     # the last one chosen: its system, `own` if it is the player's, and the stem of its file, joined by /
     scenario: str = ""
     players: dict[str, str] = Field(default={})  # the last choice for each side, by its key
+    lessons: dict[str, str] = Field(default={})  # how far each lesson is, by its game: `4 of 12`, `done`
 
     @field_validator("keys")
     @classmethod

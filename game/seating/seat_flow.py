@@ -15,7 +15,7 @@ from game.battle.seats import eyes
 from game.core.events import Event
 from game.core.names import HUMAN
 from game.core.orders import Id, Illegal, Order
-from game.players.match import match_of
+from game.players.match import Match, match_of
 from game.seating.outcomes import Act, Result, cut, result_of
 
 # kinds of act an order is about; losses in others wait to be read
@@ -32,13 +32,14 @@ class Due:
 
 
 class SeatFlow:
-    """The flow of a battle. `seat` is the side at the machine; None sees everything."""
+    """The flow of a battle. `seat` is the side at the machine; None sees everything. `match` are other players of the
+    other sides than those that the battle names."""
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: Battle, match: Match | None = None) -> None:
         self.battle = battle
         state = battle.state
         self.humans = tuple(key for key, side in state.sides.items() if side.player == HUMAN)
-        self.match = match_of(battle)
+        self.match = match or match_of(battle)
         self.seat: Id | None = self.humans[0] if self.humans else None
         self.acts: list[Act] = []
         self.result: Result | None = None
@@ -242,10 +243,20 @@ class SeatFlow:
     def undo(self) -> Order:
         """Undo the last order and return it. Raises Illegal."""
         order = self.battle.undo(self.seat)
+        self._taken_back()
+        return order
+
+    def back_to(self, length: int) -> None:
+        """Drop every order after the first `length`, with or without dice."""
+        if len(self.battle.records) > length:
+            self.battle.back_to(length)
+        self._taken_back()
+
+    def _taken_back(self) -> None:
         self._resting.clear()
+        self.passed = {one for one in self.passed if one <= len(self.battle.records)}
         self.result = None
         self.acts.clear()
-        return order
 
 
 def seat_before(battle: Battle, view: View, coming: Id) -> Id:

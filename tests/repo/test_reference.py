@@ -17,6 +17,7 @@ from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
 from game.ui.keys.ladder_bindings import BINDINGS as LADDER
+from game.ui.keys.lesson_bindings import OWN as LESSON
 from game.ui.keys.list_page import EVERYWHERE, lines_of
 from game.ui.keys.placing_bindings import BINDINGS as PLACING
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY

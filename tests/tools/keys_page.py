@@ -16,6 +16,7 @@ from game.ui.keys.gallery_bindings import BINDINGS as GALLERY
 from game.ui.keys.gallery_bindings import DEMONSTRATION
 from game.ui.keys.lab_bindings import BINDINGS as LAB
 from game.ui.keys.ladder_bindings import BINDINGS as LADDER
+from game.ui.keys.lesson_bindings import OWN as LESSON
 from game.ui.keys.list_page import EVERYWHERE
 from game.ui.keys.placing_bindings import BINDINGS as PLACING
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
@@ -55,6 +56,7 @@ def page() -> str:
     """Return the whole page."""
     parts = [HEAD, "## Everywhere\n", table("Any screen", rows(EVERYWHERE)), "## In a battle\n"]
     parts += [table(name, rows(group)) for name, group in Keys(table=BINDINGS).groups().items()]
+    parts += ["## In a lesson\n", table("As in a battle, and", rows(LESSON))]
     parts += ["## In the sandbox\n"]
     parts += [table(name, rows(group)) for name, group in grouped(SANDBOX).items()]
     parts += ["## In the account\n"]

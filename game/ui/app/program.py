@@ -13,7 +13,7 @@ from functools import partial, wraps
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import TYPE_CHECKING, ParamSpec
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 import pygame
 from pygame.event import Event
@@ -47,6 +47,7 @@ from game.ui.render.theme import theme
 
 if TYPE_CHECKING:
     from game.fleets.muster import Muster
+    from game.lessons.lesson import Lesson
 
 Made = ParamSpec("Made")
 
@@ -136,6 +137,27 @@ class Program:
         from game.ui.demonstration.gallery import Gallery
 
         return Gallery(self.systems, self.rule, None, self.film_steps).shown(path)
+
+    @telling_faults
+    def lesson(self, path: Path) -> Answer:
+        """Return a lesson where it was left. Without room on the disk it is played without being kept."""
+        from game.lessons.lesson import Lesson
+        from game.lessons.progress import taken_up
+        from game.ui.lessons.screen import LessonScreen
+
+        self.put_away()
+        lesson = Lesson(set_up(path, systems=self.systems))
+        with contextlib.suppress(CannotSave):
+            self.recorder = taken_up(lesson)
+        note_lesson(lesson)
+        usual = self._usual(lesson.opened)
+        return Reset(LessonScreen(lesson, reached=note_lesson, play_on=self._play_on, **{**usual, "rematch": None}))
+
+    def _play_on(self, lesson: Lesson) -> Answer:
+        """Return the battle of a lesson, to be played on against the players that its file names."""
+        from game.lessons.progress import as_battle
+
+        return self.begin_opened(as_battle(lesson))
 
     @telling_faults
     def sandbox(self, path: Path | None = None, system: RuleSystem | None = None) -> Answer:
@@ -252,19 +274,22 @@ class Program:
     def _table(self, opened: Opened) -> Screen:
         from game.ui.battle.screen import BattleScreen
 
+        return BattleScreen(opened.battle, **self._usual(opened))
+
+    def _usual(self, opened: Opened) -> dict[str, Any]:
+        """Return what every battle screen is given besides its battle."""
         recorder, unreadable = self.recorder, lacking_words(opened.names)
-        return BattleScreen(
-            opened.battle,
-            curtain=self.curtain,
-            leave=lambda: Reset(self.menu()),
-            settings=self.settings_page,
-            trouble=lambda: recorder.trouble if recorder else "",
-            notices=(*opened.notices, *filter(None, (unreadable,))),
-            rematch=lambda swapped: self._again(opened, swapped),
-            replay=self.replay,
-            film=self.film,
-            faulty=self.noted,
-        )
+        return {
+            "curtain": self.curtain,
+            "leave": lambda: Reset(self.menu()),
+            "settings": self.settings_page,
+            "trouble": lambda: recorder.trouble if recorder else "",
+            "notices": (*opened.notices, *filter(None, (unreadable,))),
+            "rematch": lambda swapped: self._again(opened, swapped),
+            "replay": self.replay,
+            "film": self.film,
+            "faulty": self.noted,
+        }
 
     def curtain(self, battle: Battle, side: Id, since: int | None) -> Screen:
         """Return the curtain between two players."""
@@ -338,6 +363,14 @@ class Program:
         if saved:
             choices.append(("Go on with the battle", "G", pygame.K_g, lambda: self.resume(saved)))  # type: ignore[arg-type, return-value]
         return Sentence("Something went wrong", words, choices, "table/saving")
+
+
+def note_lesson(lesson: Lesson) -> None:
+    """Remember how far a lesson is, for the menu."""
+    key, done = lesson.opened.battle.system.key, lesson.step is None
+    before = chosen.settings.lessons
+    told = "done" if done or before.get(key) == "done" else f"step {lesson.index + 1} of {len(lesson.steps)}"
+    chosen.note(lessons={**before, key: told})
 
 
 class Window(App):

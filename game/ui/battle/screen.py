@@ -7,7 +7,7 @@ until the curtain is closed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -19,6 +19,7 @@ from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
 from game.core.values import House
+from game.players.match import Match
 from game.seating.why import Explanations, WhyMoment
 from game.ui.advice.battle import BattleAdviser
 from game.ui.battle.actions import Actions
@@ -37,7 +38,7 @@ from game.ui.host.screen import Answer, Screen
 from game.ui.input_modes.mode import shot_in_hand
 from game.ui.input_modes.modes import mode_of, scene_of
 from game.ui.input_modes.scenes import EVERY
-from game.ui.keys.bindings import Keys
+from game.ui.keys.bindings import BINDINGS, Binding, Keys
 from game.ui.playback.animation import PlayerBar
 from game.ui.render.theme import theme
 from game.ui.seat.seat_model import SeatModel
@@ -56,8 +57,11 @@ class BattleScreen(BoardScreen):
     `curtain` makes the screen between two players with secrets; `leave` the one after the battle; `settings` the page
     of settings; `trouble` is a sentence while the battle cannot be saved. `notices` are shown once, at first. `rematch`
     starts the battle again, with the sides exchanged if True; `replay` and `film` show it again, and write it as a
-    film. `faulty` reports a fault that the battle has survived, and says where.
+    film. `faulty` reports a fault that the battle has survived, and says where. `match` are other players of the other
+    sides than those that the battle names.
     """
+
+    key_table: Sequence[Binding] = BINDINGS
 
     context: BattleContext
     board_input: BattleInput
@@ -78,9 +82,10 @@ class BattleScreen(BoardScreen):
         film: MakePage | None = None,
         leads: str = "to the menu",
         faulty: Callable[[Exception], str] = untold,
+        match: Match | None = None,
     ) -> None:
         self._given_keys = keys is not None
-        bound = Keys(chosen.settings.keys if keys is None else keys)
+        bound = Keys(chosen.settings.keys if keys is None else keys, self.key_table)
         super().__init__(
             BattleContext(
                 battle,
@@ -95,6 +100,7 @@ class BattleScreen(BoardScreen):
                 film=film,
                 leads=leads,
                 faulty=faulty,
+                match=match,
             )
         )
         context = self.context

@@ -161,7 +161,7 @@ def entered(event: Event, key: int) -> Event:
 
 
 class LastCard(TableCard):
-    """The battle to continue, or, without one, the chosen scenario.
+    """The battle to continue, or, without one, the chosen scenario; or the first lesson, with how far it is.
 
     C presses it, and Enter if it `enters`. `waits`: it was pressed and is being read.
     """
@@ -174,9 +174,10 @@ class LastCard(TableCard):
         on_press: Callable[[], object],
         enters: bool = True,
         waits: bool = False,
+        lesson: str = "",
     ) -> None:
         super().__init__(rect, on_press=on_press, name="continue", key=pygame.K_c, enabled=bool(save or offer))
-        self.save, self.offer, self.enters, self.waits = save, offer, enters, waits
+        self.save, self.offer, self.enters, self.waits, self.lesson = save, offer, enters, waits, lesson
 
     def shortcut(self, event: Event) -> bool:
         """Press it on Enter too, unless that begins a scenario."""
@@ -185,6 +186,8 @@ class LastCard(TableCard):
     def _lines(self) -> tuple[str, str, Sequence[Piece]]:
         """Return the heading, the battle, and the present task."""
         p = theme.palette
+        if self.lesson and self.offer:
+            return "First time?", "Learn by doing, ten minutes", ((f"{self.offer.title}: {self.lesson}", p.muted, "r"),)
         if self.save is None:
             if self.offer is None:
                 return "Nothing to begin", "No scenario was found", ()

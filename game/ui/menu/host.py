@@ -47,6 +47,9 @@ class Host(Protocol):
     def fleets(self, system: RuleSystem) -> Answer:
         """Return the page that sets up two fleets of a game."""
 
+    def lesson(self, path: Path) -> Answer:
+        """Return a lesson where it was left."""
+
     def lab(self) -> Screen: ...
 
     def gallery(self, system: RuleSystem | None = None) -> Screen:

@@ -18,7 +18,8 @@ from game.core.values import Entry
 from game.formats.atomic_file import files_in
 from game.formats.user_folders import Recent, own_scenarios, recent
 from game.formats.validation import BadFile
-from game.systems import scenario_folder
+from game.lessons.catalogue import has_lesson, lesson_file
+from game.systems import Titled, scenario_folder
 
 LONG = 200_000  # bytes of a save that takes about a second to play
 _looked: dict[tuple[Path, float], "Save"] = {}
@@ -110,6 +111,11 @@ def flagship(view: View | None, side: str) -> str:
 def offers(system: RuleSystem, folder: Path | None = None) -> list[Offer]:
     """Return a rule system's scenarios that come with the program, the smallest first."""
     return _offered(files_in(folder or scenario_folder(system)))
+
+
+def lesson_offer(game: Titled) -> Offer | None:
+    """Return a game's first lesson; None if it has none."""
+    return _offer(lesson_file(game)) if has_lesson(game) else None
 
 
 def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:

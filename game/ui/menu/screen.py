@@ -20,6 +20,7 @@ from game.core.state import Side
 from game.core.values import House as HouseValues
 from game.core.values import HouseValue
 from game.formats.user_folders import SCENARIOS, home
+from game.lessons.catalogue import has_lesson, lesson_file
 from game.systems import titles
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Leave, Push
@@ -27,7 +28,7 @@ from game.ui.menu.buttons import MenuButton
 from game.ui.menu.cards import BeginButton, LastCard, ScenarioCard, SeatPlate, TableCard, seats
 from game.ui.menu.house_rules_page import House, HousePage, rows
 from game.ui.menu.layout import MenuLayout
-from game.ui.menu.library import Offer, Save, offers, own_offers
+from game.ui.menu.library import Offer, Save, lesson_offer, offers, own_offers
 from game.ui.menu.outline import BUTTONS, SIDES, arranged, draw_title, menu_button, scenario_count, system_cards
 from game.ui.menu.player_panel import PlayerPanel
 from game.ui.menu.tabs import ScenarioTabs
@@ -63,7 +64,7 @@ class Menu(Page):
         self.counts = {game.key: scenario_count(game) for game in self.games}
         # the program's scenarios, by the key of a system chosen before
         self._shipped: dict[str, list[Offer]] = {}
-        self.heading = ScenarioTabs(self._choose_tab, self._look_again)
+        self.heading = ScenarioTabs(self._choose_tab, self._look_again, self._learn)
         self.own: list[Offer] = []  # the player's scenarios of the chosen system
         self.picked = False  # the player chose a scenario, so Enter begins it
         self._look_into_saves()
@@ -162,6 +163,22 @@ class Menu(Page):
             self._pick(offer)
 
     @property
+    def lesson_note(self) -> str:
+        """How far the lesson of the game is; empty if there is none."""
+        if not has_lesson(self.system):
+            return ""
+        return chosen.settings.lessons.get(self.system.key, "ten minutes")
+
+    @property
+    def first_time(self) -> bool:
+        """Is nothing saved, no scenario chosen and no lesson done, so that the lesson of the game is offered first?"""
+        return not (self.saves or self.picked or "done" in chosen.settings.lessons.values()) and bool(self.lesson_note)
+
+    def _learn(self) -> None:
+        """Open the lesson of the game."""
+        self.answer = self.program.lesson(lesson_file(self.system))
+
+    @property
     def enter_goes_on(self) -> bool:
         """Does Enter press the card of the last battle? Yes, until a scenario is chosen, if there is a battle to
         continue."""
@@ -173,8 +190,10 @@ class Menu(Page):
             self.answer = self.program.begin(self.offer.path, self.house.chosen, players)
 
     def _continue(self) -> None:
-        """Continue the last battle, as soon as it is found; begin a new one if there is none."""
-        if self._unread:
+        """Continue the last battle, as soon as it is found; without one open the first lesson, or begin a battle."""
+        if self.first_time:
+            self._learn()
+        elif self._unread:
             self.wish = True
             self.relay()
         elif self.last is not None:
@@ -250,10 +269,14 @@ class Menu(Page):
         """Return all widgets in reading order."""
         sides = max(1, len(self.offer.sides) if self.offer else SIDES)
         plan = self.plan = arranged(area, len(self.games), len(self.offers), sides)
-        made: list[Widget] = [LastCard(plan.last, self.last, self.offer, self._continue, self.enter_goes_on, self.wish)]
+        first = lesson_offer(self.system) if self.first_time else None
+        last = self.last, first or self.offer, self._continue, self.enter_goes_on, self.wish
+        made: list[Widget] = [LastCard(plan.last, *last, self.lesson_note if first else "")]
         made += self._buttons(plan)
         made += self._system_cards(plan)
-        made += self.heading.widgets(plan.cards, self.counts[self.system.key], len(self.own), self.offer)
+        made += self.heading.widgets(
+            plan.cards, self.counts[self.system.key], len(self.own), self.offer, self.lesson_note
+        )
         made += self.cards.fill(plan.cards, [self._card(plan, i, one) for i, one in enumerate(self.offers)], 8)
         rules = rows(Column(plan.column, 16), self.house, self._take, self.house.asked) if plan.column.w else []
         made += self.column.fill(plan.column, rules, 8)

@@ -20,18 +20,25 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
 HIGH, GAP = 28, 7  # design pixels: the row, and the gap above the cards
+BESIDE = 76  # of "12 of 16" at its right end
 RULE = "table/yours"
 
 
 class ScenarioTabs:
     """Two tabs, and for the player's own scenarios, Rename and Delete for the chosen one.
 
-    `on_tab(own)` is called for a pressed tab, `on_change(path)` for a renamed or deleted file. `trouble` is a sentence
+    `on_tab(own)` is called for a pressed tab, `on_change(path)` for a renamed or deleted file, and `on_lesson` for the
+    lesson, whose button stands beside the tabs. `trouble` is a sentence
     for the player after a failure.
     """
 
-    def __init__(self, on_tab: Callable[[bool], object], on_change: Callable[[], object]) -> None:
-        self.on_tab, self.on_change = on_tab, on_change
+    def __init__(
+        self,
+        on_tab: Callable[[bool], object],
+        on_change: Callable[[], object],
+        on_lesson: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.on_tab, self.on_change, self.on_lesson = on_tab, on_change, on_lesson
         self.own = False
         self.renaming: Path | None = None  # the scenario whose new title is being typed
         self.sure: Path | None = None  # the scenario whose Delete was pressed once
@@ -99,9 +106,9 @@ class ScenarioTabs:
 
     # -- laying out ----------------------------------------------------------------------------------------------------
 
-    def widgets(self, cards: Rect, count: int, own_count: int, offer: Offer | None) -> list[Widget]:
-        """Return the tabs from the left and the buttons from the right above the cards, whose rect is in real
-        pixels."""
+    def widgets(self, cards: Rect, count: int, own_count: int, offer: Offer | None, lesson: str = "") -> list[Widget]:
+        """Return the tabs from the left and the buttons from the right above the cards, whose rect is in real pixels.
+        `lesson` is how far the lesson of the game is, empty if it has none."""
         px = theme.px
         made: list[Widget] = []
         x, y = cards.x, cards.y - px(HIGH + GAP)
@@ -124,11 +131,29 @@ class ScenarioTabs:
                 )
             )
             x += wide + px(8)
+        if lesson and not self.own:
+            made.append(self._lesson(cards.right - px(BESIDE), y, lesson))
         if self.own and offer is not None and offer.path == self.renaming:
             left = x + px(8)
             self.field.rect = Rect(left, y, cards.right - left, px(HIGH))
             return [*made, self.field]
         return [*made, *self._of_chosen(offer, cards.right, y)] if self.own and offer is not None else made
+
+    def _lesson(self, right: int, y: int, note: str) -> Button:
+        """Return the button of the game's first lesson, left of the number of the scenario."""
+        px = theme.px
+        wide = round(width("Lesson", 15, "s") + width(note, 15)) + px(44)
+        return Button(
+            Rect(right - wide, y, wide, px(HIGH)),
+            "Lesson",
+            on_press=self.on_lesson,
+            note=note,
+            size=15,
+            name="lesson",
+            rule="table/lessons",
+            key=pygame.K_e,
+            hint="Learn this game by doing, ten minutes (E)",
+        )
 
     def _of_chosen(self, offer: Offer, right: int, y: int) -> list[Widget]:
         """Return Rename and Delete, in reading order."""

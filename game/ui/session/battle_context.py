@@ -37,7 +37,8 @@ class BattleContext(BoardContext):
     `curtain` makes the screen between two secret sides; `leave` returns the screen after the battle; `settings` the
     page of settings; `trouble` is a sentence while the battle cannot be saved; `rematch` begins the battle again, with
     the sides swapped if called with True; `replay` and `film` make the pages that replay it and write a film; `leads`
-    says where leaving leads; `faulty` records a program error the battle has recovered from, and says where.
+    says where leaving leads; `faulty` records a program error the battle has recovered from, and says where. `match`
+    are other players of the other sides than those that the battle names. `lesson` does what a key of a lesson asks.
     """
 
     screen: Commands
@@ -62,12 +63,14 @@ class BattleContext(BoardContext):
         film: MakePage | None = None,
         leads: str = "to the menu",
         faulty: Callable[[Exception], str] = untold,
+        match: Match | None = None,
     ) -> None:
         super().__init__(screen, keys or Keys({}))
         self.battle, self.curtain, self.leave, self.settings, self.trouble = battle, curtain, leave, settings, trouble
         self.rematch, self.replay, self.film, self.leads = rematch, replay, film, leads
         self.faulty = faulty
-        self.flow = SeatFlow(battle)
+        self.lesson: Callable[[str], object] = lambda action: None
+        self.flow = SeatFlow(battle, match)
         self.model = SeatModel(self.flow.view())
         self.past: Past | None = None
         self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown

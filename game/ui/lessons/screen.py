@@ -1,0 +1,199 @@
+"""A lesson at the battle screen: the same table and keys, with a strip that says what to do and marks where; no part of
+the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.orders import Illegal
+from game.formats.battle_schema import Given
+from game.lessons.lesson import Lesson
+from game.ui.battle.panels.panels import BattlePanels
+from game.ui.battle.screen import BattleScreen
+from game.ui.host.screen import Answer
+from game.ui.keys.bindings import Binding
+from game.ui.keys.lesson_bindings import LESSON_BINDINGS
+from game.ui.lessons.marks import draw_marks
+from game.ui.lessons.strip import strip, strip_height
+from game.ui.session.board_context import BattleLayout
+from game.ui.toolkit.widgets import Widget
+
+
+class LessonPanels(BattlePanels):
+    """The panels of a battle with the strip of the lesson between board and foot."""
+
+    make_strip: Callable[[Rect], list[Widget]] = staticmethod(lambda rect: [])
+
+    def _rest(self, layout: BattleLayout) -> None:
+        super()._rest(layout)
+        self.over += self.make_strip(strip_rect(layout))
+
+
+def strip_rect(layout: BattleLayout) -> Rect:
+    """Return the rect of the strip: what a lesson's layout leaves between the board and the foot."""
+    left = layout.beside.x if layout.beside.w else layout.board.x
+    return Rect(left, layout.board.bottom, layout.board.right - left, layout.bottom_panel.y - layout.board.bottom)
+
+
+class LessonScreen(BattleScreen):
+    """A lesson. `reached` is told each step, `play_on` returns the battle of the lesson, and it takes what a battle
+    screen takes."""
+
+    key_table: tuple[Binding, ...] = LESSON_BINDINGS
+
+    def __init__(
+        self,
+        lesson: Lesson,
+        *,
+        reached: Callable[[Lesson], object] = lambda lesson: None,
+        play_on: Callable[[Lesson], Answer] = lambda lesson: None,
+        **named: Any,
+    ) -> None:
+        self.lesson, self._reached, self._play_on = lesson, reached, play_on
+        self._showing: list[Given] = []  # orders that are still to be shown
+        self._skipping = False
+        self._said: tuple[object, ...] = ()  # what the strip was laid out for
+        self._note = ""
+        super().__init__(lesson.battle, match=lesson.match(), **named)
+        self.context.lesson = self.act
+
+    def _panels(self) -> BattlePanels:
+        aiming, writing, drag = self.commands.aiming, self.commands.writing, self.board_input.drag
+        panels = LessonPanels(self.context, self.bottom_panel, aiming, writing, self.turn_flow, lambda: drag.active)
+        panels.make_strip = lambda rect: strip(rect, self.lesson, self.context.keys, self.act)
+        return panels
+
+    @property
+    def layout(self) -> BattleLayout:
+        """The layout of a battle, with room for the strip over the foot."""
+        whole = super().layout
+        high = strip_height(whole.low)
+        board, beside = whole.board.copy(), whole.beside.copy()
+        board.h -= high
+        beside.h -= high if beside.w else 0
+        return replace(whole, board=board, beside=beside)
+
+    # -- what the strip's buttons do -----------------------------------------------------------------------------------
+
+    def act(self, action: str) -> None:
+        """Do what a button of the strip says."""
+        if action == "leave":
+            self.context.answer = self.heard("leave")
+        elif self.lesson.step is None:
+            if action == "on":
+                self.closing()
+                self.context.answer = self._play_on(self.lesson)
+            else:
+                self._back_to_start()
+        elif action == "on" and self.lesson.astray:
+            self._again()
+        elif action == "on" and self.lesson.step.entry.done.read:
+            self.lesson.read()
+        else:
+            self._show(skipping=action == "skip")
+        self.context.change()
+
+    def _again(self) -> None:
+        """Go back to where the step began."""
+        self.animation.skip_all()
+        self.flow.back_to(self.lesson.begun)
+        self.turn_flow.settle()
+
+    def _back_to_start(self) -> None:
+        self.animation.skip_all()
+        self.lesson.begin_again()
+        self.flow.back_to(0)
+        self.turn_flow.settle()
+
+    def _show(self, skipping: bool) -> None:
+        """Do the present step for the player: choose, aim, give its orders, read."""
+        if self.lesson.astray:
+            self._again()
+        step = self.lesson.step
+        if step is None:
+            return
+        self._skipping, self._showing = skipping, self.lesson.missing
+        deed = step.entry.done
+        if self.flow.result and (self._showing or deed.ship or deed.target):
+            self.commands.go_on()
+        if deed.ship:
+            self.commands.choose(deed.ship)
+        if deed.target:
+            self.commands.aiming.aim_at(deed.target)
+            self.lesson.look(self.model.chosen, deed.target)
+        if deed.read:
+            self.lesson.read()
+        self._show_next()
+
+    def _show_next(self) -> None:
+        """Give the next order that is shown, once nothing else is."""
+        if not self._showing or self.animation.active or self.turn_flow.watching:
+            return
+        if self.flow.result:
+            self.commands.go_on()
+            return
+        entry = self._showing.pop(0)
+        try:
+            order = self.battle.read(entry.by, entry.order)
+        except Illegal as why:
+            self.context.tell(why.why)
+            self._showing.clear()
+            return
+        if entry.by in self.model.view.state.ships and self.model.askable(entry.by):
+            self.commands.choose(entry.by)
+        self.board_input.drop()
+        if not self.turn_flow.give(order):
+            self._showing.clear()
+        if self._skipping and self.animation.active:
+            self.animation.skip_all()
+            self.turn_flow.all_shown()
+        if self._skipping and self.flow.result:
+            self.commands.go_on()
+
+    # -- Screen --------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> Answer:
+        answer = super().handle(event)
+        self._observe()
+        return answer or self._answered()
+
+    def tick(self, seconds: float) -> Answer:
+        answer = super().tick(seconds)
+        if self._showing and not (answer or self.animation.active):
+            self._show_next()
+        self._observe()
+        return answer or self._answered()
+
+    @property
+    def moving(self) -> bool:
+        """Is anything moving, or an order still to be shown?"""
+        return bool(self._showing) or super().moving
+
+    def _observe(self) -> None:
+        """Tell the lesson what is chosen and what was refused; lay out the strip again when it says something else."""
+        model, lesson = self.model, self.lesson
+        if not (self.turn_flow.watching or self.flow.result or self.context.past):
+            lesson.look(model.chosen, model.target)
+        if self.context.note != self._note:
+            self._note = self.context.note
+            if self._note:
+                lesson.refused(self._note)
+        said = lesson.index, lesson.remark, lesson.astray
+        if said != self._said:
+            if self._said and said[0] != self._said[0]:
+                self._reached(lesson)
+            self._said = said
+            self.context.change()
+
+    def draw(self, dst: Surface) -> None:
+        """Draw the battle, and over it what the step points at."""
+        super().draw(dst)
+        step = self.lesson.step
+        if step is not None and not (self.animation.active or self.context.past or self.turn_flow.due):
+            view, board = self.context.shown.view, self.layout.board
+            draw_marks(dst, step.entry, view, self.board.camera, board, self.focus.widgets)

@@ -1,0 +1,149 @@
+"""The strip of a lesson, between the board and the foot: what to do, what was right or wrong about the last deed, and
+three buttons; no part of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.lessons.lesson import Lesson
+from game.ui.keys.bindings import Keys
+from game.ui.render.shapes import bar, mark, stamp
+from game.ui.render.text import caps, lines, minus, text
+from game.ui.render.theme import Colour, theme
+from game.ui.toolkit.parts import key_width
+from game.ui.toolkit.widgets import Button, Still, Widget
+
+HIGH, LOW_HIGH = 150, 138  # design pixels of the strip, and in a low window
+ROW, PAD = 30, 12  # of its upper row, and from its edges
+LARGE, SMALL = (21, 20, 19, 18, 17, 16), (16, 15, 14, 13)  # the first size that fits is used
+DONE = "That was the lesson."
+PLAY_ON = "Play on against the computer from here, or go back to the menu."
+
+
+@dataclass(frozen=True, slots=True)
+class StripWords:
+    """What the strip says. `remark` is about the last deed, `tone` its kind."""
+
+    number: int
+    of: int
+    large: str
+    small: str
+    remark: str = ""
+    tone: str = ""
+
+
+def words_of(lesson: Lesson) -> StripWords:
+    """Return what the strip says now."""
+    remark, of = lesson.remark, len(lesson.steps)
+    if lesson.step is None:
+        return StripWords(of, of, DONE, PLAY_ON, remark.text, remark.kind)
+    entry = lesson.step.entry
+    if lesson.astray:
+        told = remark.text if remark.kind == "hint" else entry.hint or "That was not it."
+        return StripWords(lesson.index + 1, of, entry.lesson, entry.more, f"{told} Try this step again.", "hint")
+    return StripWords(lesson.index + 1, of, entry.lesson, entry.more, remark.text, remark.kind)
+
+
+class LessonStrip(Still):
+    """The words: the number of the step, what to do in large and in small letters, and the remark."""
+
+    def __init__(self, rect: Rect, words: StripWords, rule: str) -> None:
+        super().__init__(rect, rule=rule or "table/lessons", name="lesson")
+        self.words = words
+
+    @property
+    def colour(self) -> Colour:
+        """The colour of the remark."""
+        p = theme.palette
+        return {"praise": p.green, "refusal": p.red}.get(self.words.tone, p.yellow)
+
+    def draw(self, dst: Surface) -> None:
+        """Draw the ground, and the words from the top."""
+        p, px, r, words = theme.palette, theme.px, self.rect, self.words
+        dst.fill(p.panel, r)
+        dst.fill(p.edge, (r.x, r.y, r.w, max(1, px(1))))
+        dst.fill(p.yellow, (r.x, r.y, px(3), r.h))
+        x, wide, y = r.x + px(PAD + 4), r.w - px(2 * PAD + 4), float(r.y + px(8))
+        at = caps(dst, f"Lesson: step {words.number} of {words.of}", (x, y + px(ROW / 2 - 5)))
+        share = (words.number - (words.large != DONE)) / max(1, words.of)
+        bar(dst, x, at.bottom + px(4), px(120), share, p.yellow, 3)
+        y += px(ROW)
+        size, rows = _sized(words.large, wide, LARGE, "s", 1)
+        for row in rows[:2]:
+            text(dst, minus(row), (x, y + px(size * 0.72)), size, p.white, "s", "midleft")
+            y += px(size * 1.35)
+        room = r.bottom - px(6) - y
+        for words_, colour, sign in ((words.remark, self.colour, words.tone), (words.small, p.text, "")):
+            y = self._lines(dst, words_, colour, sign, Rect(x, round(y), wide, round(room)))
+            room = r.bottom - px(6) - y
+
+    @staticmethod
+    def _lines(dst: Surface, words: str, colour: Colour, sign: str, place: Rect) -> float:
+        """Draw a text in the largest size at which it fits the place; return where it ends."""
+        if not words:
+            return place.y
+        px, y = theme.px, float(place.y)
+        indent = px(20) if sign else 0
+        for size in SMALL:
+            rows = lines(words, place.w - indent, size)
+            if len(rows) * px(size * 1.3) <= place.h:
+                break
+        if sign:
+            kind = "done" if sign == "praise" else "warn"
+            stamp(dst, mark(kind, colour, 14), (place.x + px(7), y + px(size * 0.68)))
+        for row in rows:
+            if y + px(size * 1.1) > place.bottom:
+                break
+            text(dst, minus(row), (place.x + indent, y + px(size * 0.68)), size, colour, "r", "midleft")
+            y += px(size * 1.3)
+        return y
+
+
+def _sized(words: str, wide: float, sizes: tuple[int, ...], weight: str, most: int) -> tuple[int, list[str]]:
+    """Return the largest size at which the words take at most so many lines, else the smallest, and the lines."""
+    for size in sizes:
+        rows = lines(words, wide, size, weight)
+        if len(rows) <= most:
+            break
+    return size, rows
+
+
+def strip_height(low: bool) -> int:
+    """Return the height of the strip in real pixels."""
+    return theme.px(LOW_HIGH if low else HIGH)
+
+
+def strip(rect: Rect, lesson: Lesson, keys: Keys, do: Callable[[str], object]) -> list[Widget]:
+    """Return the strip in a rect with its buttons at the upper right."""
+    px, step = theme.px, lesson.step
+    if step is None:
+        labels = ("Play on", "Once more", "Leave")
+    else:
+        first = "Try again" if lesson.astray else "Go on" if step.entry.done.read else "Show me"
+        labels = (first, "Skip", "Leave")
+    made: list[Widget] = [LessonStrip(rect, words_of(lesson), step.entry.rule if step else "")]
+    x = rect.right - px(PAD)
+    for label, action in reversed(tuple(zip(labels, ("on", "skip", "leave")))):
+        cap = keys.cap(f"lesson {action}")
+        wide = px(124 if action == "on" else 112 if label == "Once more" else 88) + round(key_width(cap)) - px(18)
+        x -= wide
+        main = action == "on" and label != "Show me"
+        made.insert(
+            1,
+            Button(
+                Rect(x, rect.y + px(8), wide, px(ROW)),
+                label,
+                on_press=partial(do, action),
+                cap=cap,
+                size=15,
+                kind="on" if main else "plain",
+                name=f"lesson {action}",
+                rule="table/lessons",
+            ),
+        )
+        x -= px(6)
+    return made
