@@ -228,7 +228,7 @@ def demonstration(name: str | None, side: str | None) -> int:
 
 def lesson(game: str | None) -> int:
     """Open the window on the lesson of a game, or of the first."""
-    from game.lessons.catalogue import found_lesson
+    from game.cli.commands import found_lesson
 
     try:
         path = found_lesson(game)

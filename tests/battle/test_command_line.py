@@ -85,7 +85,7 @@ def test_an_unknown_verb_is_answered_with_the_nearest(capsys: pytest.CaptureFixt
     assert main.main(["chek", "x"]) == 2
     assert capsys.readouterr().err == "There is no verb 'chek'. Did you mean 'check'?\n"
     assert main.main(["xyzzy"]) == 2
-    assert "The verbs are play, sandbox, demo, check, battle" in capsys.readouterr().err
+    assert "The verbs are play, lesson, sandbox, demo, check, battle" in capsys.readouterr().err
     assert main.main([str(FIRST_LIGHT)]) == 2
     assert capsys.readouterr().err == f"To open {FIRST_LIGHT}: python main.py play {FIRST_LIGHT}\n"
 

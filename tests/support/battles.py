@@ -14,7 +14,10 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from tests.support.narrowing import each
 
-SCENARIOS = sorted((ROOT / "scenarios").glob("*/*.yaml"), key=lambda path: (path.parent.name != "full_thrust", path))
+SCENARIOS = sorted(
+    (path for path in (ROOT / "scenarios").glob("*/*.yaml") if path.parent.name != "lessons"),
+    key=lambda path: (path.parent.name != "full_thrust", path),
+)
 OF_THRUST = [path for path in SCENARIOS if path.parent.name not in ("full_sail", "power_hex")]  # of space and hexes
 # of games with fleets of their own, by folder
 SIDES_OF = {"full_sail": ("merrow", "auvrac"), "power_hex": ("halden", "oreth")}

@@ -179,16 +179,21 @@ class LessonScreen(BattleScreen):
         model, lesson = self.model, self.lesson
         if not (self.turn_flow.watching or self.flow.result or self.context.past):
             lesson.look(model.chosen, model.target)
-        if self.context.note != self._note:
-            self._note = self.context.note
-            if self._note:
-                lesson.refused(self._note)
+        if (why := self._refusal()) != self._note:
+            self._note = why
+            lesson.refused(why)
         said = lesson.index, lesson.remark, lesson.astray
         if said != self._said:
             if self._said and said[0] != self._said[0]:
                 self._reached(lesson)
             self._said = said
             self.context.change()
+
+    def _refusal(self) -> str:
+        """Return the reason that the screen gives now against an order, on the board or under its line."""
+        model = self.model
+        wrong = model.hand.wrong or (model.fault() if model.chosen in model.drafts else None)
+        return self.context.note or (wrong.why if wrong else "")
 
     def draw(self, dst: Surface) -> None:
         """Draw the battle, and over it what the step points at."""

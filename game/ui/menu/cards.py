@@ -187,7 +187,8 @@ class LastCard(TableCard):
         """Return the heading, the battle, and the present task."""
         p = theme.palette
         if self.lesson and self.offer:
-            return "First time?", "Learn by doing, ten minutes", ((f"{self.offer.title}: {self.lesson}", p.muted, "r"),)
+            far = f"{self.offer.title}: {self.lesson}" if self.lesson.startswith("step") else self.offer.title
+            return "First time?", "Learn by doing, ten minutes", ((far, p.muted, "r"),)
         if self.save is None:
             if self.offer is None:
                 return "Nothing to begin", "No scenario was found", ()

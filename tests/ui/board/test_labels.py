@@ -42,7 +42,7 @@ pytestmark = pytest.mark.usefixtures("plain_theme")
 # The window, the board in it beside its panels, the scale.
 SIZES = {"1280x800": ((776, 520), 1.0), "1920x1080": ((1200, 800), 1.0), "3840x2160": ((2400, 1600), 2.0)}
 PANEL = Rect(20, 20, 180, 40)  # a bar of tools that lies on the board, design pixels
-SCENARIOS = sorted(path for path in (ROOT / "scenarios").glob("*/*.yaml") if path.parent.name != "demonstrations")
+SCENARIOS = sorted(path for path in (ROOT / "scenarios").glob("*/*.yaml") if path.parent.name != "lessons")
 FULL = ROOT / "scenarios" / "full_thrust" / "long_line.yaml"
 # one a game
 QUICK = "shearing_time", "across_the_rail", "swarm_argument", "over_the_rows", "stones_in_flight", "torpedoes_away"

@@ -74,6 +74,11 @@ class Learner(Sitting):
         told = [f"{record.order.by}: {record.order}" for record in battle.records[count:]]
         raise AssertionError(f"{entry.by}: {entry.order} is not given but {told}: {self.screen.context.note}")
 
+    def in_hand(self, field: str) -> object:
+        """Return the value of a field of the order in hand."""
+        order = self.screen.model.order
+        return order.value(field) if order is not None else None
+
     def main(self) -> None: ...
 
     def go_on(self) -> None: ...
@@ -110,13 +115,8 @@ class ByKeys(Learner):
         raise AssertionError(f"E never aims at {target}")
 
     def put(self, order: Order) -> None:
-        mode = self.screen.model.input_mode
-        if mode == "fire":
-            self.pick(order)
-        elif mode == "assign":
-            self.assign(order)
-        else:
-            self.write(order)
+        ways = {"fire": self.pick, "assign": self.assign, "choose": self.answer}
+        ways.get(self.screen.model.input_mode, self.write)(order)
 
     def write(self, order: Order) -> None:
         """Type it into the form's line."""
@@ -127,11 +127,19 @@ class ByKeys(Learner):
     def pick(self, order: Order) -> None:
         """Choose the target, then the guns by their numbers."""
         pairs = [word.split(">") for word in str(order).split()[1:]]
-        if self.screen.model.target != pairs[0][1]:
+        if pairs and self.screen.model.target != pairs[0][1]:
             self.aim(pairs[0][1])
         guns = [gun.key for gun in self.screen.model.fire.guns(order.by)]
         for gun, _ in pairs:
             self.key(str(guns.index(gun) + 1))
+
+    def answer(self, order: Order) -> None:
+        """Press the number of each field until it has its value."""
+        for number, field in enumerate(order.fields(self.screen.model.view.state), 1):
+            for _ in range(12):
+                if self.in_hand(field.name) == order.value(field.name):
+                    break
+                self.key(str(number))
 
     def assign(self, order: Order) -> None:
         """Press the number of each lost system as often as parties are to work on it."""
@@ -168,11 +176,12 @@ class ByMouse(Learner):
         self.pull(self.pixel(order.by), self.xy(order.pose(self.lesson.battle.state).at))
         self.settle()
         self.up(self.xy(order.pose(self.lesson.battle.state).at))
+        self.fill(order)
 
     def pick(self, order: Order) -> None:
         """Click the target, then the guns."""
         pairs = [word.split(">") for word in str(order).split()[1:]]
-        if self.screen.model.target != pairs[0][1]:
+        if pairs and self.screen.model.target != pairs[0][1]:
             self.aim(pairs[0][1])
         for gun, _ in pairs:
             self.press(f"gun {gun}")
@@ -183,7 +192,30 @@ class ByMouse(Learner):
             self.press(f"parties {order.by} {task} {parties}")
 
     def fill(self, order: Order) -> None:
-        raise AssertionError(f"no mouse for {order}")
+        """Press buttons of each field until it has its value."""
+        for field in order.fields(self.screen.model.view.state):
+            for _ in range(8):
+                now, wanted = self.in_hand(field.name), order.value(field.name)
+                if now == wanted or not self.towards(field.name, now, wanted):
+                    break
+
+    def towards(self, field: str, now: object, wanted: object) -> bool:
+        """Press a button that brings a field nearer to a value; return whether there is one."""
+        if f"pick {field}" in self.names() and isinstance(wanted, str):
+            self.press(f"pick {field}")
+            self.click(self.pixel(wanted))
+            return True
+        if isinstance(now, int) and isinstance(wanted, int) and f"{field} +1" in self.names():
+            self.press(f"{field} {1 if wanted > now else -1:+d}")
+            return True
+        if f"{field} {wanted}" in self.names():
+            self.press(f"{field} {wanted}")
+            return True
+        power = field.replace("feed", "power")
+        for button in [one for one in self.names() if one == power or one.startswith(f"{field} ")]:
+            if self.in_hand(field) != wanted:
+                self.press(button)
+        return False
 
 
 def marks_missing(learner: Learner, step: TaughtStep) -> list[str]:

@@ -1,0 +1,173 @@
+"""The strip of a lesson: Show me, Skip, Try again, Leave and Play on; hints, refusals and undo; its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pygame import Rect
+
+from game.battle.loader import open_battle
+from game.formats.user_folders import Settings
+from game.ui.app.program import Program
+from game.ui.app.window import App
+from game.ui.battle.screen import BattleScreen
+from game.ui.host.preferences import chosen
+from game.ui.lessons.screen import LessonScreen
+from game.ui.lessons.strip import LessonStrip, words_of
+from game.ui.menu.screen import Menu
+from tests.lessons.test_lesson import FILES, FIRST
+from tests.support.narrowing import narrow
+from tests.ui.lessons.learner import ByKeys, Learner
+
+
+def at_step(number: int, size: tuple[int, int] = (1280, 800)) -> Learner:
+    """Return a learner who has done so many steps."""
+    learner = ByKeys(FIRST, size)
+    while learner.lesson.index < number:
+        learner.clear()
+        learner.step()
+    learner.settle()
+    return learner
+
+
+def strip_of(learner: Learner) -> LessonStrip:
+    return learner.widget("lesson", LessonStrip)
+
+
+@pytest.mark.parametrize("key", ["d", "y"])
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_lesson_is_shown_and_skipped_to_its_end(path: Path, key: str) -> None:
+    learner = ByKeys(path)
+    for _ in range(3 * len(learner.lesson.steps)):
+        if learner.lesson.step is None:
+            break
+        learner.clear()
+        learner.key(key)
+        learner.settle()
+    assert learner.lesson.step is None, learner.lesson.steps[learner.lesson.index].entry.lesson
+    assert {"lesson on", "lesson skip", "lesson leave"} <= set(learner.names())
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1000, 640)])
+@pytest.mark.parametrize("number", [0, 2, 5, 8])
+def test_the_strip_has_a_place_of_its_own(number: int, size: tuple[int, int]) -> None:
+    learner = at_step(number, size)
+    layout, rect = learner.screen.layout, strip_of(learner).rect
+    parts = (layout.top, layout.left_panel, layout.tools, layout.board, layout.bottom_panel, layout.sheet)
+    assert Rect(0, 0, *size).contains(rect) and rect.h >= 100
+    assert not any(rect.colliderect(part) for part in parts)
+    assert sum(one.w * one.h for one in (*parts, rect)) == size[0] * size[1], "no gap is left"
+    buttons = [learner.widget(name).rect for name in ("lesson on", "lesson skip", "lesson leave")]
+    assert all(rect.contains(one) for one in buttons)
+
+
+def test_try_again_goes_back_to_where_the_step_began() -> None:
+    learner = at_step(2)
+    learner.key("RETURN")  # locked too early
+    learner.settle()
+    assert learner.lesson.astray and "Try this step again" in words_of(learner.lesson).remark
+    records = learner.lesson.begun
+    learner.key("d")
+    learner.settle()
+    assert not learner.lesson.astray and learner.lesson.index == 2
+    assert [record.order.by for record in learner.lesson.battle.records[:records]] == ["vesper", "amber", "lancet"]
+    learner.step()
+    assert learner.lesson.index == 3
+
+
+def test_undo_takes_a_step_back_and_says_so() -> None:
+    learner = at_step(2)
+    learner.key("u")
+    learner.settle()
+    assert learner.lesson.index == 1 and strip_of(learner).words.number == 2
+    learner.step()
+    assert learner.lesson.index == 2
+
+
+def test_a_wrong_order_and_a_refusal_are_told_on_the_strip() -> None:
+    learner = at_step(1)
+    learner.key("o")
+    learner.type("P1")
+    learner.key("RETURN")
+    assert strip_of(learner).words.tone == "hint" and "S2" in strip_of(learner).words.remark
+    learner.key("o")
+    learner.type("S4")
+    learner.key("RETURN")
+    assert strip_of(learner).words.tone == "refusal", learner.screen.context.note
+    assert "Half the thrust" in strip_of(learner).words.remark
+
+
+def test_what_is_pointed_at_is_drawn_only_while_nothing_moves() -> None:
+    learner = at_step(1)
+    plain = learner.frame.copy()
+    x, y = learner.xy(learner.screen.model.view.state.known_piece("lancet").at)
+    from game.ui.render.theme import theme
+
+    ring = [plain.get_at((round(x), round(y) + dy))[:3] for dy in range(30, 40)]
+    assert any(abs(a - b) < 40 for a, b in zip(max(ring), theme.palette.yellow)), "a ring round Lancet"
+
+
+class Learned:
+    """The program with a lesson in it."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("DEAD_RECKONING_HOME", str(folder))
+        chosen.settings, chosen.keeps = Settings(speed=10.0), True
+        self.program = Program(folder=folder / "saves")
+        (folder / "saves").mkdir(parents=True)
+        self.app = App(self.program.menu())
+
+    @property
+    def screen(self) -> LessonScreen:
+        return narrow(self.app.top, LessonScreen)
+
+    def act(self, action: str) -> None:
+        self.screen.act(action)
+        for _ in range(400):
+            self.app.take(self.app.top.tick(0.1))
+            if not self.app.top.moving:
+                break
+
+
+@pytest.fixture
+def settings_restored() -> Iterator[None]:
+    before = chosen.settings, chosen.keeps
+    yield
+    chosen.settings, chosen.keeps = before
+
+
+@pytest.mark.usefixtures("settings_restored")
+def test_a_first_start_leads_into_the_lesson_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    learned = Learned(tmp_path, monkeypatch)
+    menu = narrow(learned.app.top, Menu)
+    assert menu.first_time
+    menu._continue()
+    learned.app.take(menu.answer)
+    for _ in range(3):
+        learned.act("on")
+    assert learned.screen.lesson.index == 3
+    learned.act("leave")
+    assert narrow(learned.app.top, Menu).lesson_note == "step 4 of 12"
+    assert not list((tmp_path / "saves").glob("*.yaml")), "it does not stand among the battles"
+    learned.app.take(learned.program.lesson(FIRST))
+    assert learned.screen.lesson.index == 3, "it goes on where it was left"
+
+
+@pytest.mark.usefixtures("settings_restored")
+def test_a_finished_lesson_is_played_on_as_a_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    learned = Learned(tmp_path, monkeypatch)
+    learned.app.take(learned.program.lesson(FIRST))
+    while learned.screen.lesson.step is not None:
+        if learned.screen.flow.result:
+            learned.screen.commands.go_on()
+        learned.act("skip")
+    orders = len(learned.screen.lesson.battle.records)
+    learned.act("on")
+    assert type(learned.app.top) is BattleScreen
+    learned.program.put_away()
+    (save,) = (tmp_path / "saves").glob("*.yaml")
+    assert len(open_battle(save).battle.records) >= orders
+    assert narrow(learned.program.menu(), Menu).lesson_note == "done"
+    learned.program.put_away()
