@@ -12,6 +12,7 @@ from game.battle.loader import open_battle, set_up_text
 from game.core.names import HUMAN
 from game.core.orders import Id
 from game.core.state import Outcome
+from game.rulebook.book import title
 from game.seating.dangers import plate_words
 from game.seating.order_words import value_words
 from game.seating.why import NOTHING_YET, weighed_rows
@@ -183,10 +184,9 @@ def test_all_that_bears_is_taken_in_hand_and_its_odds_are_told() -> None:
 
 def test_a_refusal_names_its_rule_and_what_can_be_done() -> None:
     session = Session(battle_of("full-thrust"), scripted("P3+6", "rule", "froth", "rule 2.2", "help")).play()
-    assert (
-        "9 thrust asked, Halyard has 6." in session.text and "Rule 2.1, Thrust and the turning share." in session.text
-    )
-    assert "2.1 Thrust and the turning share" in session.text and "2.2 How a turn is flown" in session.text
+    thrust, turn = (title(f"full-thrust-base/{number}") for number in ("2.1", "2.2"))
+    assert "9 thrust asked, Halyard has 6." in session.text and f"Rule 2.1, {thrust}." in session.text
+    assert f"2.1 {thrust}" in session.text and f"2.2 {turn}" in session.text
     assert "Type choices Halyard" in session.text
 
 
