@@ -21,6 +21,7 @@ from game.battle.seats import NoSeat, seat, seen_by
 from game.core.game_files import AnyFiles, ShipDesign
 from game.core.orders import Id
 from game.core.values import Data
+from game.demonstrations.course import CourseFile, is_course, read_course
 from game.exchange.plain_text import bill_of
 from game.fleets.fleet import FleetFile, read_fleet
 from game.formats.atomic_file import CannotSave, files_in, is_there, remove
@@ -63,7 +64,7 @@ def faults(path: Path) -> list[str]:
     try:
         opened = open_battle(path)
     except BadFile as bad:
-        return fleet_faults(path, bad)
+        return faults_of_other(path, bad)
     tell(opened)
     if unreadable := strange_letters(opened.names):
         print(f"{path}: {unreadable}", file=sys.stderr)
@@ -77,11 +78,15 @@ def faults(path: Path) -> list[str]:
     return [f"{path}:{failure.line}: {failure.text}" for failure in run(opened)]
 
 
-def fleet_faults(path: Path, bad: BadFile) -> list[str]:
-    """Return what is wrong with a file that is no battle, which may be a fleet; tell on standard error which of its
-    designs have changed."""
+def faults_of_other(path: Path, bad: BadFile) -> list[str]:
+    """Return what is wrong with a file that is no battle, which may be a fleet or a course; tell on standard error
+    which designs of a fleet have changed."""
     try:
-        if not is_fleet(document(path).data):
+        data = document(path).data
+        if is_course(data):
+            read_course(path)
+            return []
+        if not is_fleet(data):
             return [str(bad)]
         for change in read_fleet(path, SYSTEMS).changes():
             print(change, file=sys.stderr)
@@ -309,10 +314,10 @@ def schema(asked: Namespace) -> int:
 
 def schemas() -> dict[str, type[BaseModel]]:
     """Return the models of files by the stems of the names of their schemas: a battle and a design of each game,
-    fleets, and the lab's."""
+    courses, fleets, and the lab's."""
     kinds = (("battle", "battle"), ("design", "design"))
     found = {f"{system.key}.{stem}": getattr(system.files, kind) for system in SYSTEMS.values() for stem, kind in kinds}
-    return found | {"fleet": FleetFile, "lab": LabFile}
+    return found | {"course": CourseFile, "fleet": FleetFile, "lab": LabFile}
 
 
 def design_called(name: str) -> tuple[ShipDesign, AnyFiles, Callable[[Steps], str]]:

@@ -87,6 +87,12 @@ class CatalogueEntry:
         """The number of steps."""
         return sum("say" in type(line).model_fields for line in self.file.script) if self.file else 0
 
+    @property
+    def changes(self) -> int:
+        """The number of house rules that make it a variant of the plain rule."""
+        house = self.file.house if self.file else {}
+        return sum(value is not True and not key.startswith(PLAYED) for key, value in house.items())
+
     @cached_property
     def _searched(self) -> str:
         """All text that a search covers, in lower case: title, description, rule, captions."""
@@ -117,12 +123,12 @@ class CatalogueEntry:
 
         A match in the title comes before one in the text, and a plain demonstration before its variants.
         """
-        page, house = rulebook().get(self.rule), self.file.house if self.file else {}
+        page = rulebook().get(self.rule)
         names = (self.title, page.title if page else "", *(self.teaches or [""])[:1])
         tiers, shares = zip(*(title_rank(wanted, name) for name in names))
         nearest = sorted(shares)
-        changed = sum(value is not True and not key.startswith(PLAYED) for key, value in house.items())
-        return min(tiers), changed, nearest[0], depth(self.rule), nearest[1], len(house), nearest[2], -self.captions
+        deep, count = depth(self.rule), len(self.file.house if self.file else {})
+        return min(tiers), self.changes, nearest[0], deep, nearest[1], count, nearest[2], -self.captions
 
     @cached_property
     def steps(self) -> list[DemonstrationStep]:
@@ -182,10 +188,11 @@ def of_page(page: RuleEntry) -> list[CatalogueEntry]:
 
 
 def _shipped(path: Path) -> CatalogueEntry:
-    return _entry(path, SYSTEMS[path.parent.name.replace("_", "-")].title)
+    return entry_of(path, SYSTEMS[path.parent.name.replace("_", "-")].title)
 
 
-def _entry(path: Path, system: str) -> CatalogueEntry:
+def entry_of(path: Path, system: str = "") -> CatalogueEntry:
+    """Return the demonstration in a file."""
     now = path.stat() if is_there(path) else None
     version = (now.st_mtime_ns, now.st_size, now.st_ino) if now else (0, 0, 0)
     try:
@@ -196,7 +203,7 @@ def _entry(path: Path, system: str) -> CatalogueEntry:
 
 def shelf(folder: Path, system: str = "") -> list[CatalogueEntry]:
     """Return the demonstrations in a folder, by name."""
-    return [_entry(path, system) for path in files_in(folder)]
+    return [entry_of(path, system) for path in files_in(folder)]
 
 
 @lru_cache(maxsize=1024)

@@ -159,7 +159,7 @@ def more(
     for number, one in enumerate(shown) if len(shown) > 1 else ():
         row = column.row(36, 4)
         room = row.w - theme.px(74) - width("variant", 15)
-        variant = number > 0 and one.rule == page.address and width(one.title, 15, "s") <= room
+        variant = one.changes > shown[0].changes and width(one.title, 15, "s") <= room
         column.add(
             Button(
                 row,

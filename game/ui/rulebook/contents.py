@@ -11,7 +11,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.formats.validation import did_you_mean
+from game.demonstrations.course import RuleCourse
+from game.formats.validation import BadFile, did_you_mean
 from game.rulebook.book import RuleEntry, chapter, excerpt, number_of, rulebook, search, tokens
 from game.systems import SYSTEMS
 from game.ui.render.shapes import box, mark, stamp
@@ -20,9 +21,12 @@ from game.ui.render.theme import theme
 from game.ui.rulebook.links import Mentions
 from game.ui.toolkit.blocks import Capitals
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.widgets import Widget
+from game.ui.toolkit.widgets import Button, Widget
 
 Open = Callable[[str], object]
+Tell = Callable[[BadFile], object]
+Go = Callable[[int], object]
+Begin = Callable[[RuleCourse], object]
 SETTINGS = 6  # most settings among the hits
 
 
@@ -105,6 +109,29 @@ class SearchHit(Widget):
         fit_text(dst, self.said, (x, r.y + px(34)), r.right - px(6) - x, 14, p.muted, "r", "midleft")
 
 
+class StopItem(Widget):
+    """A stop of a course: past (tick), now, or still to come, with its number."""
+
+    def __init__(self, rect: Rect, number: int, title: str, now: int, on_press: Callable[[], object]) -> None:
+        super().__init__(rect, on_press=on_press, name=f"stop {number + 1}")
+        self.number, self.title, self.now = number, title, now
+
+    def draw(self, dst: Surface) -> None:
+        """Draw mark and title."""
+        p, px, r = theme.palette, theme.px, self.rect
+        here, past = self.number == self.now, self.number < self.now
+        _plate(dst, r, here, self.hover)
+        if past:
+            stamp(dst, mark("done", p.green, 14), (r.x + px(20), r.centery))
+        else:
+            text(dst, str(self.number + 1), (r.x + px(20), r.centery), 15, p.white if here else p.muted, "s", "center")
+        colour = p.white if here else p.muted if past else p.text
+        x = r.x + px(42)
+        fit_text(
+            dst, self.title, (x, r.centery), r.right - px(6) - x, (16, 15), colour, "s" if here else "r", "midleft"
+        )
+
+
 def _plate(dst: Surface, r: Rect, open_: bool, hover: bool) -> None:
     """Draw the ground of the page that is open, or pointed at."""
     p, px = theme.palette, theme.px
@@ -124,6 +151,28 @@ def contents(column: Column, page: RuleEntry, unfolded: str, open_: Open, fold: 
         column.add(GameItem(column.row(34, 2), first, counts[group], shown, press, first is page))
         for one in rest if shown else ():
             column.add(ContentsItem(column.row(28, 2), one, one is page, partial(open_, one.address)))
+
+
+def stops(column: Column, course: RuleCourse, now: int, go: Go, leave: Callable[[], object]) -> None:
+    """Add the stops of a course that is being played."""
+    column.paragraph(course.title, theme.palette.white, 18, after=2)
+    column.paragraph(course.about or f"stop {now + 1} of {len(course.stops)}", theme.palette.muted, 15, after=8)
+    column.add(Button(column.row(36, 12), "Leave the course", on_press=leave, cap="Esc", name="leave course", size=15))
+    for number, stop in enumerate(course.stops):
+        column.add(StopItem(column.row(30, 2), number, stop.title, now, partial(go, number)))
+
+
+def offered(column: Column, found: Sequence[RuleCourse | BadFile], begin: Begin, tell: Tell) -> None:
+    """Add the player's own courses; one that cannot be read opens its faults."""
+    if found:
+        column.space(12)
+        column.add(Capitals(column.row(24, 2), "Courses", colour=theme.accent))
+    for one in found:
+        if isinstance(one, BadFile):
+            label, press, sign = "A course with mistakes", partial(tell, one), "warn"
+        else:
+            label, press, sign = one.title, partial(begin, one), "play"
+        column.add(Button(column.row(34, 4), label, on_press=press, sign=sign, kind="quiet", size=15))
 
 
 def hits(column: Column, words: str, first: Sequence[str], known: Mentions, page: RuleEntry, open_: Open) -> None:

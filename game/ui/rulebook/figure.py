@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -100,8 +101,11 @@ class Figure:
             self.stage.player.play()
             self.changed()
 
-    def start(self) -> None:
-        """Play from the beginning."""
+    def start(self, path: Path | None = None) -> None:
+        """Play a demonstration from the beginning: the one in a file, or the first."""
+        wanted = next((n for n, one in enumerate(self.entries) if one.path == path), 0)
+        if wanted != self.index:
+            self.choose(wanted)
         self._untouched = True
         if self.stage and not self.stage.player.playing:
             self.play()
@@ -164,7 +168,7 @@ class Figure:
             place = Rect(right - wide, frame.y + px(5), wide, px(HEAD - 10))
             made.append(Button(place, label, on_press=do, cap=cap, name=label.lower()))
             right = place.x - px(8)
-        variant = bool(self.index and self.entries[self.index].rule == self.entries[0].rule)
+        variant = self.entries[self.index].changes > self.entries[0].changes
         title = FigureHead(Rect(frame.x + px(14), frame.y, right - frame.x - px(20), px(HEAD)), show, variant)
         words = Rect(foot.x + px(18), foot.y + px(4), foot.w - px(36), foot.h - px(ROW + 18))
         step = show.step

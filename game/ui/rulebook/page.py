@@ -11,6 +11,7 @@ from pygame.event import Event
 
 from game.core.system import RuleSystem
 from game.core.values import House, HouseValue
+from game.demonstrations.course import RuleCourse, chapter_course, courses
 from game.rulebook.book import RuleEntry, entry, rulebook, search
 from game.systems import SYSTEMS
 from game.ui.demonstration.gallery import taken_over
@@ -26,7 +27,7 @@ from game.ui.render.lines import line
 from game.ui.render.text import text, width
 from game.ui.render.theme import theme
 from game.ui.rulebook import cards
-from game.ui.rulebook.contents import contents, hits
+from game.ui.rulebook.contents import contents, hits, offered, stops
 from game.ui.rulebook.entry_text import EntryText
 from game.ui.rulebook.figure import Figure
 from game.ui.rulebook.links import Mentions, own_rules, titles
@@ -80,6 +81,9 @@ class RulePage(Page):
         self.words = ""
         self.unfolded = self.page.group
         self._show_open, self._reads_on = True, False
+        self.course: RuleCourse | None = None
+        self.stop = 0  # of the course
+        self._courses = courses()
         self.figure = Figure(self.relay, self._played)
         self._enter()
 
@@ -144,7 +148,10 @@ class RulePage(Page):
             self.relay()
 
     def leaf(self, by: int) -> None:
-        """Open the next page of the book, or the one before."""
+        """Open the next page of the book, or the one before; of a course that is played, its next stop."""
+        if self.course:
+            self.go(self.stop + by)
+            return
         every = list(rulebook())
         there = every.index(self.page.address) + by
         if 0 <= there < len(every):
@@ -213,9 +220,49 @@ class RulePage(Page):
         self.figure.suit(key, self.values)
         self.relay()
 
+    # -- courses -------------------------------------------------------------------------------------------------------
+
+    def play_chapter(self) -> None:
+        """Play the demonstrations of this chapter one after the other, from this page on."""
+        course = chapter_course(self.page)
+        here = [number for number, stop in enumerate(course.stops) if stop.page is self.page]
+        self.begin(course, here[0] if here else 0)
+
+    def begin(self, course: RuleCourse, stop: int = 0) -> None:
+        """Play a course from one of its stops."""
+        if course.stops:
+            self.course, self.words = course, ""
+            self.go(stop)
+
+    def go(self, stop: int) -> None:
+        """Play a stop of the course."""
+        if self.course and 0 <= stop < len(self.course.stops):
+            self.stop, there = stop, self.course.stops[stop]
+            self.open(there.page.address)
+            self.figure.start(there.shown.path if there.shown else None)
+            self._show_open = True
+            self.relay()
+
+    def leave_course(self) -> None:
+        """Show the contents again."""
+        self.course = None
+        self.figure.stop()
+        self._show_open = True
+        self.relay()
+
+    def back(self) -> Answer:
+        """Leave the course, or else the book."""
+        if self.course:
+            self.leave_course()
+            return None
+        return super().back()
+
     def _played(self) -> bool:
-        """Stop at the end of a demonstration."""
-        return False
+        """Go on with the course at the end of a demonstration. Is there more of it?"""
+        more = self.course is not None and self.stop + 1 < len(self.course.stops)
+        if more:
+            self.go(self.stop + 1)
+        return more
 
     # -- Screen --------------------------------------------------------------------------------------------------------
 
@@ -251,7 +298,7 @@ class RulePage(Page):
         """Return the contents at the left, the text beside them, and the figure with the cards at the right."""
         px, big = theme.px, self.large
         across = area.w / theme.scale
-        side = px(0 if big else 340 if across >= 1500 else 248 if across >= 1000 else 216)
+        side = px(0 if big and not self.course else 340 if across >= 1500 else 248 if across >= 1000 else 216)
         self.divide = side
         rest = Rect(side + px(24), px(TOP + 14), area.w - side - px(44), area.h - px(TOP + 14))
         listed = self._contents(area, side) if side else self.contents.fill(Rect(0, 0, 1, 1), [])
@@ -293,7 +340,17 @@ class RulePage(Page):
             name="large",
             hint="for a projector: large words, the figure first",
         )
-        return [back, fore, *([large] if large.rect.right < close.rect.x else []), close]
+        label = "Play this chapter"
+        play = Button(
+            Rect(large.rect.right + px(12), y, round(width(label, 16, "s")) + key_width("P") + px(48), high),
+            label,
+            on_press=self.play_chapter,
+            cap="P",
+            name="play chapter",
+            enabled=not self.course,
+            why_not="a course is being played",
+        )
+        return [back, fore, *(one for one in (large, play) if one.rect.right < close.rect.x), close]
 
     def _contents(self, area: Rect, side: int) -> list[Widget]:
         px = theme.px
@@ -308,14 +365,18 @@ class RulePage(Page):
         )
         listed = Rect(px(8), px(TOP + 62), side - px(14), area.h - px(TOP + 70))
         column = Column(listed, 12)
-        if self.words.strip():
-            hits(column, self.words, self.first, self.known, self.page, self.open)
-            column.space(14)
-        contents(column, self.page, self.unfolded, self.open, self._fold)
+        if self.course:
+            stops(column, self.course, self.stop, self.go, self.leave_course)
+        else:
+            if self.words.strip():
+                hits(column, self.words, self.first, self.known, self.page, self.open)
+                column.space(14)
+            contents(column, self.page, self.unfolded, self.open, self._fold)
+            offered(column, self._courses, self.begin, lambda bad: self._tell(Problems(bad)))
         made = self.contents.fill(listed, column.widgets, 16)
         if self._show_open:
             self._show_open = False
-            here = f"entry {self.page.address}"
+            here = f"stop {self.stop + 1}" if self.course else f"entry {self.page.address}"
             if found := next((w for w in self.contents.widgets if w.name == here), None):
                 self.contents.scroll.to(self.contents.scroll.offset + found.rect.centery - listed.centery)
                 self.contents.place()
