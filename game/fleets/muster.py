@@ -269,7 +269,7 @@ class Muster(History[MusterState]):
 
     def _hide(self, seat: int, on: bool) -> None:
         fleet = replace(self.fleet(seat), ships=(), history=())
-        self.set_roster(seat, "hidden", hidden=on, fleet=fleet)
+        self.set_roster(seat, "secret", hidden=on, fleet=fleet)
         if on:
             self.deal(seat)
 

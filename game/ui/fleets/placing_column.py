@@ -160,7 +160,7 @@ class PlacingColumn:
     def _build_outlook(self, column: Column, outlook: CoastingOutlook | None) -> None:
         p, placing = theme.palette, self.model.placing
         foe = placing.ships[outlook.foe].name if outlook and outlook.foe else ""
-        nobody = "the enemy is hidden" if placing.how == "in secret" else "no enemy stands yet"
+        nobody = "no enemy shown yet" if placing.how == "in secret" else "no enemy stands yet"
         away = f"to {foe}" if foe else nobody if outlook else "still in the tray"
         column.heading("From here", away, rule=placing.rule)
         shot = leaves = distance = "–"

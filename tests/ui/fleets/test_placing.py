@@ -368,7 +368,7 @@ def test_the_curtain_is_explained_only_where_both_place_in_secret() -> None:
     hand = PlacingHand(order="in secret", players=("human", "captain"))
     assert "Both place behind the curtain" in words(hand)
     hand.key(pygame.K_UP)
-    assert "the enemy is hidden" in words(hand)
+    assert "no enemy shown yet" in words(hand)
 
 
 def test_more_ships_than_a_row_are_a_card_a_design() -> None:
