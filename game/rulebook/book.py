@@ -170,6 +170,11 @@ class RuleEntry:
         return blocks_of(self.text)
 
     @property
+    def full_text(self) -> str:
+        """All that the page says: text, a line for each row of the table, and what is folded."""
+        return "\n".join([self.text, *(", ".join(row) for row in self.table), self.reading])
+
+    @property
     def words(self) -> int:
         """The number of words in text and table; a grid does not count, nor what is folded."""
         return len(self.text.split()) + sum(len(cell.split()) for row in self.table for cell in row)
@@ -410,7 +415,7 @@ def _rank(page: RuleEntry, wanted: list[str]) -> Rank | None:
     """Return a sort key for a matching page: by section number, title, depth below its rule, and text. None if a
     word is missing."""
     section, title = tokens(page.address.partition("/")[2]), tokens(page.title)
-    body = tokens(" ".join([page.text, page.reading, *(cell for row in page.table for cell in row)]))
+    body = tokens(page.full_text)
     scores = [_weight(word, section, title, body) for word in wanted]
     if not scores or not all(scores):
         return None

@@ -18,18 +18,18 @@ from tests.support.builders import umpire
 from tests.systems.full_sail.ships_at_sea import at_sea, sailer
 
 TOLD = {
-    "sail/3.1": "There are no side-slips at sea unless Side-slips is on.",
-    "sail/3.6": "every pair of ships within 1 MU, friends too, rolls a die",
-    "sail/4.3": "If one attack empties several, the worst of them counts.",
-    "sail/5.1": "A ship that is grappled already rolls all the same against the grapples of a third.",
-    "sail/5.2": "Marines who stay aboard die too if the last of their crew was sent over and fell",
-    "sail/7": "one whose last row is raked empty fights on with the rows above",
+    "sail/3.1": "There are no side-slips, unless Side-slips is on.",
+    "sail/3.6": "every pair within 1 MU, friends too, rolls one die",
+    "sail/4.3": "If one attack empties several rows, the worst counts.",
+    "sail/5.1": "A ship that is grappled already still rolls against the grapples of a third.",
+    "sail/5.2": "marines aboard die when the last of their crew fell on the other deck",
+    "sail/7": "A ship whose last row is raked empty fights on with the rows above.",
 }
 
 
 @pytest.mark.parametrize("page", TOLD)
 def test_the_page_tells_it(page: str) -> None:
-    assert TOLD[page] in " ".join(entry(page).text.replace("**", "").split())
+    assert TOLD[page] in " ".join(entry(page).full_text.replace("**", "").split())
 
 
 def test_a_rake_that_empties_several_rows_makes_one_fire_check_at_the_worst() -> None:
