@@ -182,7 +182,7 @@ def test_the_head_is_written_and_read_back_equal() -> None:
         ('{by: lancet, order: "CO+2"}', '^{by: lancet, order: "CO+2", undo: 1}',
          "script.2: this line is both order and undo"),
         ('{by: lancet, order: "CO+2"}',
-         "^{ordre: x}", "script.2: a line of the script has one of the fields say, order, expect, "
+         "^{ordre: x}", "script.2: a line of the script has one of the fields say, lesson, order, expect, "
          "refuse, undo, camera; this has none. Did you mean 'order'?"),
         ('{by: lancet, order: "CO+2"}', "^CO+2",
          "script.2: a line of the script is fields in braces, such as {by: lancet"),
@@ -270,7 +270,7 @@ def test_the_json_schemas_know_every_field_and_what_is_required() -> None:
     at = parts["StarshipEntry"]["properties"]["at"]
     assert at["minItems"] == at["maxItems"] == 2
     lines = [each["$ref"].split("/")[-1] for each in schema["properties"]["script"]["items"]["oneOf"]]
-    assert lines == ["Say", "Given", "Expect", "Refuse", "Undo", "CameraEntry"]
+    assert lines == ["Say", "LessonStep", "Given", "Expect", "Refuse", "Undo", "CameraEntry"]
 
 
 def test_a_table_is_at_least_one_unit_wide_and_high() -> None:
