@@ -6,11 +6,12 @@ import contextlib
 import os
 import re
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 from pydantic import Field, field_validator
@@ -86,6 +87,20 @@ def home() -> Path:
     data = os.environ.get("XDG_DATA_HOME", "")
     base = Path(data) if Path(data).is_absolute() else Path.home() / ".local" / "share"
     return base / "dead-reckoning"
+
+
+@contextlib.contextmanager
+def empty_home() -> Iterator[Path]:
+    """Use an empty folder for the player's files within this context, and delete it afterwards. Raises OSError."""
+    before = os.environ.get(HOME)
+    with TemporaryDirectory(prefix="dead-reckoning-", ignore_cleanup_errors=True) as folder:
+        os.environ[HOME] = folder
+        try:
+            yield Path(folder)
+        finally:
+            del os.environ[HOME]
+            if before is not None:
+                os.environ[HOME] = before
 
 
 def saves_folder() -> Path:

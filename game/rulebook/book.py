@@ -10,6 +10,7 @@ address `full-thrust-base/5.3`. A file beside the folders has whole addresses. T
     picture: threshold            assets/rules/pictures/threshold.yaml, read when needed
     grid: {columns: ...}          a grid of marks, see `rulebook/grid.py`
     shows: [threshold_check]      names of demonstrations that the page shows besides those of its rule
+    screen: menu                  a screen of the program, drawn as the figure with which the page opens
     reading: |                    what the rules leave open, and how the program reads them; folded on the page
 
 **Pictures** are lists of primitives in a box 320 wide and 180 high, x to the right, y down, drawn in order. Each is a
@@ -153,6 +154,7 @@ class RuleEntry:
     grid: Grid | None = None
     shows: tuple[str, ...] = ()  # demonstrations besides those of its rule
     reading: str = ""  # what the rules leave open, and how the program reads them; lines as in `text`
+    screen: str = ""  # the screen of the program that the page is about, "" for none; `ui/app/screen_pictures.py`
 
     @property
     def group(self) -> str:
@@ -310,7 +312,7 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
     fields = dict(_mapping(raw, where))
     title, text, grid = fields.pop("title", None), fields.pop("text", None), fields.pop("grid", None)
     table, see, drawn = fields.pop("table", []), fields.pop("see", []), fields.pop("picture", "")
-    shows, reading = fields.pop("shows", []), fields.pop("reading", "")
+    shows, reading, screen = fields.pop("shows", []), fields.pop("reading", ""), fields.pop("screen", "")
     if fields:
         raise RuleBookError(f"{where}: unknown field {', '.join(map(repr, fields))}")
     if not (isinstance(title, str) and title and isinstance(text, str) and text.strip()):
@@ -326,11 +328,14 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
             raise RuleBookError(f"{where}: {name} must be a list of {'addresses' if name == 'see' else 'names'}")
     if not isinstance(reading, str):
         raise RuleBookError(f"{where}: reading must be words")
+    if not isinstance(screen, str):
+        raise RuleBookError(f"{where}: screen must be the name of a screen of the program")
     if not isinstance(drawn, str):
         raise RuleBookError(f"{where}: picture must be the name of a file in {PICTURES}/")
     rows = tuple(tuple(str(cell) for cell in row) for row in table)
     marks = None if grid is None else _grid(grid, where)
-    return RuleEntry(address, title, _flowed(text), rows, tuple(see), drawn, marks, tuple(shows), _flowed(reading))
+    more = tuple(shows), _flowed(reading), screen
+    return RuleEntry(address, title, _flowed(text), rows, tuple(see), drawn, marks, *more)
 
 
 def _grid(raw: object, where: str) -> Grid:

@@ -190,10 +190,12 @@ class Program:
     ) -> Screen:
         """Return the rule book, open at an address. It looks in a game's pages first, and shows a battle's house
         rules; `take` sets one and returns all."""
+        from game.ui.app.screen_pictures import screen_of
         from game.ui.rulebook.links import mentions
         from game.ui.rulebook.page import RulePage
 
-        return RulePage(address, system.pages if system else (), mentions(self.systems.values()), system, house, take)
+        first, known = system.pages if system else (), mentions(self.systems.values())
+        return RulePage(address, first, known, system, house, take, partial(screen_of, program=Program))
 
     # -- battles -------------------------------------------------------------------------------------------------------
 

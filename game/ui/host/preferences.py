@@ -6,7 +6,8 @@ Everything reads the one instance `chosen`; `chosen.change(speed=2)` applies a c
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pygame
 
@@ -65,6 +66,18 @@ class Preferences:
             self.trouble = ""
         except CannotSave as why:
             self.trouble = f"The settings could not be kept: {why}"
+
+    @contextmanager
+    def instead(self, settings: Settings) -> Iterator[None]:
+        """Use other settings within this context, which are not saved, and put everything back."""
+        before = dict(vars(self))
+        self.settings, self.keeps, self.listeners, self._noted = settings, False, [], False
+        look = theme.scale, theme.seated, theme.backdrop
+        try:
+            yield
+        finally:
+            vars(self).update(before)
+            theme.scale, theme.seated, theme.backdrop = look
 
     def hold(self, size: tuple[int, int]) -> None:
         """Set the scale for a window of that size in real pixels: the wanted one, or the largest at which its pages

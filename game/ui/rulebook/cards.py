@@ -25,6 +25,7 @@ from game.ui.toolkit.widgets import Button, Still, Widget
 PAD = 16  # design pixels between the edge of a card and its content
 DIE = 20  # design pixels: edge of a die
 MOST = 6  # lanes of dice that a card shows
+SCREEN = "The screen of the program"
 Fill = Callable[[Column], None]
 
 
@@ -143,20 +144,26 @@ def more(
     now: int,
     open_: Callable[[str], object],
     choose: Callable[[int], object],
+    screen: bool = False,
 ) -> None:
-    """Add related pages, and the other demonstrations of the page."""
+    """Add related pages, and the other demonstrations of the page, of which `now` is the number of the one that is
+    shown; -1 for the `screen` that the page is about."""
     known = [place for place in page.see if place in rulebook()]
-    if not known and len(shown) < 2:
+    listed = shown if screen or len(shown) > 1 else ()
+    if not known and not listed:
         return
     column.heading("Read on")
     labels = {place: f"{number_of(place)}  {rulebook()[place].title}".strip() for place in known}
     sized = ((place, round(width(label, 15, "s")) + theme.px(28)) for place, label in labels.items())
     for r, place in column.flow(sized, 36, 8, 8):
         column.add(Button(r, labels[place], on_press=partial(open_, place), name=f"see {place}", size=15, rule=place))
-    if len(shown) > 1:
+    if listed:
         column.space(10)
         column.heading("Demonstrations", "N for the next")
-    for number, one in enumerate(shown) if len(shown) > 1 else ():
+    if listed and screen:
+        kind = "on" if now < 0 else "quiet"
+        column.add(Button(column.row(36, 4), SCREEN, on_press=partial(choose, -1), kind=kind, size=15, name="screen"))
+    for number, one in enumerate(listed):
         row = column.row(36, 4)
         room = row.w - theme.px(74) - width("variant", 15)
         variant = one.changes > shown[0].changes and width(one.title, 15, "s") <= room

@@ -55,15 +55,16 @@ class Figure:
         self.frame = Rect(0, 0, 0, 0)
         self._untouched = False  # still at the step that the page opened with
 
-    def open(self, page: RuleEntry) -> None:
-        """Take the demonstrations of a page, and show the most telling step of the first."""
-        self.entries, self.index = of_page(page), 0
-        self.choose(0)
+    def open(self, page: RuleEntry, first: int = 0) -> None:
+        """Take the demonstrations of a page, and show the most telling step of the first; of none if it is -1."""
+        self.entries = of_page(page)
+        self.choose(first)
 
     def choose(self, index: int) -> None:
-        """Show another demonstration of the page."""
+        """Show another demonstration of the page; -1 is none."""
         self.stage, self.trouble, self.index = None, None, index
-        if not self.entries:
+        if not self.entries or index < 0:
+            self.changed()
             return
         try:
             show = self.entries[index].open()
@@ -78,7 +79,7 @@ class Figure:
 
     def other(self) -> None:
         """Show the next demonstration of the page."""
-        if len(self.entries) > 1:
+        if len(self.entries) > 1 or (self.entries and self.index < 0):
             self.choose((self.index + 1) % len(self.entries))
 
     def suit(self, key: str, house: Entry) -> None:

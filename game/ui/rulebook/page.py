@@ -17,7 +17,7 @@ from game.systems import SYSTEMS
 from game.ui.demonstration.gallery import taken_over
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.host.preferences import chosen
-from game.ui.host.screen import Answer, Push
+from game.ui.host.screen import Answer, Push, Screen
 from game.ui.keys.bindings import Keys
 from game.ui.keys.list_page import KeyList
 from game.ui.keys.rulebook_bindings import BINDINGS
@@ -31,6 +31,7 @@ from game.ui.rulebook.contents import contents, hits, offered, stops
 from game.ui.rulebook.entry_text import EntryText
 from game.ui.rulebook.figure import Figure
 from game.ui.rulebook.links import Mentions, own_rules, titles
+from game.ui.rulebook.screen_figure import ScreenFigure
 from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.page import Page
@@ -57,7 +58,7 @@ class RulePage(Page):
 
     `first` are the groups whose hits come first, `known` the pages of house rules, `system` and `house` the game that
     is played. `take` sets a house rule of the next battle and returns all of them; without it a switch changes only
-    what the page shows.
+    what the page shows. `screen` makes a screen of the program by its name, for pages that show one.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class RulePage(Page):
         system: RuleSystem | None = None,
         house: House | None = None,
         take: Callable[[str, HouseValue], House] | None = None,
+        screen: Callable[[str], Screen] | None = None,
     ) -> None:
         self.contents, self.text, self.below = ScrolledPane("contents"), ScrolledPane("entry"), ScrolledPane("cards")
         super().__init__(self.text, self.contents, self.below)
@@ -84,7 +86,7 @@ class RulePage(Page):
         self.course: RuleCourse | None = None
         self.stop = 0  # of the course
         self._courses = courses()
-        self.figure = Figure(self.relay, self._played)
+        self.figure, self.pictured = Figure(self.relay, self._played), ScreenFigure(screen)
         self._enter()
 
     @staticmethod
@@ -107,7 +109,8 @@ class RulePage(Page):
     def _enter(self) -> None:
         """Show the figure and the rules of the page that is now open."""
         self.subject = self.page.address
-        self.figure.open(self.page)
+        self.pictured.open(self.page)
+        self.figure.open(self.page, -1 if self.pictured.picture and self.course is None else 0)
         self.ruling, self.rules = own_rules(self.page, self.system)
         self.values: House = {}
         if self.ruling:
@@ -204,12 +207,14 @@ class RulePage(Page):
             self.answer = Push(taken_over(self.figure.stage.show.taken_over()))
 
     def widen(self) -> None:
-        """Show the demonstration in the whole window."""
+        """Show the demonstration, or the picture of a screen, in the whole window."""
         if self.figure.stage:
             self.figure.stop()
             show = self.figure.entries[self.figure.index].open()
             show.go(self.figure.stage.show.index)
             self.answer = Push(DemonstrationScreen(show, take_over=taken_over, leads="Rule book", playing=False))
+        elif whole := self.pictured.whole():
+            self.answer = Push(whole)
 
     def _set(self, key: str, value: HouseValue) -> None:
         """Set a house rule: of the next battle if it can be, else for what the page shows."""
@@ -283,14 +288,15 @@ class RulePage(Page):
         return found
 
     def tick(self, seconds: float) -> Answer:
-        """Let the figure play."""
+        """Let the figure play, or be drawn."""
         self.figure.tick(seconds)
+        self.pictured.tick()
         return None
 
     @property
     def moving(self) -> bool:
-        """Is the figure playing?"""
-        return self.figure.moving
+        """Is the figure playing, or still to be drawn?"""
+        return self.figure.moving or self.pictured.moving
 
     # -- layout --------------------------------------------------------------------------------------------------------
 
@@ -384,7 +390,7 @@ class RulePage(Page):
 
     def _parts(self, r: Rect, big: bool) -> list[Widget]:
         """Return text, figure and cards: side by side, or one below the other where there is no room or no figure."""
-        shown = self.figure.stage is not None
+        shown = self.figure.stage or self.pictured.picture
         if r.w < theme.px(720) or not (shown or self.page.drawn):
             return self._stacked(r, big)
         px, gap = theme.px, theme.px(20)
@@ -397,7 +403,7 @@ class RulePage(Page):
         if shown:
             high = right.h if big else min(right.h * 67 // 100, right.w * 3 // 4 + px(130))
             made = self._figure(Rect(right.x, right.y, right.w, high), big)
-            high += px(14)
+            high = px(14) + (high if self.figure.stage else made[-1].rect.bottom - right.y)
         body = Rect(right.x, right.y + high, right.w, right.h - high)
         broad = self._text.broad(body)
         top = max([w.rect.bottom + px(16) for w in broad], default=body.y)
@@ -415,10 +421,14 @@ class RulePage(Page):
         wide = min(body.w - px(16), px(1100 if big else 820))
         words = self._worded(Rect(body.x, body.y, wide, body.h), big, True)
         low = max(w.rect.bottom for w in words) + px(16)
+        words += [] if self.figure.stage else self.pictured.lay_out(Rect(body.x, low, wide, 0), self.widen)
+        low = max(w.rect.bottom for w in words) + px(16)
         words += cards.dealt(Rect(body.x, low, wide, 0), self._fills())
         return [*made, *self.text.fill(body, words, 24), *self.below.fill(Rect(0, 0, 1, 1), [])]
 
     def _figure(self, frame: Rect, big: bool) -> list[Widget]:
+        if self.figure.stage is None:
+            return self.pictured.lay_out(frame, self.widen) if frame.h else []
         deeds = [("Full window", "F", self.widen), ("Try it", "T", self.try_it)]
         return self.figure.lay_out(frame, deeds, big)
 
@@ -426,7 +436,7 @@ class RulePage(Page):
     def _text(self) -> EntryText:
         """The text of the page, with the values of its house rules as they are now."""
         ways = titles(self.page, self.first, self.known)
-        shown = self.figure.stage is not None
+        shown = bool(self.figure.stage or self.pictured.picture)
         return EntryText(self.page, self.rules, self.values, ways, self.open, self._to_switch, shown)
 
     def _worded(self, r: Rect, big: bool, everything: bool) -> list[Widget]:
@@ -457,7 +467,13 @@ class RulePage(Page):
             fills.append(partial(cards.settings, rules=self.rules, house=self.values, take=self._set, where=where))
         fills.append(
             partial(
-                cards.more, page=page, shown=figure.entries, now=figure.index, open_=self.open, choose=figure.choose
+                cards.more,
+                page=page,
+                shown=figure.entries,
+                now=figure.index,
+                open_=self.open,
+                choose=figure.choose,
+                screen=bool(self.pictured.picture),
             )
         )
         if figure.trouble:

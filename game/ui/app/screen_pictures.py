@@ -1,0 +1,132 @@
+"""The screens that pages of the rule book show: each as it is in the midst of use, with nothing of the player's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from game.formats.user_folders import SCENARIOS, home, saves_folder
+from game.ui.app.battle_pictures import SHOWN, TABLES, firing, fought, opened
+from game.ui.app.workshop_pictures import GAME, WORKSHOPS
+from game.ui.host.pictures import at_rest
+from game.ui.host.preferences import chosen
+from game.ui.host.screen import Screen
+from game.ui.menu.host import Host
+from game.ui.menu.screen import Menu
+
+
+def menu(program: Host, scenario: str = "first_light") -> Menu:
+    """The menu with a scenario chosen."""
+    chosen.settings = chosen.settings.model_copy(update={"scenario": f"{GAME.key}/{scenario}"})
+    return Menu(program)
+
+
+def yours(program: Host) -> Screen:
+    """The player's shelf, with one scenario on it."""
+    shelf = home() / SCENARIOS
+    shelf.mkdir(parents=True)
+    (shelf / "raid.yaml").write_bytes((SHOWN / "own_scenario.yaml").read_bytes())
+    return menu(program, "own/raid")
+
+
+def players(program: Host) -> Screen:
+    """The panel of a seat, which a captain takes."""
+    from game.ui.menu.player_panel import PlayerPanel
+
+    page = menu(program)
+    assert page.offer
+    at_rest(page)
+    side = page.offer.sides[-1]
+    page.seat_player(side, "captain")
+    return PlayerPanel(page, side)
+
+
+def house_rules() -> Screen:
+    from game.ui.menu.house_rules_page import House, HousePage
+
+    house = House(GAME)
+    house.take("thresholds", "batched")
+    house.take("half_velocity", "floor")
+    return HousePage(house)
+
+
+def settings() -> Screen:
+    from game.formats.user_folders import Settings
+    from game.ui.pages.settings_page import SettingsPage
+
+    chosen.settings = Settings(scale=chosen.settings.scale, palette=chosen.settings.palette)
+    return SettingsPage()
+
+
+def keys() -> Screen:
+    from game.ui.pages.keys_page import KeysPage
+
+    return KeysPage()
+
+
+def saves(program: Host) -> Screen:
+    """A battle under way and one that is over."""
+    from game.battle.loader import new_save, play_saved, set_up
+
+    over, going_on = set_up(SHOWN / "fought.yaml"), opened("tavira_passage")
+    for found, fight in ((over, partial(play_saved, over)), (going_on, partial(firing, going_on.battle))):
+        recorder = new_save(found, saves_folder())
+        fight()
+        recorder.close()
+    return program.open_page()
+
+
+def problems() -> Screen:
+    """A design that cannot be read."""
+    from game.formats.validation import BadFile, parse
+    from game.ui.pages.problem_page import Problems
+
+    try:
+        parse((SHOWN / "bad_design.yaml").read_text(encoding="utf-8"), GAME.files.design, "lancet.yaml")
+    except BadFile as bad:
+        return Problems(bad)
+    raise AssertionError("the file is taken")
+
+
+def account() -> Screen:
+    from game.ui.account.screen import AccountPage
+
+    return AccountPage(fought().view(None))
+
+
+def keep() -> Screen:
+    from game.ui.account.keep_page import KeepPage
+
+    return KeepPage(fought())
+
+
+def replay() -> Screen:
+    from game.demonstrations.reel import reel_of
+    from game.ui.replay.screen import ReplayScreen
+
+    screen = ReplayScreen(reel_of(fought(), None), playing=False)
+    screen.player.jump(len(screen.reel.steps) // 2)
+    return screen
+
+
+def paper() -> Screen:
+    from game.paper.sources import Printing, battle_to_print
+    from game.ui.paper.screen import PrintScreen
+
+    view = opened("tavira_passage").battle.view(None)
+    return PrintScreen((("as built", lambda: Printing("Tavira", battle_to_print(view, ""))),))
+
+
+HOSTED: dict[str, Callable[[Host], Screen]] = {  # by a program of their own
+    "menu": menu, "menu-yours": yours, "menu-players": players, "saves": saves,
+}  # fmt: skip
+PAGES: dict[str, Callable[[], Screen]] = {
+    **TABLES, **WORKSHOPS, "house-rules": house_rules, "settings": settings, "keys": keys, "problems": problems,
+    "account": account, "keep": keep, "replay": replay, "paper": paper,
+}  # fmt: skip
+NAMES = frozenset(HOSTED) | frozenset(PAGES)
+
+
+def screen_of(name: str, program: Callable[[], Host]) -> Screen:
+    """Return a screen by its name; `program` makes one that has no files. Raises KeyError."""
+    return HOSTED[name](program()) if name in HOSTED else PAGES[name]()

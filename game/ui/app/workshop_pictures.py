@@ -1,0 +1,121 @@
+"""Workshops for the pictures of the rule book: fleets, shipyard, sandbox, gallery and lab, each in the midst of use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.systems import SYSTEMS
+from game.ui.app.battle_pictures import SHOWN
+from game.ui.host.pictures import at_rest
+from game.ui.host.screen import Pop, Screen
+
+if TYPE_CHECKING:
+    from game.fleets.muster import Muster
+    from game.ui.shipyard.editor import Editor
+
+GAME = next(iter(SYSTEMS.values()))
+SEED = 7
+
+
+def _muster() -> Muster:
+    """Return two random fleets."""
+    from game.fleets.muster import Muster
+
+    muster = Muster(GAME)
+    muster.set_limit(1500)
+    for seat in (0, 1):
+        muster.deal(seat, SEED + seat)
+    return muster
+
+
+def fleets() -> Screen:
+    from game.ui.fleets.buying.page import FleetsPage
+
+    return FleetsPage(_muster(), lambda _: None)
+
+
+def placing() -> Screen:
+    """Both fleets, some ships set down, and one in hand."""
+    from game.fleets.placing import Placing
+    from game.ui.fleets.placing import PlacingScreen
+
+    hand = Placing(_muster())
+    screen = PlacingScreen(hand, lambda _: None)
+    at_rest(screen)
+    for _ in range(3):
+        hand.put(hand.hand, hand.offer(hand.hand))
+        hand.set_down()
+    screen.model.hold(hand.offer(hand.hand))
+    return screen
+
+
+def shipyard() -> Screen:
+    from game.ui.shipyard.page import Shipyard
+
+    page = Shipyard(SYSTEMS, GAME)
+    page.chosen = next(one for one in page.designs if one.key == "meridian")
+    return page
+
+
+def _editor(**changed: object) -> Editor:
+    """Return a copy of Meridian in the yard."""
+    from game.battle.designs import design_data
+    from game.ui.shipyard.editor import Editor
+    from game.yard.draft import Draft
+
+    return Editor(Draft(GAME, {**design_data(GAME, "meridian"), **changed}))
+
+
+def drawing() -> Screen:
+    """A gun in hand, with its arcs round the clock."""
+    page = _editor()
+    page.model.take(next(one.at for one in page.model.now.form.aboard if "Beam 3" in one.label))
+    return page
+
+
+def bill() -> Screen:
+    """A ship that cannot be built as it is."""
+    return _editor(mass=120)
+
+
+def imported() -> Screen:
+    """Two ships of another program, and what could not be taken over."""
+    from game.ui.pages.taken_over import take_over
+
+    return take_over(SHOWN / "frigates.json")
+
+
+def sandbox() -> Screen:
+    """Two plans from one position."""
+    from game.sandbox.storage import open_sandbox
+    from game.ui.sandbox.screen import SandboxScreen
+
+    return SandboxScreen(open_sandbox(SHOWN / "two_plans.yaml"), Pop)
+
+
+def gallery() -> Screen:
+    from game.ui.demonstration.gallery import Gallery
+    from game.ui.rulebook.page import RulePage
+
+    return Gallery(SYSTEMS, RulePage, GAME)
+
+
+def lab() -> Screen:
+    from game.ui.lab.page import LabPage
+
+    page = LabPage()
+    page.model.finish()
+    return page
+
+
+def ladder() -> Screen:
+    from game.ui.lab.ladder_page import LadderPage
+
+    return LadderPage()
+
+
+WORKSHOPS: dict[str, Callable[[], Screen]] = {
+    "fleets": fleets, "placing": placing, "shipyard": shipyard, "yard": drawing, "yard-bill": bill,
+    "imported": imported, "sandbox": sandbox, "gallery": gallery, "lab": lab, "ladder": ladder,
+}  # fmt: skip
