@@ -71,9 +71,21 @@ def moved(entry: Entry, data: DesignFile, nth: int, to: int) -> Data:
 
 def turned(entry: Entry, data: DesignFile, nth: int, arcs: Arcs) -> Data:
     """Return the change of arcs of the nth line, written as one word where there is one."""
-    order = QUARTERS if data.profile == "FT2" else ARCS
-    ordered = sorted(arcs, key=order.index)
-    return changed(entry, data, nth, arcs="all" if len(arcs) == len(ARCS) else clockwise(ordered, order))
+    line = data.systems[nth]
+    return changed(entry, data, nth, arcs=_arcs_said(line.kind, line.level, arcs, data.profile))
+
+
+def mode_said(kind: str, mode: str) -> str | None:
+    """Return a mode as a line says it; None for one without a name of its own."""
+    return None if mode in ("", kind) else mode
+
+
+def _arcs_said(kind: str, level: int, arcs: Arcs, profile: str) -> Value:
+    """Return arcs as a line says them; None for a class-1 gun that bears all round, which goes without saying."""
+    if len(arcs) == len(ARCS):
+        return None if level == 1 and kind in ("beam", "kgun") else "all"
+    order = QUARTERS if profile == "FT2" else ARCS
+    return clockwise(sorted(arcs, key=order.index), order)
 
 
 def clockwise(arcs: Sequence[str], order: Arcs) -> list[str]:
@@ -102,11 +114,12 @@ def turned_about(mount: Mount, profile: str) -> tuple[Mount, ...]:
 
 
 def new_line(kind: str, level: int, profile: str, at: str = "") -> Data:
-    """Return a line with one system of a kind; `at` is the arc in the middle of those it bears into, if it can."""
-    line: Data = {"kind": kind} | ({"class": level} if level > 1 else {})
+    """Return a line with one system of a kind, which says all that can be chosen about it; `at` is the arc in the
+    middle of those it bears into, if it can."""
+    known, mode = SYSTEM_KINDS[kind], mode_said(kind, MODES.get(kind, ("",))[0])
+    line: Data = {"kind": kind} | ({"class": level} if known.classed else {}) | ({"mode": mode} if mode else {})
     if kind in FIRST_LOAD:
         line["mass"] = FIRST_LOAD[kind]
-    known = SYSTEM_KINDS[kind]
     if known.arcs is None or kind in ALL_ROUND:
         return line
     order = QUARTERS if profile == "FT2" else ARCS
@@ -117,9 +130,8 @@ def new_line(kind: str, level: int, profile: str, at: str = "") -> Data:
     usual = next((arcs for arcs in wanted if set(arcs) == set(first.arcs)), wanted[0] if wanted else ())
     if at and len(usual) < len(order):
         usual = next((arcs for arcs in wanted if len(arcs) == len(usual) and _middle(arcs, order) == at), usual)
-    if not usual or (len(usual) == len(order) and level == 1 and kind in ("beam", "kgun")):
-        return line
-    return line | ({} if set(usual) == set(known.arcs) else {"arcs": clockwise(usual, order)})
+    arcs = _arcs_said(kind, level, usual, profile)
+    return {**line, "arcs": arcs} if arcs else line
 
 
 def _middle(arcs: Arcs, order: Arcs) -> str:

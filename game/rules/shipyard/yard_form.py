@@ -17,7 +17,7 @@ from game.rules.shipyard.design_schema import ALL_ROUND, LOADED, WORDS, DesignFi
 from game.rules.shipyard.hull_fields import EDITION_NAMES, edition, hull_fields
 from game.rules.shipyard.price_tables import LARGEST, MODES, share
 from game.rules.shipyard.pricing import WEIGHTS, Bill, figures_by_field, price, weigh
-from game.rules.shipyard.system_lines import added, changed, moved, new_line, removed, turned, turned_about
+from game.rules.shipyard.system_lines import added, changed, mode_said, moved, new_line, removed, turned, turned_about
 
 GROUPS: Mapping[str, tuple[tuple[str, int], ...]] = {  # kinds by group, a gun with its class
     "Guns": (
@@ -47,7 +47,7 @@ FOUR: tuple[tuple[str, Arcs], ...] = (
 FIRST: Data = {  # what a new design begins with
     "name": "New ship", "class": "frigate", "glyph": "needle-frigate", "mass": 30, "hull": 11, "armour": 2,
     "drive": {"thrust": 4}, "ftl": True,
-    "systems": [{"kind": "beam", "class": 2, "arcs": ["FP", "F", "FS"]}, {"kind": "beam", "count": 2},
+    "systems": [{"kind": "beam", "class": 2, "arcs": ["FP", "F", "FS"]}, {"kind": "beam", "class": 1, "count": 2},
                 {"kind": "pds", "count": 3}, {"kind": "fcs"}],
 }  # fmt: skip
 
@@ -157,8 +157,8 @@ def _part_fields(entry: Entry, data: DesignFile, nth: int) -> Iterator[EntryFiel
     """Yield class, mode, load and names of a line, as far as its kind has them."""
     line = data.systems[nth]
 
-    def writes(name: str, least: int = 1) -> Value:
-        return lambda n: changed(entry, data, nth, **{name: int(n) if n > least else None})
+    def writes(name: str) -> Value:
+        return lambda n: changed(entry, data, nth, **{name: int(n) or None})
 
     if SYSTEM_KINDS[line.kind].classed:
         high = LARGEST.get(line.kind, 4 if data.profile == "FT2" else MOST_CLASS)
@@ -170,16 +170,16 @@ def _part_fields(entry: Entry, data: DesignFile, nth: int) -> Iterator[EntryFiel
             "mode",
             "Kind",
             now,
-            lambda i: changed(entry, data, nth, mode=modes[int(i)] if i else None),
+            lambda i: changed(entry, data, nth, mode=mode_said(line.kind, modes[int(i)])),
             "choice",
             choices=tuple((one, one) for one in named),
             rule=WEIGHTS,
         )
     if line.kind in LOADED:
         label = "Craft MASS" if line.kind == "bay" else "MASS"
-        yield EntryField("load", label, line.mass, writes("mass", 0), low=1, high=LARGEST_LOAD, rule=WEIGHTS)
+        yield EntryField("load", label, line.mass, writes("mass"), low=1, high=LARGEST_LOAD, rule=WEIGHTS)
     if line.kind == "minelayer":
-        yield EntryField("mines", "Mines", line.mines, writes("mines", 0), high=LARGEST_LOAD, rule=WEIGHTS)
+        yield EntryField("mines", "Mines", line.mines, writes("mines"), high=LARGEST_LOAD, rule=WEIGHTS)
     if line.kind == "hangar":
         yield from _group_names(data, nth)
 

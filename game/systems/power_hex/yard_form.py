@@ -55,13 +55,14 @@ HINTS = {
 }
 PRICED = {"Drive": "thrust", "Jammers": "jam", "Shields": "shield", "Quickness": "initiative",
           "Small outline": "signature"}  # fmt: skip
-FLIGHT = "flight"
+FLIGHT = "flight"  # a size, and its glyph
+SHIPS_ONLY = ("sensors", "reactor", "sections")  # what a flight has none of
 FIGHTERS: Data = {"count": 6, "structure": 4, "armour": 1, "weapon": "fighter_bolt", "arc": "F60"}  # of a new flight
 BOXES, ARMOUR = 6, 3  # of a new system
 FIRST: Data = {  # what a new ship begins with
     "version": 1, "name": "New ship", "class": "corvette", "glyph": "fork-frigate", "size": "small", "signature": 6,
-    "initiative": 12, "thrust": 10, "accn": 2, "delay": {"table": [1, 1, 2, 2, 3, 3], "slope": [1, 2]}, "sensors": 3,
-    "reactor": 8,
+    "initiative": 12, "agile": False, "drive": "standard", "thrust": 10, "accn": 2,
+    "delay": {"table": [1, 1, 2, 2, 3, 3], "slope": [1, 2]}, "sensors": 3, "reactor": 8,
     "sections": {
         "fore": {"structure": 16, "armour": 3, "mounts": {
             "bolt_array_1": {"weapon": "bolt_array", "arc": "F180", "armour": 3},
@@ -167,7 +168,8 @@ def _sized(data: PowerDesignFile, field: EntryField, value: Value) -> Entry:
     flight = change["size"] == FLIGHT
     if flight == (data.fighters is not None):
         return change
-    return {**change, "sections": None if flight else FIRST["sections"], "fighters": FIGHTERS if flight else None}
+    aboard = dict.fromkeys(SHIPS_ONLY) if flight else {name: FIRST[name] for name in SHIPS_ONLY}
+    return {**change, **aboard, "glyph": FLIGHT if flight else FIRST["glyph"], "fighters": FIGHTERS if flight else None}
 
 
 def _delay_fields(entry: Entry, data: PowerDesignFile) -> Iterator[EntryField]:

@@ -115,8 +115,7 @@ class Form:
     def _silhouette(self, column: Column) -> None:
         """Add the choice of a silhouette, among those of its game."""
         now = self.model.now.design.glyph
-        game = hull_of(now).game
-        shapes = [key for key, hull in hulls().items() if hull.game == game and "-" in key]
+        shapes = silhouettes(now)
         if not shapes:
             return
 
@@ -235,6 +234,12 @@ class Form:
     def _refused(self, column: Column, fault: BuildFault, built: bool) -> None:
         high = theme.px(20) + theme.px(23) * len(lines(fault.why, column.wide - theme.px(32), 16, "s"))
         column.add(Refused(column.take(high, 6), fault.why, built, rule=fault.rule))
+
+
+def silhouettes(glyph: str) -> list[str]:
+    """Return the silhouettes a ship may have instead of its own; none for a flight, which has a counter."""
+    game, counter = hull_of(glyph).game, glyph in hulls() and "-" not in glyph
+    return [key for key, hull in hulls().items() if hull.game == game and "-" in key and not counter]
 
 
 def row_name(at: Steps) -> str:
