@@ -1,4 +1,4 @@
-"""The verbs that need no window: check, battle, replay, cost, schema, and picture with a pencil handed in.
+"""The verbs that need no window: check, battle, replay, cost, schema, book, and picture with a pencil handed in.
 
 Each takes the parsed command line and returns the exit code: 0 done, 1 found wrong, 2 not possible.
 """
@@ -24,7 +24,7 @@ from game.core.values import Data
 from game.demonstrations.course import CourseFile, is_course, read_course
 from game.exchange.plain_text import bill_of
 from game.fleets.fleet import FleetFile, read_fleet
-from game.formats.atomic_file import CannotSave, files_in, is_there, remove
+from game.formats.atomic_file import CannotSave, files_in, is_there, remove, write_whole
 from game.formats.battle_schema import json_schema
 from game.formats.validation import BadFile, did_you_mean, document
 from game.formats.yaml_source import Steps, refusal, written
@@ -34,6 +34,7 @@ from game.lessons.catalogue import found_lesson as found_lesson
 from game.lessons.checks import check_lesson, is_lesson
 from game.players import player
 from game.players.match import Match
+from game.rulebook.book import part_of_book, titles
 from game.systems import SYSTEMS
 
 Pencil = Callable[[Opened, Path, tuple[int, int], float, Id | None], None]
@@ -275,6 +276,25 @@ def picture(asked: Namespace, pencil: Pencil) -> int:
     except OSError as trouble:
         return _sorry(f"{asked.out} cannot be written: {trouble.strerror or trouble}.")
     return 0
+
+
+def book(asked: Namespace) -> int:
+    """Write the rule book, or the part of it given by `--chapter`, as one page."""
+    from game.export.book_page import book_page  # it needs pygame
+
+    pages = part_of_book(asked.chapter)
+    if not pages:
+        hint = did_you_mean(asked.chapter, titles())
+        return _sorry(f"The rule book has no chapter '{asked.chapter}'. {hint}".rstrip())
+    made = book_page(pages, lambda words: print(words, file=sys.stderr, flush=True))
+    try:
+        write_whole(asked.out, made.content)
+    except CannotSave as why:
+        return _sorry(str(why))
+    for bad in made.bad:
+        print(bad, file=sys.stderr)
+    print(f"{made.pages} pages and {made.figures} figures, {len(made.content) / 1e6:.1f} MB: {asked.out}")
+    return 1 if made.bad else 0
 
 
 def cost(asked: Namespace) -> int:

@@ -78,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.verb in ("demo", "lesson"):
         return lesson(asked.game) if asked.verb == "lesson" else demonstration(asked.name, asked.side)
     if asked.verb == "illustrate":
-        return illustrated(asked.out)
+        return illustrated(asked)
     if asked.verb == "lab" and not (asked.file or asked.list or unfit("play")):
         return odds_lab()
     if asked.verb == "lab":
@@ -294,9 +294,16 @@ def develop(reel: Reel, out: Path, look: FilmLook, say: Callable[[int, int], obj
     return film_page(reel) if ending == ".html" else moving_picture(reel, ending[1:].upper(), look, say)
 
 
-def illustrated(out: Path) -> int:
-    """Write the demonstrations as pages into a folder, and say how many there are."""
+def illustrated(asked: Namespace) -> int:
+    """Write the rule book as a page, or the demonstrations as pages into a folder, and say how many there are."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    out: Path = asked.out
+    if out.suffix.lower() == ".html" and not out.is_dir():
+        from game.cli import commands
+
+        return commands.book(asked)
+    if asked.chapter:
+        return refuse(f"--chapter goes with a page of the rule book: {out} does not end in .html.")
     from game.export.pages import illustrate
 
     try:

@@ -201,6 +201,13 @@ def entry(address: str) -> RuleEntry:
     return book[_nearest(address, book)]
 
 
+def part_of_book(address: str) -> list[RuleEntry]:
+    """Return the entries of a game or a chapter in the order of the book; all of them without an address."""
+    wanted = address.strip("/").lower()
+    within = (f"{wanted}/", f"{wanted}.")
+    return [page for place, page in rulebook().items() if not wanted or place == wanted or place.startswith(within)]
+
+
 def title(address: str) -> str:
     """Return the title of the entry at an address, or of the nearest section above it, without reading the book. Raises
     LookupError."""

@@ -29,22 +29,36 @@ def film_page(reel: StepCursor) -> bytes:
     with drawing(reel):
         symbols = Symbols()
         played = score(reel, symbols)
-        view = reel.steps[0].view
-        board = board_of(view.state.table)
-        everywhere = ground.bounds(scenes.places(reel.steps, bodies=False) or [(0.0, 0.0)], 3.0)
-        lone = {body.key for body in pieces_of_terrain(view)}
-        table = ground.table(board, everywhere)
-        table += ground.standing(board, [body for body in view.state.table.bodies if body.key not in lone])
+        board = board_of(reel.steps[0].view.state.table)
         names = {
-            "TITLE": escape(reel.title), "FACES": embedded(), "COLOURS": _colours(), "STYLE": _part("player.css"),
-            "SKY": ground.sky(board.look.backdrop), "GROUND": table, "SYMBOLS": symbols.svg, "SPEEDS": _speeds(),
-            "UPPER": hexed(board.look.upper), "LOWER": hexed(board.look.lower), "PLAYER": _part("player.js"),
-            "FILM": _embedded(played),
+            "TITLE": escape(reel.title), "FACES": embedded(), "COLOURS": colours(),
+            "SKY": ground.sky(board.look.backdrop), "GROUND": table_of(reel), "SYMBOLS": symbols.svg,
+            "UPPER": hexed(board.look.upper), "LOWER": hexed(board.look.lower), "FILM": as_script(played),
         }  # fmt: skip
-    page = _part("film.html")
+    page = player_page()
     for name, words in names.items():
         page = page.replace(f"%{name}%", words)
     return page.encode("utf-8", "replace")
+
+
+def player_page(style: str = "") -> str:
+    """Return the page that plays a film, with a %NAME% for everything that differs between films. `style` is more
+    CSS."""
+    page = part("film.html")
+    for name, words in (("STYLE", part("player.css") + style), ("SPEEDS", _speeds()), ("PLAYER", part("player.js"))):
+        page = page.replace(f"%{name}%", words)
+    return page
+
+
+def table_of(reel: StepCursor) -> str:
+    """Return the table of a film, with the terrain that does not move."""
+    view = reel.steps[0].view
+    board = board_of(view.state.table)
+    everywhere = ground.bounds(scenes.places(reel.steps, bodies=False) or [(0.0, 0.0)], 3.0)
+    lone = {body.key for body in pieces_of_terrain(view)}
+    return ground.table(board, everywhere) + ground.standing(
+        board, [body for body in view.state.table.bodies if body.key not in lone]
+    )
 
 
 @contextmanager
@@ -60,11 +74,12 @@ def drawing(reel: StepCursor) -> Iterator[None]:
         theme.palette, theme.scale, theme.backdrop = palette, scale, backdrop
 
 
-def _part(name: str) -> str:
+def part(name: str) -> str:
+    """Return a file of the player."""
     return (PARTS / name).read_text(encoding="utf-8")
 
 
-def _embedded(played: object) -> str:
+def as_script(played: object) -> str:
     """Return values as JSON in a script tag; no text in them can end the tag."""
     return json.dumps(played, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
@@ -74,7 +89,7 @@ def _speeds() -> str:
     return "".join(f'<option value="{one}"{chosen.get(one, "")}>{one}×</option>' for one in SPEEDS)
 
 
-def _colours() -> str:
+def colours() -> str:
     """Return the palette as CSS properties."""
     p = theme.palette
     named = {

@@ -6,18 +6,21 @@ One unit of the 320 x 180 box becomes `wide / 320` real pixels. Lines and text s
 from __future__ import annotations
 
 import math
+from html import escape
 
 from pygame import Surface
 
 from game.rulebook.book import BOX, PicturePrimitive
-from game.ui.render.dice_faces import die
-from game.ui.render.hulls import sprite
+from game.ui.film.vector import VectorSheet, hexed, number
+from game.ui.render.dice_faces import PIPS, die
+from game.ui.render.hulls import draw_hull, sprite
 from game.ui.render.shapes import Place, Vec, arc_points, box, paste, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
 VECTORS = ("line", "dash", "poly", "box", "circle", "arc", "dot")
 ANCHOR = {"left": "midleft", "middle": "center", "right": "midright"}
+SVG_ANCHOR = {"left": "start", "middle": "middle", "right": "end"}
 ARROW = 5.2  # length of an arrowhead in units of the box
 
 
@@ -65,6 +68,34 @@ def _stamped(out: Surface, mark: PicturePrimitive, unit: float) -> None:
         stamp(out, die(mark.face, mark.size * k, 0, kind), at)
     else:
         text(out, mark.text, at, mark.size * k, colour_of(mark.colour), "b" if mark.bold else "r", ANCHOR[mark.anchor])
+
+
+def drawn_svg(marks: tuple[PicturePrimitive, ...]) -> str:
+    """Return a picture as SVG elements, in units of its box."""
+    v = VectorSheet()
+    for mark in marks:
+        at, colour = mark.points[0] if mark.points else (0.0, 0.0), colour_of(mark.colour)
+        if mark.kind in VECTORS:
+            _shape(v, mark)
+        elif mark.kind == "hull":
+            draw_hull(v, at, mark.glyph, 30 * mark.course, colour, mark.scale, mark.ghost)
+        elif mark.kind == "die":
+            _die(v, at, mark)
+        else:
+            look = f'font-size="{number(mark.size)}" font-weight="{600 if mark.bold else 400}"'
+            place = f'x="{number(at[0])}" y="{number(at[1])}" text-anchor="{SVG_ANCHOR[mark.anchor]}"'
+            words = f'fill="{hexed(colour)}" dominant-baseline="central">{escape(mark.text)}</text>'
+            v.parts.append(f"<text {place} {look} {words}")
+    return v.svg
+
+
+def _die(v: VectorSheet, at: Place, mark: PicturePrimitive) -> None:
+    """Draw a die with its pips."""
+    p, half = theme.palette, mark.size / 2
+    fill = {"text": p.die, "muted": p.missed}.get(mark.colour, p.yellow)
+    v.rect((at[0] - half, at[1] - half, mark.size, mark.size), fill, 255, 0, mark.size * 0.2)
+    for x, y in PIPS[mark.face]:
+        v.circ((at[0] + x * mark.size * 0.25, at[1] + y * mark.size * 0.25), mark.size * 0.09, p.ink)
 
 
 def _shape(v: Vec, mark: PicturePrimitive) -> None:

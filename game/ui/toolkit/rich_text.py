@@ -59,6 +59,18 @@ def break_lines(paragraph: str, wide: float, size: float) -> list[list[Word]]:
     return rows
 
 
+def named_runs(words: Sequence[str], find: Callable[[str], str | None]) -> Iterator[tuple[str, int, int]]:
+    """Yield what is found in words without their punctuation: its name, its first word, and the one after its last."""
+    at = 0
+    while at < len(words):
+        ends = range(min(at + LONGEST, len(words)), at, -1)
+        hits = ((find(" ".join(words[at:end])), end) for end in ends)
+        name, end = next((hit for hit in hits if hit[0] is not None), (None, at + 1))
+        if name is not None:
+            yield name, at, end
+        at = end
+
+
 class Rich(Still):
     """A paragraph, or an item of a bulleted list."""
 
@@ -73,15 +85,8 @@ class Rich(Still):
         """Return what is found in the text, each with a rect per line. `find` returns the name of some words that
         stand together, or None; of several that match at a word, the longest is taken."""
         words = [(string.strip(MARKS), weight, x, y) for string, weight, x, y in self._words()]
-        found, at = list[tuple[str, list[Rect]]](), 0
-        while at < len(words):
-            ends = range(min(at + LONGEST, len(words)), at, -1)
-            hits = ((find(" ".join(one for one, *_ in words[at:end])), end) for end in ends)
-            name, end = next((hit for hit in hits if hit[0] is not None), (None, at + 1))
-            if name is not None:
-                found.append((name, self._joined(words[at:end])))
-            at = end
-        return found
+        runs = named_runs([string for string, *_ in words], find)
+        return [(name, self._joined(words[at:end])) for name, at, end in runs]
 
     def _joined(self, words: Sequence[tuple[str, str, float, float]]) -> list[Rect]:
         """Return the rects of words, joined line by line."""

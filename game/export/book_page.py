@@ -1,0 +1,145 @@
+"""The rule book, or a part of it, as one HTML page that fetches nothing: text, tables, drawings, and demonstrations
+that play in place."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from game.core.system import HouseRule
+from game.core.values import House
+from game.demonstrations.catalogue import of_page
+from game.export.book_figures import BookFigures
+from game.export.linked_text import LinkedText
+from game.export.picture import prepare
+from game.formats.validation import BadFile
+from game.pages.document import document, table
+from game.pages.fonts import embedded
+from game.rulebook.book import BOX, RuleEntry, chapter, number_of, rulebook
+from game.ui.film.page import as_script, part, player_page
+from game.ui.render.theme import NIGHT, theme
+from game.ui.rulebook.links import own_rules
+from game.ui.rulebook.picture import drawn_svg
+
+OFTEN = 0.5  # seconds between reports of progress
+IN_BOOK = """header h1,aside,#keys{display:none}main{grid-template:minmax(0,1fr)/minmax(0,1fr)}
+header,footer{padding:.4rem .8rem}"""  # the player has the room of a figure
+
+
+@dataclass(frozen=True)
+class BookPage:
+    """The page, how many pages of the book and figures it has, and the demonstrations that could not be read."""
+
+    content: bytes
+    pages: int
+    figures: int
+    bad: tuple[BadFile, ...]
+
+
+def book_page(pages: Sequence[RuleEntry], say: Callable[[str], object]) -> BookPage:
+    """Return pages of the rule book as one HTML page. `say` is called with the progress every half second."""
+    prepare()
+    palette, scale, backdrop = theme.palette, theme.scale, theme.backdrop
+    theme.palette, theme.scale, theme.backdrop = NIGHT, 1.0, ""
+    try:
+        return _written(pages, say)
+    finally:
+        theme.palette, theme.scale, theme.backdrop = palette, scale, backdrop
+
+
+def _written(pages: Sequence[RuleEntry], say: Callable[[str], object]) -> BookPage:
+    figures, there, body = BookFigures(), {page.address: page for page in pages}, list[str]()
+    last = time.monotonic()
+    for number, page in enumerate(pages, 1):
+        body += _section(page, there, figures, level(page) - level(pages[0]) + 2)
+        if time.monotonic() - last >= OFTEN:
+            last = time.monotonic()
+            say(f"{number} of {len(pages)} pages")
+    title = _title(pages)
+    head = [
+        f"<style>{figures.style}{part('book.css')}</style>", f"<header><h1>{escape(title)}</h1>",
+        f'<p class="muted">{len(pages)} pages and {figures.count} figures. Every figure is drawn by the rules.</p>',
+        "</header>", *_contents(pages), "<main>",
+    ]  # fmt: skip
+    foot = [
+        "</main>", *figures.shared,
+        f'<script id="player" type="application/json">{as_script({"page": player_page(IN_BOOK)})}</script>',
+        f"<script>\n{part('book.js')}</script>",
+    ]  # fmt: skip
+    text = document(title, [*head, *body, *foot], embedded())
+    return BookPage(text.encode("utf-8", "replace"), len(pages), figures.count, tuple(figures.bad))
+
+
+def _title(pages: Sequence[RuleEntry]) -> str:
+    if len(pages) == len(rulebook()):
+        return "Dead Reckoning: the rules"
+    first, game = pages[0], rulebook()[pages[0].group].title
+    return f"{game} – Dead Reckoning" if level(first) == 1 else f"{game}: {_named(first)} – Dead Reckoning"
+
+
+def level(page: RuleEntry) -> int:
+    """Return the level of a page: 1 for a game, 2 for a chapter, 3 for a rule in it."""
+    return 1 if page.address == page.group else 3 if chapter(page.address) else 2
+
+
+def _named(page: RuleEntry) -> str:
+    return f"{number_of(page.address)} {page.title}".strip()
+
+
+def _contents(pages: Sequence[RuleEntry]) -> Iterator[str]:
+    """Yield links to all pages, game by game."""
+    yield '<nav id="contents" aria-label="Contents"><h2>Contents</h2>'
+    for group in dict.fromkeys(page.group for page in pages):
+        shown = [page for page in pages if page.group == group]
+        yield f"<details open><summary>{escape(rulebook()[group].title)}</summary><ul>"
+        for page in shown:
+            yield f'<li class="level{level(page)}"><a href="#{escape(page.address)}">{escape(_named(page))}</a></li>'
+        yield "</ul></details>"
+    yield "</nav>"
+
+
+def _section(page: RuleEntry, there: Mapping[str, RuleEntry], figures: BookFigures, heading: int) -> Iterator[str]:
+    """Yield a page of the book."""
+    place, number = escape(page.address), number_of(page.address)
+    game, rules = own_rules(page, None)
+    text = LinkedText(page, rules, f"{page.address}:settings", there)
+    begins = " begins" if level(page) == 1 or (level(page) == 2 and number) else ""
+    yield f'<section id="{place}" class="page{begins}">'
+    shown = f'<span class="number">{escape(number)}</span> ' if number else ""
+    yield f"<h{heading}>{shown}{escape(page.title)}</h{heading}>"
+    yield from text.blocks(page.text)
+    if page.table:
+        yield f'<div class="wide">{table(page.table)}</div>'
+    if page.grid:
+        yield f'<div class="wide">{table(page.grid.table)}</div>'
+        yield "<p>" + "; ".join(f"{escape(mark)} {escape(words)}" for mark, words in page.grid.meanings) + ".</p>"
+    if page.drawn:
+        alt = escape(f"A drawing that goes with the rule “{page.title}”")
+        yield f'<svg class="drawing" viewBox="0 0 {BOX[0]:g} {BOX[1]:g}" role="img" aria-label="{alt}">'
+        yield f"{drawn_svg(page.picture)}</svg>"
+    if page.reading:
+        yield "<details><summary>What the rules leave open</summary>"
+        yield from text.blocks(page.reading)
+        yield "</details>"
+    if game and rules:
+        yield from _settings(rules, game.settings({}), f"{page.address}:settings")
+    if see := [there[one] for one in page.see if one in there]:
+        links = (f'<a href="#{escape(one.address)}">{escape(_named(one))}</a>' for one in see)
+        yield f'<p class="see">See also {", ".join(links)}.</p>'
+    if drawn := [figure for one in of_page(page) if (figure := figures.figure(one, page.address))]:
+        yield f'<div class="figures">{"".join(drawn)}</div>'
+    yield "</section>"
+
+
+def _settings(rules: Sequence[HouseRule], usual: House, place: str) -> Iterator[str]:
+    """Yield the house rules of a page with their values; the usual one stands out."""
+    yield f'<div class="settings" id="{escape(place)}"><p class="muted">Settings that change this</p><dl>'
+    for rule in rules:
+        values = (
+            f"<strong>{escape(words)} (usual)</strong>" if value == usual[rule.key] else escape(words)
+            for value, words in rule.values
+        )
+        yield f"<dt>{escape(rule.title)}</dt><dd>{escape(rule.sentence)} <span>{', '.join(values)}</span></dd>"
+    yield "</dl></div>"

@@ -1,0 +1,84 @@
+"""The text of a page of the rule book as HTML: links to other pages, and the words of the glossary with their
+meanings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
+from html import escape
+
+from game.core.system import HouseRule
+from game.rulebook.book import RuleEntry, blocks_of
+from game.systems import SYSTEMS
+from game.ui.rulebook.links import Mentions, mentions, titles, words_of_page
+from game.ui.toolkit.rich_text import MARKS, named_runs, words_of
+
+Wrapped = tuple[str, str]  # the tags before and after some words
+
+
+@cache
+def _mentions() -> Mentions:
+    return mentions(SYSTEMS.values())
+
+
+class LinkedText:
+    """The paragraphs of a page. Links lead to the pages of `there`, and from the names of the page's own house rules
+    to `settings`; a word of the glossary is explained where it is first met."""
+
+    def __init__(self, page: RuleEntry, rules: Sequence[HouseRule], settings: str, there: Collection[str]) -> None:
+        groups = next((system.pages for system in SYSTEMS.values() if page.group in system.pages), (page.group,))
+        ways = {title: at for title, at in titles(page, groups, _mentions()).items() if at in there}
+        self._ways: Mapping[str, str] = ways | {rule.title: settings for rule in rules}
+        self._words, self._met = words_of_page(page), set[str]()
+
+    def blocks(self, text: str) -> Iterator[str]:
+        """Yield paragraphs and lists."""
+        listed = False
+        for kind, words in blocks_of(text):
+            if listed != (kind == "bullet"):
+                listed = not listed
+                yield "<ul>" if listed else "</ul>"
+            yield f"<li>{self._line(words)}</li>" if listed else f"<p>{self._line(words)}</p>"
+        if listed:
+            yield "</ul>"
+
+    def _line(self, line: str) -> str:
+        """Return a paragraph with its terms bold, its links and its explained words."""
+        words = words_of(line)
+        plain = [word.strip(MARKS) for word, *_ in words]
+        wrapped = dict(self._wrapped(plain, lambda one: one if one in self._ways else None, self._link))
+        taken = {n for at, (end, _) in wrapped.items() for n in range(at, end)}
+        wrapped |= {
+            at: (end, tags)
+            for at, (end, tags) in self._wrapped(plain, self._words.find, self._explained)
+            if taken.isdisjoint(range(at, end))
+        }
+        parts, close = list[str](), dict[int, str]()
+        for n, (word, weight, blank) in enumerate(words):
+            end, (before, after) = wrapped.get(n, (0, ("", "")))
+            if end:
+                close[end - 1] = after
+            lead, tail = word[: len(word) - len(word.lstrip(MARKS))], word[len(word.rstrip(MARKS)) :]
+            inner = escape(plain[n])
+            bold = f"<strong>{inner}</strong>" if weight == "s" and inner else inner
+            whole = f"{escape(lead)}{before}{bold}{close.get(n, '')}{escape(tail if plain[n] else '')}"
+            parts.append((" " if blank and n else "") + whole)
+        return re.sub("</strong>( ?)<strong>", r"\1", "".join(parts))
+
+    @staticmethod
+    def _wrapped(
+        words: Sequence[str], find: Callable[[str], str | None], tags: Callable[[str], Wrapped | None]
+    ) -> Iterator[tuple[int, tuple[int, Wrapped]]]:
+        for name, at, end in named_runs(words, find):
+            if found := tags(name):
+                yield at, (end, found)
+
+    def _link(self, title: str) -> Wrapped:
+        return f'<a href="#{escape(self._ways[title])}">', "</a>"
+
+    def _explained(self, word: str) -> Wrapped | None:
+        if word in self._met:
+            return None
+        self._met.add(word)
+        return f'<abbr title="{escape(self._words.means(word))}">', "</abbr>"
