@@ -394,7 +394,7 @@ def test_points_of_each_side_are_those_of_its_ships(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SYSTEMS)
-def test_every_design_is_in_the_palette_with_class_and_points(game: str) -> None:
+def test_every_design_is_in_the_palette_with_class_and_price(game: str) -> None:
     sat = New(game, (1920, 1080))
     sat.screen.context.sought["palette"] = " "
     sat.screen.context.change()
@@ -405,7 +405,7 @@ def test_every_design_is_in_the_palette_with_class_and_points(game: str) -> None
         assert (rows[key].label, rows[key].kind, rows[key].points) == (
             design.name,
             design.ship_class,
-            str(design.points),
+            str(sat.sandbox.files.price(design)),
         )
 
 

@@ -145,13 +145,13 @@ def row(column: Column, context: SandboxContext, key: str, design: ShipDesign) -
             what,
             design.name,
             design.ship_class,
-            str(design.points),
+            str(context.sandbox.files.price(design)),
             partial(context.screen.take, one),
             partial(context.commands.arm, what),
             glyph=one.glyph,
             colour=one.colour,
             armed=context.armed == what,
-            hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
+            hint=described(context, design),
         )
     )
 
@@ -183,10 +183,12 @@ def terrain(context: SandboxContext, kind: str, radius: float) -> tuple[Body, st
     return body, "one hex or more" if cells else f"radius {body.radius:g} MU"
 
 
-def size_of(context: SandboxContext, design: ShipDesign) -> str:
-    """Return the figure for a design's size, "mass 80, "; empty if that is the points."""
-    first = context.sandbox.files.figures(design)[0]
-    return "" if first.value == str(design.points) else f"{first.label.lower()} {first.value}, "
+def described(context: SandboxContext, design: ShipDesign) -> str:
+    """Return name, class, size, and the points with all that the design brings along."""
+    files = context.sandbox.files
+    first, points = files.figures(design)[0], files.price(design)
+    size = "" if first.value == str(points) else f"{first.label.lower()} {first.value}, "
+    return f"{design.name}, {design.ship_class}, {size}{points} points"
 
 
 def badges(column: Column, context: SandboxContext) -> None:
@@ -203,7 +205,7 @@ def badges(column: Column, context: SandboxContext) -> None:
                 glyph=one.glyph,
                 colour=one.colour,
                 armed=context.armed == what,
-                hint=f"{design.name}, {design.ship_class}, {size_of(context, design)}{design.points} points",
+                hint=described(context, design),
             )
         )
     for rect, (kind, radius, _) in column.grid(context.sandbox.files.terrain, 1, 48, 6, 6):
