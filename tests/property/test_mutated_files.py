@@ -227,6 +227,7 @@ SHOWN = sorted((ROOT / "scenarios" / "demonstrations").rglob("*.yaml"))
 BUILT = [
     path for path in sorted((ROOT / "assets" / "designs").rglob("*/*.yaml")) if path.parent.parent.name != "designs"
 ]
+DATA = ROOT / "tests" / "data"
 SHARES = 20  # tests among which they are divided, so that several can go at a time
 
 
@@ -285,12 +286,23 @@ def demonstrated(path: Path) -> None:
     assert shown.settings is not None
 
 
+def told(path: Path) -> None:
+    """By the verb check alone."""
+    commands.check(Namespace(files=[path]))
+
+
+def test_the_course_and_the_fleet_are_good_before_they_are_damaged() -> None:
+    assert commands.check(Namespace(files=[DATA / "course.yaml", DATA / "fleet.yaml"])) == 0
+
+
 # files, what is done with them, how many of a hundred
 WAYS: dict[str, tuple[list[Path], Callable[[Path], None], int]] = {
     "battles": ([*SCENARIOS, *CASES], checked, 40),
     "designs": (BUILT, priced, 30),
     "sandboxes": (SCENARIOS[:-1], tried_out, 15),
     "demonstrations": (SHOWN, demonstrated, 15),
+    "courses and fleets": ([DATA / "course.yaml", DATA / "fleet.yaml"], told, 6),
+    "lessons": (sorted((ROOT / "scenarios" / "lessons").glob("*.yaml")), told, 2),
 }
 
 
