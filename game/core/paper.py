@@ -7,7 +7,7 @@ Tracks, icons and figures are those of the screen (`core.display`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -204,12 +204,13 @@ def usual_reference(state: AnyState, sheets: Sequence[Sheet]) -> tuple[Reference
     return (aboard(sheets),)
 
 
-def aboard(sheets: Iterable[Sheet], besides: Iterable[str] = ()) -> Reference:
-    """Return what each kind of system aboard does, as the sheets say it, but not the kinds `besides`."""
-    left_out, rows = set(besides), dict[str, str]()
+def aboard(sheets: Iterable[Sheet], besides: Iterable[str] = (), told: Mapping[str, str] | None = None) -> Reference:
+    """Return what each kind of system aboard does, in the words `told` for it or else as the sheets say it, but not the
+    kinds `besides`."""
+    left_out, words, rows = set(besides), told or {}, dict[str, str]()
     for one in (icon for sheet in sheets for icon in sheet.icons):
         if one.kind not in left_out and one.hint and one.state == "ok":
-            rows.setdefault(kind_of(one), one.hint)
+            rows.setdefault(kind_of(one), words.get(one.kind, one.hint))
     return Reference("Aboard", notes=tuple(rows.items()))
 
 

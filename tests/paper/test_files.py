@@ -5,21 +5,23 @@ from __future__ import annotations
 import re
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from pypdf import PdfReader
 
 from game.battle.battle import NOBODY
-from game.battle.designs import design_folder, designs_of
+from game.battle.designs import SHIP, design_folder, designs_of, laid_up
 from game.battle.loader import open_battle
 from game.cli.main import main
-from game.core.paper import TrackRows
+from game.core.paper import GunTable, TrackRows
 from game.paper.canvas import Outline, Words
 from game.paper.layout import PAPERS, PrintedShip, pages_of
 from game.paper.pdf import pdf_of
 from game.paper.sources import battle_to_print, design_to_print, files_to_print
 from game.paper.svg import svg_of
+from game.rules.ships.ship import SALVOS_FIRED
 from game.systems import SYSTEMS, scenario_folder
 
 GAMES = tuple(SYSTEMS)
@@ -106,6 +108,30 @@ def test_a_damaged_ship_is_printed_whole_or_with_its_losses(tmp_path: Path) -> N
     assert lost_boxes(now) == 4 + 3
     strokes = [len(pages_of(ships, "")[0].items) for ships in (whole, now)]
     assert strokes[1] == strokes[0] + 2 * 7 + 1  # two strokes for each box, one for the torpedo
+
+
+def salvo_boxes(ships: list[PrintedShip]) -> list[tuple[int, int]]:
+    """Return the salvos built and left of each ship with magazines."""
+    rows = [one for ship in ships for one in ship.paper.blocks if isinstance(one, TrackRows)]
+    return [(sum(one.rows), one.left) for row in rows for one in row.tracks if one.label == "ER salvos"]
+
+
+def test_salvos_are_boxes_and_those_launched_are_crossed_off(tmp_path: Path) -> None:
+    path = battle(tmp_path, more=f", clocks: {{{SALVOS_FIRED['ER']}: 2}}")
+    path.write_text(path.read_text(encoding="utf-8").replace("lancet", "osprey"), encoding="utf-8")
+    view = open_battle(path).battle.view(None)
+    whole, now = (battle_to_print(view, "A duel", as_now) for as_now in (False, True))
+    assert (salvo_boxes(whole), salvo_boxes(now)) == ([(4, 4)], [(4, 2)])
+    words = {one.text for page in pages_of(now, "") for one in page.items if isinstance(one, Words)}
+    assert not any("salvos left" in one for one in words)
+
+
+def test_shots_left_are_printed() -> None:
+    system = SYSTEMS["power-hex"]
+    state: Any = laid_up(system, designs_of(system)["citadel"])
+    state.ships[SHIP].ammunition |= dict.fromkeys(state.ships[SHIP].ammunition, 5)
+    guns = next(one for one in system.paper_sheet(state, SHIP).blocks if isinstance(one, GunTable)).guns
+    assert {one.figures[3] for one in guns} == {"–", "5 of 8"}
 
 
 def test_names_that_are_too_long_are_cut(tmp_path: Path) -> None:

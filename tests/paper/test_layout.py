@@ -9,11 +9,18 @@ from typing import Any
 import pytest
 
 from game.battle.designs import designs_of
+from game.board.boards import OPEN
 from game.core.game_files import ShipDesign
+from game.core.paper import kind_of
 from game.core.system import RuleSystem
 from game.paper.canvas import PALE, WHITE, Area, Disc, Item, Outline, PaperPage, Words
 from game.paper.layout import A_PAGE, MARGIN, PAPERS, PrintedShip, pages_of
 from game.paper.sources import design_to_print
+from game.rules.combat.weapons import WEAPONS
+from game.rules.display.paper import KNOWN, starship_reference
+from game.rules.display.ship_sheet import system_words
+from game.rules.ordnance.launchers import salvos_built
+from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.systems import SYSTEMS
 
 SLACK = 0.05  # mm: strokes touch
@@ -92,7 +99,8 @@ def in_design(game: RuleSystem, design: Any, ship: PrintedShip) -> int:
         return int(sides + (design.fighters.count * design.fighters.structure if design.fighters else 0))
     if hasattr(design, "rated_masts"):
         return int(design.hull + 6 + design.marines + len(design.guns))
-    return int(design.hull + sum(design.shell or (design.armour,)) + groups)
+    ammunition = sum(salvos_built(design.of("magazine")).values()) + sum(one.size for one in design.of("minelayer"))
+    return int(design.hull + sum(design.shell or (design.armour,)) + groups + ammunition)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -144,6 +152,20 @@ def test_nothing_is_paler_than_35_percent_of_ink(game: str) -> None:
 def test_every_page_of_ships_has_the_quick_reference(game: str) -> None:
     for page in printed(game, "a4", 4):
         assert "Sequence" in {one.text for one in page.items if isinstance(one, Words)}
+
+
+@pytest.mark.parametrize("game", [key for key in GAMES if SYSTEMS[key].reference is starship_reference])
+def test_every_kind_of_system_aboard_has_a_line(game: str) -> None:
+    for design, ship in fleet(game):
+        parts = SYSTEMS[game].reference(ship.state, [ship.sheet])
+        told = {name for part in parts if part.title == "Aboard" for name, words in part.notes if words}
+        wanted = {kind_of(one) for one in ship.sheet.icons if one.kind not in KNOWN}
+        assert wanted <= told, (design.name, wanted - told)
+
+
+@pytest.mark.parametrize("kind", [key for key in SYSTEM_KINDS if key not in KNOWN])
+def test_every_kind_that_can_be_built_has_words(kind: str) -> None:
+    assert kind in WEAPONS or system_words(Mount(kind, kind), OPEN), kind
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from game.core.display import Sheet, Stat, Track
@@ -10,12 +10,19 @@ from game.core.orders import Id
 from game.core.paper import Block, PaperSheet, Reference, SymbolLine, TrackRows, aboard, blocks_of, paper_of
 from game.core.values import House
 from game.rules.combat.weapon import arc_names
+from game.rules.manoeuvres.devices.lay_mine import LAYER, mines_left
+from game.rules.ordnance.launchers import MAGAZINE, salvos_built, salvos_left
 from game.rules.ships.beam_dice import FACES, column, rerolled, score
 from game.rules.ships.design import CORE_KINDS, fails_at
 from game.rules.ships.ship import Ship, drive_after, drive_steps
 from game.rules.ships.thrust_state import ThrustState
 
 KNOWN = ("drive", "fcs", "ftl", "cargo", *CORE_KINDS)  # systems that need no words
+COUNTED = {  # systems whose figures on the screen change in a battle; on paper they have boxes
+    MAGAZINE: "holds salvos for the launchers; cross each off as it is launched",
+    LAYER: "lays a mine a turn; cross each off as it is laid",
+    "wave_gun": "gathers charge, then fires along the bow",
+}
 ROWS = 3  # hull rows whose checks are told; a fourth is the last of most ships
 LEVELS = (0, 1, 2)  # of screens
 
@@ -26,7 +33,8 @@ def orders_paper(state: ThrustState, key: Id, sheet: Sheet) -> PaperSheet:
 
 
 def starship_paper(state: ThrustState, key: Id, sheet: Sheet, lines: tuple[str, ...]) -> PaperSheet:
-    """Return armour and hull with what each row brings, the systems, and the core with the steps of the drive."""
+    """Return armour and hull with what each row brings, ammunition, the systems, and the core with the steps of the
+    drive."""
     ship = state.ships[key]
     design = ship.design
     figures = (
@@ -39,13 +47,25 @@ def starship_paper(state: ThrustState, key: Id, sheet: Sheet, lines: tuple[str, 
     rows, *others = blocks_of(sheet, core)
     assert isinstance(rows, TrackRows)
     tracks = tuple(_ends(one) if one.part_of or one.field == "hull" else one for one in rows.tracks)
-    blocks: list[Block] = [replace(rows, tracks=tracks, aside=rows.aside or "no screen"), *others]
+    blocks: list[Block] = [
+        replace(rows, tracks=(*tracks, *_ammunition(state, ship)), aside=rows.aside or "no screen"),
+        *others,
+    ]
     drive = _drive(ship)
     if core:
         blocks.append(SymbolLine("core", core, f"drive {drive}" if drive else ""))
     elif drive:
         blocks.append(SymbolLine("drive, as it is hit", words=drive))
     return paper_of(sheet, figures, blocks, lines)
+
+
+def _ammunition(state: ThrustState, ship: Ship) -> Iterator[Track]:
+    """Yield the salvos of the magazines, by mode, and the mines: a box for each."""
+    left = salvos_left(state, ship)
+    for mode, built in salvos_built(ship.design.of(MAGAZINE)).items():
+        yield Track(f"{mode} salvos" if mode else "Salvos", (built,), left.get(mode, 0))
+    if mines := sum(mount.size for mount in ship.design.of(LAYER)):
+        yield Track("Mines", (mines,), mines_left(ship))
 
 
 def _ends(track: Track) -> Track:
@@ -71,7 +91,7 @@ def _drive(ship: Ship) -> str:
 
 def starship_reference(state: ThrustState, sheets: Sequence[Sheet]) -> tuple[Reference, ...]:
     """Return how beam dice are read, what is aboard, thresholds and arcs."""
-    guns = aboard(sheets, KNOWN)
+    guns = aboard(sheets, KNOWN, COUNTED)
     guns = replace(guns, notes=tuple((name, words.replace(", hits on ", ", ")) for name, words in guns.notes))
     return (_beams(state.house), guns, _thresholds(state.house))
 

@@ -19,6 +19,7 @@ from game.rules.manoeuvres.jumps.ftl import GONE, Arrival
 from game.rules.outcome.victory import COMING, RESERVE
 from game.rules.sensors.contact import ALL, SCREENS, SYSTEMS, TYPE, SensorContact, level_seen
 from game.rules.sensors.contact import RULE as SENSORS
+from game.rules.sensors.scan import COVERED as COVERING
 from game.rules.ships.damage import CORE_RULES, cores
 from game.rules.ships.damage_control import mended, repairable
 from game.rules.ships.design import Mount, fails_at
@@ -253,10 +254,11 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
     if state in _STATES:
         return _STATES[state]
     gun = WEAPONS.get(mount.kind)
-    said = (gun.hint if gun else _HINTS.get(_known(mount, board), "")).format(
+    said = (gun.hint if gun else system_words(mount, board)).format(
         level=mount.level,
         thrust=ship.thrust,
         near=_range(board, DEFENDED),
+        covered=_range(board, COVERING),
         mines=mines_left(ship),
         charge=f"ready, charge {charge(ship)}" if charge(ship) >= READY else f"charge {charge(ship)} of {READY}",
     )
@@ -265,6 +267,12 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
     bands = ", ".join(f"{words} to {_range(board, limit)}" for limit, words in bands_in_words(house, ship, mount))
     burns = "two 1s burn it out" if megabattery(ship, mount) else ""
     return "; ".join(part for part in (bands, said, burns) if part)
+
+
+def system_words(mount: Mount, board: Board) -> str:
+    """Return what a system other than a gun does, with gaps for figures of the ship."""
+    kind = mount.kind
+    return (_ON_HEXES.get(kind) if board.cells else None) or _HINTS.get(f"{kind} {mount.mode}") or _HINTS.get(kind, "")
 
 
 def _range(board: Board, mu: float) -> str:
@@ -296,4 +304,25 @@ _HINTS = {
     "minelayer": "{mines} mines left; lays one a turn",
     "minesweeper": "sweeps the mines that the ship passes",
     "cargo": "what the merchant carries",
+    "scattergun": "shoots once a battle, at fighters, missiles or plasma bolts",
+    "sml": "launches a salvo of missiles from a magazine each turn",
+    "smr": "launches its one salvo of missiles",
+    "magazine": "holds salvos for the launchers",
+    "missile": "launches one missile, which its ship steers",
+    "missile EMP": "launches one missile that knocks out systems, and which its ship steers",
+    "missile needle": "launches one missile at a system of the target, and which its ship steers",
+    "heavy_missile": "launches one heavy missile",
+    "plasma": "places a plasma bolt of strength {level} every other turn",
+    "ortillery": "fires at targets on a planet",
+    "cloak": "takes the ship off the table for the turns written in its order",
+    "sensors": "roll a die to read an enemy",
+    "sensors superior": "roll a die and add 2 to read an enemy",
+    "ecm": "takes a die off scans of the ship",
+    "ecm area": "takes a die off scans of the ship, and of friends within {covered}",
+    "hangar": "carries a group of fighters",
+    "bay": "carries small craft",
+}
+_ON_HEXES = {
+    "nova": "launches a ball of plasma that burns the first ship in its way",
+    "wave_gun": "not used in this game",
 }

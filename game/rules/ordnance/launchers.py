@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.board.boards import board_of
 from game.board.geometry import Point, within
 from game.board.protocol import beyond_words
@@ -34,13 +36,18 @@ def ordnance(state: ThrustState) -> bool:
     return aboard(state, PLACING)
 
 
+def salvos_built(magazines: Iterable[Mount]) -> dict[str, int]:
+    """Return the salvos that magazines hold when they are full, by mode: `ER`, or empty."""
+    found: dict[str, int] = {}
+    for mount in magazines:
+        found[mount.mode] = found.get(mount.mode, 0) + mount.size // SALVO[mount.mode]
+    return found
+
+
 def salvos_left(state: ThrustState, ship: Ship) -> dict[str, int]:
     """Return the salvos left in a ship's working magazines, by mode: `ER`, or empty."""
-    left: dict[str, int] = {}
-    for mount in ship.design.of(MAGAZINE):
-        if ship.works(mount.key):
-            left[mount.mode] = left.get(mount.mode, 0) + mount.size // SALVO[mount.mode]
-    return {mode: max(0, count - (ship.timer(SALVOS_FIRED[mode]) or 0)) for mode, count in left.items()}
+    built = salvos_built(ship.working(MAGAZINE))
+    return {mode: max(0, count - (ship.timer(SALVOS_FIRED[mode]) or 0)) for mode, count in built.items()}
 
 
 def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:

@@ -49,12 +49,17 @@ def _guns(ship: PowerShip) -> list[ChargedGun]:
             str(gun.reach),
             f"{gun.damage}" + (" each" if gun.pulses else ""),
             str(gun.intercept or "–"),
-            str(gun.ammunition or "–"),
+            _shots(ship.ammunition.get(key, 0), gun.ammunition),
         )
         charges = gun.recharge if gun.power else 0
         held, arcs = min(charges, ship.charge.get(key, 0)), arc_names(mount.arc, False)
         found.append(ChargedGun(name, arcs, mount.arc, figures, charges, held, not ship.works(key)))
     return found
+
+
+def _shots(left: int, full: int) -> str:
+    """Return the shots of a gun: 8, or 5 of 8; a dash if it needs no ammunition."""
+    return "–" if not full else str(full) if left == full else f"{left} of {full}"
 
 
 def power_reference(state: PowerState, sheets: Sequence[Sheet]) -> tuple[Reference, ...]:
