@@ -262,6 +262,26 @@ def test_fleets_that_cannot_meet_say_why() -> None:
     assert hand.named("place").why_not == "Azure League is 700 points over."
 
 
+@pytest.mark.parametrize("name", ["design meridian", "find", "fleet name 0", "limit", "place"])
+def test_the_ships_are_placed_by_keys_from_anywhere(name: str) -> None:
+    hand = FleetsHand()
+    for seat in (0, 1):
+        hand.muster.deal(seat)
+    hand.fleets.relay()
+    hand.page.draw(hand.window)
+    hand.page.focus.focus(hand.named(name), True)
+    before = hand.bought()
+    if name == "fleet name 0":
+        hand.type("x")
+    answer = hand.key(pygame.K_RETURN, mod=pygame.KMOD_CTRL)
+    assert isinstance(answer, Push) and isinstance(answer.screen, PlacingScreen)
+    assert hand.bought() == before
+    assert hand.muster.fleet(0).name.endswith("x") == (name == "fleet name 0")
+    hand.page = hand.under
+    hand.page.draw(hand.window)
+    assert hand.page.focus.at is hand.named(name), "and coming back, the ring is where it was"
+
+
 def test_a_fleet_is_saved_taken_and_told_of_new_prices() -> None:
     hand = FleetsHand()
     hand.muster.add(0, "lancet", 2)

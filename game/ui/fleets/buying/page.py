@@ -202,10 +202,27 @@ class FleetsPage(Page):
             return self._dropped(event.file)
         if self.drag.handle(event):
             return None
+        self.fresh()
+        held = event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
+        if held and self.model.keys.action(event) == "place fleets":
+            return self._place_by_key()
         answer = super().handle(event)
+        self._settle()
+        return answer
+
+    def _place_by_key(self) -> Answer:
+        """Place the ships before any widget uses the key; what is being typed is taken first."""
+        at, self.answer = self.focus.at, None
+        self.focus.focus(None)
+        self._settle()
+        self.place()
+        self.focus.focus(at)
+        answer, self.answer = self.answer, None
+        return answer
+
+    def _settle(self) -> None:
         for panel in self.rosters:
             panel.settle()
-        return answer
 
     def _dropped(self, path: str) -> Answer:
         try:
