@@ -122,27 +122,24 @@ class Editor(Page):
 
     def next_fault(self) -> None:
         """Go to the next thing that is wrong."""
-        at = self.model.next_fault()
-        if at is not None:
-            self._go_to(at)
+        self._walk_to(self.model.next_fault())
 
     def go_to_part(self, part: RoomPart) -> None:
         """Go to what takes a part of the room; again, to the next of several."""
-        at = self.model.next_of(part.takes)
-        if at is not None:
-            name = self._go_to(at)
-            self.fresh()
-            self._focus(name)
+        self._walk_to(self.model.next_of(part.takes))
 
-    def _go_to(self, at: Steps) -> str:
-        """Scroll to a field, or to the part that is in hand. Return the name of its row."""
+    def _walk_to(self, at: Steps | None) -> None:
+        """Scroll to a field, or to the part that is in hand, and focus its row."""
+        if at is None:
+            return
         self._shown = ("nowhere",)
         named = next((one.field.name for one in self.draft.now.form.fields if one.at == at), "")
         self.tab, self._sought = 0, f"field {named}" if named and not self.model.hand else ""
         self.form.scroll.to(0)
         name = self._sought or row_name(at)
         self.relay()
-        return name
+        self.fresh()
+        self._focus(name)
 
     # -- the page ------------------------------------------------------------------------------------------------------
 

@@ -230,6 +230,23 @@ def test_f_goes_from_fault_to_fault() -> None:
     assert {"Beam 2", "K-gun 2"} <= set(seen)
 
 
+def test_f_takes_the_focus_to_the_fault() -> None:
+    hand = Hand()
+    hand.page.focus.focus(hand.named("offer beam 2"), True)
+    hand.key(pygame.K_RETURN)
+    clock = hand.named("clock")
+    hand.click((clock.rect.centerx, round(clock.rect.centery + 0.97 * clock.rect.h / 2)))
+    hand.page.focus.focus(hand.named("offer ecm"), True)
+    before, reached = hand.entry, []
+    for _ in hand.page.draft.now.faults:
+        hand.key(pygame.K_f)
+        assert hand.page.focus.at is not None and hand.page.focus.visible
+        reached.append(hand.page.focus.at.name)
+    assert {one.split()[0] for one in reached} == {"part", "field"}
+    hand.key(pygame.K_RETURN)
+    assert hand.entry == before, "Enter adds nothing more"
+
+
 def test_a_cell_of_the_clock_names_the_guns_that_bear_there() -> None:
     hand = Hand(design="ballista")
     clock = hand.named("clock")
