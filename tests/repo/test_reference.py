@@ -23,6 +23,8 @@ from game.ui.keys.placing_bindings import BINDINGS as PLACING
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
 from game.ui.keys.rulebook_bindings import BINDINGS as RULE_BOOK
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
+from game.ui.keys.shipyard_bindings import BINDINGS as SHIPYARD
+from game.ui.keys.shipyard_bindings import EDITOR, ON_A_PART
 from game.ui.pages.settings_page import CURTAIN, IN_MENU
 from tests.repo.pages import block, section, text_of
 from tests.repo.test_shape import FLOORS
@@ -42,7 +44,7 @@ DOES = re.compile(
 
 TABLES = (
     BINDINGS, SANDBOX, ACCOUNT, GALLERY, DEMONSTRATION, REPLAY, LAB, LADDER, FLEETS, ON_A_ROW, PLACING,
-    RULE_BOOK, LESSON, EVERYWHERE,
+    RULE_BOOK, LESSON, SHIPYARD, EDITOR, ON_A_PART, EVERYWHERE,
 )  # fmt: skip
 
 

@@ -22,6 +22,8 @@ from game.ui.keys.placing_bindings import BINDINGS as PLACING
 from game.ui.keys.replay_bindings import BINDINGS as REPLAY
 from game.ui.keys.rulebook_bindings import BINDINGS as RULE_BOOK
 from game.ui.keys.sandbox_bindings import BINDINGS as SANDBOX
+from game.ui.keys.shipyard_bindings import BINDINGS as SHIPYARD
+from game.ui.keys.shipyard_bindings import EDITOR, ON_A_PART
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "keys.md"
 HEAD = """# Keys
@@ -73,6 +75,8 @@ def page() -> str:
     parts += [table(name, rows(group)) for name, group in grouped((*FLEETS, *ON_A_ROW)).items()]
     parts += ["## Where fleets are placed\n"]
     parts += [table(name, rows(group)) for name, group in grouped(PLACING).items()]
+    parts += ["## In the shipyard\n"]
+    parts += [table(name, rows(group)) for name, group in grouped((*SHIPYARD, *EDITOR, *ON_A_PART)).items()]
     parts += ["## In the rule book\n"]
     parts += [table(name, rows(group)) for name, group in grouped(RULE_BOOK).items()]
     return "\n".join(parts)

@@ -17,7 +17,11 @@ from game.formats.user_folders import stem_of
 from game.paper.sources import Printing, design_to_print
 from game.sandbox.sandbox import Sandbox
 from game.sandbox.start_editor import judged, with_design
+from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push
+from game.ui.keys.bindings import Keys, chord_in, printed
+from game.ui.keys.list_page import KeyList
+from game.ui.keys.shipyard_bindings import EDITOR, ON_A_PART
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, lines
 from game.ui.render.theme import mix, theme
@@ -47,6 +51,7 @@ class Editor(Page):
 
     def __init__(self, draft: Draft) -> None:
         self.model = EditorModel(draft, self.relay)
+        self.keys = Keys(chosen.settings.keys, EDITOR)
         self.hull = HullView(self.model, lambda: self.fields)
         self.offers = ColumnPane("offers", self._fill_offers, (8, 8), even=True)
         self.form = ColumnPane("form", self._fill_form, even=True)
@@ -156,28 +161,35 @@ class Editor(Page):
 
     def key(self, event: Event) -> bool:
         """Use the keys of the editor."""
-        ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        model, draft = self.model, self.draft
-        deeds: dict[int, Callable[[], object]] = {
-            pygame.K_z: lambda: model.tried(draft.undo), pygame.K_y: lambda: model.tried(draft.redo),
-            pygame.K_F5: self.try_it, pygame.K_q: lambda: model.spin(-1), pygame.K_e: lambda: model.spin(1),
-            pygame.K_SLASH: lambda: self._focus("find"), pygame.K_k: self.compared,
-        }  # fmt: skip
-        if ctrl:
-            save = self.save_as_new if event.mod & pygame.KMOD_SHIFT else self.save
-            deeds = {
-                pygame.K_s: save,
-                pygame.K_p: self.print_it,
-                pygame.K_z: deeds[pygame.K_z],
-                pygame.K_y: deeds[pygame.K_y],
-            }
-        if (part := self.model.part) and not ctrl:
-            deeds[pygame.K_DELETE] = partial(self.model.remove, part)
-            deeds |= {pygame.K_0 + n: partial(self.model.count, part, n) for n in range(1, 10)}
-        if event.key not in deeds:
+        if self.keys.run(event, self):
+            return True
+        part, (code, held) = self.model.part, chord_in(event)
+        if part is None or held:
             return False
-        deeds[event.key]()
+        if code == pygame.K_DELETE:
+            self.model.remove(part)
+        elif pygame.K_1 <= code <= pygame.K_9:
+            self.model.count(part, code - pygame.K_0)
+        else:
+            return False
         return True
+
+    def cap(self, action: str) -> str:
+        """Return the key cap of an action."""
+        return printed(self.keys.cap(action))
+
+    def help(self) -> None:
+        self.answer = Push(KeyList(self.keys, ON_A_PART))
+
+    def search(self) -> None:
+        """Put the cursor into the search."""
+        self._focus("find")
+
+    def undo(self) -> None:
+        self.model.tried(self.draft.undo)
+
+    def redo(self) -> None:
+        self.model.tried(self.draft.redo)
 
     def _focus(self, name: str) -> None:
         self.focus.focus(next((one for one in self.focus.widgets if one.name == name), None), True)
@@ -193,7 +205,7 @@ class Editor(Page):
         find = Rect(px(12), body.y + px(12), left - px(24), px(36))
         made: list[Widget] = [*self._bar(area)]
         search = self.fields.line("find", find, self.find, 60)
-        search.placeholder = "find a design   /" if self.compare.choosing else "find a part   /"
+        search.placeholder = f"find a {'design' if self.compare.choosing else 'part'}   {self.cap('find part')}"
         search.on_change, search.on_enter = self._found, self._choose_found
         made.append(search)
         made += self.offers.lay_out(Rect(0, find.bottom + px(6), left, area.h - find.bottom - px(6)))
@@ -230,26 +242,44 @@ class Editor(Page):
         made: list[Widget] = []
         wide = area.w >= px(1200)
         low = area.w < px(1000)  # keys of buttons are left out
-        x = px(150 if low else 232)
+        x, cap = px(150 if low else 232), self.cap
         buttons = (
-            ("Undo", "Z", 96, lambda: self.model.tried(draft.undo), draft.undoes, not draft.undoes),
-            ("Redo", "Y", 96, lambda: self.model.tried(draft.redo), draft.redoes, not draft.redoes),
-            *((("Compare", "K", 124, self.compared, "Beside another design of its game", False),) if wide else ()),
-            *((("Print", "Ctrl+P", 132, self.print_it, "Its sheet, on paper", False),) if self._wide else ()),
-            ("Sandbox", "F5", 124, self.try_it, "Try a ship of it in the sandbox", bool(faults)),
+            ("Undo", cap("undo drawing"), 96, self.undo, draft.undoes, not draft.undoes),
+            ("Redo", cap("redo drawing"), 96, self.redo, draft.redoes, not draft.redoes),
+            *(
+                (("Compare", cap("compare drawing"), 124, self.compared, "Beside another design of its game", False),)
+                if wide
+                else ()
+            ),
+            *(
+                (("Print", cap("print drawing"), 132, self.print_it, "Its sheet, on paper", False),)
+                if self._wide
+                else ()
+            ),
+            ("Sandbox", cap("try drawing"), 124, self.try_it, "Try a ship of it in the sandbox", bool(faults)),
         )
-        for label, cap, wide, deed, hint, off in buttons:
+        for label, key, wide, deed, hint, off in buttons:
             place = Rect(x, px(12), px(wide - 32 * low), px(40))
-            cap = "" if low else cap
-            made.append(Button(place, label, on_press=deed, cap=cap, hint=hint, enabled=not off, rule=YARD))
+            made.append(
+                Button(place, label, on_press=deed, cap="" if low else key, hint=hint, enabled=not off, rule=YARD)
+            )
             x = place.right + px(8)
         back = Rect(area.right - px(92 if low else 136), px(12), px(80 if low else 124), px(40))
         save = Rect(back.x - px(188 if low else 238), px(8), px(180 if low else 230), px(48))
         sub = f"{faults} thing{'s' * (faults > 1)} cannot be built: a draft" if faults else draft.now.cost.summary
-        kind, hint = "plain" if faults else "main", "Ctrl+Shift+S saves it in a new file"
+        kind, hint = "plain" if faults else "main", f"{cap('save drawing as new')} saves it in a new file"
         words, deed = "Save to your designs", self.save
         made.append(
-            Button(save, words, on_press=deed, cap="" if low else "Ctrl+S", sub=sub, kind=kind, hint=hint, rule=YARD)
+            Button(
+                save,
+                words,
+                on_press=deed,
+                cap="" if low else cap("save drawing"),
+                sub=sub,
+                kind=kind,
+                hint=hint,
+                rule=YARD,
+            )
         )
         made.append(Button(back, "Back", on_press=self.close, cap="" if low else "Esc"))
         return made
@@ -325,7 +355,7 @@ class Editor(Page):
         faults = len(self.draft.now.faults)
         if not faults:
             return [Built(r, self.draft.now.cost.in_full, name="verdict", rule=YARD)]
-        words, key = f"{faults} thing{'s' * (faults > 1)} cannot be built", pygame.K_f
+        words = f"{faults} thing{'s' * (faults > 1)} cannot be built"
         return [
             Button(
                 r,
@@ -333,8 +363,7 @@ class Editor(Page):
                 on_press=self.next_fault,
                 sub="go to the next",
                 kind="danger",
-                cap="F",
-                key=key,
+                cap=self.cap("next fault"),
                 name="verdict",
             )
         ]

@@ -31,8 +31,11 @@ from game.formats.atomic_file import CannotSave, files_in, typed
 from game.formats.validation import BadFile
 from game.formats.yaml_source import mapping
 from game.paper.sources import Printing, design_to_print
+from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Push
-from game.ui.keys.bindings import chord_in, chord_of
+from game.ui.keys.bindings import Keys, printed
+from game.ui.keys.list_page import KeyList
+from game.ui.keys.shipyard_bindings import BINDINGS
 from game.ui.pages.problem_page import Problems
 from game.ui.pages.taken_over import take_over
 from game.ui.render.hulls import badge_sprite
@@ -99,6 +102,7 @@ class Shipyard(Page):
         """Show the designs of these games, starting with the first fleet of `played` if it has designs of its own."""
         self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
         super().__init__(self.list, self.sheet, self.bill)
+        self.keys = Keys(chosen.settings.keys, BINDINGS)
         self.designs: list[ShipDesign] = []
         self.bad: BadFile | None = None
         self.systems = systems
@@ -165,7 +169,7 @@ class Shipyard(Page):
         self.list.scroll.to(0)
         self._choose(self.own[key].design)
 
-    def _new(self) -> None:
+    def begin_new(self) -> None:
         """Draw a new design of the game that is shown, or of another."""
         shown = self._system_of(self.chosen) if self.chosen else None
         system = shown or self.played or next(iter(self.games), None)
@@ -175,7 +179,7 @@ class Shipyard(Page):
     def _system_of(self, design: ShipDesign) -> RuleSystem:
         return self.builders[design.fleet, design.key]
 
-    def _duplicate(self) -> None:
+    def duplicate(self) -> None:
         """Save the chosen design once more among the player's own, under another name."""
         if (design := self.chosen) is None:
             return
@@ -199,7 +203,7 @@ class Shipyard(Page):
         path = Path(on_file.document.name) if on_file else None
         return path if on_file and path and path.parent == own_folder(on_file.system) else None
 
-    def _delete(self) -> None:
+    def delete(self) -> None:
         """Move the chosen design of the player's among the deleted ones."""
         path, design = self._mine, self.chosen
         if path is None or design is None:
@@ -216,7 +220,7 @@ class Shipyard(Page):
         self._choose(rest[min(at, len(rest) - 1)] if rest else None)
         self._tell(f"{design.name} is deleted, and kept in {path.parent / KEPT}. Z brings it back.", True)
 
-    def _bring_back(self) -> None:
+    def restore(self) -> None:
         """Bring back the design that was deleted last."""
         if not self.deleted:
             return
@@ -235,7 +239,7 @@ class Shipyard(Page):
         self.told, self.well = words, well
         self.relay()
 
-    def _change(self) -> None:
+    def change(self) -> None:
         """Change the chosen design: a copy of one that comes with the game, or one of the player's own."""
         design = self.chosen
         if design is None:
@@ -347,9 +351,11 @@ class Shipyard(Page):
         new = Rect(change.x - px(152), close.rect.y, px(140), close.rect.h)
         own = self.chosen is not None and self.chosen.fleet == OWN
         words, hint = ("Change it", "") if own else ("Change a copy", "Designs of the games stay as they are")
-        tools = [Button(new, "New", on_press=self._new, cap="N", key=pygame.K_n, rule=YARD)]
+        tools = [Button(new, "New", on_press=self.begin_new, cap=self.cap("new design"), rule=YARD)]
         if self.chosen is not None:
-            tools.append(Button(change, words, on_press=self._change, cap="C", key=pygame.K_c, hint=hint, rule=YARD))
+            tools.append(
+                Button(change, words, on_press=self.change, cap=self.cap("change design"), hint=hint, rule=YARD)
+            )
         left = px(340 if area.w >= px(1200) else 262)
         body = Rect(m, px(96), area.w - 2 * m, area.h - px(96) - px(92))
         filters = self._filters(body.x, body.y, left)
@@ -365,11 +371,11 @@ class Shipyard(Page):
         foot = Rect(m, delete.y, twin.x - m - px(16), px(44))
         none = "" if self.chosen else "no design is chosen"
         strange = "" if self._mine else "only designs of your own can be deleted"
-        for r, label, press, cap, key, why in (
-            (twin, "Duplicate", self._duplicate, "D", pygame.K_d, none),
-            (delete, "Delete", self._delete, "Del", pygame.K_DELETE, strange),
+        for r, label, press, action, why in (
+            (twin, "Duplicate", self.duplicate, "copy design", none),
+            (delete, "Delete", self.delete, "delete design", strange),
         ):
-            tool = Button(r, label, on_press=press, cap="" if low else cap, key=key, enabled=not why, rule=YARD)
+            tool = Button(r, label, on_press=press, cap="" if low else self.cap(action), enabled=not why, rule=YARD)
             tool.hint = why
             tools.append(tool)
         words = "path of a file" if low else "Type or paste the path of a design file"
@@ -385,24 +391,28 @@ class Shipyard(Page):
             rule=YARD,
         )
         printed = Rect(new.x - px(138), close.rect.y, px(126), close.rect.h)
-        sheets = Button(printed, "Print", on_press=self._print, cap="Ctrl+P", refused=none, rule="table/paper")
+        sheets = Button(
+            printed, "Print", on_press=self.print_it, cap=self.cap("print design"), refused=none, rule="table/paper"
+        )
         return [*made, *row, sheets, *tools, close]
 
     def key(self, event: Event) -> bool:
-        """Print the chosen design on Ctrl+P, bring back a deleted one on Z."""
-        if chord_in(event) == chord_of("Ctrl+P") and self.chosen:
-            self._print()
-            return True
-        if event.key == pygame.K_z and self.deleted:
-            self._bring_back()
-            return True
-        return super().key(event)
+        """Use the keys of the shipyard."""
+        return self.keys.run(event, self)
 
-    def _print(self) -> None:
+    def cap(self, action: str) -> str:
+        """Return the key cap of an action."""
+        return printed(self.keys.cap(action))
+
+    def help(self) -> None:
+        self.answer = Push(KeyList(self.keys))
+
+    def print_it(self) -> None:
         """Open the page that prints the chosen design, or its fleet."""
         from game.ui.paper.screen import PrintScreen
 
-        assert self.chosen
+        if self.chosen is None:
+            return
         fleet = [one for one in self.designs if one.fleet == self.chosen.fleet]
         named = self.names.get(self.chosen.fleet, "Designs")
         self.answer = Push(

@@ -16,6 +16,7 @@ from game.formats.user_folders import HOME
 from game.formats.yaml_source import document, mapping
 from game.systems import SYSTEMS
 from game.ui.host.screen import Pop, Push, Swap
+from game.ui.keys.list_page import KeyList
 from game.ui.paper.screen import PrintScreen
 from game.ui.sandbox.screen import SandboxScreen
 from game.ui.shipyard.clock import Clock
@@ -245,6 +246,17 @@ def test_f_takes_the_focus_to_the_fault() -> None:
     assert {one.split()[0] for one in reached} == {"part", "field"}
     hand.key(pygame.K_RETURN)
     assert hand.entry == before, "Enter adds nothing more"
+
+
+def test_the_keys_of_shipyard_and_drawing_are_listed() -> None:
+    for page, told in (
+        (Editor(Draft(SYSTEM, design_data(SYSTEM, "lancet"))), "beside another design"),
+        (Shipyard(SYSTEMS), "begin a new design"),
+    ):
+        page.draw(Surface(SIZES[0]))
+        answer = page.handle(Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0, unicode=""))
+        assert isinstance(answer, Push) and isinstance(answer.screen, KeyList)
+        assert told in " ".join(one.string for one in read(answer.screen, SIZES[0]))
 
 
 def test_a_cell_of_the_clock_names_the_guns_that_bear_there() -> None:
