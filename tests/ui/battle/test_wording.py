@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from game.rules.ships.ship import Ship
 from game.seating.outcomes import result_of
 from game.ui.battle.orders.fire_panel import result_sheet
 from game.ui.battle.panels.ship_list import note_of, tally
+from game.ui.battle.panels.turn_report import waiting
 from game.ui.battle.pause_menu import Ending, SideLine
 from game.ui.battle.turn_flow import LOOK_FIRST
 from game.ui.board import previews
@@ -302,3 +304,25 @@ def test_a_phase_says_what_its_term_means_whether_a_ship_is_chosen_or_none(
     seat.look()
     assert any(isinstance(one, Paragraph) and one.words == said for one in seat.screen.focus.widgets)
     assert seat.screen.turn_flow.main.sub == said
+
+
+@pytest.mark.parametrize(
+    ("computer", "secret", "why"),
+    [
+        (True, True, "the computer is still writing its orders"),
+        (True, False, "the computer is still deciding"),
+        (False, True, "it is not your turn"),
+    ],
+)
+def test_it_says_who_is_not_done(computer: bool, secret: bool, why: str) -> None:
+    prompt = SimpleNamespace(side="amber")
+    view = SimpleNamespace(
+        phase=SimpleNamespace(secret=secret), state=SimpleNamespace(sides={"amber": SimpleNamespace(name="Amber Pact")})
+    )
+    model: Any = SimpleNamespace(view=view)
+    flow: Any = SimpleNamespace(
+        match=SimpleNamespace(asked=lambda: prompt if computer else None),
+        battle=SimpleNamespace(prompts=lambda: (prompt,)),
+    )
+    main = waiting(model, flow)
+    assert main.label == "Amber Pact decides" and main.why_not == why

@@ -102,9 +102,12 @@ def passing(model: SeatModel) -> Main:
 
 def waiting(model: SeatModel, flow: SeatFlow) -> Main:
     """Return the button while somebody else decides."""
-    prompts = (flow.match.asked(), *flow.battle.prompts())
+    computer = flow.match.asked()
+    prompts = (computer, *flow.battle.prompts())
     name = next((model.view.state.sides[one.side].name for one in prompts if one), "nobody")
-    return Main(f"{name} decides", "wait a moment", why_not="it is not your turn")
+    does = "writing its orders" if model.view.phase.secret else "deciding"
+    why = f"the computer is still {does}" if computer else "it is not your turn"
+    return Main(f"{name} decides", "wait a moment", why_not=why)
 
 
 def after_result(model: SeatModel, flow: SeatFlow) -> Main:
