@@ -195,8 +195,10 @@ class PlacingScreen(Page):
             return f"{self.model.ship.name} may not stand there" if self.model.ship else ""
         if placing.how == "in turn" and (placing.hand in spots or placing.due is None):
             return ""
-        if len(tray) > 1 and (placing.how != "in turn" or len(tray) == len(placing.waiting)):
-            return f"{len(tray)} ships still in the tray"
+        if len(tray) > 1:
+            if placing.how == "in turn" and self.model.ship:
+                return f"one ship is needed: {self.model.ship.name} or another"
+            return f"all must stand: {len(tray)} still in the tray"
         named = self.model.ship if placing.how == "in turn" else next(iter(tray), None)
         return f"{named.name} is still in the tray" if named and named.key not in spots else ""
 

@@ -54,7 +54,9 @@ def words(hand: PlacingHand) -> str:
 @pytest.mark.parametrize("key", GAMES)
 def test_by_mouse_ships_are_dragged_turned_and_set_down(key: str) -> None:
     hand = PlacingHand(key)
-    assert main(hand).why_not == f"{len(hand.placing.waiting)} ships still in the tray"
+    needed = {"in turn": f"one ship is needed: {hand.placing.ships[hand.hand].name} or another"}
+    every = f"all must stand: {len(hand.placing.waiting)} still in the tray"
+    assert main(hand).why_not == needed.get(hand.placing.how, every)
     seat, first = hand.placing.due, hand.hand
     assert seat is not None
     middle = hand.middle(seat)
