@@ -49,7 +49,8 @@ def replay_page(context: BattleContext) -> Answer:
 
 
 def print_page(context: BattleContext) -> Push:
-    """Return the page that prints the sheets of the ships that the side knows, as built or as they are now."""
+    """Return the page that prints the sheets of the ships that the side knows, its own first, as built or as they
+    are now."""
     from game.paper.sources import Printing, battle_to_print
     from game.ui.paper.screen import PrintScreen
 
@@ -58,7 +59,9 @@ def print_page(context: BattleContext) -> Push:
     def printing(as_now: bool) -> Printing:
         return Printing(title, battle_to_print(context.shown.view, "", as_now))
 
-    return Push(PrintScreen((("as built", partial(printing, False)), ("as now", partial(printing, True)))))
+    view = context.shown.view
+    own = view.state.sides[view.side].name if view.side in view.state.sides else ""
+    return Push(PrintScreen((("as built", partial(printing, False)), ("as now", partial(printing, True))), own))
 
 
 def film_page(context: BattleContext) -> Answer:

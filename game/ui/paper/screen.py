@@ -68,13 +68,14 @@ def _write(v: Vec, item: Words) -> None:
 
 
 class PrintScreen(Page):
-    """Sheets as pages. `choices` are what may be printed: its name, and the function that returns it."""
+    """Sheets as pages. `choices` are what may be printed: its name, and the function that returns it. `side` is the
+    name of the one whose ships are chosen first; empty for all."""
 
     subject = RULE
 
-    def __init__(self, choices: Sequence[Choice]) -> None:
+    def __init__(self, choices: Sequence[Choice], side: str = "") -> None:
         super().__init__()
-        self.choices = choices
+        self.choices, self.side = choices, side
         self.choice, self.number = 0, 0
         self.paper, self.a_page = "a4", A_PAGE[-1]
         self.written: Path | None = None
@@ -84,10 +85,18 @@ class PrintScreen(Page):
 
     def _set_out(self) -> None:
         """Lay the pages out again, and show the first."""
-        self.printing = self.choices[self.choice][1]()
+        self.printing = self._of_side(self.choices[self.choice][1]())
         self.pages = pages_of(self.printing.ships, self.printing.title, self.paper, self.a_page)
         self.number, self.written, self.trouble, self._drawn = 0, None, "", None
         self.relay()
+
+    def _of_side(self, all_of_it: Printing) -> Printing:
+        """Return the ships of the chosen side; all of them where there is but one."""
+        self.sides = tuple(dict.fromkeys(one.side for one in all_of_it.ships))
+        if self.side not in self.sides or len(self.sides) == 1:
+            return all_of_it
+        ships = [one for one in all_of_it.ships if one.side == self.side]
+        return Printing(f"{all_of_it.title}, {self.side}", ships)
 
     # -- actions -------------------------------------------------------------------------------------------------------
 
@@ -110,6 +119,10 @@ class PrintScreen(Page):
 
     def _choose(self, index: int) -> None:
         self.choice = index
+        self._set_out()
+
+    def _take_side(self, index: int) -> None:
+        self.side = (*self.sides, "")[index]
         self._set_out()
 
     def _take_paper(self, index: int) -> None:
@@ -145,19 +158,7 @@ class PrintScreen(Page):
         wide = px(380) if area.w > px(1100) else px(320)
         self.sheet = Rect(m, px(92), area.w - 2 * m - wide - px(28), area.h - px(92) - px(24))
         column = Column(Rect(self.sheet.right + px(28), px(100), wide, area.h))
-        if len(self.choices) > 1:
-            names = [name for name, _ in self.choices]
-            column.add(
-                Segments(
-                    column.row(44, 10),
-                    names,
-                    chosen=self.choice,
-                    on_change=self._choose,
-                    rule=RULE,
-                    label="Print",
-                    label_width=84,
-                )
-            )
+        self._add_choices(column)
         papers = [NAMES[one] for one in PAPERS]
         column.add(
             Segments(
@@ -220,6 +221,17 @@ class PrintScreen(Page):
                 )
             )
         return [*column.widgets, self.close_button(area)]
+
+    def _add_choices(self, column: Column) -> None:
+        """Add what may be printed, and of which side, where there is more than one."""
+        chosen = self.sides.index(self.side) if self.side in self.sides else len(self.sides)
+        for label, names, at, change in (
+            ("Print", [name for name, _ in self.choices], self.choice, self._choose),
+            ("Side", [*self.sides, "all"] if len(self.sides) > 1 else [], chosen, self._take_side),
+        ):
+            if len(names) > 1:
+                place = column.row(44, 10)
+                column.add(Segments(place, names, chosen=at, on_change=change, rule=RULE, label=label, label_width=84))
 
     def paint(self, dst: Surface) -> None:
         """Draw ground and heading, the page, its number, and where the file is."""

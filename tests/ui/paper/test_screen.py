@@ -67,12 +67,33 @@ def test_the_table_prints_ships_as_built_or_as_now(tmp_path: Path) -> None:
     def crossed() -> int:
         return sum(isinstance(one, Outline) and one.part == "lost box" for page in screen.pages for one in page.items)
 
+    sitting = Sitting(screen, (1280, 800))
+    sitting.click(sitting.widget("Side").rect.move(-4, 0).midright)
     assert {one.paper.title for one in screen.printing.ships} == {one.name for one in seat.battle.state.ships.values()}
     assert crossed() == 0
-    sitting = Sitting(screen, (1280, 800))
     sitting.click(sitting.widget("Print").rect.move(-4, 0).midright)
     vesper = seat.battle.state.ships["vesper"]
     assert crossed() == vesper.design.hull - 19 + vesper.design.armour
+
+
+def test_the_table_prints_ones_own_side_first(tmp_path: Path) -> None:
+    seat = Seated(tmp_path)
+    seat.key("ctrl+p")
+    screen = narrow(seat.pushed, PrintScreen)
+    state, own = seat.battle.state, seat.screen.model.view.side
+
+    def names(side: str) -> set[str]:
+        return {one.name for one in state.ships.values() if one.side == side}
+
+    def printed() -> set[str]:
+        return {one.paper.title for one in screen.printing.ships}
+
+    assert own and printed() == names(own) and state.sides[own].name in screen.printing.title
+    other = next(key for key in state.sides if key != own and names(key))
+    sitting = Sitting(screen, (1280, 800))
+    sitting.click(sitting.widget("Side").rect.center)
+    assert printed() == names(other)
+    assert faults(read(screen, (1280, 800)), (1280, 800)) == []
 
 
 def test_pages_are_turned_by_keys_and_by_mouse() -> None:
