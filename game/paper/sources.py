@@ -23,9 +23,9 @@ from game.paper.layout import PrintedShip
 BATTLES = ("ships", "sides", "script")  # fields that only battle files have
 
 
-def design_to_print(system: RuleSystem, design: ShipDesign, fleet: str = "") -> PrintedShip:
-    """Return a design as a ship to print."""
-    state = laid_up(system, design)
+def design_to_print(system: RuleSystem, design: ShipDesign, fleet: str = "", name: str = "") -> PrintedShip:
+    """Return a design as a ship to print; by default it has the name of the design."""
+    state = laid_up(system, design, name)
     return PrintedShip(system.sheet(state, SHIP, None), unmarked(system.paper_sheet(state, SHIP)), fleet, system, state)
 
 

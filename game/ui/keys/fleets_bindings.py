@@ -14,6 +14,8 @@ BINDINGS = (
     binding(FLEET, "save fleet", lambda c: c.save_in_hand(), "save the fleet as a file", "Ctrl+S"),
     binding(FLEET, "other fleet", lambda c: c.other(), "take the fleet of the other side in hand", "O"),
     binding(FLEET, "fleet player", lambda c: c.ask_player(), "choose who plays it", "P"),
+    binding(FLEET, "print fleet", lambda c: c.print_in_hand(), "write the sheets of its ships, for a game on paper",
+            "Ctrl+P"),
     binding(PAGE, "undo buying", lambda c: c.undo(), "take the last step back", "Z", "Ctrl+Z"),
     binding(PAGE, "redo buying", lambda c: c.redo(), "do it again", "Y", "Ctrl+Y"),
     binding(PAGE, "fleets terms", lambda c: c.terms(), "open terrain and victory", "V"),

@@ -26,6 +26,7 @@ from game.ui.host.screen import Push
 from game.ui.keys.list_page import KeyList
 from game.ui.menu.house_rules_page import HousePage
 from game.ui.menu.player_panel import PlayerPanel
+from game.ui.paper.screen import PrintScreen
 from game.ui.render.text import width
 from game.ui.render.theme import theme
 from game.ui.toolkit.page import Page
@@ -423,6 +424,39 @@ def test_terrain_victory_and_house_rules() -> None:
     hand.press("house rerolls")
     hand.leave()
     assert hand.muster.state.house == {"rerolls": False}
+
+
+@pytest.mark.parametrize("by", ["key", "button"])
+def test_the_fleet_in_hand_is_printed(by: str) -> None:
+    hand = FleetsHand()
+    for seat in (0, 1):
+        hand.muster.deal(seat, 3 + seat)
+    hand.muster.rename(0, 0, "Nonesuch")
+    hand.fleets.relay()
+    hand.page.draw(hand.window)
+    if by == "key":
+        hand.key(pygame.K_p, mod=pygame.KMOD_CTRL)
+    else:
+        hand.press("print 0")
+    screen = narrow(hand.page, PrintScreen)
+    names = [[ship.name for ship in hand.muster.fleet(seat).ships] for seat in (0, 1)]
+    assert names[0][0] == "Nonesuch"
+    assert [one.paper.title for one in screen.printing.ships] == names[0]
+    side = hand.named("Side").rect
+    hand.click((side.right - 4, side.centery))
+    assert [one.paper.title for one in screen.printing.ships] == [*names[0], *names[1]]
+
+
+def test_an_empty_fleet_and_a_secret_one_are_not_printed() -> None:
+    hand = FleetsHand()
+    hand.key(pygame.K_p, mod=pygame.KMOD_CTRL)
+    assert hand.fleets.model.words == "There is no ship to print."
+    hand.muster.deal(0, 3)
+    hand.muster.deal(1, 4)
+    hand.muster.hide(0, True)
+    hand.key(pygame.K_p, mod=pygame.KMOD_CTRL)
+    assert hand.fleets.model.words.startswith("A secret fleet is not printed")
+    assert {one.side for one in hand.fleets.model.sheets().ships} == {hand.muster.fleet(1).name}
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -17,6 +17,7 @@ from game.fleets.fleet import SavedFleet, read_fleet, save_fleet, saved_fleets
 from game.fleets.muster import Muster
 from game.formats.atomic_file import CannotSave
 from game.formats.validation import BadFile
+from game.paper.sources import Printing, design_to_print
 from game.systems import SYSTEMS
 from game.ui.host.preferences import chosen
 from game.ui.keys.bindings import Keys, printed
@@ -98,6 +99,23 @@ class FleetsModel:
         """Show a design at the right."""
         self.design = key
         self.changed()
+
+    # -- sheets on paper -----------------------------------------------------------------------------------------------
+
+    def no_sheets(self, seat: int) -> str:
+        """Return why the fleet of a seat is not printed, if it is not."""
+        if self.hidden(seat):
+            return "A secret fleet is not printed: its sheets would show its ships."
+        return "" if self.muster.fleet(seat).ships else "There is no ship to print."
+
+    def sheets(self) -> Printing:
+        """Return the ships of both fleets, as they were built, to print; those of a secret one are left out."""
+        ships = []
+        for fleet in (self.muster.fleet(seat) for seat in (0, 1) if not self.hidden(seat)):
+            for ship in fleet.ships:
+                design = self.muster.designs[ship.design]
+                ships.append(design_to_print(self.system, design, fleet.name, ship.name))
+        return Printing("Fleets", ships)
 
     # -- saved fleets --------------------------------------------------------------------------------------------------
 

@@ -56,7 +56,7 @@ class FleetsPage(Page):
         self.model = FleetsModel(muster, self.relay)
         self.designs = DesignList(self.model)
         self.designs.field.on_enter = self._to_found
-        deeds = RosterDeeds(self._load, self.model.save, self._deal, self._history)
+        deeds = RosterDeeds(self._load, self.model.save, self._deal, self._print, self._history)
         self.rosters = [RosterPanel(self.model, seat, deeds) for seat in (0, 1)]
         self.side = ComparisonPanel(self.model, self.terms)
         self.right = ColumnPane("balance", self.side.fill, (14, 12), even=True)
@@ -91,6 +91,9 @@ class FleetsPage(Page):
 
     def save_in_hand(self) -> None:
         self.model.save(self.model.seat)
+
+    def print_in_hand(self) -> None:
+        self._print(self.model.seat)
 
     def ask_player(self) -> None:
         self._ask_player(self.sides[self.model.seat])
@@ -130,6 +133,16 @@ class FleetsPage(Page):
         self.model.sit(seat)
         again, self.model.dealing = self.model.dealing == seat, seat
         self.model.tried(lambda: self.muster.deal_again(seat) if again else self.muster.deal(seat))
+
+    def _print(self, seat: int) -> None:
+        """Open the page that prints the fleet of a seat, or the other one."""
+        from game.ui.paper.screen import PrintScreen
+
+        self.model.sit(seat)
+        if refused := self.model.no_sheets(seat):
+            self.model.say(refused)
+        else:
+            self.answer = Push(PrintScreen((("both", self.model.sheets),), self.muster.fleet(seat).name))
 
     def _history(self, seat: int) -> None:
         self.answer = Push(HistoryPage(self.muster.fleet(seat)))

@@ -258,16 +258,17 @@ class RosterPanel:
         pieces = [sum(prices)] if secret else prices
         head.add(Spent(head.row(44, 8), pieces, model.muster.limit(seat), self.colour, rule=RULE))
         mine = model.seat == seat
-        actions = ("load fleet", "save fleet", "deal fleet") if mine and r.w >= px(390) else ()
-        caps = (*map(model.cap, actions), "", "", "", "")
+        actions = ("load fleet", "save fleet", "deal fleet", "print fleet") if mine and r.w >= px(520) else ()
+        caps = (*map(model.cap, actions), "", "", "", "", "")
         lacks = "" if prices else "no ships yet"
         buttons: tuple[tuple[str, str, Callable[[int], object], str], ...] = (
             ("Load", "load", self.deeds.load, ""),
             ("Save as", "save", self.deeds.save, "a secret fleet is not saved" if secret else lacks),
             ("Random", "deal", self.deeds.deal, ""),
+            ("Print", "print", self.deeds.print, "a secret fleet is not printed" if secret else lacks),
             ("", "clear", self._clear, lacks),
         )
-        for place, cap, (label, name, deed, refused) in zip(self._quarters(head.row(36, 6)), caps, buttons):
+        for place, cap, (label, name, deed, refused) in zip(self._fifths(head.row(36, 6)), caps, buttons):
             press, named = partial(deed, seat), f"{name} {seat}"
             button = Button(place, label, on_press=press, cap=cap, size=15, name=named, refused=refused, rule=RULE)
             if not label:
@@ -279,11 +280,11 @@ class RosterPanel:
             made.append(RosterFoot(foot, self._figures()))
         return made
 
-    def _quarters(self, r: Rect) -> list[Rect]:
+    def _fifths(self, r: Rect) -> list[Rect]:
         px = theme.px
         small = px(38)
-        wide = (r.w - small - 3 * px(6)) // 3
-        parts = [Rect(r.x + n * (wide + px(6)), r.y, wide, r.h) for n in range(3)]
+        wide = (r.w - small - 4 * px(6)) // 4
+        parts = [Rect(r.x + n * (wide + px(6)), r.y, wide, r.h) for n in range(4)]
         return [*parts, Rect(r.right - small, r.y, small, r.h)]
 
     def _clear(self, seat: int) -> None:
@@ -521,4 +522,5 @@ class RosterDeeds:
     load: Callable[[int], object]
     save: Callable[[int], object]
     deal: Callable[[int], object]
+    print: Callable[[int], object]
     history: Callable[[int], object]
