@@ -442,5 +442,5 @@ def test_schemas_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main.main(["schema", str(tmp_path / "new")]) == 0
     paths = [Path(line) for line in capsys.readouterr().out.splitlines()]
     names = [f"{key}.{kind}.schema.json" for key in SYSTEMS for kind in ("battle", "design")]
-    assert [path.name for path in paths] == [*names, "fleet.schema.json", "lab.schema.json"]
+    assert [path.name for path in paths] == [*names, "course.schema.json", "fleet.schema.json", "lab.schema.json"]
     assert "ships" in json.loads(paths[0].read_text())["properties"]

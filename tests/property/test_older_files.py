@@ -17,7 +17,7 @@ from game.cli.commands import faults
 from game.core.orders import Order
 from game.demonstrations.catalogue import own_folder, shelf
 from game.demonstrations.demonstration import Demonstration
-from game.formats.battle_schema import Advise, BranchEntry, Say, Undo
+from game.formats.battle_schema import Advise, BranchEntry, Deed, EndZone, LessonStep, Say, Undo, WrongDeed
 from game.formats.user_folders import HOME as WHERE
 from game.formats.user_folders import (
     Settings,
@@ -78,7 +78,7 @@ BATTLES = [*SAVED, *SCENES, *SHOWN, *BOXES]
 # what the folder does not hold, and why: what came after version 0.1, and what a game does not have
 OLDER = {key: system for key, system in SYSTEMS.items() if key not in ("full-sail", "power-hex")}
 LATER_PARTS: dict[type[BaseModel], tuple[str, ...]] = {
-    Settings: ("large_captions", "maximised", "players", "thinking", "why_each_turn"),
+    Settings: ("large_captions", "lessons", "maximised", "players", "thinking", "why_each_turn"),
     BranchEntry: ("table",),
     FleetEntry: ("zone",),
     Say: ("advise",),
@@ -142,6 +142,7 @@ LATER_RULES = (
 LATER_MODES = {("hangar", "kinetic"), ("ecm", "area"), *(("hangar", f"{one} {other}") for one, other in PAIRS)}
 IN_SPACE = (FULL_THRUST.key, HEX12.key)  # the games that share fighters and ordnance
 PARTS_WITHOUT: set[Part] = {(model, name) for model, names in LATER_PARTS.items() for name in names}
+PARTS_WITHOUT |= {part for model in (LessonStep, Deed, EndZone, WrongDeed) for part in parts_of(model)}
 ORDERS_WITHOUT = {
     (HEX12.key, VectorPlot),  # on hexes ships do not move by vectors
     *((key, kind) for key in IN_SPACE for kind in LATER_ORDERS),
@@ -299,6 +300,7 @@ def test_the_folder_of_a_player_is_read(tmp_path: Path, monkeypatch: pytest.Monk
     write_settings(settings)
     assert document(settings_file()).data == document(HOME / "settings.yaml").data | {
         "large_captions": False,
+        "lessons": {},
         "maximised": False,
         "players": {},
         "thinking": 10,

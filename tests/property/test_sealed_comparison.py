@@ -260,6 +260,7 @@ QUESTIONS: dict[str, Callable[[Seat], Any]] = {
     "ends as rows": lambda s: [s.view.ends_array(s.drafts[key]).tolist() for key in s.all],
     "means": lambda s: [means(s, *pair) for pair in s.pairs[:2]],
     "orders face down": lambda s: s.view.face_down,
+    "zones of the table": lambda s: repr(s.view.zones),
     "paths": lambda s: [s.view.paths(s.drafts[key]) for key in s.all],
     "poses": lambda s: s.poses,
     "meters": lambda s: [s.view.meter(s.drafts[key]) for key in s.own if s.placed(s.drafts[key])],

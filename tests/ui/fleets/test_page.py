@@ -17,7 +17,8 @@ from game.fleets.fleet import read_fleet
 from game.fleets.muster import Muster
 from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
-from game.ui.fleets.buying.page import FLAGSHIP, FleetsPage
+from game.ui.fleets.buying.model import FLAGSHIP
+from game.ui.fleets.buying.page import FleetsPage
 from game.ui.fleets.buying.roster import CARD, LEFT, LINE, DesignCard, Spent, symbol_rows, symbol_width
 from game.ui.fleets.buying.terms import TermsPage
 from game.ui.fleets.placing import PlacingScreen

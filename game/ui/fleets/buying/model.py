@@ -22,7 +22,9 @@ from game.systems import SYSTEMS
 from game.ui.host.preferences import chosen
 from game.ui.keys.bindings import Keys, printed
 from game.ui.keys.fleets_bindings import BINDINGS
-from game.ui.shipyard.sheet import laid_up
+from game.ui.shipyard.sheet import glyph_of_design, laid_up
+
+FLAGSHIP = "box-freighter"  # the silhouette of an empty fleet
 
 BY = ("points", "name", "size")  # what the designs are sorted by
 INSIDE = {
@@ -116,6 +118,11 @@ class FleetsModel:
                 design = self.muster.designs[ship.design]
                 ships.append(design_to_print(self.system, design, fleet.name, ship.name))
         return Printing("Fleets", ships)
+
+    def flagship(self, seat: int) -> str:
+        """Return the silhouette of the first ship of a fleet, or that of an empty or secret one."""
+        keys = () if self.hidden(seat) else self.muster.fleet(seat).designs
+        return glyph_of_design(self.muster.designs[keys[0]]) if keys else FLAGSHIP
 
     # -- saved fleets --------------------------------------------------------------------------------------------------
 

@@ -34,14 +34,12 @@ from game.ui.pages.problem_page import Problems
 from game.ui.render.shapes import box, rule
 from game.ui.render.text import fit_text, text
 from game.ui.render.theme import theme
-from game.ui.shipyard.sheet import glyph_of_design
 from game.ui.toolkit.column import ColumnPane
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import Widget
 
 FOOT = 30  # design pixels of the sentence below
 NOWHERE = Rect(-1, -1, 0, 0)
-FLAGSHIP = "box-freighter"  # the silhouette of an empty fleet
 
 
 class FleetsPage(Page):
@@ -193,16 +191,12 @@ class FleetsPage(Page):
         return [self._plate(r, side, on_press, is_asked[side.seat]) for side, r in shown if r is not None]
 
     def _plate(self, place: Rect, side: Side, on_press: Callable[[Side], object], is_open: bool) -> SeatPlate:
-        return SeatPlate(place, side, self._flagship(side.seat), side.player, partial(on_press, side), is_open)
+        return SeatPlate(place, side, self.model.flagship(side.seat), side.player, partial(on_press, side), is_open)
 
     @property
     def panel_span(self) -> tuple[int, int]:
         """Where the panel that asks who plays may stand, from left to right."""
         return theme.px(24), self.area.w - theme.px(24)
-
-    def _flagship(self, seat: int) -> str:
-        keys = () if self.model.hidden(seat) else self.muster.fleet(seat).designs
-        return glyph_of_design(self.muster.designs[keys[0]]) if keys else FLAGSHIP
 
     def _ask_player(self, side: Side) -> None:
         self.answer = Push(PlayerPanel(self, side))
