@@ -126,13 +126,13 @@ def plain() -> Iterator[None]:
     chosen.keeps = False
     chosen.listeners.clear()
     chosen.settings = Settings(speed=10.0)  # a high speed keeps animations short
-    theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+    theme.scale, theme.palette, theme.seated, theme.backdrop = 1.0, NIGHT, 0, ""
     try:
         yield
     finally:
         chosen.keeps, chosen.listeners[:] = before
         chosen.settings = Settings()
-        theme.scale, theme.palette, theme.seated = 1.0, NIGHT, 0
+        theme.scale, theme.palette, theme.seated, theme.backdrop = 1.0, NIGHT, 0, ""
 
 
 class Hand:
