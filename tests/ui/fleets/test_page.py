@@ -29,7 +29,7 @@ from game.ui.menu.house_rules_page import HousePage
 from game.ui.menu.player_panel import PlayerPanel
 from game.ui.paper.screen import PrintScreen
 from game.ui.render.text import width
-from game.ui.render.theme import theme
+from game.ui.render.theme import NIGHT, theme
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Widget
@@ -40,6 +40,7 @@ from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain,
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
+    theme.palette, theme.seated, theme.backdrop = NIGHT, 0, ""
 
 
 class FleetsHand:
