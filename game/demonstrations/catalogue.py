@@ -187,6 +187,11 @@ def of_page(page: RuleEntry) -> list[CatalogueEntry]:
     return sorted(ruled, key=lambda one: one.rank(wanted)) + [one for one in named if one.rule != page.address]
 
 
+def is_shown(page: RuleEntry) -> bool:
+    """Has a page of the rule book a demonstration? No file is read."""
+    return bool(page.shows) or page.address in _addressed().values()
+
+
 def _shipped(path: Path) -> CatalogueEntry:
     return entry_of(path, SYSTEMS[path.parent.name.replace("_", "-")].title)
 

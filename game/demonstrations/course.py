@@ -16,7 +16,7 @@ from typing import Annotated
 from pydantic import Field
 
 from game.core.names import Name, Said
-from game.demonstrations.catalogue import CatalogueEntry, entry_of, found, of_page
+from game.demonstrations.catalogue import CatalogueEntry, entry_of, found, is_shown
 from game.formats.atomic_file import files_in
 from game.formats.user_folders import home
 from game.formats.validation import BadFile, Strict, document, known_words, validated
@@ -58,14 +58,14 @@ class RuleCourse:
 
 
 def chapter_course(page: RuleEntry) -> RuleCourse:
-    """Return the chapter of a page: every page under its first number that has a demonstration; of a book's first page,
-    the whole book."""
+    """Return the chapter of a page: every page under its first number that has a demonstration; of a page without a
+    number, the whole book."""
     book, _, rest = page.address.partition("/")
-    head = "/".join([book, *filter(None, [rest.partition("/")[0].partition(".")[0]])])
+    number = rest.partition("/")[0].partition(".")[0]
+    head = f"{book}/{number}" if number.isdigit() else book
     below = f"{head}.", f"{head}/"
     pages = [one for one in rulebook().values() if one.address == head or one.address.startswith(below)]
-    stops = tuple(CourseStop(one) for one in pages if of_page(one))
-    return RuleCourse(rulebook()[head].title if head in rulebook() else page.title, stops)
+    return RuleCourse(rulebook()[head].title, tuple(CourseStop(one) for one in pages if is_shown(one)))
 
 
 def read_course(path: Path) -> RuleCourse:

@@ -243,9 +243,10 @@ def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
     """Return the entries that match all words. A word matches if a word of the address, title, text, table or reading
     begins with it.
 
-    Results are in groups of addresses: those in `first`, then those with a matching title in the order of the book;
-    pages about the program are last. Within a group an entry about nothing else comes first, and a rule comes before
-    its variants and exceptions. Words of a title that name its chapter do not count as something else.
+    Results are in groups of addresses: those in `first`, then the others, with pages about the program last; of each,
+    groups with a matching title come before those that only mention the words. Within a group an entry about nothing
+    else comes first, and a rule comes before its variants and exceptions. Words of a title that name its chapter do
+    not count as something else.
     """
     wanted = tokens(words)
     ranked = [(rank, page) for page in rulebook().values() if (rank := _rank(page, wanted))]
@@ -256,7 +257,8 @@ def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
         best[page.group] = min(answer, best.get(page.group, answer))
     order = list(dict.fromkeys(page.group for page in rulebook().values()))
     place = {group: first.index(group) if group in first else len(first) for group in best}
-    groups = sorted(best, key=lambda group: (place[group], best[group], order.index(group)))
+    mentioned = {group: answer[1] == 2 for group, answer in best.items()}  # in no title
+    groups = sorted(best, key=lambda one: (one not in first, mentioned[one], place[one], best[one], order.index(one)))
     plain = {
         page.address: title_rank(wanted, page.title.replace(chapter(page.address), "")) == (0, 0) for _, page in ranked
     }

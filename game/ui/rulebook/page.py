@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -281,7 +282,11 @@ class RulePage(Page):
         return True
 
     def handle(self, event: Event) -> Answer:
-        """Pass an event to the widgets, then to the board of the figure."""
+        """Pass an event to the widgets, then to the board of the figure. A key belongs to the book unless the ring says
+        that it belongs to a widget."""
+        at = self.focus.at
+        if event.type == pygame.KEYDOWN and at and not self.focus.visible and not at.wants_text:
+            self.focus.focus(None)
         found = super().handle(event)
         if found is None and event.type in POINTER:
             self.figure.handle(event)
@@ -353,8 +358,8 @@ class RulePage(Page):
             on_press=self.play_chapter,
             cap="P",
             name="play chapter",
-            enabled=not self.course,
-            why_not="a course is being played",
+            enabled=not self.course and bool(chapter_course(self.page).stops),
+            why_not="a course is being played" if self.course else "nothing in this chapter can be played",
         )
         return [back, fore, *(one for one in (large, play) if one.rect.right < close.rect.x), close]
 

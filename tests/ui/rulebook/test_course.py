@@ -49,6 +49,12 @@ def test_a_chapter_has_every_page_of_its_number_that_has_a_demonstration() -> No
     assert all(one.startswith("full-thrust-base/5") for one in stops) and len(stops) == len({*stops})
 
 
+def test_the_chapter_of_a_page_without_a_number_is_its_book() -> None:
+    stops = [stop.page.address for stop in chapter_course(entry("manoeuvres/corkscrew")).stops]
+    assert "manoeuvres/roll" in stops and all(one.split("/")[0] == "manoeuvres" for one in stops)
+    assert chapter_course(entry("table/menu")).stops
+
+
 def test_a_chapter_is_played_to_its_end_with_what_is_to_come_in_view() -> None:
     page, window = RulePage("full-thrust-base/5.5"), Surface(SIZE)
     page.draw(window)

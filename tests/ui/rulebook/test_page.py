@@ -315,6 +315,22 @@ def test_the_figure_plays_in_its_page() -> None:
     assert stage.show.index == 0
 
 
+def test_keys_belong_to_the_book_after_a_click() -> None:
+    """Space after a press on the contents plays the figure, and does not press the contents again."""
+    page, window = RulePage("full-thrust-base/5.2"), Surface((1280, 800))
+    page.draw(window)
+    row = next(w for w in page.focus.widgets if w.name == "entry full-thrust-base/5.3")
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        page.handle(Event(kind, pos=row.rect.center, button=1))
+    page.draw(window)
+    assert page.page.address == "full-thrust-base/5.3"
+    page.handle(key(pygame.K_SPACE))
+    assert page.moving and page.page.address == "full-thrust-base/5.3"
+    page.handle(key(pygame.K_TAB))
+    page.handle(key(pygame.K_TAB))
+    assert page.focus.visible and page.focus.at, "the ring says whose the keys are"
+
+
 def test_every_page_with_a_demonstration_shows_it() -> None:
     shown = set()
     for address in rulebook():

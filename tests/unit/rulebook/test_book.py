@@ -353,9 +353,13 @@ def test_a_rule_is_found_before_its_variants_and_that_of_the_game_first(system: 
     assert all(found.index(one.rpartition("/")[0]) < found.index(one) for one in variants)
     groups = [one.partition("/")[0] for one in found]
     assert [key for key, _ in groupby(groups)] == list(dict.fromkeys(groups)), "pages of a game stand together"
-    assert [one for one in system.pages if one in groups] == list(dict.fromkeys(groups))[
-        : len({*system.pages} & {*groups})
-    ]
+    own = {*system.pages} & {*groups}
+    assert {*list(dict.fromkeys(groups))[: len(own)]} == own
+
+
+def test_of_the_game_s_books_the_one_that_has_the_words_in_a_title_comes_first() -> None:
+    assert search("corkscrew", SYSTEMS["full-thrust"].pages)[0].address == "manoeuvres/corkscrew"
+    assert search("beams", SYSTEMS["full-thrust"].pages)[0].address == "full-thrust-base/6.1"
 
 
 @pytest.mark.parametrize(("words", "game", "first"), [
