@@ -107,7 +107,7 @@ def settings(
     shown = [rule for rule in rules if rule.asked(house)]
     if not shown:
         return
-    column.heading("Settings that change this", where, rule="table/house-rules")
+    column.heading("Settings", where, rule="table/house-rules", hint="House rules that change this one")
     for rule in shown:
         names = [words for _, words in rule.values]
         now = next((n for n, (value, _) in enumerate(rule.values) if value == house[rule.key]), 0)
