@@ -1,4 +1,4 @@
-"""What a step of a lesson points at: ships and a zone on the table, buttons and fields in the window."""
+"""Marks on all that a step of a lesson points at: ships and a zone on the table, buttons and fields in the window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.ui.render.text import text, width
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Widget
 
-AWAY, LEG = 34, 9  # design pixels: the ring round a ship, and the sign over it
+AWAY, LEG = 32, 9  # design pixels from the middle of a ship to the sign over it, and half of its breadth
 
 
 def marked(widgets: Iterable[Widget], names: Iterable[str]) -> list[Widget]:
@@ -33,7 +33,7 @@ def marked(widgets: Iterable[Widget], names: Iterable[str]) -> list[Widget]:
 def draw_marks(
     dst: Surface, step: LessonStep, view: View, camera: Camera, board: Rect, widgets: Iterable[Widget]
 ) -> None:
-    """Draw the signs: rings on the board, frames round buttons."""
+    """Draw the marks: a sign over each ship, the zone, frames round buttons. A ring would hide the name of its ship."""
     p, px = theme.palette, theme.px
     was = dst.get_clip()
     dst.set_clip(board)
@@ -41,8 +41,7 @@ def draw_marks(
         piece = view.state.piece(key)
         if piece is not None and piece.in_play:
             x, y = camera.xy(piece.at)
-            circle(dst, (x, y), px(AWAY), p.yellow, 2)
-            _sign(dst, (x, y - px(AWAY + 4)))
+            _sign(dst, (x, y - px(AWAY)))
     if step.done.ends:
         _zone(dst, step, view, camera)
     dst.set_clip(was)
