@@ -121,6 +121,11 @@ class HouseRule:
     needs: tuple[str, ...] = ()
     older: HouseValue | None = None
 
+    @property
+    def paragraph(self) -> str:
+        """The address of the paragraph about it in the rule book; empty without a rule."""
+        return self.rule and f"{self.rule}#{self.title}"
+
     def asked(self, house: House) -> bool:
         """Is it shown, because one of its `needs` holds?"""
         return is_met(self.needs, house)

@@ -1,7 +1,8 @@
 """The rule book that F1 opens: short entries in our own words, found by the address that events and refusals carry.
 
 Entries are data under `assets/rules/`. A file in a folder has short keys: "5.3" in `full-thrust-base/5.yaml` is the
-address `full-thrust-base/5.3`. A file beside the folders has whole addresses. The fields of an entry:
+address `full-thrust-base/5.3`. A file beside the folders has whole addresses. `full-thrust-base/2.1#Half turns` is the
+paragraph there that has **Half turns**. The fields of an entry:
 
     title: Threshold checks
     text: |                       paragraphs separated by a blank line; `- ` begins a bullet, `**bold**` marks a term
@@ -229,8 +230,9 @@ def titles() -> dict[str, str]:
 
 
 def _nearest(address: str, book: Mapping[str, object]) -> str:
-    """Return the address if it has an entry, or else the nearest address above it that has one. Raises LookupError."""
-    place = address
+    """Return the address, without its paragraph, if it has an entry, or else the nearest address above it that has one.
+    Raises LookupError."""
+    place = address.partition("#")[0]
     while place not in book:
         cut = max(place.rfind("/"), place.rfind("."))
         if cut <= 0:

@@ -129,7 +129,7 @@ class HouseRow(Widget):
     """One house rule. `on_change` gets the new value."""
 
     def __init__(self, rect: Rect, asked: HouseRule, house: House, on_change: Change, line: bool = True) -> None:
-        super().__init__(rect, rule=asked.rule, name=f"house {asked.key}")
+        super().__init__(rect, rule=asked.paragraph, name=f"house {asked.key}")
         self.asked, self.house, self.on_change, self.line = asked, house, on_change, line
 
     @staticmethod

@@ -20,7 +20,7 @@ from game.ui.rulebook.picture import drawn
 from game.ui.toolkit.blocks import Paragraph
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import chip
-from game.ui.toolkit.rich_text import Rich, TextTable
+from game.ui.toolkit.rich_text import BOLD, Rich, TextTable
 from game.ui.toolkit.widgets import Still, Widget
 
 TEXT, LARGE = 18, 28  # text sizes: usual, and for a projector
@@ -64,7 +64,8 @@ class EntryText:
     """What is laid out of a page besides its figure and cards.
 
     `rules` are its house rules with their `values`, `ways` the addresses of titles that its text may name. `open`
-    opens an address, `switch` goes to the switch of a house rule. `figure`: a demonstration stands beside the text.
+    opens an address, `switch` goes to the switch of a house rule. `figure`: a demonstration stands beside the text. The
+    paragraph with the bold `term` is lit.
     """
 
     page: RuleEntry
@@ -74,6 +75,7 @@ class EntryText:
     open: Callable[[str], object]
     switch: Callable[[str], object]
     figure: bool
+    term: str = ""
 
     def lay_out(self, r: Rect, big: bool, everything: bool) -> list[Widget]:
         """Return heading, text and table; with `everything` also what is too broad for a column. `big` words are for a
@@ -84,6 +86,7 @@ class EntryText:
         for kind, words in page.blocks:
             y += px(8) if before == "bullet" != kind else 0
             made += self._linked(rich := Rich(r.x, y, r.w, words, LARGE if big else TEXT, kind == "bullet"), marked)
+            rich.lit = bool(self.term) and any(bold.startswith(self.term) for bold in BOLD.findall(words))
             y, before = rich.rect.bottom + px(6 if kind == "bullet" else 12), kind
         if page.table and (everything or not self._broad):
             made.append(TextTable(r.x, y + px(4), r.w, page.table, 22 if big else 16))

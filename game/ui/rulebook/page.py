@@ -37,6 +37,7 @@ from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.focus import POINTER
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.parts import key_width
+from game.ui.toolkit.rich_text import Rich
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
@@ -77,6 +78,7 @@ class RulePage(Page):
         self.keys = Keys(chosen.settings.keys, BINDINGS)
         self.at = 0
         self.trail = [Spot(self._nearest(address or FIRST))]
+        self.term = address.partition("#")[2]  # whose paragraph is lit
         about = self.page.group if self.page.group != FIRST else ""
         self.first = tuple(first) or (about,)
         self.known, self.system, self.take = known or {}, system, take
@@ -117,11 +119,11 @@ class RulePage(Page):
         if self.ruling:
             own = self.house if self.ruling is self.system and self.house else {}
             self.values = own or self.ruling.settings({})
-        self._reads_on = False
+        self._reads_on = bool(self.term) and self.term in self.page.reading
 
     def open(self, address: str) -> None:
         """Open an entry and add it to the history."""
-        address = self._nearest(address)
+        address, self.term = self._nearest(address), address.partition("#")[2]
         if address != self.trail[self.at].address:
             self._leave()
             del self.trail[self.at + 1 :]
@@ -312,8 +314,12 @@ class RulePage(Page):
         side = px(0 if big and not self.course else 340 if across >= 1500 else 248 if across >= 1000 else 216)
         self.divide = side
         rest = Rect(side + px(24), px(TOP + 14), area.w - side - px(44), area.h - px(TOP + 14))
+        opened = self._show_open
         listed = self._contents(area, side) if side else self.contents.fill(Rect(0, 0, 1, 1), [])
-        return [*self._bar(area, side), *listed, *self._parts(rest, big)]
+        parts = self._parts(rest, big)
+        if opened and (lit := next((w for w in self.text.widgets if isinstance(w, Rich) and w.lit), None)):
+            self.text.show(lit)
+        return [*self._bar(area, side), *listed, *parts]
 
     def _bar(self, area: Rect, side: int) -> list[Widget]:
         px, y, high = theme.px, theme.px(12), theme.px(40)
@@ -442,7 +448,7 @@ class RulePage(Page):
         """The text of the page, with the values of its house rules as they are now."""
         ways = titles(self.page, self.first, self.known)
         shown = bool(self.figure.stage or self.pictured.picture)
-        return EntryText(self.page, self.rules, self.values, ways, self.open, self._to_switch, shown)
+        return EntryText(self.page, self.rules, self.values, ways, self.open, self._to_switch, shown, self.term)
 
     def _worded(self, r: Rect, big: bool, everything: bool) -> list[Widget]:
         """Return the text, and under it what the rules leave open."""

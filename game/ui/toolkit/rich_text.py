@@ -77,6 +77,7 @@ class Rich(Still):
     def __init__(self, x: int, y: int, wide: int, paragraph: str, size: float = 18, bullet: bool = False) -> None:
         self.inset = theme.px(24) if bullet else 0
         self.size, self.bullet = size, bullet
+        self.lit = False  # pointed out among the other paragraphs
         self.rows = break_lines(paragraph, wide - self.inset, size)
         self.lead = theme.px(size * 1.5)
         super().__init__(Rect(x, y, wide, self.lead * len(self.rows)))
@@ -110,6 +111,8 @@ class Rich(Still):
     def draw(self, dst: Surface) -> None:
         """Draw the text, with bold terms in white."""
         p, y = theme.palette, self.rect.y + theme.px(4)
+        if self.lit:
+            box(dst, self.rect.inflate(0, theme.px(4)), p.active, 4)
         if self.bullet:
             circle(dst, (self.rect.x + theme.px(10), y + theme.px(self.size * 0.33)), theme.px(2.6), theme.accent, 2.4)
         for string, weight, *at in self._words():

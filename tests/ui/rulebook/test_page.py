@@ -26,7 +26,7 @@ from game.ui.rulebook.links import TermMark, mentions
 from game.ui.rulebook.page import RulePage
 from game.ui.rulebook.picture import drawn
 from game.ui.sandbox.screen import SandboxScreen
-from game.ui.toolkit.rich_text import TextTable, break_lines, words_of
+from game.ui.toolkit.rich_text import Rich, TextTable, break_lines, words_of
 from game.ui.toolkit.value_fields import Segments
 from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
 
@@ -313,6 +313,16 @@ def test_the_figure_plays_in_its_page() -> None:
     assert stage.show.index == len(stage.show.steps) - 2
     page.handle(key(pygame.K_HOME))
     assert stage.show.index == 0
+
+
+@pytest.mark.parametrize("game", SYSTEMS)
+def test_f1_on_a_house_rule_lights_its_paragraph(game: str) -> None:
+    for rule in (one for one in SYSTEMS[game].house if one.rule):
+        page = RulePage(rule.paragraph)
+        page.draw(Surface((1280, 800)))
+        lit = [w for w in page.text.widgets if isinstance(w, Rich) and w.lit]
+        assert lit or page._reads_on, rule.title
+        assert all(page.text.rect.colliderect(one.rect) for one in lit[:1]), "scrolled into view"
 
 
 def test_keys_belong_to_the_book_after_a_click() -> None:

@@ -127,7 +127,7 @@ def rule_row(column: Column, context: SandboxContext, one: HouseRule, value: Hou
             on_change=lambda n: _take(context, one.key, one.values[n][0]),
             name=f"house {one.key}",
             edited=changed,
-            rule=one.rule,
+            rule=one.paragraph,
             hint=one.sentence,
         )
     )
@@ -311,7 +311,7 @@ class RuleWords(Widget):
     focusable = lights = False
 
     def __init__(self, rect: Rect, one: HouseRule, changed: bool) -> None:
-        super().__init__(rect, rule=one.rule, hint=one.sentence, name=f"words {one.key}")
+        super().__init__(rect, rule=one.paragraph, hint=one.sentence, name=f"words {one.key}")
         self.one, self.changed = one, changed
 
     @property
