@@ -474,3 +474,11 @@ def test_everything_is_legible_at_every_size_and_scale(system: str, size: tuple[
         for shown in (page, TermsPage(muster)):
             assert faults(read(shown, size, scale), size) == []
             assert overlaps(shown.focus.widgets, size) == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_labels_of_a_roster_s_buttons_are_whole(size: tuple[int, int]) -> None:
+    hand = FleetsHand(size=size)
+    said = [one.string for one in read(hand.page, size)]
+    shown = len(hand.fleets.rosters) if size[0] >= 1280 else 1
+    assert all(said.count(label) == shown for label in ("Load", "Save as", "Random", "Print")), said

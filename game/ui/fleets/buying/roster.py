@@ -24,6 +24,7 @@ from game.ui.render.theme import Colour, mix, theme
 from game.ui.shipyard.rows import symbol
 from game.ui.shipyard.sheet import glyph_of_design
 from game.ui.toolkit.column import Column, ColumnPane
+from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Button, CheckRow, Still, Widget
@@ -257,9 +258,7 @@ class RosterPanel:
         # one piece for a secret fleet: several would tell its ships
         pieces = [sum(prices)] if secret else prices
         head.add(Spent(head.row(44, 8), pieces, model.muster.limit(seat), self.colour, rule=RULE))
-        mine = model.seat == seat
-        actions = ("load fleet", "save fleet", "deal fleet", "print fleet") if mine and r.w >= px(520) else ()
-        caps = (*map(model.cap, actions), "", "", "", "", "")
+        actions = ("load fleet", "save fleet", "deal fleet", "print fleet") if model.seat == seat else ()
         lacks = "" if prices else "no ships yet"
         buttons: tuple[tuple[str, str, Callable[[int], object], str], ...] = (
             ("Load", "load", self.deeds.load, ""),
@@ -268,7 +267,9 @@ class RosterPanel:
             ("Print", "print", self.deeds.print, "a secret fleet is not printed" if secret else lacks),
             ("", "clear", self._clear, lacks),
         )
+        caps = (*map(model.cap, actions), *[""] * len(buttons))
         for place, cap, (label, name, deed, refused) in zip(self._fifths(head.row(36, 6)), caps, buttons):
+            cap = cap if width(label, 15, "s") + key_width(cap) + px(32) <= place.w else ""
             press, named = partial(deed, seat), f"{name} {seat}"
             button = Button(place, label, on_press=press, cap=cap, size=15, name=named, refused=refused, rule=RULE)
             if not label:
