@@ -115,7 +115,7 @@ class SheetPart(Protocol):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What it shows, as sentences."""
+        """The block as sentences."""
 
 
 @frozen

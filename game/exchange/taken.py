@@ -61,8 +61,8 @@ class TakenFleet:
 
 @dataclass(frozen=True, eq=False)
 class Imported:
-    """What a file held: the program it was written by, its designs, notes about what became no design, and the fleet of
-    these designs."""
+    """The contents of a file: the program that wrote it, its designs, notes about what became no design, and their
+    fleet."""
 
     program: str
     designs: tuple[Taken, ...]

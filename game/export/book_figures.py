@@ -38,7 +38,7 @@ def owned(svg: str, owner: str) -> str:
 
 @dataclass
 class _Look:
-    """What the films on one kind of board share. `first` is one of them."""
+    """Colours, symbols and sky of all films on one kind of board. `first` is one of them."""
 
     name: str
     board: BoardLook
@@ -109,7 +109,7 @@ class BookFigures:
 
     @property
     def shared(self) -> Iterator[str]:
-        """What figures are drawn with, and what the player needs of each."""
+        """Yield the symbols, skies and tables of figures, and the data of each for the player, as HTML."""
         yield '<svg class="shared"><defs>'
         for look in self._looks.values():
             name, board = look.name, look.board

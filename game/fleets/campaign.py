@@ -1,4 +1,4 @@
-"""What a battle leaves of a fleet: the ships that came through it, repaired by a share, and a line of its history."""
+"""Keep a fleet after a battle: the ships that came through it, repaired by a share, and a line of its history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a place before the battle leads to if all go straight on: the nearest enemy, the first shot, the edge."""
+"""Follow ships straight on from their places before the battle: the nearest enemy, the first shot, the edge."""
 
 from __future__ import annotations
 

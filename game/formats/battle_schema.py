@@ -225,7 +225,7 @@ class EndZone(Strict):
 
 
 class Deed(Strict):
-    """What the player is to do. Every field that is given must hold.
+    """An act asked of the player. Every field that is given must hold.
 
     `by` gives an order, or one of several, whose notation is `order`; `*` in it stands for any text, and its parts may
     come in any order. `ends` is where the order puts its ship. `ship` is the ship to choose, `target` the enemy to aim

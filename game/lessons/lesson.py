@@ -25,7 +25,7 @@ from game.players.player import Unthinking
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What the lesson says about the last deed. `kind`: praise, hint or refusal."""
+    """The lesson's words about the last deed. `kind`: praise, hint or refusal."""
 
     kind: str = ""
     text: str = ""
@@ -33,7 +33,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """What the player has in hand: a chosen ship, a target; and whether the text of the step has been read."""
+    """The player's choices: a ship, a target; and whether the text of the step has been read."""
 
     ship: Id = ""
     target: Id = ""

@@ -1,4 +1,4 @@
-"""What may be typed besides orders: the commands of the text table, each with its line of help."""
+"""The commands of the text table, besides orders, each with its line of help."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one seat has in hand: the piece it is asked about, its orders not given yet, the last list of choices."""
+"""The choices of one seat: the piece it is asked about, its orders not given yet, the last list of choices."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SeatHand:
 
 
 class NoOrder(Illegal):
-    """What was typed is no order of anybody; `by` is the piece that it may have been meant for."""
+    """A typed line is nobody's order; `by` is the piece that it may have been meant for."""
 
     def __init__(self, reason: Illegal, by: Id) -> None:
         super().__init__(reason.why, reason.rule, reason.needs)

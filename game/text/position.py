@@ -1,4 +1,4 @@
-"""What a seat sees, as lines: the heading, the ships, the table, what is asked, what has happened."""
+"""Tell a seat's view as lines: the heading, the ships, the table, the question, the events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a battle leaves of a fleet, in every game: kept, repaired by a share, taken into the next battle."""
+"""The rest of a fleet after a battle, in every game: kept, repaired by a share, taken into the next battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a place before the battle leads to if everybody goes straight on, in every game."""
+"""Where a place before the battle leads if everybody goes straight on, in every game."""
 
 from __future__ import annotations
 

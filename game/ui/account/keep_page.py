@@ -1,5 +1,4 @@
-"""What a battle has left of a fleet, kept as a fleet for the next one and repaired by a share; and the history of a
-fleet."""
+"""Keep the rest of a fleet for its next battle, repaired by a share, and show its history."""
 
 from __future__ import annotations
 

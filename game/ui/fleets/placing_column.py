@@ -61,7 +61,7 @@ class KeyRow(Still):
 
 
 class PlacingCommands(Protocol):
-    """What the column asks of its page."""
+    """The page as the column needs it."""
 
     def cap(self, action: str) -> str: ...
 

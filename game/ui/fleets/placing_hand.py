@@ -27,7 +27,7 @@ LEAST = 18  # design pixels round a ship at which it can be taken
 
 
 class PlacingPointer:
-    """What the pointer does; `tray` returns the rect of the tray, on which a ship is put back."""
+    """Carry out what the pointer does; `tray` returns the rect of the tray, on which a ship is put back."""
 
     def __init__(self, model: PlacingModel, board: PlacingBoard, focus: Focus, tray: Callable[[], Rect]) -> None:
         self.model, self.board, self.focus, self.tray = model, board, focus, tray

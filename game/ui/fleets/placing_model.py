@@ -50,7 +50,7 @@ class PlacingModel:
 
     @property
     def outlook(self) -> CoastingOutlook | None:
-        """What its place leads to; None in the tray."""
+        """Return where its place leads; None in the tray."""
         spot = self.spot
         return None if spot is None else self.coasting.outlook(self.placing.hand, spot, self.carried)
 

@@ -26,7 +26,7 @@ PLAY_ON = "Play on against the computer from here, or go back to the menu."
 
 @dataclass(frozen=True, slots=True)
 class StripWords:
-    """What the strip says. `remark` is about the last deed, `tone` its kind."""
+    """The words of the strip. `remark` is about the last deed, `tone` its kind."""
 
     number: int
     of: int

@@ -61,7 +61,7 @@ class PageHead(Still):
 
 @dataclass(frozen=True)
 class EntryText:
-    """What is laid out of a page besides its figure and cards.
+    """The layout of a page without its figure and cards.
 
     `rules` are its house rules with their `values`, `ways` the addresses of titles that its text may name. `open`
     opens an address, `switch` goes to the switch of a house rule. `figure`: a demonstration stands beside the text. The

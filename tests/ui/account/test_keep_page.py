@@ -1,4 +1,4 @@
-"""What a battle has left is kept as a fleet: by side, repaired by a share, with its history; legible at every size."""
+"""The rest of a fleet is kept as a fleet: by side, repaired by a share, with its history; legible at every size."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Deck:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is stowed on deck; the guns are among the systems."""
+        """The stores on deck; the guns are among the systems."""
         return (f"{self.title}: {self.words}.",) if self.words else ()
 
 

@@ -140,7 +140,7 @@ class PowerTable:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What the output is used for, and everything that draws on it."""
+        """The uses of the output, and everything that draws on it."""
         uses = "; ".join(f"{points} {purpose}" for points, purpose, _ in self.boxes)
         found = [f"{self.title}: {self.output}, {uses}." + (f" {self.note}." if self.note else "")]
         for one in self.lines:

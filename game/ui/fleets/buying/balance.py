@@ -198,7 +198,7 @@ class SavedRow(Widget):
 
 
 class ComparisonPanel:
-    """What stands at the right of the page, from above down."""
+    """The column at the right of the page."""
 
     def __init__(self, model: FleetsModel, terms: Callable[[], object]) -> None:
         self.model, self._terms = model, terms

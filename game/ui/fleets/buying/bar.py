@@ -22,7 +22,7 @@ Deed = Callable[[], object]
 
 @dataclass(frozen=True)
 class BarDeeds:
-    """What the buttons of the bar do."""
+    """The deeds of the buttons of the bar."""
 
     place: Deed
     close: Deed

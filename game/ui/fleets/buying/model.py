@@ -1,4 +1,4 @@
-"""What the parts of the fleets page share: the muster, the design in view, what is dragged, and the sentence below."""
+"""Shared by the parts of the fleets page: the muster, the design in view, what is dragged, and the sentence below."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ LARGEST_SEED = 999_999
 
 @dataclass(eq=False)
 class Spent(Still):
-    """What a seat has spent of its limit: figures, and a bar with a piece a ship."""
+    """The points that a seat has spent of its limit: figures, and a bar with a piece a ship."""
 
     prices: Sequence[int]
     limit: int | None
@@ -176,7 +176,7 @@ def symbol_rows(symbols: Sequence[SymbolCount], wide: int, thrust: str) -> list[
 
 @dataclass(eq=False)
 class FillCard(Widget):
-    """What is left, and the design that fills it best; a place to drop designs."""
+    """The points left, and the design that fills them best; a place to drop designs."""
 
     words: str
     more: str
@@ -518,7 +518,7 @@ class RosterPanel:
 
 @dataclass(frozen=True)
 class RosterDeeds:
-    """What the buttons of a roster do, given its seat."""
+    """The deeds of the buttons of a roster, given its seat."""
 
     load: Callable[[int], object]
     save: Callable[[int], object]
