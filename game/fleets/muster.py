@@ -107,6 +107,11 @@ class Muster(History[MusterState]):
         """Return what a ship of a design costs, with its craft."""
         return self._prices[design]
 
+    @property
+    def carriers(self) -> bool:
+        """Has the game any ships that bring fighters along?"""
+        return any(map(self.system.files.carries, self.designs.values()))
+
     def points(self, seat: int) -> int:
         """Return what a seat has spent."""
         return self.fleet(seat).points(self.price)

@@ -447,20 +447,21 @@ class RosterPanel:
                 on_change=lambda n: self._deal(Taste(TASTES[n], taste.carriers, taste.own)),
             )
         )
-        left, right = column.cells(2, 28, 8, 4)
-        column.add(
-            CheckRow(
-                left,
-                "no carriers",
-                not taste.carriers,
-                name=f"carriers {seat}",
-                rule=RULE,
-                on_press=lambda: self._deal(Taste(taste.kind, not taste.carriers, taste.own)),
+        cells = column.cells(1 + model.muster.carriers, 28, 8, 4)
+        if model.muster.carriers:
+            column.add(
+                CheckRow(
+                    cells[0],
+                    "no carriers",
+                    not taste.carriers,
+                    name=f"carriers {seat}",
+                    rule=RULE,
+                    on_press=lambda: self._deal(Taste(taste.kind, not taste.carriers, taste.own)),
+                )
             )
-        )
         column.add(
             CheckRow(
-                right,
+                cells[-1],
                 "designs of yours too",
                 taste.own,
                 name=f"own {seat}",
