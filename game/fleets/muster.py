@@ -75,10 +75,10 @@ class MusterState:
 
 
 class Muster(History[MusterState]):
-    """Two seats of one game and their fleets. `seat` is the one in hand."""
+    """Two seats of one game and their fleets. `seat` is the one in hand. `shown`: a placing has shown secrets."""
 
     def __init__(self, system: RuleSystem) -> None:
-        self.system, self.seat = system, 0
+        self.system, self.seat, self.shown = system, 0, False
         self.names = fleet_names(system)
         self.look_again()
         folders = [name for name in dict.fromkeys(one.fleet for one in self.designs.values()) if name != OWN]
@@ -277,6 +277,20 @@ class Muster(History[MusterState]):
         self.set_roster(seat, "secret", hidden=on, fleet=fleet)
         if on:
             self.deal(seat)
+
+    def end_secret(self) -> str:
+        """Once a placing has shown what was secret, deal other secret fleets: nobody buys against one that is known.
+        Undo does not bring it back. Return what has come of it, in words."""
+        if not self.shown:
+            return ""
+        self.shown = False
+        secret = [seat for seat, roster in enumerate(self.state.rosters) if roster.hidden]
+        for seat in secret:
+            self.deal_again(seat)
+        if secret:
+            self._done, self._at = [("", self.state)], 0
+        dealt = " A new secret fleet is dealt." if secret else ""
+        return f"All was shown, so that placing is given up.{dealt}"
 
     def set_player(self, seat: int, player: str) -> None:
         """Set who plays a seat; a person has no secret fleet, and does not get the computer's."""

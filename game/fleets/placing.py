@@ -137,6 +137,12 @@ class Placing(History[PlacingState]):
         """Has a side placed ships that the other may not see yet?"""
         return self.how == "in secret" and self.due is not None and len(self.state.down) > self.state.shown
 
+    @property
+    def uncovered(self) -> bool:
+        """Is everything shown now, after a fleet or its places were kept secret?"""
+        placed = self.how == "in secret" and self.state.shown < len(self.ships)
+        return self.due is None and (placed or any(roster.hidden for roster in self.muster.state.rosters))
+
     def seen_by(self, seat: int) -> dict[Id, ShipStart]:
         """Return the ships that a seat may see: its own, and those of the other that stand openly."""
         openly = {*(self.state.down[: self.state.shown] if self.hides else self.state.down)}
@@ -302,6 +308,7 @@ class Placing(History[PlacingState]):
             self._pass(replace(self.state, spots={**self.state.spots, **here}, down=(*self.state.down, *keys)))
         if state is not self.state:
             self.version += 1
+        self.muster.shown = self.muster.shown or self.uncovered
         self._keep_hand()
 
     def _answers(self, seat: int) -> dict[Id, ShipStart]:

@@ -37,6 +37,7 @@ from game.ui.toolkit.parts import chip
 from game.ui.toolkit.widgets import Button, Widget
 
 TOP, TOOLS, COLUMN, NARROW = 64, 50, 300, 264  # design pixels
+GIVEN_UP = "All was shown. Back once more gives this placing up."
 STRIP, LOW = 36, 660  # design pixels: height of the strip, and of a window with low cards
 
 
@@ -264,7 +265,9 @@ class PlacingScreen(Page):
             "Back",
             on_press=self.close,
             cap="Esc",
-            hint="to the fleets; what stands here is not kept",
+            hint="gives this placing up: all was shown"
+            if placing.uncovered
+            else "to the fleets; all stays as it stands",
         )
         tools = self._tools()
         main_wide = px(276 if area.w >= px(1400) else 232)
@@ -399,6 +402,10 @@ class PlacingScreen(Page):
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def back(self) -> Answer:
+        """Return to the fleets; only when pressed once more if that ends the secret."""
+        if self.placing.uncovered and self.model.told != GIVEN_UP:
+            self.model.tell(GIVEN_UP)
+            return None
         theme.seated = 0
         return Pop()
 

@@ -67,9 +67,17 @@ class FleetsPage(Page):
         self.house = House(self.system)
         self._placed: tuple[MusterState, Placing] | None = None  # what was being placed, and of which fleets
         self.narrow = self.tiny = self.compared = False  # a narrow window shows the list or the comparison at the left
+        self._end_secret()
+
+    def _end_secret(self) -> None:
+        """Give up a placing that has shown what was secret; nobody uses what was learned from it."""
+        if words := self.muster.end_secret():
+            self._placed = None
+            self.model.say(words, True)
 
     def uncovered(self) -> None:
         """Take the house rules that a page has set, and look for fleets and designs again."""
+        self._end_secret()
         if dict(self.house.chosen) != dict(self.muster.state.house or {}):
             self.muster.set("house rules", house=dict(self.house.chosen))
         self.model.look_again()
