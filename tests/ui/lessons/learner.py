@@ -39,6 +39,7 @@ class Learner(Sitting):
         step = self.lesson.step
         assert step is not None
         before = self.lesson.index
+        assert self.secrets_told() == []
         for entry in step.solution:
             self.clear()
             self.give(entry)
@@ -50,6 +51,15 @@ class Learner(Sitting):
         if self.lesson.index == before and step.entry.done.read:
             self.go_on()
         assert self.lesson.index > before, (step.entry.lesson, self.screen.context.note, self.lesson.remark)
+
+    def secrets_told(self) -> list[str]:
+        """Return what the screen knows of orders that the other side has sealed."""
+        battle, view = self.lesson.battle, self.screen.model.view
+        others = {key for key, ship in battle.state.ships.items() if ship.side != self.lesson.seat}
+        if not view.phase.secret:
+            return []
+        since = [one for one in view.log if (one.turn, one.phase) == (view.state.turn, view.state.phase)]
+        return [*(others & {*view.plots}), *(one.text for one in since if one.who in others)]
 
     def clear(self) -> None:
         """Read results until the next decision."""
