@@ -9,6 +9,7 @@ from game.battle.danger import DANGERS
 from game.core.display import Point, Pose, Risk, percents
 from game.core.forecast import Fate
 from game.core.names import short_rule
+from game.core.state import AnyState, Outcome
 
 GRAVE = 0.05  # the chance from which a danger is red; smaller ones are yellow
 SURE, NONE = "certain", "none"  # as returned by `percent`
@@ -156,6 +157,13 @@ def card_lines(fate: Fate) -> tuple[tuple[str, str], ...]:
     likely = sorted(told, key=lambda one: -one.chance)[: LINES - 1 - len(first)]
     kept = [(named(one), chance_of(one)) for one in told if one in likely]
     return *first, *kept, (f"and {len(told) - len(kept)} more", "")
+
+
+def end_words(state: AnyState, end: Outcome, others_move: bool) -> str:
+    """Return what ends the battle with this turn, as foretold without fire."""
+    winner = f"{state.sides[end.winner].name} wins" if end.winner else "a draw"
+    others = "the others hold on and " if others_move else ""
+    return f"If {others}nobody fires, most likely the end of it: {winner}, {end.why}"
 
 
 def doom_of(fate: Fate, pose: Pose) -> Doom | None:

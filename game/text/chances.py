@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.battle.slowly import at_once
 from game.battle.view import View
@@ -10,8 +10,9 @@ from game.core.display import Odds, Risk, percent
 from game.core.forecast import Fate
 from game.core.names import sentence
 from game.core.orders import Id, Order
-from game.seating.dangers import card_lines, chance_of, in_danger, plate_words
+from game.seating.dangers import card_lines, chance_of, end_words, in_danger, plate_words
 from game.text.pieces import labels
+from game.text.position import names_of
 
 LEAST = 0.0005  # a less likely number is not listed
 
@@ -52,20 +53,43 @@ def fate_lines(view: View, key: Id, fate: Fate) -> list[str]:
     return [f"{name}: {plate_words(fate)}.", f"{sentence(causes)}"]
 
 
-def warnings(view: View, order: Order) -> list[str]:
-    """Return what must be confirmed before an order is given, with chances; empty if nothing is lost by it."""
+def end_lines(view: View, orders: Mapping[Id, Order]) -> list[str]:
+    """Return how the battle is foretold to end with this turn; empty if it goes on, or must not be foretold."""
+    if not foretells(view) or view.face_down or not (end := view.forecast(orders).outcome):
+        return []
+    known = {*view.plots, *orders, *view.state.acted}
+    others = any(ship.id not in known for ship in view.state.enemies(view.side or ""))
+    return [end_words(view.state, end, others) + "."]
+
+
+def warnings(view: View, order: Order, drafts: Mapping[Id, Order]) -> list[str]:
+    """Return what must be confirmed before an order is given while others are in hand, with chances; empty if nothing
+    is lost by it."""
     found = list[str]()
-    if getattr(order, "input_mode", "") == "plot" and foretells(view) and not view.idles_only(order.by):
-        fate = view.forecast({order.by: order}, order.by).fates.get(order.by)
+    if getattr(order, "input_mode", "") == "plot" and not view.idles_only(order.by):
+        fate = fates(view, {**drafts, order.by: order}).get(order.by)
         if fate and in_danger(fate):
             found += fate_lines(view, order.by, fate)
             if way := at_once(view.safer(order)):
                 found.append(f"{view.written(way[0])} instead: {way[1]}.")
+    if getattr(order, "shots", None) == () and not view.state.sides.get(order.by) and bears(view, order.by):
+        found.append(could_act(view, [order.by]))
     if order.gives_up:
         found.append(f"{labels(view)[view.state.owner(order.by)]} leaves the battle by it.")
     if order.confirms(view.state):
         found += [risk_line(risk) for risk in view.risks(order)] or [sentence(order.prompt_text(view.state))]
     return found
+
+
+def bears(view: View, firer: Id) -> bool:
+    """Can a piece hit an enemy ship?"""
+    foes = view.state.enemies(view.state.owner(firer))
+    return any(shot.bears for foe in foes for shot in view.shots(firer, foe.id))
+
+
+def could_act(view: View, keys: Sequence[Id]) -> str:
+    """Return that pieces could do something and do not."""
+    return f"{names_of(view, keys)} could still act."
 
 
 def risk_line(risk: Risk) -> str:

@@ -174,8 +174,9 @@ def _pass(table: PlainTable, rest: str) -> None:
         table.say(f"{labels(view)[key]} must decide here. Type choices for what it may do.")
         return
     draft = view.draft(key)
-    could = [f"{labels(view)[key]} could still act."] if draft.forgoes(view.state) else []
-    if table.confirmed([*could, *chances.warnings(view, order)]):
+    could = [chances.could_act(view, [key])] if draft.forgoes(view.state) else []
+    warned = chances.warnings(view, order, table.hand.drafts)
+    if table.confirmed([*dict.fromkeys((*could, *warned))]):
         table.give(order, sure=True)
 
 
@@ -187,7 +188,6 @@ def _done(table: PlainTable, rest: str) -> None:
         table.say(OVER if view.state.outcome else NOT_YOURS)
         return
     able = [key for key in mine.waiting if not view.idles_only(key)]
-    names = position.names_of(view, able)
     if view.phase.secret:
         _lock(table, able)
         return
@@ -195,7 +195,7 @@ def _done(table: PlainTable, rest: str) -> None:
     if moves and not any(view.draft(key).stays for key in able):
         table.say("Ships that move openly get their orders one by one: pass lets one go on as it is.")
         return
-    if table.confirmed([f"{names} could still act."] if able else [], "End your part of the phase? yes or no"):
+    if table.confirmed([chances.could_act(view, able)] if able else [], "End your part of the phase? yes or no"):
         table.flow.rest(mine.side)
         before = len(table.battle.records)
         table.flow.pass_over()
@@ -215,6 +215,8 @@ def _lock(table: PlainTable, able: list[Id]) -> None:
     known = chances.fates(view, drafts)
     for key in chances.endangered(view, drafts):
         found += chances.fate_lines(view, key, known[key])
+    if found:
+        found += chances.end_lines(view, drafts)
     if table.confirmed(found, "Lock the orders? yes or no"):
         table.give(order, sure=True)
 
@@ -361,6 +363,8 @@ def _risk(table: PlainTable, rest: str) -> None:
     told = [key for key in known if key in keys or (not keys and plate_words(known[key]))]
     for key in told:
         table.say(*chances.fate_lines(view, key, known[key]))
+    if not keys:
+        table.say(*chances.end_lines(view, orders))
     if not told and not keys:
         table.say("Nothing of yours is in danger but from fire." if known else "No forecast is made in this phase.")
 

@@ -226,7 +226,7 @@ class PlainTable:
         if (bar := view.why_not(order)) is not None:
             self.refuse(bar, order.by)
             return False
-        if not sure and not self.confirmed(chances.warnings(view, order)):
+        if not sure and not self.confirmed(chances.warnings(view, order, self.hand.drafts)):
             return False
         secret = self.battle.phase.secret
         try:

@@ -3,15 +3,20 @@ screen, and no seat learns what another sealed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from game.battle.battle import Battle
 from game.battle.loader import open_battle, set_up_text
+from game.battle.view import View
 from game.core.names import HUMAN
-from game.core.orders import Id
+from game.core.orders import Id, Order, Prompt
 from game.core.state import Outcome
+from game.players.match import Match
+from game.players.random_player import random_order
 from game.rulebook.book import title
 from game.seating.dangers import plate_words
 from game.seating.order_words import value_words
@@ -19,6 +24,9 @@ from game.seating.why import NOTHING_YET, weighed_rows
 from game.systems import SYSTEMS, scenario_folder
 from game.text import chances
 from game.text.table import PlainTable
+from game.ui.input_modes.modes import mode_of
+from game.ui.input_modes.plot import endangered
+from game.ui.seat.seat_model import SeatModel
 from tests.text.player import Session, Typist, by_chance, scripted
 
 SCENARIOS = {
@@ -28,6 +36,10 @@ SCENARIOS = {
     "hex12": "between_the_rows",
     "full-sail": "weather_gauge",
     "power-hex": "karun_light",
+}
+DANGEROUS = {  # where ships run foul of each other
+    "full-sail": scenario_folder(SYSTEMS["full-sail"]) / "fireship.yaml",
+    "full-thrust": scenario_folder(SYSTEMS["full-thrust"]) / "grinding_belt.yaml",
 }
 every_game = pytest.mark.parametrize("game", SCENARIOS)
 LOOKS = ("look", "ships", "enemies", "table", "asked", "sheet", "ranges", "choices", "ends", "examples", "odds", "risk")
@@ -159,8 +171,8 @@ def test_a_danger_is_confirmed_with_its_chance() -> None:
     text = scenario("full-thrust").read_text(encoding="utf-8").replace("[8, 12], course: 2", "[8, 6], course: 6")
     battle = set_up_text(text, "near the edge").battle
     view = battle.view("azure")
-    order = next(end.order for end in view.destinations(view.draft("halyard")) if chances.warnings(view, end.order))
-    fate = view.forecast({"halyard": order}, "halyard").fates["halyard"]
+    order = next(end.order for end in view.destinations(view.draft("halyard")) if chances.warnings(view, end.order, {}))
+    fate = view.forecast({"halyard": order}).fates["halyard"]
     session = Session(battle, scripted(f"halyard: {order}", "no", str(order), "risk", f"{order}", "yes")).play()
     assert [str(one.order) for one in battle.records] == [str(order)]
     assert session.text.count(f"Halyard: {plate_words(fate)}.") >= 3 and "It was not given." in session.text
@@ -209,3 +221,50 @@ def test_a_battle_that_is_over_is_looked_back_on() -> None:
     session = Session(battle, scripted("P1", "log all", "replay", "look", "sheet kiln", "done", "undo", "quit")).play()
     assert "Amber Pact wins." in session.text and ended.why.casefold() in session.text.casefold()
     assert "The battle is over." in session.text
+
+
+# -- beside the window -------------------------------------------------------------------------------------------------
+
+
+def asked_moments(game: str, turns: int) -> Iterator[tuple[View, Order, dict[Id, Order]]]:
+    """Play random battles; yield the view of each side that is asked, an order for one of its pieces, and those that it
+    has in hand for others."""
+    for seed, path in enumerate((scenario(game), DANGEROUS.get(game, scenario(game)))):
+        battle, rng = open_battle(path, seed=seed).battle, Random(seed)
+        match = Match(battle, dict.fromkeys(battle.state.sides, "random"), seed)
+        while battle.state.outcome is None and battle.state.turn <= turns:
+            for prompt in battle.prompts():
+                orders = {}
+                for key in prompt.waiting[:3]:
+                    order = random_order(battle.glance(prompt.side), Prompt(prompt.side, (key,), (key,)), rng)
+                    if order.by == key:
+                        orders[key] = order
+                view = battle.view(prompt.side)
+                yield from ((view, one, {by: orders[by] for by in orders if by != key}) for key, one in orders.items())
+            match.step()
+
+
+@every_game
+def test_warnings_are_those_of_the_window(game: str) -> None:
+    warned = 0
+    for view, order, others in asked_moments(game, 1):
+        model = SeatModel(view)
+        for key, one in {**others, order.by: order}.items():
+            model.choose(key)
+            model.set_draft(one)
+        if model.fault(order):
+            continue
+        drafts, told = {**others, order.by: order}, chances.warnings(view, order, others)
+        known, main = model.foresight.known_fates, mode_of(model).main(model, ())
+        assert [*chances.fates(view, drafts).items()] == [*known.items()]
+        assert chances.endangered(view, drafts) == [*endangered(model)]
+        if fate := known.get(order.by):
+            in_red = order.by in endangered(model)
+            assert (f"{view.state.names[order.by]}: {plate_words(fate)}." in told) is in_red, (told, plate_words(fate))
+            warned += in_red
+        elif model.input_mode == "fire":
+            assert bool(told) is main.sure, (view.written(order), told)
+        end = model.foresight.foretold_end
+        assert [one for one in chances.end_lines(view, drafts) if end is None or end.why not in one] == []
+        assert bool(chances.end_lines(view, drafts)) is (end is not None)
+    assert warned or game not in DANGEROUS

@@ -8,6 +8,7 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.core.orders import Order
+from game.seating.dangers import end_words
 from game.ui.battle.orders.choice_panel import Pass, choice_sheet
 from game.ui.battle.orders.fire_panel import Triggers, fire_sheet, result_sheet, struck_sheet
 from game.ui.battle.orders.manoeuvre_fields import launching
@@ -310,9 +311,7 @@ class BattlePanels:
             if not short:
                 column.paragraph(words, theme.palette.text, rule="table/phases", after=0)
             if end := model.foresight.foretold_end:
-                winner = f"{state.sides[end.winner].name} wins" if end.winner else "a draw"
-                others = "the others hold on and " if others_to_move(model) else ""
-                words = f"If {others}nobody fires, most likely the end of it: {winner}, {end.why}"
+                words = end_words(state, end, others_to_move(model))
                 column.paragraph(words, theme.palette.yellow, rule=end.rule, after=0)
 
     def _right(self, layout: BattleLayout) -> list[Widget]:
