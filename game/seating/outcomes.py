@@ -60,9 +60,9 @@ def lost_in(event: Event) -> bool:
     return bool(event.harm or event.broken or event.changes) or (event.kind == "lost" and event.tone == "bad")
 
 
-def dice_of(event: Event) -> list[tuple[int, str]]:
-    """Return faces with their pictures: bright if scored, an arrow before those rolled again."""
-    return [(die.face, "again" if die.again else "scored" if die.scored else "missed") for die in event.dice]
+def dice_of(event: Event) -> list[tuple[int, str, int]]:
+    """Return faces with their pictures, bright if scored, an arrow before those rolled again; and the sides."""
+    return [(die.face, "again" if die.again else "scored" if die.scored else "missed", die.sides) for die in event.dice]
 
 
 def cut(events: Iterable[Event]) -> list[Act]:

@@ -27,14 +27,14 @@ DAMAGE: tuple[EventKind, ...] = ("damage", "damage_check", "system", "lost")
 class SummaryItem:
     """One item of the list.
 
-    `dice` are (face, kind). `tone`: bad or good for this side, enemy, own or muted. The board pins `event`, and a
-    press plays `events`. Several items about one ship become `parts`, in order, with its id in `ship`; a single item
+    `dice` are (face, kind, sides). `tone`: bad or good for this side, enemy, own or muted. The board pins `event`, and
+    a press plays `events`. Several items about one ship become `parts`, in order, with its id in `ship`; a single item
     has no parts.
     """
 
     title: str
     line: str = ""
-    dice: list[tuple[int, str]] = field(default_factory=list)
+    dice: list[tuple[int, str, int]] = field(default_factory=list)
     result: str = ""
     tone: str = "muted"
     event: Event | None = None
@@ -307,7 +307,7 @@ def _mishap(view: View, event: Event, ship: Id) -> SummaryItem:
     return SummaryItem(
         event.words(names),
         sentence(event.reason_words(names)),
-        [(die.face, "scored" if die.scored else "missed") for die in event.dice],
+        [(die.face, "scored" if die.scored else "missed", die.sides) for die in event.dice],
         event.result_words(names),
         "bad" if event.tone == "bad" and own else "good" if event.tone == "bad" else "muted",
         event,

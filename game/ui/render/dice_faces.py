@@ -15,6 +15,7 @@ from game.ui.render.shapes import Place, Vec, polar, rot, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
+Rolled = tuple[int, str, int]  # face, kind, sides
 # corners of the outline and their distance
 SIDES = {4: (3, 1.24), 8: (4, 1.16), 10: (4, 1.16), 12: (5, 1.1), 20: (6, 1.08)}
 PIPS: dict[int, tuple[Place, ...]] = {
@@ -68,12 +69,12 @@ def die(face: int, size: float = 20, tilt: float = 0, kind: str = "scored", side
     return done
 
 
-def dice_width(rolled: Sequence[tuple[int, str]], size: float = 20, gap: float = 5) -> float:
+def dice_width(rolled: Sequence[Rolled], size: float = 20, gap: float = 5) -> float:
     """Return the width of `dice_row`, in real pixels."""
     return sum((size + gap) * theme.scale + (_arrow(gap) if _turns(rolled, i) else 0) for i in range(len(rolled)))
 
 
-def _turns(rolled: Sequence[tuple[int, str]], i: int) -> bool:
+def _turns(rolled: Sequence[Rolled], i: int) -> bool:
     """Does an arrow stand before the i-th die, as the first of those rolled again?"""
     return i > 0 and rolled[i][1] == "again" and rolled[i - 1][1] != "again"
 
@@ -82,15 +83,13 @@ def _arrow(gap: float) -> float:
     return width("→", 16, "s") + (gap + 3) * theme.scale
 
 
-def dice_row(
-    dst: Surface, at: Place, rolled: Sequence[tuple[int, str]], size: float = 20, gap: float = 5, sides: int = 6
-) -> float:
-    """Draw dice of (face, kind) in a row, left edge and middle height at `at`; return the x after.
+def dice_row(dst: Surface, at: Place, rolled: Sequence[Rolled], size: float = 20, gap: float = 5) -> float:
+    """Draw dice in a row, left edge and middle height at `at`; return the x after.
 
     An arrow stands before dice rolled again.
     """
     x, y = at
-    for i, (face, kind) in enumerate(rolled):
+    for i, (face, kind, sides) in enumerate(rolled):
         if _turns(rolled, i):
             text(dst, "→", (x + theme.px(1), y), 16, theme.palette.muted, "s", "midleft")
             x += _arrow(gap)

@@ -134,7 +134,6 @@ class LogLine(Widget):
                 dst, self.result, (right, mid), most, (16, 15, 14), tone(e.tone), "s", "midright"
             ).left - px(12)
         rolled = dice_of(e)
-        sides = e.dice[0].sides if e.dice else 6
         if tall:
             run(dst, (left, mid), shortened(self.parts, right - left), 16)
             mid, right, x = mid + px(LOWER), whole, float(left)
@@ -143,7 +142,7 @@ class LogLine(Widget):
             room = right - left - (dice_width(rolled) + px(10) if rolled else 0)
             x = run(dst, (left, mid), shortened(self.parts, room), 16) + px(4)
         if rolled:
-            x = dice_row(dst, (x, mid), rolled, 20, 5, sides) + px(4)
+            x = dice_row(dst, (x, mid), rolled) + px(4)
         if self.reason and right - x > px(48):
             fit_text(
                 dst, minus(self.reason), (x + px(4), mid), right - x - px(4), (15, 14, 13), p.muted, "r", "midleft"

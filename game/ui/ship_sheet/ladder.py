@@ -155,6 +155,6 @@ def draw_dice(dst: Surface, dice: tuple[Die, ...], r: Rect, size: float) -> None
     step = min(size * 1.25 * theme.scale, r.w / len(dice))
     for index, one in enumerate(dice):
         kind = "again" if one.again else "scored" if one.scored else "missed"
-        picture = die(one.face, min(size, step / theme.scale / 1.12), 0, kind)
+        picture = die(one.face, min(size, step / theme.scale / 1.12), 0, kind, one.sides)
         x = r.x + (index + 0.5) * step
         paste(dst, picture, (x - picture.get_width() / 2, r.centery - picture.get_height() / 2))

@@ -114,7 +114,7 @@ def test_both_of_two_flights_side_by_side_are_named() -> None:
 def test_what_clouds_roll_stands_beside_them() -> None:
     (plate,) = callouts(step_of("living_clouds", 2)[1])
     assert plate.title == "The Fleece" and plate.at is not None
-    assert [[face for face, _ in told.dice] for told in plate.told] == [[1, 4, 6], [2]]
+    assert [[face for face, *_ in told.dice] for told in plate.told] == [[1, 4, 6], [2]]
     assert plate.told[1].result == "NE, hex 1005"
 
 

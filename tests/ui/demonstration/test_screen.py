@@ -136,13 +136,15 @@ def test_plates_say_what_the_log_say() -> None:
         "3 on the hull",
         "lost: Pulse torpedo",
     ]
-    assert [face for face, _ in plate.told[0].dice] == [6, 4, 3, 3] and plate.told[2].name == "checks every system at 6"
+    assert [face for face, *_ in plate.told[0].dice] == [6, 4, 3, 3] and plate.told[
+        2
+    ].name == "checks every system at 6"
     (refused,) = callouts(Demonstration(set_up(found("thrust_share"))).steps[1])
     assert refused.told[0].name == "“P4” is refused" and refused.told[0].tone == "bad"
     pins = callouts(Demonstration(set_up(found("screens"))).steps[0])
     assert {one.title: one.pin for one in pins} == {"Cinder": "no screen", "Vesper": "level 1", "Anvil": "level 2"}
     sides = callouts(Demonstration(set_up(found("initiative"))).steps[1])
-    assert {one.title: [face for face, _ in one.told[0].dice] for one in sides} == {
+    assert {one.title: [face for face, *_ in one.told[0].dice] for one in sides} == {
         "Azure League": [4, 6],
         "Amber Pact": [4, 2],
     }

@@ -175,7 +175,7 @@ def test_initiative_and_launches_are_told_to_both_sides() -> None:
         items = {item.title: item for item in summary_of(view, view.log[last_look(battle, side) :])}
         won = items[f"{battle.state.sides[battle.state.initiative[0]].name} has the initiative and fires first"]
         faces = [die.face for event in view.log if event.kind == "initiative" for die in event.dice]
-        assert [face for face, _ in won.dice] == faces and len(faces) >= 2
+        assert [face for face, *_ in won.dice] == faces and len(faces) >= 2
         assert all(str(face) in won.line for face in faces)
         assert any("launches" in title and "Harrier" in title for title in items)
         assert any("launches" in title and "Falchion" in title for title in items)
@@ -247,7 +247,7 @@ def test_an_attack_is_one_item_with_its_dice_and_what_came_of_it(third_turn: tup
     )
     (item,) = summary_of(view, shots(damage, check))
     assert item.title == "Lancet hit Vesper" and item.line == "7 hull and 2 armour. A row ends."
-    assert item.dice == [(6, "scored"), (3, "missed"), (5, "again")]
+    assert item.dice == [(6, "scored", 6), (3, "missed", 6), (5, "again", 6)]
     assert item.result == "Lost: Beam 2 port" and item.tone == "bad"
     (theirs,) = summary_of(third_turn[0].view("azure"), shots(damage, check))
     assert theirs.tone == "good"

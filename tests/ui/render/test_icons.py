@@ -14,11 +14,14 @@ import pytest
 from pygame import Rect, Surface
 
 from game.core.display import Icon
+from game.core.events import Die, Event
+from game.drawing.symbols import short_name
+from game.seating.outcomes import dice_of
 from game.ui.render import text
 from game.ui.render.dice_faces import dice_row, dice_width, die
 from game.ui.render.hulls import FAMILIES, badge_sprite, glyph_of, hulls, seal, sprite
 from game.ui.render.icons import SIGNS, icon
-from game.ui.render.shapes import EMBLEMS, MARKS, emblem, mark, polar
+from game.ui.render.shapes import EMBLEMS, MARKS, emblem, mark, polar, stamp
 from game.ui.render.theme import BLUE_ORANGE, NIGHT, Colour, Palette, cached, mix, theme
 from game.ui.ship_sheet.system_cells import HIGH, SystemCell
 
@@ -158,10 +161,25 @@ def test_kinds_of_dice_look_different() -> None:
 
 def test_an_arrow_stands_before_what_was_rolled_again() -> None:
     dst = sheet(400, 40)
-    plain, again = [(6, "scored"), (5, "missed")], [(6, "scored"), (5, "again"), (2, "again")]
+    plain, again = [(6, "scored", 6), (5, "missed", 6)], [(6, "scored", 6), (5, "again", 6), (2, "again", 6)]
     assert dice_row(dst, (10, 20), plain) == pytest.approx(10 + dice_width(plain)) == 60
     end = dice_row(dst, (10, 20), again)
     assert end == pytest.approx(10 + dice_width(again)) and end > 85 + text.width("→", 16, "s")
+
+
+def test_each_die_of_a_line_is_drawn_with_its_own_sides() -> None:
+    line = Event("note", "sail/3.4", "The wind blows", dice=(Die(6), Die(4), Die(10, sides=12)))
+    dst, plain = sheet(100, 40), sheet(100, 40)
+    dice_row(dst, (10, 20), dice_of(line))
+    for x, face, sides in ((20, 6, 6), (45, 4, 6), (70, 10, 12)):
+        stamp(plain, die(face, 20, sides=sides), (x, 20))
+    assert pygame.image.tobytes(dst, "RGBA") == pygame.image.tobytes(plain, "RGBA")
+
+
+def test_the_name_under_a_gun_has_its_class_and_its_letter() -> None:
+    told = ("Beam 3", "Beam 2 a", "Beam 2 b", "Beam 2 starboard", "Beam 1 F FS")
+    guns = [Icon(label, "beam", label, int(label.split()[1])) for label in told]
+    assert [short_name(gun) for gun in guns] == ["Beam 3", "Beam 2 a", "Beam 2 b", "Beam 2 S", "Beam 1 F FS"]
 
 
 # ------------------------------------------------------------------------------------------------------------- palettes

@@ -20,13 +20,13 @@ from game.core.orders import Id
 from game.demonstrations.steps import DemonstrationStep
 from game.seating.outcomes import dice_of
 from game.ui.demonstration.picture.scenes import refusals
-from game.ui.render.dice_faces import dice_row, dice_width
+from game.ui.render.dice_faces import Rolled, dice_row, dice_width
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, lines, minus, text, width, wrap
 from game.ui.render.theme import Colour, theme
 from game.ui.session.log import tone
 
-Dice = tuple[tuple[int, str], ...]  # faces and how they are read
+Dice = tuple[Rolled, ...]
 # kinds shown beside the piece they happen to, and kinds shown without dice
 SUFFERED: tuple[EventKind, ...] = ("fire", "damage", "damage_check", "check", "lost")
 TOLD: tuple[EventKind, ...] = ("damage", "lost", "contact", "hazard")
@@ -44,7 +44,6 @@ class Told:
     reason: str
     result: str
     tone: str
-    sides: tuple[int, ...] = ()  # of each die
     # thrower and purpose of each die, where the dice are of several sorts
     sorts: tuple[tuple[str, str], ...] = ()
 
@@ -94,7 +93,7 @@ def _first_dice(step: DemonstrationStep) -> list[Callout]:
     for key, events in rolled.items():
         side = view.state.sides[key]
         dice = tuple(die for event in events for die in dice_of(event))
-        found.append(Callout(key, side.name, theme.seat(side.seat), (Told("", dice, "", "", "", (6,) * len(dice)),)))
+        found.append(Callout(key, side.name, theme.seat(side.seat), (Told("", dice, "", "", ""),)))
     return found
 
 
@@ -170,15 +169,7 @@ def _told(view: View, event: Event, key: Id) -> Told:
     if event.kind in ("damage_check", "check"):
         name = event.words_beside(key, names)
     reason = minus(event.reason_words(names)) if event.dice or event.kind != "damage" else ""
-    return Told(
-        name,
-        tuple(dice_of(event)),
-        reason,
-        event.result_words(names),
-        event.tone,
-        tuple(die.sides for die in event.dice),
-        _sorts(view, event),
-    )
+    return Told(name, tuple(dice_of(event)), reason, event.result_words(names), event.tone, _sorts(view, event))
 
 
 def _sorts(view: View, event: Event) -> tuple[tuple[str, str], ...]:
@@ -218,10 +209,10 @@ class CalloutPlate:
             if words:
                 self._words(words, p.muted, 15, "r")
             sorts = told.sorts or (("", ""),) * len(told.dice)
-            for (sides, sort), group in groupby(zip(told.dice, told.sides, sorts), key=itemgetter(1, 2)):
+            for sort, group in groupby(zip(told.dice, sorts), key=itemgetter(1)):
                 if any(sort):
                     self._words(", ".join(filter(None, sort)), p.muted, 14, "r")
-                self._dice(tuple(die for die, *_ in group), sides)
+                self._dice(tuple(die for die, _ in group))
             if told.result:
                 self._words(told.result, tone(told.tone), 16, "s")
         if one.more:
@@ -237,15 +228,15 @@ class CalloutPlate:
             self._row(f"{size:g}{weight}", row, colour, size + 6)
             self.wide = max(self.wide, width(row, size, weight))
 
-    def _dice(self, dice: Dice, sides: int) -> None:
-        room, row = self.most - 2 * theme.px(PAD), list[tuple[int, str]]()
+    def _dice(self, dice: Dice) -> None:
+        room, row = self.most - 2 * theme.px(PAD), list[Rolled]()
         for die in dice:
             if row and dice_width([*row, die], DIE, GAP) > room:
-                self._row("dice", str(sides), theme.palette.text, DIE + 9, tuple(row))
+                self._row("dice", "", theme.palette.text, DIE + 9, tuple(row))
                 row = []
             row.append(die)
         if row:
-            self._row("dice", str(sides), theme.palette.text, DIE + 9, tuple(row))
+            self._row("dice", "", theme.palette.text, DIE + 9, tuple(row))
         self.wide = max(self.wide, min(room, dice_width(dice, DIE, GAP)))
 
     def picture(self) -> Surface:
@@ -259,7 +250,7 @@ class CalloutPlate:
                 fit_text(out, content, (x, middle), r.w - 2 * px(PAD), 18, colour, "b", "midleft")
                 text(out, self.note, (r.right - px(PAD), middle), 15, p.muted, "r", "midright")
             elif kind == "dice":
-                dice_row(out, (x, middle), dice, DIE, GAP, int(content))
+                dice_row(out, (x, middle), dice, DIE, GAP)
             else:
                 wrap(out, content, (x, y + px(4)), r.w, float(kind[:-1]), colour, kind[-1])
             y += high

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from game.ui.render.dice_faces import dice_row, dice_width
+from game.ui.render.dice_faces import Rolled, dice_row, dice_width
 from game.ui.render.text import text, width
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Still
@@ -47,8 +47,8 @@ class DiceLine(Still):
         return sum(each) + 3.5 * gap * len(self.faces)
 
 
-def _rolled(some: tuple[int, ...]) -> list[tuple[int, str]]:
-    return [(face, "scored" if face in some else "missed") for face in range(1, SIX + 1)]
+def _rolled(some: tuple[int, ...]) -> list[Rolled]:
+    return [(face, "scored" if face in some else "missed", SIX) for face in range(1, SIX + 1)]
 
 
 def _share(some: tuple[int, ...]) -> str:
