@@ -14,6 +14,7 @@ from game.seating.outcomes import Act, Result, result_of
 from game.seating.thinking import ComputerThinking
 from game.ui.battle.panels.bottom_panel import WHY, BottomPanel
 from game.ui.battle.panels.turn_report import main_button, passing
+from game.ui.battle.panels.volley_panel import shots_left
 from game.ui.battle.repeat import Repeat
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Push
@@ -134,8 +135,9 @@ class TurnFlow:
     @property
     def main(self) -> Main:
         context = self.context
-        if (act := self.animation.act) and one_shot(act.events) and not context.past:
-            left = sum(bool(one_shot(one.events)) for one, _, _ in self.animation.queue)
+        if (act := self.animation.act) and (key := one_shot(act.events)) and not context.past:
+            shown = next(event for event in act.events if event.shot == key)
+            left = shots_left(self.animation.after or context.model.view, shown)
             return Main("Next shot", f"{left} to come" if left else "the last of them", command="skip")
         if context.sure and context.passing:
             return passing(context.model)

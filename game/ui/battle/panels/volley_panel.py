@@ -43,24 +43,37 @@ class ToldShot:
 
 
 def shots_of(view: View, now: Event, reached: Sequence[Event]) -> tuple[ToldShot, ...]:
-    """Return every shot of a line's phase: those reached with the result, then later ones."""
+    """Return every shot of a line's phase: those reached with the result, then later ones.
+
+    What a later shot needs is not told: at a target that an earlier one destroys it needs nothing.
+    """
     lines: dict[str, list[Event]] = {}
     for event in view.log:
         if event.shot and (event.turn, event.phase) == (now.turn, now.phase):
             lines.setdefault(event.shot, []).append(event)
     seen = {id(event) for event in reached}
-    found = [_told(view, key, events, all(id(event) in seen for event in events)) for key, events in lines.items()]
+    found = [
+        _told(view, key, events, key == now.shot, all(id(event) in seen for event in events))
+        for key, events in lines.items()
+    ]
     return (*found, *_to_come(view, lines))
 
 
-def _told(view: View, key: str, events: Sequence[Event], reached: bool) -> ToldShot:
+def shots_left(view: View, now: Event) -> int:
+    """Return how many of the phase's shots follow the one of a line."""
+    keys = [one.key for one in shots_of(view, now, ())]
+    return len(keys) - 1 - keys.index(now.shot)
+
+
+def _told(view: View, key: str, events: Sequence[Event], now: bool, reached: bool) -> ToldShot:
     first = events[0]
     boxes = sum(total_harm(events).values())
     struck = [event for event in events if event.kind == "damage"]
     words = "hit" if boxes else (struck or events)[-1].result_words(view.state.names)
     rolled = first.dice[0] if first.dice else None
     known = (rolled, words, boxes) if reached else (None, "", 0)
-    return ToldShot(key, first.who, gun_of(view, first), first.whom, first.needs, *known, tuple(events))
+    needs = first.needs if now or reached else ""
+    return ToldShot(key, first.who, gun_of(view, first), first.whom, needs, *known, tuple(events))
 
 
 def _to_come(view: View, told: Iterable[str]) -> Iterable[ToldShot]:

@@ -24,8 +24,11 @@ SIZES = [(1280, 800), (1920, 1080)]
 
 @pytest.fixture(params=SIZES, ids=str)
 def volley(request: pytest.FixtureRequest, tmp_path: Path, still: None) -> Seated:
+    return first_shot(Seated(tmp_path, CLOSE, request.param))
+
+
+def first_shot(seat: Seated) -> Seated:
     """Both ships have declared all that bears; the first shot tumbles, with nobody asked about any."""
-    seat = Seated(tmp_path, CLOSE, request.param)
     while seat.battle.phase.name != "Declare fire":
         assert seat.screen.model.prompt is not None and seat.battle.phase.idle is not None
         assert seat.screen.turn_flow.give(seat.battle.phase.idle(seat.battle.state, seat.screen.model.prompt))
@@ -80,6 +83,19 @@ def test_each_shot_has_its_steps_and_its_line_and_those_to_come_say_nothing(voll
         volley.key("SPACE")
         assert not volley.screen.animation.tray.busy, "one press ends this shot alone"
     assert len(shown) > 5 and shown == fired(volley)[: len(shown)]
+
+
+def test_shots_at_a_ship_that_is_about_to_die_are_counted_and_look_like_the_others(tmp_path: Path, still: None) -> None:
+    seat = first_shot(Seated(tmp_path, CLOSE.replace("seed: 4", "seed: 5"), (1920, 1080)))
+    gone = {event.shot for event in seat.battle.log if event.result == "its target is gone"}
+    assert gone, "a ship dies before all have fired at it"
+    while key := until_shot(seat):
+        listed = [row.shot for row in rows(seat)]
+        at = [one.key for one in listed].index(key)
+        left = len(fired(seat)) - 1 - fired(seat).index(key)
+        assert seat.screen.turn_flow.main.sub == (f"{left} to come" if left else "the last of them")
+        assert {one.needs for one in listed[at + 1 :]} <= {""}
+        seat.key("SPACE")
 
 
 def test_the_sheet_of_the_target_is_as_the_shots_so_far_leave_it(volley: Seated) -> None:
