@@ -29,12 +29,14 @@ SIDES = {"port": "P", "starboard": "S", "forward": "F"}
 
 
 def short_name(system: Icon) -> str:
-    """Return a name of one or two words: `Beam 2 starboard` is Beam S under a symbol with a 2."""
+    """Return a name that fits under a symbol and tells it from others of the ship: `Beam 2 starboard` is Beam 2 S."""
     stem = SHORT.get(system.kind, system.label)
     if system.kind == "broadside":
         return stem.removesuffix(" guns").capitalize()
     if system.kind not in SHORT:
         return stem
+    if system.kind in CLASSED:
+        return " ".join((stem, str(system.level), *(SIDES.get(word, word) for word in system.label.split()[2:])))
     last = system.label.split()[-1]
     if last in SIDES:
         return f"{stem} {SIDES[last]}"
@@ -45,12 +47,6 @@ def kind_name(system: Icon) -> str:
     """Return the name of all systems alike: `Beam 2 starboard` and `Beam 2 b` are Beam 2, `Lance P` is Lance."""
     stem = SHORT.get(system.kind) or MARK.sub("", short_name(system))
     return f"{stem} {system.level}" if system.kind in CLASSED else stem
-
-
-def gun_name(gun: Icon) -> str:
-    """Return a short name that distinguishes guns of one kind."""
-    name = short_name(gun)
-    return f"{name} {gun.level}" if gun.kind == "beam" and len(name.split()) == 1 else name
 
 
 def symbol_of(system: Icon) -> tuple[str, tuple[str, ...], str]:

@@ -10,7 +10,7 @@ from game.battle.view import View
 from game.core.events import Die, Event, harm_words, pieces, points
 from game.core.orders import Id
 from game.core.state import Side
-from game.drawing.symbols import gun_name
+from game.drawing.symbols import short_name
 from game.ui.render.dice_tray import DiceGroup, DiceLane, groups_of
 
 # units of scores that are summed, the words after the sum, and for none
@@ -87,7 +87,7 @@ def _gun(view: View, event: Event, thrower: Id, guns: dict[Id, dict[str, str]]) 
         return ""
     if thrower not in guns:
         known = thrower in view.state.ships
-        guns[thrower] = {icon.key: gun_name(icon) for icon in view.sheet(thrower).icons} if known else {}
+        guns[thrower] = {icon.key: short_name(icon) for icon in view.sheet(thrower).icons} if known else {}
     return guns[thrower].get(event.mounts[0], "") or event.weapon
 
 

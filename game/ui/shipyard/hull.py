@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 
 from game.core.display import Sheet
 from game.core.forms import PartAboard, Steps, YardForm
-from game.drawing.symbols import gun_name, symbol_of
+from game.drawing.symbols import short_name, symbol_of
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import box, polar, stamp
 from game.ui.render.text import fit_text, lines, text, width
@@ -388,4 +388,4 @@ def spread(ways: Sequence[float], apart: float) -> list[float]:
 
 def _words(part: PartAboard) -> str:
     count = part.count.value if part.count else 1
-    return f"{gun_name(part.icon)} ×{count}" if count > 1 else gun_name(part.icon)
+    return f"{short_name(part.icon)} ×{count}" if count > 1 else short_name(part.icon)

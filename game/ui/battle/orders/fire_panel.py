@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from game.core.display import Icon, Sheet, Shot
 from game.core.events import points
 from game.core.orders import Id
-from game.drawing.symbols import gun_name, short_name
+from game.drawing.symbols import short_name
 from game.seating.outcomes import Result
 from game.ui.battle.orders.choice_panel import Pass, besides
 from game.ui.input_modes.mode import breakdown_on
@@ -106,7 +106,7 @@ def reasons(column: Column, model: SeatModel) -> None:
         if shot := shot_of(model, gun):
             words, refused, picked = does(model, shot, aimed(model.order, gun.key))
             head, said = (p.red, p.text) if refused else (theme.accent, p.text) if picked else (p.muted, p.muted)
-            lines.append((gun_name(gun), words, head, said, shot.rule))
+            lines.append((short_name(gun), words, head, said, shot.rule))
     tab = tabbed([line[0] for line in lines], "r")
     for label, words, head, said, rule in lines:
         column.pair((label, head, "r"), (words, said, "r"), tab, rule)
