@@ -151,6 +151,8 @@ class BoardInput(ABC):
         if pose := self.context.model.pulled:
             self.board.camera.bring_in(pose.at, 40)
         self._follow()
+        if turn and (words := self.drag.slowed):
+            self.context.tell(words)
 
     # -- ruler ---------------------------------------------------------------------------------------------------------
 

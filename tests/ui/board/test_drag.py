@@ -177,6 +177,27 @@ def test_keys_walk_the_plain_turns_first_and_slips_lie_beyond(course: int) -> No
         assert written(drag) == "0", "and the same way back"
 
 
+def test_a_turn_by_keys_says_what_speed_it_costs_and_gives_it_back() -> None:
+    _, drag = taken_up(view(), "lancet")
+    for _ in range(6):
+        drag.speed(1)
+    assert written(drag) == "+6"
+    drag.turn(1)
+    assert written(drag) == "S1+5"
+    assert drag.slowed == "At speed 14 it cannot turn like that: its speed is 13 now"
+    drag.turn(-1)
+    assert written(drag) == "+6" and not drag.slowed
+
+
+def test_an_order_taken_up_again_keeps_its_speed_while_it_turns() -> None:
+    _, drag = taken_up(view(), "lancet", order=Plot("lancet", (), 5))
+    drag.turn(1)
+    drag.turn(1)
+    assert written(drag) == "S2+4" and drag.slowed
+    drag.turn(-1)
+    assert written(drag) == "S1+5" and not drag.slowed
+
+
 @pytest.mark.parametrize("velocity", (3, 8, 12))
 def test_a_drag_straight_to_a_point_takes_the_cheapest_order_that_ends_there(velocity: int) -> None:
     seen = view(velocity=velocity)

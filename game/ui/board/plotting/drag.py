@@ -35,6 +35,7 @@ class Drag:
         self._snap = Snap((), (0.0, 0.0))
         self._walk: Walk | None = None
         self._pressed: Point | None = None
+        self._pace: int | None = None  # the speed already chosen, which turns by keys keep as far as they can
 
     @property
     def active(self) -> bool:
@@ -64,7 +65,7 @@ class Drag:
         destinations = view.destinations(order)
         if not destinations:
             return False
-        self._hand, self._pressed, self.moved = hand, pressed, False
+        self._hand, self._pressed, self._pace, self.moved = hand, pressed, None, False
         piece, board = view.state.known_piece(ship), board_of(view.state.table)
         begun = board.direction(piece.course)
         self._snap = Snap(
@@ -76,6 +77,7 @@ class Drag:
         at = view.pose(order).at
         if end := found or self._anywhere(view, order, at) or self._snap.nearest(at):
             hand.take_up(order, end, by_keys=pressed is None)
+            self._pace = end.velocity if end.order != view.draft(ship) else None
         return self.active
 
     # -- changing the order --------------------------------------------------------------------------------------------
@@ -83,6 +85,7 @@ class Drag:
     def move(self, point: Point, keep_turn: bool = False) -> bool:
         """Move the pointer to a place (MU); with `keep_turn` only the speed follows. Return whether the order
         changed."""
+        self._pace = None
         if self._walk and not keep_turn:
             self._walk.follow(point)
             return self._take(self._walk.chosen(point))
@@ -100,7 +103,14 @@ class Drag:
 
     def turn(self, by: int) -> bool:
         """Go one lane to starboard (or port): plain turns, then beyond the last of them those that turn back."""
-        return self._take(self._snap.beside(self.end, by)) if self.end else False
+        return self._take(self._snap.beside(self.end, by, self._pace)) if self.end else False
+
+    @property
+    def slowed(self) -> str:
+        """How a turn changed the speed already chosen, in words; empty if it did not."""
+        if self._pace is None or self.end is None or self.end.velocity == self._pace:
+            return ""
+        return f"At speed {self._pace} it cannot turn like that: its speed is {self.end.velocity} now"
 
     def swing(self, by: int) -> bool:
         """Turn the final facing by one point to starboard (or port)."""
@@ -115,6 +125,7 @@ class Drag:
             again = Walk(self._hand.view.paths(found.order), self._walk.board, self._snap.start)
             again.trail, self._walk = self._walk.trail, again
             found = again.along(replace(found, path=self.end.path)) or found
+        self._pace = found.velocity
         return self._take(found)
 
     def _take(self, end: Destination | None) -> bool:

@@ -103,17 +103,19 @@ class Snap:
 
         return sorted(longest, key=port_to_starboard)
 
-    def beside(self, destination: Destination, by: int) -> Destination:
-        """Return the destination in the next lane to starboard (or with -1 to port) with the nearest speed."""
+    def beside(self, destination: Destination, by: int, pace: int | None = None) -> Destination:
+        """Return the destination in the next lane to starboard (or with -1 to port), at the speed nearest to `pace`, by
+        default its own."""
         if destination.near:
             return self.destinations[destination.near[by > 0]]
         if destination.lane not in self._lanes:
-            return self.beside(plain, by) if self.apart and (plain := self._plain(destination)) else destination
+            return self.beside(plain, by, pace) if self.apart and (plain := self._plain(destination)) else destination
         at = self._lanes.index(destination.lane) + by
         if not 0 <= at < len(self._lanes):
             return destination
         lane = [one for one in self.destinations if one.lane == self._lanes[at]]
-        return min(lane, key=lambda one: abs(one.velocity - destination.velocity))
+        wanted = destination.velocity if pace is None else pace
+        return min(lane, key=lambda one: abs(one.velocity - wanted))
 
     def _plain(self, destination: Destination) -> Destination | None:
         """Return the destination at the same place from which keys go on."""
