@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeVar
@@ -81,7 +82,8 @@ def test_f9_shows_what_it_weighed_and_what_came(tmp_path: Path, size: tuple[int,
     seat.key("F9")
     (table,), (plate,) = found(seat, WhyTable), found(seat, WhyPlate)
     assert [given for _, given, _ in table.rows].count(True) == 1 and len(table.rows) == 3
-    assert plate.told and all(words.startswith("It ") and "your " in words for words in plate.told)
+    told = re.compile(r"It (gave the move of your \w+ a chance of .+ %|did not expect where your \w+ went)")
+    assert plate.told and all(told.fullmatch(words) for words in plate.told)
     written = read(seat.screen, size)
     said = [one.string for one in written]
     assert "against what came" in said and "Why" in said

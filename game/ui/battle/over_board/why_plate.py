@@ -125,7 +125,7 @@ class WhyOnBoard:
         whose = f"your {name}" if mine else name
         if end.order is None or end.chance < 0.0005:
             return f"It did not expect where {whose} went"
-        return f"It gave {minus(view.briefly(end.order))} of {whose} a chance of {percent(end.chance)}"
+        return f"It gave the move of {whose} a chance of {percent(end.chance)}"
 
     # -- ghosts --------------------------------------------------------------------------------------------------------
 
