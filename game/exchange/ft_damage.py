@@ -54,7 +54,7 @@ def read(doc: Document) -> Imported:
 
 
 def _design(part: ForeignObject) -> list[Taken]:
-    """Return the design of a class, or of a ship without her name and damage."""
+    """Return the design of a class, or of a ship without its name and damage."""
     part.skip("systems")  # of the state of a ship
     ship = [name for name in OF_THE_SHIP if part.get(name) is not None]
     damage = part.part("damage")
@@ -65,12 +65,12 @@ def _design(part: ForeignObject) -> list[Taken]:
     words = "the first edition has neither MASS nor FTL drives: its MASS is twice the damage, and it has no FTL drive"
     damage.note(words, "total")
     if ship:
-        part.note(f"{', '.join(ship)} are of the ship, not of her design: left out", ship[0], key=True)
+        part.note(f"{', '.join(ship)} are of the ship, not of its design: left out", ship[0], key=True)
     _track(damage, boxes)
     called = part.words("classKey").replace("_", " ").title()
     name, kind = part.words("name"), called or "warship"
     if ship and name and name != called:
-        part.note(f"{brief(name)} is the name of the ship; her design is called after its class", "name")
+        part.note(f"{brief(name)} is the name of the ship; its design is called after its class", "name")
     lines = [*_weapons(part), *_controls(part), *_hangars(part)]
     thrust = part.part("drive").number("thrust", 0, 100, 0) if "drive" in part.fields else part.number("thrust", 0, 100)
     entry = {

@@ -67,7 +67,7 @@ def test_a_side_keeps_its_turn_until_its_last_ship_that_bears_has_fired(near: Pa
     assert set(battle.prompts()[0].waiting) == {"lancet", "halyard", "plover"} and passed_over(battle) is None
     battle.play(battle.read("lancet", "hold"))
     if "vesper" in battle.prompts()[0].waiting:
-        assert passed_over(battle) is None, "she bears"
+        assert passed_over(battle) is None, "it bears"
         battle.play(battle.read("vesper", "hold"))
     order = passed_over(battle)
     assert order is not None and order.by == "azure"

@@ -31,8 +31,8 @@ def test_ships_that_are_alike_are_one_design() -> None:
     found = imported(FLEET)
     (one,) = found.designs
     assert one.design.name == "Light Cruiser"
-    assert "position, heading, speed, status are of the ship, not of her design: left out" in said(one)
-    assert "'Curlew' is the name of the ship; her design is called after its class" in said(one)
+    assert "position, heading, speed, status are of the ship, not of its design: left out" in said(one)
+    assert "'Curlew' is the name of the ship; its design is called after its class" in said(one)
     assert "its design is that of Light Cruiser before it" in said(found)
 
 

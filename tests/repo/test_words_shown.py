@@ -33,22 +33,36 @@ def texts(path: Path) -> list[tuple[int, str]]:
     return [(one.lineno, one.value) for one in strings if isinstance(one.value, str)]
 
 
-def test_only_a_plan_that_was_taken_off_the_table_is_hidden() -> None:
-    modules = (path for path in (ROOT / "game").rglob("*.py") if not path.as_posix().endswith(PLANS))
+def shown(word: re.Pattern[str], *but: str) -> list[str]:
+    """Return every place where a word is in a text of the program, a scenario, a design or a page of the rules; not in
+    some modules."""
+    modules = (path for path in (ROOT / "game").rglob("*.py") if not path.as_posix().endswith(but))
     found = [
         f"{path.relative_to(ROOT)}:{line}: {text}"
         for path in modules
         for line, text in texts(path)
-        if HIDDEN.search(text)
+        if word.search(text)
     ]
     files = [*(ROOT / "scenarios").rglob("*.yaml"), *(ROOT / "assets" / "rules").rglob("*.yaml")]
-    found += [
+    files += (ROOT / "assets" / "designs").rglob("*.yaml")
+    return found + [
         f"{path.name}: {line}"
         for path in files
         for line in path.read_text(encoding="utf-8").splitlines()
-        if HIDDEN.search(line)
+        if word.search(line)
     ]
-    assert found == []
+
+
+def test_only_a_plan_that_was_taken_off_the_table_is_hidden() -> None:
+    assert shown(HIDDEN, *PLANS) == []
+
+
+def test_a_ship_is_a_thing() -> None:
+    assert shown(re.compile(r"\b(she|hers?|herself)\b", re.I)) == []
+
+
+def test_what_may_be_spent_on_turning_has_one_name() -> None:
+    assert shown(re.compile(r"turning share|\bhelpings\b", re.I)) == []
 
 
 def test_no_sentence_holds_the_address_of_a_rule() -> None:

@@ -182,7 +182,7 @@ def _too_far(state: ThrustState, other: Ship, mount: Mount, view: FireLine, mu: 
     jinks = view.effective > board.weapon_distance(view.distance)
     far, reach = board.format_distance(view.effective if jinks else view.distance), board.to_board_units(mu)
     far = f"just over {far}" if far == board.format_distance(reach) else far
-    jinking = " as she counts while ships jink" if jinks else ""
+    jinking = " as it counts while ships jink" if jinks else ""
     return ShotRefusal(f"{other.name} is {far} away{jinking}; {mount.title} reaches {reach:g}", f"{B}/4.3", "range")
 
 
@@ -218,7 +218,7 @@ def _forbidden(state: ThrustState, ship: Ship, other: Ship) -> ShotRefusal | Non
     if refusal := silent(state, ship):
         return refusal
     if other.side == ship.side:
-        own = "a ship does not fire at herself" if other is ship else f"{other.name} is on the same side"
+        own = "a ship does not fire at itself" if other is ship else f"{other.name} is on the same side"
         return ShotRefusal(own, f"{B}/1.4/firing", "side")
     if other.dies_after_phase or not other.in_play:
         return ShotRefusal(f"{other.name} is out of the battle", f"{B}/1.4/firing", "side")

@@ -32,7 +32,7 @@ RULES = {  # the entry that F1 opens on a system other than a gun
     "minesweeper": "6.18",
     "scattergun": "6.12", "ftl": "6.21", **{kind: rule.removeprefix(f"{B}/") for kind, rule in CORE_RULES.items()},
 }  # fmt: skip
-REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck her colours",
+REMOVED_WORDS = {"destroyed": "destroyed", "left": "left the battle", "struck": "struck its colours",
                  "abandoned": "abandoned",
                  "captured": "captured", DUMMY: "an echo, no ship", "away": "off the table, to return",
                  "reserve": "in reserve"}  # fmt: skip

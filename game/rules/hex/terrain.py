@@ -188,7 +188,7 @@ def struck(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
     points, safe = sum(faces), fatal and faces[0] >= needed
     if fatal:
         result = "unhurt" if safe else "wrecked"
-        why = f"velocity {velocity}, thrust {ship.thrust}: {needed} or more saves her"
+        why = f"velocity {velocity}, thrust {ship.thrust}: {needed} or more saves it"
     else:
         why, result = f"velocity {velocity}, a die for each 2{'' if velocity else ', at least one'}", f"{points} damage"
     wound = cross_off(ship.copy(), [] if fatal else [("hull", points)])

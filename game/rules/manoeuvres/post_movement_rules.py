@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/post-movement"
-MOVED, FIRING, TARGET = "when all ships have moved", "as she fires", "when she is named as a target"
+MOVED, FIRING, TARGET = "when all ships have moved", "as it fires", "when it is named as a target"
 THRUST, TURNING, TIMES = "thrust kept", "turning kept", "after moving"  # timers of a ship, until the turn ends
 
 SETTINGS = (
@@ -32,7 +32,7 @@ SETTINGS = (
             OPTIONS, "EM"),
     setting("em.reaction", "Extreme when fired at", "Thrust left over may jink when the ship is named as a target.",
             SWITCH, False, OPTIONS, "EM"),
-    setting("ha.after_move", "Hard about after moving", "Thrust left over may turn a ship as she fires.", SWITCH, False,
+    setting("ha.after_move", "Hard about after moving", "Thrust left over may turn a ship as it fires.", SWITCH, False,
             "manoeuvres/hard-about", "HA"),
 )  # fmt: skip
 

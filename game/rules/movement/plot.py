@@ -194,7 +194,7 @@ class Plot(MovementOrder):
         if beyond := too_much(state, ship, self):
             raise beyond
         if ship.heading is not None:
-            words = f"{ship.name} moves by vectors: her order is written as “TP3, MD6, PS1”"
+            words = f"{ship.name} moves by vectors: its order is written as “TP3, MD6, PS1”"
             raise Illegal(words, f"{B}/3", ("movement=cinematic",))
         if self.was is not None and self.was != ship.velocity:
             raise Illegal(f"{ship.name} moves at {ship.velocity}, not {self.was}", f"{B}/1.3")
@@ -227,7 +227,7 @@ def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
     if ship.timer("bridge") is not None:
         return Illegal(f"{ship.name} is out of control and rams nobody", f"{B}/5.4/bridge")
     if ship.thrust == 0:
-        return Illegal(f"{ship.name}'s drive is dead: she drifts and rams nobody", f"{B}/2.4")
+        return Illegal(f"{ship.name}'s drive is dead: it drifts and rams nobody", f"{B}/2.4")
     target = state.ships.get(ram)
     if target is None or not target.in_play:
         return Illegal(f"there is no ship “{ram}” to ram", f"{B}/6.17")
@@ -251,11 +251,11 @@ def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None
     if leader is None or leader.side != ship.side or leader.id == ship.id or not leader.in_play:
         return Illegal(f"{ship.name} cannot keep station on “{state.names.get(plot.follow, plot.follow)}”", rule)
     if leader.heading is not None:
-        return Illegal(f"{leader.name} moves by vectors, and nobody keeps station on her", rule)
+        return Illegal(f"{leader.name} moves by vectors, and nobody keeps station on it", rule)
     if behind:
         return Illegal(f"{behind[0].name} keeps station on {ship.name}, who leads and cannot follow", rule)
     if plot.moves:
-        return Illegal("a ship that keeps station has no movement order of her own", rule)
+        return Illegal("a ship that keeps station has no movement order of its own", rule)
     if crowd := _too_many(leader, [ship, *(other for other in followers(state, leader) if other is not ship)]):
         return Illegal(crowd, rule)
     return _formation_fault(state, ship, leader)
@@ -271,7 +271,7 @@ def _formation_fault(state: ThrustState, ship: Ship, leader: Ship) -> Illegal | 
         leader.velocity,
     ):
         return Illegal(
-            f"{ship.name} must be within {board.format_distance(6)} of {leader.name} on her course and velocity", rule
+            f"{ship.name} must be within {board.format_distance(6)} of {leader.name} on its course and velocity", rule
         )
     if ship.design.advanced != leader.design.advanced:
         return Illegal("standard and advanced drives do not keep station together", rule)
@@ -279,7 +279,7 @@ def _formation_fault(state: ThrustState, ship: Ship, leader: Ship) -> Illegal | 
     if isinstance(ordered, Plot) and ordered.uses:
         return Illegal(f"{leader.name} flies a manoeuvre, and a squadron does not", rule)
     if isinstance(ordered, Plot) and ordered.follow:
-        return Illegal(f"{leader.name} keeps station herself", rule)
+        return Illegal(f"{leader.name} keeps station itself", rule)
     return fault(ship, ordered, state.house) if isinstance(ordered, Plot) else None
 
 

@@ -129,8 +129,8 @@ class Afterwards(Order):
         if declared:
             return f"{state.ships[declared.order.by].name} takes aim: what does {name} do?"
         if window(state) == MOVED:
-            return f"All ships have moved: does {name} use thrust she has kept?"
-        return f"{name} may use thrust she has kept before she fires"
+            return f"All ships have moved: does {name} use thrust it has kept?"
+        return f"{name} may use thrust it has kept before it fires"
 
     def meter(self, state: ThrustState) -> Meter:
         """Return the meter of the thrust it has left."""
@@ -266,7 +266,7 @@ def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
     if declared and order.by != declared.left[0]:
         return Illegal(f"{state.ships[declared.left[0]].name} answers first", RULE)
     if order.use is None and window(state) == FIRING:
-        return Illegal("she fires or holds her fire; there is nothing else to leave", RULE)
+        return Illegal("it fires or holds its fire; there is nothing else to leave", RULE)
     return None
 
 
@@ -335,12 +335,12 @@ def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
     """Return why the 1998 form forbids it: a point to one side, half the rating left for one answer, all of it for a
     second; or None."""
     if not use.mark or abs(use.n) != 1:
-        return Illegal("she turns away by one point, to port or to starboard: PM EM1P or PM EM1S", RULE)
+        return Illegal("it turns away by one point, to port or to starboard: PM EM1P or PM EM1S", RULE)
     times, kept = ship.timer(TIMES) or 0, ship.timer(THRUST) or 0
     if times > 1 or kept * (1 if times else 2) < ship.thrust:
         share = "all" if times else "half"
         return Illegal(
-            f"{ship.name} has not kept {share} of her thrust for it"
+            f"{ship.name} has not kept {share} of its thrust for it"
             if times < 2
             else f"{ship.name} has turned away twice already",
             RULE,

@@ -94,8 +94,14 @@ def fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
         far = abs(plot.legs[0]) > HALF_CIRCLE
         return Illegal("six points to either side reach every course", f"{B}/2.3") if far else None
     if thrust == 0 and asked:
-        return Illegal(f"{ship.name}'s drive is dead: she drifts straight on", f"{B}/2.4")
+        return Illegal(f"{ship.name}'s drive is dead: it drifts straight on", f"{B}/2.4")
     if turned > turning:
+        spent = asked - turned
+        if (left := max(0, thrust - spent)) < turning:
+            some = f"only {left}" if left else "no"
+            return Illegal(
+                f"{some} thrust is left to turn {ship.name}: {spent} of {thrust} change its velocity", f"{B}/2.1"
+            )
         return Illegal(f"only {turning} thrust may turn {ship.name}", f"{B}/2.1")
     if asked > thrust:
         return Illegal(f"{asked} thrust asked, {ship.name} has {thrust}", f"{B}/2.1")

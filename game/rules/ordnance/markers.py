@@ -234,7 +234,7 @@ def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
         )
     )
     if effect.pulse:
-        threshold(state, umpire, ship, effect.pulse, 0, f"pulse/{one.id}", "A pulse goes through her")
+        threshold(state, umpire, ship, effect.pulse, 0, f"pulse/{one.id}", "A pulse goes through it")
     if burnt:
         inflict(state, umpire, Harm(one.id, ship.id, (), f"attack/{one.id}", (burnt,)))
 

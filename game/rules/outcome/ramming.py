@@ -64,7 +64,7 @@ def ram(state: ThrustState, umpire: Umpire, attacker: Ship, target: Ship) -> Non
         target,
         (Die(nerve, nerve >= NERVE),),
         f"goes through with it on {NERVE}",
-        "holds her course" if nerve >= NERVE else "shies away",
+        "holds its course" if nerve >= NERVE else "shies away",
         "plain",
     )
     if nerve < NERVE:

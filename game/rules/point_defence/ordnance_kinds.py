@@ -126,7 +126,7 @@ class SalvoKind(OrdnanceKind):
         left = max(0, locked - one.wounds)
         added = f", {met.lock:+d} to the die" if met.lock else ""
         said = f"{locked} lock on{added}" + (f", {one.wounds} shot down" if one.wounds else "")
-        return said, f"{left} {'hits' if left == 1 else 'hit'}" if left else "none hits"
+        return said, f"{left or 'none'} hit"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
         """Return the band of the level, reduced for several salvos if the rules say so."""

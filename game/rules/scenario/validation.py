@@ -57,7 +57,7 @@ def _ship_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design, tu
         yield (
             (*here, "heading"),
             "only a ship that moves by vectors has a heading in degrees",
-            "Give her movement: vector.",
+            "Give it movement: vector.",
         )
     steps = drive_steps(design.thrust)
     if entry.drive_hits > steps:
@@ -100,7 +100,7 @@ def _memory_faults(here: tuple[str, ...], entry: StarshipEntry) -> Iterator[Unsu
     for name in (name for name in entry.clocks if name not in TIMERS and not name.startswith(LAST_BOLT)):
         yield (*here, "clocks", name), f"no rule knows the clock {brief(name)}", partial(known_words, name, TIMERS)
     if entry.away is not None and entry.fate != AWAY:
-        yield (*here, "away"), "only a ship that is away comes back", "Give her fate: away."
+        yield (*here, "away"), "only a ship that is away comes back", "Give it fate: away."
 
 
 def _late_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design, begins: int) -> Iterator[Unsupported]:
@@ -185,7 +185,7 @@ def in_space(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[
     (full-thrust-base/9.6)."""
     kinds = (Flight, Salvo, HeavyMissile, Missile, Bolt, Mine, Plasma)
     yield from strangers(data, library, tuple(one.kind for one in kinds))
-    yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give her a mark: {', '.join(EDGES)}.")
+    yield from lost_track(data, lambda entry: bool({*entry.marks} & {*EDGES}), f"Give it a mark: {', '.join(EDGES)}.")
 
 
 def strangers(data: ThrustBattleFile, library: Mapping[str, Design], kinds: Collection[str]) -> Iterator[Unsupported]:

@@ -132,8 +132,8 @@ def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "
         ship.removed_reason = how
     words = {
         "destroyed": "is destroyed",
-        "struck": "strikes her colours",
-        "abandoned": "is abandoned by her crew",
+        "struck": "strikes its colours",
+        "abandoned": "is abandoned by its crew",
         "left": "leaves the battle",
         "captured": "is captured",
     }
@@ -292,7 +292,7 @@ def strike_colours(state: ThrustState, umpire: Umpire, ship: Ship, base: int, ca
         Event(
             "damage_check",
             "full-thrust-base/9.4",
-            f"{{{ship.id}}} looks to her colours",
+            f"{{{ship.id}}} looks to its colours",
             whom=ship.id,
             dice=(Die(face, not held),),
             reason=f"strikes on {base} or more",

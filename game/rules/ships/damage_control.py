@@ -335,7 +335,7 @@ def _out_of_time(state: ThrustState, umpire: Umpire, ship: Ship, name: str) -> N
         mend(ship, mount)
     umpire.tell(
         Event(
-            "system", CORE_RULES[name], f"{{{ship.id}}} answers her helm again", whom=ship.id, tone="good", at=ship.at
+            "system", CORE_RULES[name], f"{{{ship.id}}} answers its helm again", whom=ship.id, tone="good", at=ship.at
         )
     )
 

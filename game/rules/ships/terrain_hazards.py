@@ -205,7 +205,7 @@ def wrecks(state: ThrustState, umpire: Umpire) -> None:
             continue
         face = umpire.die(f"wreck/{ship.id}", worth=at_least(surplus + 1))
         bursts, radius = face <= surplus, CLOUDS[ship.design.size]
-        about = f"debris, {board_of(state.table).format_distance(radius)} about her"
+        about = f"debris, {board_of(state.table).format_distance(radius)} around it"
         umpire.tell(
             Event(
                 "hazard",
@@ -213,7 +213,7 @@ def wrecks(state: ThrustState, umpire: Umpire) -> None:
                 f"{{{ship.id}}} breaks up",
                 whom=ship.id,
                 dice=(Die(face, bursts),),
-                reason=f"{surplus} more than her hull could take",
+                reason=f"{surplus} more than its hull could take",
                 tone="bad" if bursts else "plain",
                 at=ship.at,
                 result=about if bursts else "nothing that could hurt anybody",

@@ -60,7 +60,7 @@ class MarkerFiles(ThrustFiles):
         have."""
         yield from off_rows(data, designs)
         yield from strangers(data, designs, STRIKES)
-        yield from lost_track(data, lambda entry: False, "Nobody comes back in this game: give her fate: left.")
+        yield from lost_track(data, lambda entry: False, "Nobody comes back in this game: give it fate: left.")
 
 
 EASYHEX = RuleSystem(

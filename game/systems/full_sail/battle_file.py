@@ -93,20 +93,20 @@ class SailingEntry(ShipEntry):
     anchor: Annotated[
         bool,
         FieldWords(
-            "Has anchor", "Is her anchor still there? A check can cost it, and without it none is dropped", "sail/3.2"
+            "Has anchor", "Is its anchor still there? A check can cost it, and without it none is dropped", "sail/3.2"
         ),
     ] = True
     anchored: Annotated[
         bool,
-        FieldWords("Anchored", "Does she lie at anchor? She neither moves nor drifts until she weighs it", "sail/3.2"),
+        FieldWords("Anchored", "Does it lie at anchor? It neither moves nor drifts until it weighs it", "sail/3.2"),
     ] = False
     adrift: Annotated[
-        bool, FieldWords("Adrift", "Does she lie without way, at nobody's helm? The wind carries her off", "sail/3.3")
+        bool, FieldWords("Adrift", "Does it lie without way, at nobody's helm? The wind carries it off", "sail/3.3")
     ] = False
     struck: Annotated[
         bool,
         FieldWords(
-            "Struck", "Has she hauled down her flag? She fires no more, and whoever grapples her takes her", "sail/8"
+            "Struck", "Has it hauled down its flag? It fires no more, and whoever grapples it takes it", "sail/8"
         ),
     ] = False
     marines: Annotated[
@@ -120,7 +120,7 @@ class SailingEntry(ShipEntry):
     prize_crew: Annotated[
         Annotated[int, Field(ge=0, le=20)],
         FieldWords(
-            "Prize crew", "Units of crew that came over from another ship and have no box of her own hull", "sail/5.2"
+            "Prize crew", "Units of crew that came over from another ship and have no box of its own hull", "sail/5.2"
         ),
     ] = Field(default=0, description="units aboard that have no box")
     away: list[Count] = Field(
@@ -138,7 +138,7 @@ class SailingEntry(ShipEntry):
     burning: Annotated[
         Annotated[int, Field(ge=0, le=20)] | None,
         FieldWords(
-            "Burning", "Turns she has burnt before this one: each adds 1 to her die, and 6 or more is her end", "sail/6"
+            "Burning", "Turns it has burnt before this one: each adds 1 to its die, and 6 or more is its end", "sail/6"
         ),
     ] = Field(default=None, description="turns it has burnt; default: no fire")
     fire_cause: Unnamed = ""
@@ -146,7 +146,7 @@ class SailingEntry(ShipEntry):
         Annotated[int, Field(ge=0, le=1)],
         FieldWords(
             "Fire doused",
-            "Damage control has succeeded once against her fire; two successes put it out",
+            "Damage control has succeeded once against its fire; two successes put it out",
             "sail/6/repairs",
             ("not yet", "once"),
         ),
@@ -154,7 +154,7 @@ class SailingEntry(ShipEntry):
     losses: Annotated[
         Count,
         FieldWords(
-            "Loss rolls", "Rolls she has made as a wreck: each adds 1 to the next one, which may sink her", "sail/7"
+            "Loss rolls", "Rolls it has made as a wreck: each adds 1 to the next one, which may sink it", "sail/7"
         ),
     ] = Field(default=0, description="rolls it has made on the loss table (sail/7)")
     overkill: Annotated[
@@ -167,14 +167,14 @@ class SailingEntry(ShipEntry):
         Annotated[int, Field(ge=0, le=1000)],
         FieldWords(
             "Summoned",
-            "The turn in which an enemy called on her to strike, 0 for never: if she does not, she may be fired at",
+            "The turn in which an enemy called on it to strike, 0 for never: if it does not, it may be fired at",
             "sail/8",
         ),
     ] = Field(default=0, description="turn in which it was called on to strike")
     fired_at: Names = Field(default=[], description="ships it has fired at in this battle (sail/8)")
     fate: Annotated[
         Literal["foundered", "sunk", "exploded", "scuttled", "left"] | None,
-        FieldWords("Fate", "How she left the battle before it began", "sail/7", unsaid="in play"),
+        FieldWords("Fate", "How it left the battle before it began", "sail/7", unsaid="in play"),
     ] = None
     built_for: Key | None = Field(default=None, description="the side it began with; default: its side")
 

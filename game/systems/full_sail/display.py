@@ -114,7 +114,7 @@ def _stats(state: SailState, ship: SailingShip, draft: Order | None) -> tuple[St
             flown=True,
             hint=f"Points for helm and sails. {_sailing(state, ship)}",
         ),
-        Stat("Top", str(has.top), rule="sail/3.4", flown=True, hint=f"Her top speed. {_sailing(state, ship)}"),
+        Stat("Top", str(has.top), rule="sail/3.4", flown=True, hint=f"Its top speed. {_sailing(state, ship)}"),
         Stat(
             "Crew", f"{ship.crew}+{ship.marines}", rule="sail/2", hint="Units of crew, and of marines, that are aboard"
         ),

@@ -27,7 +27,7 @@ from game.systems.full_sail.ships.design import (
 
 RULE = "sail/9"
 KINDS = {"L": "light_gun", "M": "medium_gun", "H": "heavy_gun", "C": "carronade"}  # of symbols
-THRUST_HINT = "How fast she turns and gathers way, undamaged"
+THRUST_HINT = "How fast it turns and gathers way, undamaged"
 MOST_GUNS, ROWS = 20, 4
 COLUMN = 6  # guns of a side one behind the other, at most
 BANDS = ((0.0, 10.0), (10.0, 20.0), (20.0, 30.0))  # MU
@@ -72,7 +72,7 @@ def yard_form(entry: Entry, data: SailingDesignFile) -> YardForm:
 
 def _numbers(data: SailingDesignFile) -> Iterator[tuple[str, str, int, int, int, str, int, bool]]:
     """Yield name, label, limits, step, meaning and price of each number, and whether a slider suits it."""
-    yield "rated_masts", "Masts", 1, 5, 1, "The size of the ship, by which honour and lines of sight go", 0, False
+    yield "rated_masts", "Size", 1, 5, 1, "In masts, as it is rated: honour and lines of sight go by it", 0, False
     yield "hull", "Hull boxes", 4, 100, ROWS, "Four rows of the same length", HULL_WORTH * data.hull, True
     yield ("thrust", "Thrust", 1, 10, 1, THRUST_HINT, THRUST_WORTH * data.thrust, True)
     yield "crew", "Crew", 1, 20, 1, "Units of crew, each with a box of the hull", CREW_WORTH * data.crew, False

@@ -47,7 +47,7 @@ class HexcessFiles(ThrustFiles):
         yield from off_rows(data, designs)
         yield from strangers(data, designs, (*STRIKES, *ORDNANCE))
         yield from lost_track(
-            data, lambda entry: entry.away is not None, "Say on which course she left, as in away: {course: 8}."
+            data, lambda entry: entry.away is not None, "Say on which course it left, as in away: {course: 8}."
         )
         taken: dict[tuple[float, float], str] = {}
         rocks = {cell for body in data.table.terrain if body.kind == "asteroid" for cell in body.hexes}
@@ -107,7 +107,7 @@ def _station(
     fastest = FASTEST_IN_AIR[design.streamlining] if planet else FASTEST_BASE
     hint = f"Give a velocity from {SLOWEST_BASE} to {fastest}."
     if entry.velocity < SLOWEST_BASE and first:
-        yield (*here, "velocity"), f"a starbase never lies still: she begins at velocity {SLOWEST_BASE} or more", hint
+        yield (*here, "velocity"), f"a starbase never lies still: it begins at velocity {SLOWEST_BASE} or more", hint
     elif entry.velocity > FASTEST_BASE:
         yield (*here, "velocity"), f"a starbase moves at {FASTEST_BASE} at most", hint
     elif entry.velocity > fastest:

@@ -124,7 +124,7 @@ class PowerEntry(ShipEntry):
         bool,
         FieldWords(
             "Rolled",
-            "Does she lie on her back? Port and starboard have changed places, for guns and for hits",
+            "Does it lie on its back? Port and starboard have changed places, for guns and for hits",
             "power/4.6",
         ),
     ] = False

@@ -104,7 +104,7 @@ def _pieces(scene: Scene) -> Iterator[LegendEntry]:
     ships = [ship for ship in scene.view.state.ships.values() if ship.in_play]
     if counters.forced(scene):
         ring = counters.helmless_picture(theme.px(18), theme.palette.red)
-        yield LegendEntry("Nobody steers her", lambda dst, r: _small(dst, r, ring))
+        yield LegendEntry("Nobody steers it", lambda dst, r: _small(dst, r, ring))
     if ships:
         velocity, colour = ships[0].velocity, scene.colour(ships[0].id)
         counter = counters.velocity_picture(velocity, 90.0, colour, False)

@@ -145,7 +145,7 @@ def test_an_area_defence_helps_a_friend_and_a_ship_without_control_does_not() ->
     state = deep(vessel("fold", (9, 9)), guard, target, counters=[counter("fold.HGR", Flight, (0, 2), count=6)])
     (lone,) = Strike("fold.HGR", "vesper").odds(replace(state, ships={"vesper": target}), {})
     (both,) = Strike("fold.HGR", "vesper").odds(state, {})
-    assert both.mean < lone.mean, "the area defence reaches whoever is near her friend"
+    assert both.mean < lone.mean, "the area defence reaches whoever is near its friend"
     target.set_timer("bridge", 2)
     (again,) = Strike("fold.HGR", "vesper").odds(state, {})
     assert again.mean == pytest.approx(lone.mean), "one die less, whose ever it is"

@@ -86,7 +86,7 @@ def test_a_planet_in_the_way_is_named_and_where_it_stops_the_shot() -> None:
     ("fire B4>vesper", "no gun “B4”. It may be B3, N."),
     ("fire b3>vesper", "Did you mean 'B3'?"),
     ("fire B3>vespr", "no ship “vespr”. Did you mean 'vesper'?"),
-    ("fire B3>lancet", "at herself"),
+    ("fire B3>lancet", "at itself"),
     ("fire B3>plover", "same side"),
     ("fire PDS>vesper", "fighters and missiles, not at ships"),
     ("fire FCSa>vesper", "no gun that fires at ships"),

@@ -313,8 +313,8 @@ def test_too_far_off_to_bite() -> None:
     """Four points and more: it drifts, or recovers, or stern first brakes; nothing else steers it."""
     far = slewed(4)
     for text in ("P", "+1", "HA1P", "SK1S"):
-        assert "she may drift, recover, flip or brake" in why(far, text)
-    assert "4 points off her course, and only 3 thrust may turn her" in why(far, "REC") and not why(
+        assert "it may drift, recover, flip or brake" in why(far, text)
+    assert "4 points off its course, and only 3 thrust may turn it" in why(far, "REC") and not why(
         slewed(4, thrust=8), "REC"
     )
     assert flies(far, "0").facing == 4 and flies(far, "0").course == 12 and idle(far, read("0"), RULES)
@@ -409,7 +409,7 @@ def test_no_dead_rotation_while_an_ftl_drive_is_started() -> None:
     one.drive_hits = 2
     assert not why(one, "DR1S")
     one.set_timer("ftl", 1)
-    assert "has started her FTL drive" in why(one, "DR1S")
+    assert "has started its FTL drive" in why(one, "DR1S")
 
 
 @pytest.mark.parametrize(("thrust", "efficiency", "most"), [(4, 0.5, 2), (4, 1.0, 4), (5, 0.5, 2), (1, 0.5, 1)])

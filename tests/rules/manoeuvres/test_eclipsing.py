@@ -174,8 +174,8 @@ def test_orders() -> None:
 @pytest.mark.parametrize(("sealed", "text", "why"), [
     ({}, "EC1:lancet", "no friend"), ({}, "EC1:vesper", "no friend"), ({}, "EC1:nobody", "no friend"),
     ({"gloaming": "EC1"}, "EC1:gloaming", "screens another"),
-    ({"gloaming": "EC1*"}, "EC1:gloaming*", "is screened herself"),
-    ({"gloaming": "EC1:vesper"}, "EC1", "is screened herself"),
+    ({"gloaming": "EC1*"}, "EC1:gloaming*", "is screened itself"),
+    ({"gloaming": "EC1:vesper"}, "EC1", "is screened itself"),
     ({"gloaming": "EC1:vesper*"}, "EC1*", "screens another"),
     ({"gloaming": "EM1"}, "EC1:gloaming", "cannot be screened"),
     ({"gloaming": "EC1*"}, "EC1:gloaming", ""), ({}, "EC1:gloaming", ""),
@@ -326,4 +326,4 @@ def test_what_the_board_draws() -> None:
     found = overlays(battle, "gloaming") if battle.ships["gloaming"].active_manoeuvres else overlays(battle, "vesper")
     labels = [getattr(one, "label", "") for one in found]
     assert any(label.startswith("80 % to Vesper") for label in labels)
-    assert labels.count("closed to her guns") == 2 and "screens within 3 MU" in labels
+    assert labels.count("closed to its guns") == 2 and "screens within 3 MU" in labels

@@ -50,7 +50,7 @@ def test_two_that_jink_are_farther_by_both() -> None:
         28.0
     }
     far = refusal(jink(duel(BEAM3, FCS, at=(0.0, 20.0)), vesper=3), "fire B3>vesper")
-    assert "38 MU away as she counts while ships jink; Beam 3 reaches 36" in far.why
+    assert "38 MU away as it counts while ships jink; Beam 3 reaches 36" in far.why
 
 
 @pytest.mark.parametrize(("n", "rows", "from_face"), [(3, 1, 3), (1, 0, 6), (2, 0, 5), (4, 2, 1)])

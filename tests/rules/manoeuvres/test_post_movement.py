@@ -101,7 +101,7 @@ def test_what_failed_is_not_mended_this_turn() -> None:
 @pytest.mark.parametrize(("plotted", "text", "why"), [
     ("P3+3", "PM SK1S", "has kept 0 thrust"), ("P3", "PM SK1S", "0 of it to turn with"),
     ("P3", "PM SK1P", "0 of it to turn with"),
-    ("+2", "PM EM5", "is not begun as she fires"), ("0", "PM SK4S", "3 points at most"),
+    ("+2", "PM EM5", "is not begun as it fires"), ("0", "PM SK4S", "3 points at most"),
     ("SK1S", "PM SK1S", "do not go together"),
     ("CO", "PM HA1S", "do not go together"), ("0", "PM no", "nothing else to leave"),
 ])  # fmt: skip

@@ -84,7 +84,7 @@ def test_the_checks_after_a_jump(faces: tuple[int, int], thrust: int, lost: set[
 def test_the_turn_after_a_jump_is_for_turning() -> None:
     one = starship(velocity=6, clock=EMERGED)
     assert not refusal(one, "P") and not refusal(one, "ROLL") and not refusal(one, "P+S")
-    assert "she may turn, and no more" in refusal(one, "+1") and refusal(one, "P+1") and refusal(one, "-1")
+    assert "it may turn, and no more" in refusal(one, "+1") and refusal(one, "P+1") and refusal(one, "-1")
     assert {destination.velocity for destination in destinations(state(one, **RULES), Plot("lancet"))} == {6}
     one.set_timer(EMERGED, None)
     assert not refusal(one, "+1")
@@ -138,7 +138,7 @@ def test_she_leaves_or_jumps() -> None:
     jump."""
     one = starship(clock=STARTED)
     assert (
-        refusal(one, "FTL SRJ20") == "Lancet leaves by FTL or jumps, one of them: without FTL in her order she may jump"
+        refusal(one, "FTL SRJ20") == "Lancet leaves by FTL or jumps, one of them: without FTL in its order it may jump"
     )
     assert not refusal(one, "FTL") and not refusal(one, "SRJ20")
     assert "do not go together" in refusal(starship(), "FTL SRJ20")

@@ -280,6 +280,16 @@ def test_too_tight_a_turn_is_refused_in_words() -> None:
     assert reason and reason.why == "only 2 thrust may turn Lancet" and reason.rule == "full-thrust-base/2.1"
 
 
+@pytest.mark.parametrize(("order", "left"), [("S4+5", "only 1"), ("P4-6", "no")])
+def test_a_turn_that_the_speed_leaves_no_thrust_for_is_refused_with_what_is_left(order: str, left: str) -> None:
+    reason = present(fault(ship(thrust=6, velocity=8), read(order), house()))
+    assert reason.why == f"{left} thrust is left to turn Lancet: {order[-1]} of 6 change its velocity"
+
+
+def test_a_turn_within_the_half_and_a_speed_beyond_the_rest_is_asked_too_much() -> None:
+    assert present(fault(ship(thrust=6, velocity=8), read("S3+4"), house())).why == "7 thrust asked, Lancet has 6"
+
+
 def test_spinning_at_rest() -> None:
     """T-spin1, T-spin2."""
     still = ship(thrust=4, velocity=0)

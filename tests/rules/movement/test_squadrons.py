@@ -69,7 +69,7 @@ def test_who_leads_does_not_follow() -> None:
     follow(table, "p1")
     with pytest.raises(Illegal, match="who leads and cannot follow"):
         Plot.parse("lancet", "WITH p2").check(table)
-    with pytest.raises(Illegal, match="keeps station herself"):
+    with pytest.raises(Illegal, match="keeps station itself"):
         Plot.parse("p2", "WITH p1").check(table)
 
 
@@ -77,7 +77,7 @@ def test_who_leads_does_not_follow() -> None:
     ("change", "words"),
     [
         ({"at": (6.01, 0.0)}, "within 6 MU"),
-        ({"course": 1}, "on her course"),
+        ({"course": 1}, "on its course"),
         ({"velocity": 5}, "and velocity"),
         ({"side": "crimson"}, "cannot keep station"),
         ({"advanced": True}, "standard and advanced drives"),
@@ -97,7 +97,7 @@ def test_the_weakest_drive_sets_the_budget_whoever_orders_first() -> None:
     read("P2").carry_out(table, umpire())
     with pytest.raises(Illegal, match="only 1 thrust"):
         Plot.parse("p1", "WITH lancet").check(table)
-    with pytest.raises(Illegal, match="no movement order of her own"):
+    with pytest.raises(Illegal, match="no movement order of its own"):
         Plot.parse("p1", "P1 WITH lancet").check(table)
     read("P1").carry_out(table, umpire())
     follow(table, "p1")

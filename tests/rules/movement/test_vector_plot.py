@@ -398,7 +398,7 @@ def test_a_sandbox_begins_where_a_ship_drifts() -> None:
 
 def test_a_house_rule_lets_nobody_follow_who_cannot() -> None:
     lead, wing = vessel(velocity=6), ship("plover", at=(3, 0), velocity=6)
-    with pytest.raises(Illegal, match="nobody keeps station on her"):
+    with pytest.raises(Illegal, match="nobody keeps station on it"):
         Plot.parse("plover", "WITH lancet").check(state(lead, wing, squadrons=True))
     with pytest.raises(Illegal, match="does not move by vectors"):
         replace(read("MD2"), by="plover").check(state(lead, wing))

@@ -143,6 +143,13 @@ def test_a_marker_with_no_enemy_within_6_is_wasted() -> None:
     assert battle.counters["bow.SMLa"].removed_reason == "wasted"
 
 
+def test_what_hits_is_counted_in_words() -> None:
+    battle = table(archer(), prey())
+    placed(battle, "place SMLa 30,22")
+    attack = told(partial(markers.attack, battle), 1, 6)[0]
+    assert attack.result == "1 hit: 6 damage"
+
+
 @pytest.mark.parametrize(
     ("defence", "shot", "attack", "left"),
     [

@@ -178,7 +178,7 @@ def test_a_dummy_rams_nobody_and_looks_as_if_it_did(tmp_path: Path) -> None:
     conceal(battle, ("echo",), {})
     before = target.hull, target.armour
     lines = told(partial(ram, battle, attacker=attacker, target=target), 6, 6, 1)
-    assert [line.result for line in lines[:2]] == ["holds her course", "contact"] and "is an echo" in lines[2].text
+    assert [line.result for line in lines[:2]] == ["holds its course", "contact"] and "is an echo" in lines[2].text
     assert attacker.removed_reason == DUMMY and (target.hull, target.armour) == before and len(lines) == 3
 
 

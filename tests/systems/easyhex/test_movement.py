@@ -45,7 +45,7 @@ def test_a_ship_changes_speed_then_pivots_then_flies_straight(
 ) -> None:
     one = moved(vessel("lancet", at, heading, speed, rating), text)
     assert (hex_of(one), one.course, one.facing, one.velocity) == (end, course, course, fast), label
-    assert one.turned, "her credit is gone"
+    assert one.turned, "its credit is gone"
 
 
 @pytest.mark.parametrize(
@@ -164,10 +164,10 @@ def test_a_flotilla_shares_one_marker_and_one_change_of_speed() -> None:
     lancet, sextant, kiln = state.ships.values()
     assert (lancet.course, lancet.velocity, sextant.course, sextant.velocity, kiln.course) == (10, 4, 2, 3, 12)
     state.sealed.clear()
-    assert flotilla(state, lancet) == flotilla(state, sextant) == "falcons", "she stays in it"
+    assert flotilla(state, lancet) == flotilla(state, sextant) == "falcons", "it stays in it"
     assert EASYHEX.sheet(state, "lancet", None).note.endswith("flotilla Falcons")
     labels = [Marker("lancet").label_for("group", one) for one in Marker("lancet").domain(state)["group"]]
-    assert labels == ["as she is", "alone", "Falcons", "A"]
+    assert labels == ["as it is", "alone", "Falcons", "A"]
     give(state, "sextant", "+1 ALONE")
     assert "lancet" not in state.sealed and flotilla(state, sextant) == ""
     assert refused(state, "kiln", "blank ALONE") == "Kiln is in no flotilla"

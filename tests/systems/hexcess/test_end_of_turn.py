@@ -197,7 +197,7 @@ def test_a_base_at_rest_is_refused_with_its_place_and_what_it_may_be() -> None:
     with pytest.raises(BadFile) as wrong:
         set_up_text(text, "post.yaml")
     found = [(one.line, one.column, one.path, one.message) for one in wrong.value.problems]
-    still = "a starbase never lies still: she begins at velocity 1 or more"
+    still = "a starbase never lies still: it begins at velocity 1 or more"
     assert found == [
         (6, 78, "ships.wayhouse.velocity", still),
         (7, 75, "ships.stage.velocity", "a starbase moves at 6 at most"),

@@ -214,7 +214,7 @@ def test_a_map_never_scrolls_without_need() -> None:
 
 def test_a_scroll_does_not_leave_behind_for_whom_it_is_made() -> None:
     """It begins in the last row, or the one above, at a velocity that takes it over the whole map and beyond."""
-    for row, velocity, why in ((17, 20, "leave Runner herself behind"), (16, 19, "")):
+    for row, velocity, why in ((17, 20, "leave Runner itself behind"), (16, 19, "")):
         state = sea(vessel("runner", (4, row), velocity=velocity), board=MAP, map="scroll")
         reason = map_edges.scroll_fault(state, state.ships["runner"], HexMove("runner", scroll=(0, 1)))
         assert why in reason.why if reason else not why

@@ -151,7 +151,7 @@ def test_the_form_brakes_no_further_than_to_rest() -> None:
 
 def test_a_drive_without_thrust_flies_straight_on() -> None:
     state = sea(vessel("lancet", velocity=3, hits=2))
-    assert refused(state, "lancet", "f S f f").why == "Lancet's drive is dead: she goes straight on"
+    assert refused(state, "lancet", "f S f f").why == "Lancet's drive is dead: it goes straight on"
     assert refused(state, "lancet", "+1").rule == "hex/2.1"
     assert [str(destination.order) for destination in HexMove("lancet").destinations(state)] == ["0"]
 
@@ -290,7 +290,7 @@ def test_the_ghost_says_where_it_bends() -> None:
     (bend,) = pose.bends
     assert (hexes.hex_at(bend.at), bend.course, bend.becomes, bend.label) == ((0, -2), 12, 2, "S · 3 TP")
     assert pose.note == "NE · next V 8" and len(pose.path) == 6 and pose.later, (
-        "who reckons with her reckons with a turn more"
+        "who reckons with it reckons with a turn more"
     )
 
 

@@ -187,7 +187,7 @@ def test_filters_keep_every_line_they_should_and_its_place(seat: Seated) -> None
 
     for key in ("lancet", "vesper"):
         assert kept(ship=key) == places(partial(concerns, key))
-        assert any(log[n].whom == key != log[n].who for n in kept(ship=key)), "what was done to her too"
+        assert any(log[n].whom == key != log[n].who for n in kept(ship=key)), "what was done to it too"
     for number, (_, kinds) in enumerate(KINDS[:3]):
         if kinds:
             assert kept(kind=number) == places(partial(is_of, kinds))

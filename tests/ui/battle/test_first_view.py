@@ -89,7 +89,7 @@ def test_a_ship_taken_in_hand_out_of_view_brings_her_ends_into_it(tmp_path: Path
     assert camera.scale == close, "who looks closer is let do so"
     seat.key("n")
     rest(seat)
-    held(seat, "lancet", "too near to hold her ends")
+    held(seat, "lancet", "too near to hold its ends")
 
 
 def test_under_a_press_the_table_stays_where_the_pointer_holds_it(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_under_a_press_the_table_stays_where_the_pointer_holds_it(tmp_path: Path
     seat.point(at)
     seat.down(at)
     rest(seat)
-    assert seat.pixel("halyard") == pytest.approx(at, abs=2), "she is still under the pointer"
+    assert seat.pixel("halyard") == pytest.approx(at, abs=2), "it is still under the pointer"
     held(seat, "halyard", "under the pointer")
 
 

@@ -69,7 +69,7 @@ def test_a_ship_that_nobody_steers_is_marked_with_her_way() -> None:
     counters.draw_tracks(dst, cam, scene)
     end = counters.forced(scene)["karst"].path[-1]
     ring = [light(dst, place, 2) for place in hexagon(cam.xy(end), cam.scale * 0.8 / math.sqrt(3))]
-    assert min(ring) > 60, "an empty hex where she will be"
+    assert min(ring) > 60, "an empty hex where it will be"
 
 
 def test_a_ship_that_has_left_is_no_wreck_in_the_last_hex_she_was_in() -> None:

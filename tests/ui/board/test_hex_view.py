@@ -200,7 +200,7 @@ def test_an_end_has_the_most_thrust_that_is_left_for_each_heading() -> None:
     assert len(ends.cells) == len({one.at for one in destinations})
     aside = tuple(replace(one, facing=4) for one in destinations if one.facing == one.course == 2)
     assert aside and {4} == {way for there in hex_envelopes.ends_of(aside).cells.values() for way in there}, (
-        "where she points"
+        "where it points"
     )
     shades = [hex_envelopes.shade(left, ends.most) for left in (2, 5, 8)]
     assert shades == sorted(shades) and shades[0] < shades[-1], "light means cheap"
@@ -249,12 +249,12 @@ def test_the_key_has_the_marks_that_are_on_the_board_and_no_others() -> None:
     scene = bellwether()
     said = [one.words for one in samples(scene)]
     assert said[:3] == ["Can stop, and face so", "Thrust left: 8, 5, 2", "Heading change"]
-    assert "Nobody steers her" in said and "Velocity, heading" in said
+    assert "Nobody steers it" in said and "Velocity, heading" in said
     bare = scene.but(destinations=(), ghosts={}, overlays=())
     said = [one.words for one in samples(bare)]
     assert "Heading change" not in said and "Out of its sight" not in said and "Marker" in said
     scene.view.__dict__["tokens"] = ()
-    assert not {"Marker", "Nobody steers her"} & {one.words for one in samples(scene)}
+    assert not {"Marker", "Nobody steers it"} & {one.words for one in samples(scene)}
     assert samples(Scene.of(open_view())) == ()
 
 

@@ -54,7 +54,7 @@ def test_names_do_not_overlap_where_there_is_room() -> None:
 def test_a_name_keeps_off_lines_and_takes_a_leader_when_all_places_round_her_are_full() -> None:
     lancet = {"a": (Name("Lancet", "v 8", AZURE), (400.0, 300.0))}
     laid, _ = settled(Rect(0, 0, 800, 600), lancet, 20, sampled([[(400.0, 300.0), (700.0, 300.0)]]))
-    assert laid["a"].spot.ends is None and laid["a"].spot.rect.right < 400, "ahead of her runs a line"
+    assert laid["a"].spot.ends is None and laid["a"].spot.rect.right < 400, "ahead of it runs a line"
     crowded = Rect(300, 250, 200, 100)
     far, _ = settled(Rect(0, 0, 800, 600), lancet, 20, None, [crowded])
     assert far["a"].spot.ends is not None and not far["a"].spot.rect.colliderect(crowded)

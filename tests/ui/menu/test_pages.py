@@ -240,7 +240,7 @@ def test_every_design_has_a_row_a_sheet_and_a_bill() -> None:
         yard._choose(design)
         words = [one.string for one in read(yard, (1920, 1080))]
         assert design.name in words and str(design.points) in words
-        assert f"{design.mass} of {design.mass}" in words, "every design fills her mass"
+        assert f"{design.mass} of {design.mass}" in words, "every design fills its mass"
         assert "built as drawn" in words
 
 

@@ -138,7 +138,7 @@ def test_what_its_own_order_changed_is_no_effect_of_what_struck_it(tmp_path: Pat
     seat.look()
     told = {one.head[0]: one.words[0] for one in seat.screen.panels.upper.widgets if isinstance(one, Pair)}
     assert told["Thrust"] == "4, now 2" and told["Crew"] == "5, now 1"
-    assert "Velocity" not in told, "that was her order"
+    assert "Velocity" not in told, "that was its order"
 
 
 FLARE = paper(

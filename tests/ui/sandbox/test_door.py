@@ -240,7 +240,7 @@ def test_the_count_is_that_of_the_full_marks_and_what_came_with_one_is_told() ->
     assert {"manoeuvre DRIFT", "manoeuvre REC", "manoeuvre BRK"} <= played - full
     assert (
         sat.screen.context.just_switched.also
-        == "Drift, Recover and Brake come with it: a ship off her course needs them"
+        == "Drift, Recover and Brake come with it: a ship off its course needs them"
     )
     assert not seen(sat.widget("undo switching")).colliderect(sat.widget("switched on").further)  # type: ignore[attr-defined]
     assert "3 more come with them" in sat.widget("manoeuvres").hint
@@ -262,7 +262,7 @@ def test_a_card_says_in_a_sentence_what_a_click_does_or_why_nothing(size: tuple[
 
     assert hint("CO", "corkscrew").endswith(f"Off: a click switches it on and puts it into the order of {name}.")
     assert hint("MINE", "mine").endswith(f"{name} has no minelayer.")
-    assert hint("DRIFT", "drift").endswith(f"{name} points along her course.")
+    assert hint("DRIFT", "drift").endswith(f"{name} points along its course.")
     hint("CO", "corkscrew")
     sat.press("manoeuvre CO")
     assert hint("CO", "corkscrew").endswith("It stands in the order: a click takes it out.")

@@ -44,7 +44,7 @@ def test_another_ship_is_shown_from_the_top_of_her_sheet(tmp_path: Path) -> None
     scroll = sat.screen.panels.sheet.scroll
     scroll.to(200)
     sat.screen.context.choose("lancet")
-    assert scroll.offset == 200, "the same ship stays as she was"
+    assert scroll.offset == 200, "the same ship stays as it was"
     sat.screen.context.choose("vesper")
     assert scroll.offset == 0
 

@@ -67,7 +67,7 @@ def test_a_backfire_is_set_up_compared_and_written_out(sitting: None, tmp_path: 
     rows = {row.branch: row for row in compared(box, "lancet", "vesper")}
     assert rows["A"].end != rows["B"].end and {"plan A", "plan B"} <= set(sat.names())
     alive = {key: box.course(key).view(1).state.ships["vesper"].hull for key in "AB"}  # type: ignore[union-attr]
-    assert alive["A"] < alive["B"], "the backfire has hurt her"
+    assert alive["A"] < alive["B"], "the backfire has hurt it"
 
     sat.press("plan A")
     sat.key("x", "RETURN")

@@ -48,14 +48,14 @@ class Eclipsing(Manoeuvre):
     by_vectors = "it is reckoned by courses on the clock, and theirs lie at any angle"
     code, title, rule, shape = "EC", "Eclipsing", RULE, "number"
     line = "lies between friend and fire"
-    about, ways = "Between a friend and the fire: she takes a share of it", ("screens", "is screened")
+    about, ways = "Between a friend and the fire, of which it takes a share", ("screens", "is screened")
     paired = True
     settings = (
-        played("EC", "Eclipsing", "A ship close by puts herself between a friend and the fire.", RULE),
+        played("EC", "Eclipsing", "A ship close by puts itself between a friend and the fire.", RULE),
         setting("ec.bdi_basis", "Eclipsing share", "Hull and armour as drawn, or as they are now.",
                 (("printed", "as drawn"), ("current", "as they are")), "printed", SHARE, "EC"),
         setting("ec.screener_blocked", "Arcs of the screening ship",
-                "Into which of her own arcs a screening ship may not fire.",
+                "Into which of its own arcs a screening ship may not fire.",
                 (("three", "three"), ("arc", "one")), "three", FIRE, "EC"),
     )  # fmt: skip
 
@@ -85,13 +85,13 @@ class Eclipsing(Manoeuvre):
             return Illegal(f"“{whom}” is no friend whom {ship.name} could screen, or be screened by", RULE)
         theirs = getattr(state.sealed.get(use.whom), "uses", ())
         if other and any(one.code == self.code and one.mark == use.mark for one in theirs):
-            doing = "is screened herself" if use.mark else "screens another"
+            doing = "is screened itself" if use.mark else "screens another"
             return Illegal(f"{other.name} {doing}: nobody does both", RULE)
         if other and not use.mark and (wild := jinking(theirs)):
             return Illegal(f"{other.name} flies {wild.title} and cannot be screened", RULE)
         named = (one for key, order in state.sealed.items() for one in getattr(order, "uses", ()) if key != ship.id)
         if any(one.code == self.code and one.whom == ship.id and one.mark == use.mark for one in named):
-            doing = "screens another" if use.mark else "is screened herself"
+            doing = "screens another" if use.mark else "is screened itself"
             return Illegal(f"{ship.name} {doing}: nobody does both", RULE)
         return None
 
@@ -107,7 +107,7 @@ class Eclipsing(Manoeuvre):
                         f"{{{screener.id}}} screens {{{screened.id}}}",
                         screener.id,
                         screened.id,
-                        reason=f"{taken} per cent of what is fired from where she lies",
+                        reason=f"{taken} per cent of what is fired from where it lies",
                         at=screened.at,
                     )
                 )
@@ -116,9 +116,9 @@ class Eclipsing(Manoeuvre):
         """Refuse fire by either ship towards the other."""
         for screener, screened in pairs(state):
             if ship is screened and shut(arc, wedge(state, ship, screener)):
-                return Illegal(f"{screener.name} screens {ship.name} there, and is in her way", FIRE)
+                return Illegal(f"{screener.name} screens {ship.name} there, and is in its way", FIRE)
             if ship is screener and shut(arc, silent_arcs(state, ship, screened)):
-                return Illegal(f"{ship.name} screens {screened.name} and does not fire towards her", FIRE)
+                return Illegal(f"{ship.name} screens {screened.name} and does not fire towards it", FIRE)
         return None
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterator[Overlay]:
@@ -131,9 +131,9 @@ class Eclipsing(Manoeuvre):
                 continue
             open_to, words = wedge(state, screened, screener), f"{screener.name} screens {screened.name}"
             yield from _sector(state, screened, open_to, WEDGE, words, "note", False)
-            yield from _sector(state, screened, open_to, CLOSED, "closed to her guns", "bad", True)
+            yield from _sector(state, screened, open_to, CLOSED, "closed to its guns", "bad", True)
             yield from _sector(
-                state, screener, silent_arcs(state, screener, screened), CLOSED, "closed to her guns", "bad", True
+                state, screener, silent_arcs(state, screener, screened), CLOSED, "closed to its guns", "bad", True
             )
             for enemy in state.enemies(ship.side):
                 every = covers(state, enemy.at, screened)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 RULE = "manoeuvres/extreme-manoeuvres"
 OPTIONS = f"{RULE}/options"
 FARTHER = 6.0  # MU of effective range for each thrust
-JINKING = Modifier(-1, "turned away as she was fired at")
+JINKING = Modifier(-1, "turned away as it was fired at")
 VAIN = 3  # after a failed check before the move, faces up to this one make the jinking fail
 
 
@@ -38,7 +38,7 @@ class Extreme(Strained):
 
     code, title, rule, shape = "EM", "Extreme Manoeuvres", RULE, "number"
     line = "all fire counts 6 MU farther"
-    about = "all fire at her and by her is reckoned 6 farther, for each thrust"
+    about = "all fire at it and by it is reckoned 6 farther, for each thrust"
     settings = (
         played("EM", "Extreme manoeuvres", "Thrust spent on jinking: the ship is harder to hit, and hits less.", RULE),
         setting("em.allowance", "Extreme thrust", "Out of all thrust, or only out of what may turn the ship.",

@@ -37,7 +37,7 @@ class EmergencyDeceleration(Strained):
         setting("ed.max_factor", "Hardest braking", "How much of the rating may be shed.",
                 ((1.5, "1½ times"), (2.0, "twice"), (3.0, "3 times")), 2.0, RULE, "ED"),
         setting("ed.hull_stress", "Braking strains the hull",
-                "One beam die for every 20 MASS, at least one, on her own hull.", SWITCH, False, RULE, "ED"),
+                "One beam die for every 20 MASS, at least one, on its own hull.", SWITCH, False, RULE, "ED"),
         timing("ED", "Emergency deceleration"),
     )  # fmt: skip
 
@@ -57,9 +57,9 @@ class EmergencyDeceleration(Strained):
         if not ship.thrust:
             return Illegal(f"{ship.name}'s drive is dead and does not brake", RULE)
         if ship.velocity < 1:
-            return Illegal(f"{ship.name} has no way on her to shed", RULE)
+            return Illegal(f"{ship.name} has no way to shed", RULE)
         if slew(ship):
-            return Illegal(f"{ship.name} does not point along her course and cannot brake so", RULE)
+            return Illegal(f"{ship.name} does not point along its course and cannot brake so", RULE)
         if use.n <= ship.thrust:
             return Illegal(f"{use.n} is within {ship.name}'s thrust: order −{use.n}", RULE)
         if use.n > hardest(ship, house):

@@ -181,7 +181,7 @@ class EmergencyThrust(Manoeuvre):
                 Event(
                     "check",
                     RULE,
-                    f"{{{ship.id}}}'s drive gives out after her burst",
+                    f"{{{ship.id}}}'s drive gives out after its burst",
                     whom=ship.id,
                     result=f"thrust {ship.thrust}",
                     figure=True,
@@ -243,7 +243,7 @@ def too_much(state: ThrustState, ship: Ship, order: MovementOrder) -> Illegal | 
         return None
     given, usual = order.power(ship, state.house), order.rated(ship, state.house)
     if given.thrust > usual.thrust or given.turning > usual.turning:
-        return Illegal(f"{ship.name} writes again inside the ordinary limits of her drive", RULE)
+        return Illegal(f"{ship.name} writes again inside the ordinary limits of its drive", RULE)
     return None
 
 

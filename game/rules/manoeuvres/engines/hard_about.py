@@ -25,7 +25,7 @@ class HardAbout(Strained):
     code, title, rule, shape = "HA", "Hard About", RULE, "hand"
     line = "more turn, drive checks"
     settings = (
-        played("HA", "Hard about", "Two thrust a point turns a ship beyond her allowance.", RULE),
+        played("HA", "Hard about", "Two thrust a point turns a ship beyond its allowance.", RULE),
         timing("HA", "Hard about"),
     )
 
@@ -41,7 +41,7 @@ class HardAbout(Strained):
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """Refuse it to an advanced drive, which turns with all its thrust, and against the direction of the turn."""
         if ship.design.advanced:
-            return Illegal(f"{ship.name}'s advanced drive turns with all its thrust: she has no hard about", RULE)
+            return Illegal(f"{ship.name}'s advanced drive turns with all its thrust: it has no hard about", RULE)
         if not use.n:
             return Illegal("a hard about turns a point at least", RULE)
         if plot.legs and plot.legs[-1] * use.n < 0:

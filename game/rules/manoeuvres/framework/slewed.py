@@ -47,11 +47,11 @@ def slewed_fault(ship: Ship, plot: MovementOrder, house: House) -> Illegal | Non
         return None
     steers = plot.legs or plot.dv or plot.using("HA") or plot.using("SK")
     if steers and glides(plot):
-        return Illegal(f"{ship.name} lies {points} points off her course and steers no other way this turn", RULE)
+        return Illegal(f"{ship.name} lies {points} points off its course and steers no other way this turn", RULE)
     if steers and points > BITE:
-        return Illegal(f"{ship.name} lies {points} points off her course: she may drift, recover, flip or brake", RULE)
+        return Illegal(f"{ship.name} lies {points} points off its course: it may drift, recover, flip or brake", RULE)
     if plot.dv and plot.dv + (left := bitten(ship, house)) < 0:
-        return Illegal(f"{ship.name} keeps {left} of her velocity as she bites: no ship flies backwards", RULE)
+        return Illegal(f"{ship.name} keeps {left} of its velocity as it bites: no ship flies backwards", RULE)
     return None
 
 
@@ -80,7 +80,7 @@ class Slewed(Manoeuvre):
     """An order that only a slewed ship gives, available where any rule slews ships. One of them an order."""
 
     rule = RULE
-    because = "a ship off her course needs them"
+    because = "a ship off its course needs them"
     by_vectors = "their bows always go their own way, and nothing need be done about it"
 
     @property
@@ -95,7 +95,7 @@ class Slewed(Manoeuvre):
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
         """Refuse it to a ship that is not slewed, and two such orders at once."""
         if not slew(ship):
-            return Illegal(f"{ship.name} points along her course", RULE)
+            return Illegal(f"{ship.name} points along its course", RULE)
         if sum(one.code in ("DRIFT", "REC", "BRK") for one in plot.uses) > 1:
             return Illegal(f"{ship.name} drifts, recovers or brakes, one of them", RULE)
         return None
@@ -122,7 +122,7 @@ class Recover(Slewed):
         given = plot.power(ship, house)
         if given.turning < 0:
             off, most = abs(slew(ship)), given.turning + abs(slew(ship))
-            return Illegal(f"{ship.name} lies {off} points off her course, and only {most} thrust may turn her", RULE)
+            return Illegal(f"{ship.name} lies {off} points off its course, and only {most} thrust may turn it", RULE)
         return None
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
@@ -154,7 +154,7 @@ class Brake(Slewed):
         if wrong := super().fault(ship, use, plot, house):
             return wrong
         if abs(slew(ship)) != ASTERN:
-            return Illegal(f"{ship.name} brakes only while she flies stern first", RULE)
+            return Illegal(f"{ship.name} brakes only while it flies stern first", RULE)
         return None if use.n else Illegal("a brake is for a velocity of 1 at least", RULE)
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:

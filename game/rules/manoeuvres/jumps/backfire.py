@@ -131,7 +131,7 @@ class Backfire(Manoeuvre):
         setting("gb.screen_mode", "Screens against a backfire",
                 "Their level from each die; or two levels at most, as of plasma.",
                 (("per_die", "full level"), ("plasma", "as plasma")), "per_die", ZONES, "GB"),
-        setting("gb.wake", "Wake of a backfire", "The ship leaves a burning strip behind her.", SWITCH, True, WAKE,
+        setting("gb.wake", "Wake of a backfire", "The ship leaves a burning strip behind it.", SWITCH, True, WAKE,
                 "GB"),
     )  # fmt: skip
 
@@ -357,7 +357,7 @@ def _tell_check(
         Event(
             "damage_check",
             RULE,
-            f"{{{ship.id}}} checks every system at {base} after her backfire",
+            f"{{{ship.id}}} checks every system at {base} after its backfire",
             whom=ship.id,
             dice=tuple(Die(face, mount in failed) for mount, face in zip(systems, faces)),
             result=f"lost: {', '.join(mount.title for mount in failed)}" if failed else "all hold",

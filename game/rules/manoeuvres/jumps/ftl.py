@@ -151,12 +151,12 @@ def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
     if advanced(state.house) or not crowded(state, ship, ship.at):
         return True
     face = umpire.die(f"ftl/{ship.id}/leaving")
-    said = "the drive does not engage" if face == 1 else "one die of damage" if face < 5 else "she tears herself apart"
+    said = "the drive does not engage" if face == 1 else "one die of damage" if face < 5 else "it tears itself apart"
     umpire.tell(
         Event(
             "hazard",
             LEAVING,
-            f"{{{ship.id}}} engages her FTL drive near others",
+            f"{{{ship.id}}} engages its FTL drive near others",
             who=ship.id,
             whom=ship.id,
             dice=(Die(face, face > 1),),
@@ -236,7 +236,7 @@ def emerges(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
             other,
             [("hull", sum(faces))],
             tuple(map(Die, faces)),
-            f"{ship.name} appears beside her",
+            f"{ship.name} appears beside it",
             ARRIVING,
         )
 
@@ -289,7 +289,7 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
     ship.course, ship.facing, ship.velocity, ship.heading = noted.course, noted.facing, noted.velocity, noted.heading
     off = () if floats(state) else beyond(state.table, ship.at)
     flies = f"velocity {ship.velocity}, course {board.format_course(ship.course, ship.heading)}"
-    off_place = f"{board.format_distance(away)} off her place, direction {toward}" if away else "in its place"
+    off_place = f"{board.format_distance(away)} off its place, direction {toward}" if away else "in its place"
     umpire.tell(
         Event(
             "note",
@@ -301,7 +301,7 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
             line=(settled(place), ship.at) if away else (),
             at=ship.at,
             time=1.0,
-            result="off the table: she cannot enter" if off else flies,
+            result="off the table: it cannot enter" if off else flies,
             tone="bad" if off else "good",
         )
     )
@@ -379,18 +379,18 @@ class Ftl(Manoeuvre):
         if wrong := broken(ship):
             return wrong
         if started(ship, TURNED):
-            return Illegal(f"{ship.name} turned while her FTL drive was started: she may jump, not leave", JUMP)
+            return Illegal(f"{ship.name} turned while its FTL drive was started: it may jump, not leave", JUMP)
         if ship.heading is not None and not switched_on("FTL", house):
             return Illegal("nobody leaves by FTL in this battle, and ships that move by vectors do not jump", self.rule)
         if leaving and not switched_on("FTL", house):
             return Illegal(
-                f"{ship.name}'s FTL drive is started: she may jump, and nobody leaves by FTL in this battle", JUMP
+                f"{ship.name}'s FTL drive is started: it may jump, and nobody leaves by FTL in this battle", JUMP
             )
         if plot.ram:
-            return Illegal("a ship with her FTL drive engaged rams nobody", self.rule)
+            return Illegal("a ship with its FTL drive engaged rams nobody", self.rule)
         if leaving and any(one.code == "SRJ" for one in plot.uses):
             return Illegal(
-                f"{ship.name} leaves by FTL or jumps, one of them: without FTL in her order she may jump", COMPATIBLE
+                f"{ship.name} leaves by FTL or jumps, one of them: without FTL in its order it may jump", COMPATIBLE
             )
         jumps = ship.heading is None and switched_on("SRJ", house)  # it may turn before a jump
         free = STEERED if jumps and not leaving else ()
@@ -410,7 +410,7 @@ class Ftl(Manoeuvre):
             ship.active_manoeuvres = plot.uses
         elif not started(ship):
             ship.set_timer(TURNED if STEERED.intersection(plot.codes) else STARTED, 2)
-            umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} starts her FTL drive", who=ship.id, at=ship.at))
+            umpire.tell(Event("note", LEAVING, f"{{{ship.id}}} starts its FTL drive", who=ship.id, at=ship.at))
         return plot
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
@@ -452,7 +452,7 @@ class Ftl(Manoeuvre):
             Event(
                 "note",
                 LEAVING,
-                f"{{{ship.id}}} stays and ends her move",
+                f"{{{ship.id}}} stays and ends its move",
                 who=ship.id,
                 line=(ship.at, end),
                 at=end,

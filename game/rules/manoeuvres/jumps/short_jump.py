@@ -88,7 +88,7 @@ class ShortJump(Manoeuvre):
         if wrong := broken(ship):
             return wrong
         if not started(ship, STARTED, TURNED):
-            return Illegal(f"{ship.name}'s FTL drive must be started the turn before she jumps", JUMP)
+            return Illegal(f"{ship.name}'s FTL drive must be started the turn before it jumps", JUMP)
         if plot.ram:
             return Illegal("a ship that jumps rams nobody", JUMP)
         if use.n < 1:
@@ -100,7 +100,7 @@ class ShortJump(Manoeuvre):
     def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
         """Refuse everything but turns on the turn after a jump."""
         if ship.timer(EMERGED) == 1 and not STEERS.issuperset(plot.codes):
-            return Illegal(f"{ship.name} jumped last turn: this turn she may turn, and no more", JUMP)
+            return Illegal(f"{ship.name} jumped last turn: this turn it may turn, and no more", JUMP)
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:

@@ -31,16 +31,16 @@ class Corkscrew(Manoeuvre):
     by_vectors = "it is paid from the turn allowance of a plotted move, and has no price in thrusters"
     code, title, rule = "CO", "Corkscrew", RULE
     line = "more arcs bear, each die −1"
-    about = "Guns on either side bear to both; each die of her fire loses 1"
+    about = "Guns on either side bear to both; each die of its fire loses 1"
     settings = (
-        played("CO", "Corkscrew", "A ship spins about her length: more arcs bear, and every die she throws loses one.",
+        played("CO", "Corkscrew", "A ship spins about its length: more arcs bear, and every die it throws loses one.",
                RULE),
-        setting("co.arc_gain", "Corkscrew arcs", "What a side mount gains while she spins.",
+        setting("co.arc_gain", "Corkscrew arcs", "What a side mount gains while it spins.",
                 (("broad", "both sides"), ("mirror", "its mirror")), "broad", RULE, "CO"),
         setting("co.reroll", "Corkscrew re-rolls", "Whether a natural 6, or only a 6 after the -1, rolls again.",
                 (("natural", "natural 6"), ("modified", "never")), "natural", RULE, "CO"),
         setting("co.stress_ignores_armour", "Corkscrew stress",
-                "Turning while she spins strains the hull itself, past armour.", SWITCH, True, RULE, "CO"),
+                "Turning while it spins strains the hull itself, past armour.", SWITCH, True, RULE, "CO"),
     )  # fmt: skip
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
@@ -76,7 +76,7 @@ class Corkscrew(Manoeuvre):
             Event(
                 "note",
                 RULE,
-                f"{{{ship.id}}} comes out of her corkscrew",
+                f"{{{ship.id}}} comes out of its corkscrew",
                 ship.id,
                 dice=(Die(face),),
                 reason="odd inverted, even upright",
@@ -107,7 +107,7 @@ def strained(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> Non
         Event(
             "damage",
             RULE,
-            f"{{{ship.id}}} strains her hull: turned in a corkscrew",
+            f"{{{ship.id}}} strains its hull: turned in a corkscrew",
             whom=ship.id,
             dice=dice,
             reason=f"{points} {'point' if points == 1 else 'points'} at mass {ship.design.mass}",

@@ -27,7 +27,7 @@ class DeadRotate(Manoeuvre):
     line = "dead drive, bow still turns"
     alone = glides = True
     settings = (
-        played("DR", "Dead rotate", "A ship whose drive is dead turns her bow while she drifts on.", RULE),
+        played("DR", "Dead rotate", "A ship whose drive is dead turns its bow while it drifts on.", RULE),
         setting("dr.rate", "Dead rotate rate", "Points a drifting ship turns in one turn.",
                 tuple((n, str(n)) for n in range(1, 7)), 1, RULE, "DR"),
         setting("dr.idle_allowed", "Dead rotate with a working drive",
@@ -44,9 +44,9 @@ class DeadRotate(Manoeuvre):
         if ship.thrust and not house["dr.idle_allowed"]:
             return Illegal(f"{ship.name}'s drive works: only a ship without thrust rotates dead", RULE)
         if started(ship, STARTED, TURNED):
-            return Illegal(f"{ship.name} has started her FTL drive and does not turn", RULE)
+            return Illegal(f"{ship.name} has started its FTL drive and does not turn", RULE)
         if not 1 <= abs(use.n) <= reach(ship, house):
-            return Illegal(f"{ship.name} drifts, and her bow swings by {reach(ship, house)} at most in a turn", RULE)
+            return Illegal(f"{ship.name} drifts, and its bow swings by {reach(ship, house)} at most in a turn", RULE)
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:

@@ -42,9 +42,9 @@ class ReverseThrust(Manoeuvre):
         """Refuse it unless the ship is at rest or moves backwards already, with bow and course in line, and above the
         speed limit."""
         if ship.velocity > 0:
-            return Illegal(f"{ship.name} moves ahead: she must stop first", RULE)
+            return Illegal(f"{ship.name} moves ahead: it must stop first", RULE)
         if slew(ship):
-            return Illegal(f"{ship.name} does not point along her course and cannot back away", RULE)
+            return Illegal(f"{ship.name} does not point along its course and cannot back away", RULE)
         if not use.n:
             return Illegal("reverse thrust is for a velocity of 1 at least", RULE)
         most = fastest(ship, house)

@@ -75,7 +75,7 @@ def fault(ship: Ship, marker: Marker, house: House) -> Illegal | None:
     if ship.timer("bridge") is not None and marker.moves:
         return Illegal(f"{ship.name} is out of control and flies straight on", RULE)
     if not steers(ship) and marker.moves:
-        return Illegal(f"{ship.name}'s drive is dead: she drifts straight on", RULE)
+        return Illegal(f"{ship.name}'s drive is dead: it drifts straight on", RULE)
     most = sides(ship.thrust, credited(ship), house)
     if abs(marker.turn) > most:
         sort = "has straight credit and" if credited(ship) else "pivoted last turn and"

@@ -103,7 +103,7 @@ class Marker(Order):
             return ("L" if turn < 0 else "R") * abs(turn) or "straight"
         if name == "dv":
             return f"{value:+d}" if value else "±0"
-        return called(str(value)) if value and value != ALONE else str(value) or "as she is"
+        return called(str(value)) if value and value != ALONE else str(value) or "as it is"
 
     # -- effects -------------------------------------------------------------------------------------------------------
 

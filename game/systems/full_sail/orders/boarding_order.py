@@ -74,7 +74,7 @@ class BoardShip(Order):
             Field("crew", "Crew", "stepper", RULE, "Units of crew that cross to fight; each kills on 5 or 6"),
             Field("marines", "Marines", "switch", RULE, "Soldiers aboard: each kills on 3 or more"),
             Field("prize", "Prize crew", "stepper", RULE,
-                  "Units of crew that sail her once she is taken; with none she is scuttled: sunk on purpose"),
+                  "Units of crew that sail it once it is taken; with none it is scuttled: sunk on purpose"),
         )  # fmt: skip
 
     def with_value(self, name: str, value: object) -> BoardShip:

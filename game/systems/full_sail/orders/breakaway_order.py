@@ -42,7 +42,7 @@ class BreakAway(Order):
         return {"target": ("", *partners(state, self.by))}
 
     def fields(self, state: SailState) -> tuple[Field, ...]:
-        return (Field("target", "Leave", "pick", RULE, "Cut the grapples that hold both ships, and part from her"),)
+        return (Field("target", "Leave", "pick", RULE, "Cut the grapples that hold both ships, and part from it"),)
 
     def label_for(self, name: str, value: object) -> str:
         return str(value) or "nobody"

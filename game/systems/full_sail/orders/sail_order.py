@@ -44,9 +44,9 @@ RULE, HONOUR = "sail/1", "sail/8"
 BRIEF = ("irons", "beat", "beam", "beam", "beam", "reach", "run")  # points of sail by clock points off the wind
 MEANT = (  # the effects of special orders (sail/3.2)
     ("", "Sails as the helm and the speed say"),
-    (BACK, "Sails against the wind: half the speed before she moves, and no other change"),
-    (ANCHOR, "She stays where she is, at speed 0; one that is faster than her thrust may lose the anchor"),
-    (WEIGH, "Takes up the anchor: she stays this turn and sails again in the next"),
+    (BACK, "Sails against the wind: half the speed before it moves, and no other change"),
+    (ANCHOR, "It stays where it is, at speed 0; one that is faster than its thrust may lose the anchor"),
+    (WEIGH, "Takes up the anchor: it stays this turn and sails again in the next"),
 )
 SPECIAL_WORDS = {"": "", BACK: "back sails", ANCHOR: "drop anchor", WEIGH: "weigh anchor"}
 _PLOT = re.compile(r"(?:([PS])([1-9]))?(?:([PS])([1-9]))?([+-][0-9]{1,3})?\Z", re.I)

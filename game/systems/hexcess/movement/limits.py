@@ -25,7 +25,7 @@ def fault(ship: Ship, order: HexMove) -> Illegal | None:
     if wrong := _shape_fault(ship, order):
         return wrong
     if ship.thrust == 0 and order.moves:
-        return Illegal(f"{ship.name}'s drive is dead: she goes straight on", f"{H}/2.1")
+        return Illegal(f"{ship.name}'s drive is dead: it goes straight on", f"{H}/2.1")
     turning, most = order.turning(ship.velocity), limit(ship)
     if turning > most:
         hint = "" if EXCESS in ship.status_flags else "; Excess Thrust would let all of it"
@@ -42,7 +42,7 @@ def _shape_fault(ship: Ship, order: HexMove) -> Illegal | None:
     hex, or at rest on the spot; or None."""
     v = ship.velocity
     if v == 0 and order.turns:
-        return Illegal(f"{ship.name} is at rest and stays; she turns on the spot: “turn S2”", RULE)
+        return Illegal(f"{ship.name} is at rest and stays; it turns on the spot: “turn S2”", RULE)
     if v and order.spin:
         return Illegal(f"only a ship at rest turns on the spot; {ship.name} moves at {v}", RULE)
     if order.turns and len(order.turns) != v:
@@ -58,7 +58,7 @@ def _facing_fault(ship: Ship, order: HexMove) -> Illegal | None:
     if ship.velocity == 0:
         return Illegal(f"{ship.name} is at rest: heading and facing turn together, “turn S2”", RULE)
     if any(order.turns) or order.dv or order.spin:
-        return Illegal("a ship that swings her bow changes neither heading nor velocity in the same turn", RULE)
+        return Illegal("a ship that swings its bow changes neither heading nor velocity in the same turn", RULE)
     if wrong := _shape_fault(ship, order):
         return wrong
     most, asked = half(ship.thrust), abs(order.face or 0)

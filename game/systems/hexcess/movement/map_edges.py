@@ -51,7 +51,7 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, out: Hex, towards: int
     ship.status_flags = ship.status_flags - {EXCESS} | {EDGE + edge}
     bound = edge == aim.get("edge") and ship.id in (aim.get("ships") or ())
     stays = bound or helmless(ship) or not ship.thrust
-    why = "" if bound or not stays else "nobody steers her" if helmless(ship) else "she has no drive that works"
+    why = "" if bound or not stays else "nobody steers it" if helmless(ship) else "it has no drive that works"
     ship.removed_reason = "left" if stays else AWAY
     if not stays:
         note(state, ship, course_of(towards))
@@ -263,10 +263,10 @@ def scroll_fault(state: ThrustState, ship: Ship, order: HexMove) -> Illegal | No
     if not moved.within(end):
         return Illegal(f"scrolled so, the map would still not hold the end of {ship.name}'s move", SCROLLS)
     if not all(map(moved.within, way)):
-        return Illegal(f"scrolled so, the map would leave {ship.name} herself behind", SCROLLS)
+        return Illegal(f"scrolled so, the map would leave {ship.name} itself behind", SCROLLS)
     if moved.within(step(end, side, INSIDE + 1)):
         return Illegal(
-            f"scrolled by {n}, the map would go more than {INSIDE} hexes beyond the end of her move", SCROLLS
+            f"scrolled by {n}, the map would go more than {INSIDE} hexes beyond the end of its move", SCROLLS
         )
     if board.planet and (moved.north != board.north if board.planet in ("top", "bottom") else moved.west != board.west):
         return Illegal("a planet begins at an edge of this map, and it does not scroll towards it or away", SCROLLS)

@@ -91,7 +91,7 @@ class HexMove(Order):
             elif name:
                 found[name] = value
         if early:
-            raise Unreadable("a ship goes at least one hex forward before she turns", RULE)
+            raise Unreadable("a ship goes at least one hex forward before it turns", RULE)
         if not turns and not found:
             raise Unreadable("a move is written as “f f S f +1”, or 0 to go straight on", RULE)
         return cls(by, tuple(turns), **found)

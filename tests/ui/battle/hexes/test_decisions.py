@@ -30,7 +30,7 @@ def test_what_is_no_move_has_no_thrust_on_its_meter(tmp_path: Path, still: None)
     seat = seated(tmp_path, BATTLE)
     assert seat.battle.phase.name == "Point defence" and seat.screen.turn_flow.main.label == "Shale does nothing"
     order = seat.screen.model.order
-    assert order is not None and seat.screen.model.view.meter(order).total == 0, "her drive has no part in it"
+    assert order is not None and seat.screen.model.view.meter(order).total == 0, "its drive has no part in it"
     seat.key("1", "RETURN")
     seat.settle()
     if seat.screen.flow.result:

@@ -182,7 +182,7 @@ def test_a_click_on_a_hex_where_a_ship_can_end_takes_it_in_hand(tmp_path: Path) 
     seat.click(seat.screen.board.camera.xy(place(11, 6)))
     assert str(seat.screen.model.drafts["karst"]) == "0"
     seat.click(seat.screen.board.camera.xy(place(2, 2)))
-    assert str(seat.screen.model.drafts["karst"]) == "0", "where she cannot end nothing is taken"
+    assert str(seat.screen.model.drafts["karst"]) == "0", "where it cannot end nothing is taken"
 
 
 def test_the_sheet_has_the_cost_of_a_hex_side_with_this_velocity_lit(tmp_path: Path) -> None:

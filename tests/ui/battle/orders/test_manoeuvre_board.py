@@ -148,13 +148,13 @@ def test_shares_of_an_eclipse_are_seen_while_it_is_plotted(tmp_path: Path, wide:
     seat.press("use EC")
     seat.press("EC Halyard")
     shown = labels(seat.screen.scene.hand.overlays)
-    assert "Lancet screens Halyard" in shown and "not screened" in shown and "closed to her guns" in shown
+    assert "Lancet screens Halyard" in shown and "not screened" in shown and "closed to its guns" in shown
     assert "90 % to Lancet, 10 % to Halyard" in shown
     near = [one for one in seat.screen.scene.hand.overlays if isinstance(one, Ring) and one.radius == 3]
     ghost = seat.screen.model.ghost
     assert ghost is not None and near and near[0].at == ghost.at
     seat.press("legs P3")
-    assert "Lancet screens Halyard" not in labels(seat.screen.scene.hand.overlays), "she would lie too far off"
+    assert "Lancet screens Halyard" not in labels(seat.screen.scene.hand.overlays), "it would lie too far off"
 
 
 def test_rings_of_a_jinking_ship_move_with_the_ghost(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_each_is_asked_when_all_have_moved(tmp_path: Path, wide: tuple[int, int]
     main = seat.screen.turn_flow.main
     assert (main.label, main.sub) == (
         "Lancet does nothing",
-        "All ships have moved: does Lancet use thrust she has kept?",
+        "All ships have moved: does Lancet use thrust it has kept?",
     )
     seat.press("use extreme manoeuvres 2")
     main = seat.screen.turn_flow.main
@@ -225,7 +225,7 @@ def test_a_key_or_a_button_says_none_of_mine_for_the_whole_side(tmp_path: Path, 
     assert seat.orders[-1] == f"{first}: PM no" and seat.screen.model.side != first
     seat.key("RETURN")
     seat.settle()
-    assert "pass" not in seat.names(), "one ship alone is asked herself"
+    assert "pass" not in seat.names(), "one ship alone is asked itself"
     seat.key("u", "u")
     seat.settle()
     side = seat.screen.model.side
@@ -280,7 +280,7 @@ def test_a_ship_may_act_before_she_fires(tmp_path: Path, wide: tuple[int, int]) 
     assert (seat.battle.state.ships[mine].facing == facing % 12 + 1) == held
     if seat.screen.flow.result:
         seat.key("RETURN")
-    assert seat.screen.model.prompt is not None and seat.screen.model.prompt.ids == (mine,), "now she fires"
+    assert seat.screen.model.prompt is not None and seat.screen.model.prompt.ids == (mine,), "now it fires"
 
 
 # -- without an order --------------------------------------------------------------------------------------------------

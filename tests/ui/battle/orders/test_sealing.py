@@ -50,7 +50,7 @@ def test_a_side_that_has_locked_is_called_back_from_the_next_curtain_and_writes_
     )
     assert screen.battle.state.ready == set() and len(screen.battle.records) == plotted
     hand.key(pygame.K_RIGHT, pygame.K_RETURN)
-    assert len(screen.battle.records) == plotted + 1, "she writes on"
+    assert len(screen.battle.records) == plotted + 1, "it writes on"
 
 
 def test_a_plot_sealed_by_keys_leaves_envelope_and_arcs_on_the_board(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_plot_sealed_by_keys_leaves_envelope_and_arcs_on_the_board(tmp_path: P
     scene = seat.screen.scene
     assert scene.hand.destination is not None and scene.hand.destination.order == seat.battle.state.sealed["lancet"]
     assert scene.asked.destinations and scene.hand.overlays and scene.hand.overlays != before.hand.overlays, (
-        "seen from where she will be"
+        "seen from where it will be"
     )
     seat.key("u")
     assert (
