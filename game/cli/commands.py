@@ -18,6 +18,7 @@ from game.battle.designs import designs_of, read_design
 from game.battle.loader import Opened, is_fleet, new_save, open_battle, play_saved, saves_same, set_up
 from game.battle.script import Script, run
 from game.battle.seats import NoSeat, seat, seen_by
+from game.cli.progress import counter
 from game.core.game_files import AnyFiles, ShipDesign
 from game.core.orders import Id
 from game.core.values import Data
@@ -279,21 +280,25 @@ def picture(asked: Namespace, pencil: Pencil) -> int:
 
 
 def book(asked: Namespace) -> int:
-    """Write the rule book, or the part of it given by `--chapter`, as one page."""
-    from game.export.book_page import book_page  # it needs pygame
+    """Write the rule book, or the part of it given by `--chapter`, as one page of HTML or as PDF."""
+    from game.export.book_page import book_page, book_pdf  # it needs pygame
 
     pages = part_of_book(asked.chapter)
     if not pages:
         hint = did_you_mean(asked.chapter, titles())
         return _sorry(f"The rule book has no chapter '{asked.chapter}'. {hint}".rstrip())
-    made = book_page(pages, lambda words: print(words, file=sys.stderr, flush=True))
+    paper = asked.out.suffix.lower() == ".pdf"
+    say = counter("pages")
+    made = book_pdf(pages, asked.paper, say, counter("sheets")) if paper else book_page(pages, say)
     try:
         write_whole(asked.out, made.content)
     except CannotSave as why:
         return _sorry(str(why))
     for bad in made.bad:
         print(bad, file=sys.stderr)
-    print(f"{made.pages} pages and {made.figures} figures, {len(made.content) / 1e6:.1f} MB: {asked.out}")
+    sheets = f" on {made.sheets} sheets" if made.sheets else ""
+    size = len(made.content) / 1e6
+    print(f"{made.pages} pages and {made.figures} figures{sheets}, {size:.1f} MB: {asked.out}")
     return 1 if made.bad else 0
 
 

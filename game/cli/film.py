@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-import time
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
 from game.battle.loader import Opened, open_battle
 from game.battle.seats import NoSeat, seat
+from game.cli.progress import counter
 from game.core.orders import Id
 from game.demonstrations.film_look import FilmLook
 from game.demonstrations.reel import Reel
@@ -19,7 +19,6 @@ from game.formats.validation import BadFile
 Progress = Callable[[int, int], object]  # frames drawn, and of how many
 Darkroom = Callable[[Reel, Path, FilmLook, Progress], bytes]  # makes the film that a path names
 ENDINGS = (".html", ".webp", ".gif")
-OFTEN = 0.5  # seconds between reports of progress
 
 
 def film(asked: Namespace, darkroom: Darkroom) -> int:
@@ -39,7 +38,7 @@ def film(asked: Namespace, darkroom: Darkroom) -> int:
     reel = Reel(opened.battle, asked.side)
     look = FilmLook(asked.size, asked.speed, asked.frames, asked.colours)
     try:
-        content = darkroom(reel, out, look, progress())
+        content = darkroom(reel, out, look, counter("frames"))
         write_whole(out, content)
     except CannotSave as why:
         return _sorry(str(why))
@@ -61,25 +60,6 @@ def unfilmed(opened: Opened, side: Id | None) -> str:
 
 def _itself(out: Path, file: Path) -> str:
     return f"{out} is the battle itself. Name another file." if out.resolve() == file.resolve() else ""
-
-
-def progress() -> Progress:
-    """Return a function that prints at intervals how many frames have been drawn."""
-    last = time.monotonic()
-
-    def show(done: int, total: int) -> None:
-        nonlocal last
-        if time.monotonic() - last >= OFTEN or (done == total and total > 1):
-            last = time.monotonic()
-            end = "\n" if done == total or not sys.stderr.isatty() else ""
-            print(
-                f"\r{done} of {total} frames" if sys.stderr.isatty() else f"{done} of {total} frames",
-                end=end,
-                file=sys.stderr,
-                flush=True,
-            )
-
-    return show
 
 
 def _sorry(why: str) -> int:

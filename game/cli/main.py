@@ -298,12 +298,12 @@ def illustrated(asked: Namespace) -> int:
     """Write the rule book as a page, or the demonstrations as pages into a folder, and say how many there are."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     out: Path = asked.out
-    if out.suffix.lower() == ".html" and not out.is_dir():
+    if out.suffix.lower() in (".html", ".pdf") and not out.is_dir():
         from game.cli import commands
 
         return commands.book(asked)
     if asked.chapter:
-        return refuse(f"--chapter goes with a page of the rule book: {out} does not end in .html.")
+        return refuse(f"--chapter goes with the rule book: {out} ends neither in .html nor in .pdf.")
     from game.export.pages import illustrate
 
     try:

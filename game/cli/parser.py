@@ -40,11 +40,14 @@ def parser(program: str = command()) -> argparse.ArgumentParser:
     demo.add_argument("name", nargs="?", metavar="NAME", help="a demonstration by its name, or any battle file")
     _whose(demo)
     _battles(verbs)
-    pages = _verb(verbs, "illustrate", "write the rule book as one page, or the demonstrations as pages with pictures")
-    words = "a file that ends in .html: the rule book; or a folder: a page a rule, and an index"
+    pages = _verb(
+        verbs, "illustrate", "write the rule book as HTML or PDF, or the demonstrations as pages with pictures"
+    )
+    words = "a file that ends in .html or .pdf: the rule book; or a folder: a page a rule, and an index"
     pages.add_argument("out", type=Path, metavar="OUT", help=words)
     words = "of the rule book only one game, or one chapter: sail, full-thrust-base/5"
     pages.add_argument("--chapter", default="", metavar="ADDRESS", help=words)
+    pages.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="of a PDF; default: a4")
     _film(_verb(verbs, "film", "write a saved battle as a film: a page for a browser, or a moving picture"))
     _sheets(_verb(verbs, "sheets", "write the sheets of ships for paper, as PDF or SVG"))
     cost = _verb(verbs, "cost", "mass and points of designs, or why they cannot be built")

@@ -1,4 +1,4 @@
-"""The progress of a long piece of work, on a terminal as a bar with the time left."""
+"""The progress of a long piece of work, on a terminal as a bar with the time left, or as a count."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import time
 from game.lab.study import Progress
 
 BAR = 30  # letters of the bar
+OFTEN = 0.5  # seconds between reports of a counter
 
 
 def progress_bar(things: str) -> Progress:
@@ -30,5 +31,22 @@ def progress_bar(things: str) -> Progress:
                 file=sys.stderr,
                 flush=True,
             )
+
+    return show
+
+
+def counter(things: str) -> Progress:
+    """Return a function that prints at intervals how many things are done: on one line of a terminal, else on lines."""
+    last, begun = 0.0, False
+
+    def show(done: int, total: int) -> None:
+        nonlocal last, begun
+        now = time.monotonic()
+        last = last or now  # from the first call on
+        if now - last < OFTEN and not (begun and done == total):
+            return
+        last, begun, terminal = now, True, sys.stderr.isatty()
+        words = f"\r{done} of {total} {things}" if terminal else f"{done} of {total} {things}"
+        print(words, end="" if terminal and done < total else "\n", file=sys.stderr, flush=True)
 
     return show

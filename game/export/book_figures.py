@@ -11,19 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from game.board.boards import board_of
 from game.board.look import Look as BoardLook
 from game.demonstrations.catalogue import CatalogueEntry
 from game.demonstrations.demonstration import Demonstration
-from game.demonstrations.steps import DemonstrationStep
 from game.formats.validation import BadFile
-from game.ui.demonstration.picture.preview import telling
 from game.ui.film import ground
+from game.ui.film.figure import FilmFigure, figure_of
 from game.ui.film.page import as_script, colours, drawing, table_of
-from game.ui.film.score import score
-from game.ui.film.still import HIGH, WIDE, still
+from game.ui.film.still import HIGH, WIDE
 from game.ui.film.symbols import Symbols
 from game.ui.film.vector import hexed
 from game.ui.render.text import minus
@@ -88,15 +85,10 @@ class BookFigures:
             return None
         with drawing(show):
             look = self._look(show)
-            played: dict[str, Any] = score(show, look.symbols)
             table = self._tables.setdefault(table_of(show), f"table{len(self._tables)}")
-            reach = played.pop("reach")
-            step = telling(show.steps)
-            at = step.index + len(played["steps"]) - len(show.steps)  # the film may have the beginning before all steps
-            svg = still(played, at, table, f"{look.name}--sky", lambda symbol: f"{look.name}--{symbol}", reach)
-        del played["burns"]
-        body = "".join(_body(show, step, look.name, svg, played["steps"][at].get("dice", ())))
-        return _Film(look.name, body, as_script({"look": look.name, "table": table, "film": played}))
+            made = figure_of(show, look.symbols, table, f"{look.name}--sky", lambda symbol: f"{look.name}--{symbol}")
+        body = "".join(_body(show, made, look.name))
+        return _Film(look.name, body, as_script({"look": look.name, "table": table, "film": made.played}))
 
     def _look(self, show: Demonstration) -> _Look:
         board = board_of(show.steps[0].view.state.table).look
@@ -133,15 +125,16 @@ class BookFigures:
                 yield f'<script id="film-{escape(path.stem)}" type="application/json">{film.script}</script>'
 
 
-def _body(show: Demonstration, step: DemonstrationStep, look: str, svg: str, thrown: Any) -> Iterator[str]:
+def _body(show: Demonstration, made: FilmFigure, look: str) -> Iterator[str]:
     """Yield title, picture, caption, dice and settings of a figure."""
+    step = made.step
     large, small = minus(step.large), minus(step.small)
     alt = escape(" ".join(filter(None, (f"{show.title}.", large, small))))
     yield f'<h5>{escape(show.title)}</h5><p class="muted">{escape(show.about)}</p>'
     yield f'<svg class="still" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{alt}">'
-    yield f'<rect width="{WIDE}" height="{HIGH}" rx="6" fill="url(#{look})"/>{svg}</svg>'
+    yield f'<rect width="{WIDE}" height="{HIGH}" rx="6" fill="url(#{look})"/>{made.svg}</svg>'
     yield f'<figcaption><div class="rest"><strong>{escape(large)}</strong>{escape(small)}'
-    for caption, dice, _ in thrown:
+    for caption, dice, _ in made.dice:
         faces = (f'<span class="{"die" if scored else "die miss"}">{face}</span>' for face, scored, *_ in dice)
         yield f'<p class="dice">{escape(caption)} {" ".join(faces)}</p>'
     if show.settings:

@@ -1,10 +1,9 @@
-"""The rule book, or a part of it, as one HTML page that fetches nothing: text, tables, drawings, and demonstrations
-that play in place."""
+"""The rule book, or a part of it, as a file: one HTML page that fetches nothing, with text, tables, drawings, and
+demonstrations that play in place; or a PDF."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -17,29 +16,41 @@ from game.export.picture import prepare
 from game.formats.validation import BadFile
 from game.pages.document import document, table
 from game.pages.fonts import embedded
-from game.rulebook.book import BOX, RuleEntry, chapter, number_of, rulebook
+from game.paper.pdf import pdf_of
+from game.rulebook.book import BOX, RuleEntry, level, named, number_of, rulebook, title_of_part
 from game.ui.film.page import as_script, part, player_page
+from game.ui.printed_book.book import Say, paper_book
 from game.ui.render.theme import NIGHT, theme
 from game.ui.rulebook.links import own_rules
 from game.ui.rulebook.picture import drawn_svg
 
-OFTEN = 0.5  # seconds between reports of progress
 IN_BOOK = """header h1,aside,#keys{display:none}main{grid-template:minmax(0,1fr)/minmax(0,1fr)}
 header,footer{padding:.4rem .8rem}"""  # the player has the room of a figure
 
 
 @dataclass(frozen=True)
-class BookPage:
-    """The page, how many pages of the book and figures it has, and the demonstrations that could not be read."""
+class BookFile:
+    """The content of the file, how many pages of the book and figures it has, the demonstrations that could not be
+    read, and how many sheets of paper a PDF takes."""
 
     content: bytes
     pages: int
     figures: int
     bad: tuple[BadFile, ...]
+    sheets: int = 0
 
 
-def book_page(pages: Sequence[RuleEntry], say: Callable[[str], object]) -> BookPage:
-    """Return pages of the rule book as one HTML page. `say` is called with the progress every half second."""
+def book_pdf(pages: Sequence[RuleEntry], paper: str, say: Say, print_: Say) -> BookFile:
+    """Return pages of the rule book as PDF. `say` is called after each page of the book, then `print_` after each
+    sheet."""
+    prepare()
+    made = paper_book(pages, paper, say)
+    content = pdf_of(made.pages, made.title, print_)
+    return BookFile(content, len(pages), made.figures, tuple(made.bad), len(made.pages))
+
+
+def book_page(pages: Sequence[RuleEntry], say: Say) -> BookFile:
+    """Return pages of the rule book as one HTML page. `say` is called after each."""
     prepare()
     palette, scale, backdrop = theme.palette, theme.scale, theme.backdrop
     theme.palette, theme.scale, theme.backdrop = NIGHT, 1.0, ""
@@ -49,15 +60,12 @@ def book_page(pages: Sequence[RuleEntry], say: Callable[[str], object]) -> BookP
         theme.palette, theme.scale, theme.backdrop = palette, scale, backdrop
 
 
-def _written(pages: Sequence[RuleEntry], say: Callable[[str], object]) -> BookPage:
+def _written(pages: Sequence[RuleEntry], say: Say) -> BookFile:
     figures, there, body = BookFigures(), {page.address: page for page in pages}, list[str]()
-    last = time.monotonic()
     for number, page in enumerate(pages, 1):
         body += _section(page, there, figures, level(page) - level(pages[0]) + 2)
-        if time.monotonic() - last >= OFTEN:
-            last = time.monotonic()
-            say(f"{number} of {len(pages)} pages")
-    title = _title(pages)
+        say(number, len(pages))
+    title = title_of_part(pages)
     head = [
         f"<style>{figures.style}{part('book.css')}</style>", f"<header><h1>{escape(title)}</h1>",
         f'<p class="muted">{len(pages)} pages and {figures.count} figures. Every figure is drawn by the rules.</p>',
@@ -69,23 +77,7 @@ def _written(pages: Sequence[RuleEntry], say: Callable[[str], object]) -> BookPa
         f"<script>\n{part('book.js')}</script>",
     ]  # fmt: skip
     text = document(title, [*head, *body, *foot], embedded())
-    return BookPage(text.encode("utf-8", "replace"), len(pages), figures.count, tuple(figures.bad))
-
-
-def _title(pages: Sequence[RuleEntry]) -> str:
-    if len(pages) == len(rulebook()):
-        return "Dead Reckoning: the rules"
-    first, game = pages[0], rulebook()[pages[0].group].title
-    return f"{game} – Dead Reckoning" if level(first) == 1 else f"{game}: {_named(first)} – Dead Reckoning"
-
-
-def level(page: RuleEntry) -> int:
-    """Return the level of a page: 1 for a game, 2 for a chapter, 3 for a rule in it."""
-    return 1 if page.address == page.group else 3 if chapter(page.address) else 2
-
-
-def _named(page: RuleEntry) -> str:
-    return f"{number_of(page.address)} {page.title}".strip()
+    return BookFile(text.encode("utf-8", "replace"), len(pages), figures.count, tuple(figures.bad))
 
 
 def _contents(pages: Sequence[RuleEntry]) -> Iterator[str]:
@@ -95,7 +87,7 @@ def _contents(pages: Sequence[RuleEntry]) -> Iterator[str]:
         shown = [page for page in pages if page.group == group]
         yield f"<details open><summary>{escape(rulebook()[group].title)}</summary><ul>"
         for page in shown:
-            yield f'<li class="level{level(page)}"><a href="#{escape(page.address)}">{escape(_named(page))}</a></li>'
+            yield f'<li class="level{level(page)}"><a href="#{escape(page.address)}">{escape(named(page))}</a></li>'
         yield "</ul></details>"
     yield "</nav>"
 
@@ -126,7 +118,7 @@ def _section(page: RuleEntry, there: Mapping[str, RuleEntry], figures: BookFigur
     if game and rules:
         yield from _settings(rules, game.settings({}), f"{page.address}:settings")
     if see := [there[one] for one in page.see if one in there]:
-        links = (f'<a href="#{escape(one.address)}">{escape(_named(one))}</a>' for one in see)
+        links = (f'<a href="#{escape(one.address)}">{escape(named(one))}</a>' for one in see)
         yield f'<p class="see">See also {", ".join(links)}.</p>'
     if drawn := [figure for one in of_page(page) if (figure := figures.figure(one, page.address))]:
         yield f'<div class="figures">{"".join(drawn)}</div>'

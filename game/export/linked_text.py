@@ -4,22 +4,15 @@ meanings."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Collection, Iterator, Sequence
 from html import escape
 
 from game.core.system import HouseRule
 from game.rulebook.book import RuleEntry, blocks_of
-from game.systems import SYSTEMS
-from game.ui.rulebook.links import Mentions, mentions, titles, words_of_page
+from game.ui.rulebook.links import ways_of, words_of_page
 from game.ui.toolkit.rich_text import MARKS, named_runs, words_of
 
 Wrapped = tuple[str, str]  # the tags before and after some words
-
-
-@cache
-def _mentions() -> Mentions:
-    return mentions(SYSTEMS.values())
 
 
 class LinkedText:
@@ -27,9 +20,7 @@ class LinkedText:
     to `settings`; a word of the glossary is explained where it is first met."""
 
     def __init__(self, page: RuleEntry, rules: Sequence[HouseRule], settings: str, there: Collection[str]) -> None:
-        groups = next((system.pages for system in SYSTEMS.values() if page.group in system.pages), (page.group,))
-        ways = {title: at for title, at in titles(page, groups, _mentions()).items() if at in there}
-        self._ways: Mapping[str, str] = ways | {rule.title: settings for rule in rules}
+        self._ways = ways_of(page, rules, settings, there)
         self._words, self._met = words_of_page(page), set[str]()
 
     def blocks(self, text: str) -> Iterator[str]:

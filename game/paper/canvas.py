@@ -29,7 +29,7 @@ Area = tuple[float, float, float, float]  # x, y, width, height
 @frozen
 class Outline:
     """A line or polygon through points: filled, or with a stroke so many millimetres wide. `part` names what it
-    stands for: a "box", a "lost box", the "frame" of a sheet, or nothing."""
+    stands for: a "box", a "lost box", the "frame" of a sheet, a "figure", or nothing."""
 
     points: tuple[Place, ...]
     colour: Colour
@@ -50,8 +50,22 @@ class Disc:
 
 
 @frozen
+class PaperShape:
+    """Lines or polygons through points, drawn together: filled so that what lies in two of them is a hole, or with a
+    stroke so many millimetres wide, solid or dashed."""
+
+    ways: tuple[tuple[Place, ...], ...]
+    colour: Colour
+    wide: float = 0.0  # 0: filled
+    closed: bool = True
+    alpha: float = 1.0
+    dash: tuple[float, ...] = ()  # lengths drawn and left out
+
+
+@frozen
 class Words:
-    """A line of text from the left end of its base line; `wide` is its length, and `size` that of the type."""
+    """A line of text from the left end of its base line; `wide` is its length, and `size` that of the type. `halo` is
+    the width of a white edge that keeps it legible on a drawing."""
 
     text: str
     at: Place
@@ -59,6 +73,7 @@ class Words:
     weight: str
     colour: Colour
     wide: float
+    halo: float = 0.0
 
     @property
     def area(self) -> Area:
@@ -67,7 +82,38 @@ class Words:
         return self.at[0], self.at[1] - high, self.wide, high
 
 
-Item = Outline | Disc | Words
+Item = Outline | Disc | PaperShape | Words
+
+
+@frozen
+class PaperLink:
+    """An area of a page that leads to a heading."""
+
+    area: Area
+    target: str
+
+
+@frozen
+class PaperHeading:
+    """A heading that readers list and links lead to: its height on the page, and its level, 0 for the highest. Without
+    a title links only lead to it."""
+
+    target: str
+    title: str
+    level: int
+    y: float
+
+
+@frozen
+class PageNumber:
+    """The place where the number of the page with a heading will be written, by the middle height of its digits."""
+
+    target: str
+    at: Place
+    size: float
+    weight: str
+    colour: Colour
+    anchor: str
 
 
 @dataclass
@@ -77,6 +123,9 @@ class PaperPage:
     wide: float
     high: float
     items: list[Item] = field(default_factory=list)
+    links: list[PaperLink] = field(default_factory=list)
+    headings: list[PaperHeading] = field(default_factory=list)
+    numbers: list[PageNumber] = field(default_factory=list)
 
 
 # -- type --------------------------------------------------------------------------------------------------------------
@@ -144,6 +193,18 @@ def wrapped(text: str, size: float, weight: str, room: float) -> list[str]:
     return lines
 
 
+def rounded(area: Area, radius: float) -> list[Place]:
+    """Return the outline of a rectangle whose corners may be round."""
+    x, y, wide, high = area
+    r = max(0.0, min(radius, wide / 2, high / 2))
+    corners = ((x + wide, y, -1, 1, 0), (x + wide, y + high, -1, -1, 90), (x, y + high, 1, -1, 180), (x, y, 1, 1, 270))
+    return [
+        point
+        for cx, cy, sx, sy, turn in corners
+        for point in (arc_points((cx + sx * r, cy + sy * r), r, turn, turn + 90, 15) if r else [(cx, cy)])
+    ]
+
+
 # -- the pen -----------------------------------------------------------------------------------------------------------
 
 
@@ -154,10 +215,11 @@ class Pen:
     items: list[Item]
     at: Place = (0.0, 0.0)
     k: float = 1.0
+    page: PaperPage | None = None  # which notes links and headings
 
     def moved(self, x: float, y: float, k: float = 1.0) -> Pen:
         """Return a pen with its origin at a place of this one, and a unit of so many of its units."""
-        return Pen(self.items, self.place((x, y)), self.k * k)
+        return Pen(self.items, self.place((x, y)), self.k * k, self.page)
 
     def place(self, p: Place) -> Place:
         """Return a place on the page."""
@@ -173,19 +235,7 @@ class Pen:
 
     def rect(self, r: Area, c: Colour = BLACK, a: float = 255, w: float = 0, rad: float = 0, part: str = "") -> None:
         """Fill a rectangle, or with a stroke draw a frame inside it; the corners may be round."""
-        x, y, wide, high = r[0] + w / 2, r[1] + w / 2, r[2] - w, r[3] - w
-        rad = max(0.0, min(rad - w / 2, wide / 2, high / 2))
-        corners = (
-            (x + wide, y, -1, 1, 0),
-            (x + wide, y + high, -1, -1, 90),
-            (x, y + high, 1, -1, 180),
-            (x, y, 1, 1, 270),
-        )
-        points = tuple(
-            point
-            for cx, cy, sx, sy, turn in corners
-            for point in (arc_points((cx + sx * rad, cy + sy * rad), rad, turn, turn + 90, 15) if rad else [(cx, cy)])
-        )
+        points = rounded((r[0] + w / 2, r[1] + w / 2, r[2] - w, r[3] - w), rad - w / 2)
         self.items.append(Outline(tuple(map(self.place, points)), c if a else WHITE, w * self.k, part=part))
 
     def lines(
@@ -234,3 +284,21 @@ class Pen:
             start = self.place((x, at[1] + CAPITALS * size / 2))
             self.items.append(Words(text, start, size * self.k, weight, colour, wide * self.k))
         return wide
+
+    def link(self, area: Area, target: str) -> None:
+        """Let an area lead to a heading."""
+        if self.page and target:
+            (x, y), (_, _, wide, high) = self.place(area[:2]), area
+            self.page.links.append(PaperLink((x, y, wide * self.k, high * self.k), target))
+
+    def heading(self, target: str, title: str, level: int) -> None:
+        """Note a heading at the origin."""
+        if self.page:
+            self.page.headings.append(PaperHeading(target, title, level, self.at[1]))
+
+    def number_of(
+        self, target: str, at: Place, size: float, weight: str = "r", colour: Colour = BLACK, anchor: str = "left"
+    ) -> None:
+        """Keep a place for the number of the page with a heading."""
+        if self.page:
+            self.page.numbers.append(PageNumber(target, self.place(at), size * self.k, weight, colour, anchor))

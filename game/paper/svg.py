@@ -6,7 +6,7 @@ from html import escape
 
 from game.drawing.signs import Colour
 from game.pages.fonts import NAME, embedded_faces
-from game.paper.canvas import FACES, Disc, Item, PaperPage, Words
+from game.paper.canvas import FACES, Disc, Item, PaperPage, PaperShape, Words
 
 WEIGHTS = {"r": 400, "s": 600, "b": 700}
 
@@ -29,9 +29,10 @@ def svg_of(page: PaperPage, title: str) -> bytes:
 def _element(item: Item) -> str:
     if isinstance(item, Words):
         x, y = map(_number, item.at)
+        halo = f' paint-order="stroke" stroke="#ffffff" stroke-width="{_number(item.halo)}"' if item.halo else ""
         return (
             f'<text x="{x}" y="{y}" font-size="{_number(item.size)}" font-weight="{WEIGHTS[item.weight]}" '
-            f'textLength="{_number(item.wide)}" lengthAdjust="spacingAndGlyphs" fill="{_colour(item.colour)}">'
+            f'textLength="{_number(item.wide)}" lengthAdjust="spacingAndGlyphs" fill="{_colour(item.colour)}"{halo}>'
             f"{escape(item.text)}</text>"
         )
     look = (
@@ -42,8 +43,13 @@ def _element(item: Item) -> str:
     if isinstance(item, Disc):
         x, y = map(_number, item.at)
         return f'<circle cx="{x}" cy="{y}" r="{_number(item.radius)}" {look}/>'
-    way = "L".join(f"{_number(x)} {_number(y)}" for x, y in item.points)
-    return f'<path d="M{way}{"Z" if item.closed else ""}" {look}/>'
+    if isinstance(item, PaperShape):
+        look += f' fill-rule="evenodd" opacity="{_number(item.alpha)}" stroke-linejoin="round"'
+        look += f' stroke-dasharray="{" ".join(map(_number, item.dash))}"' if item.dash else ""
+    ways = item.ways if isinstance(item, PaperShape) else (item.points,)
+    close = "Z" if item.closed else ""
+    d = "".join(f"M{'L'.join(f'{_number(x)} {_number(y)}' for x, y in way)}{close}" for way in ways)
+    return f'<path d="{d}" {look}/>'
 
 
 def _number(value: float) -> str:

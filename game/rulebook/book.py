@@ -422,6 +422,24 @@ def number_of(address: str) -> str:
     return parts[1] if len(parts) == 2 and parts[1][:1].isdigit() else ""
 
 
+def named(page: RuleEntry) -> str:
+    """Return `5.3 Threshold checks`: number and title of a page."""
+    return f"{number_of(page.address)} {page.title}".strip()
+
+
+def level(page: RuleEntry) -> int:
+    """Return the level of a page: 1 for a game, 2 for a chapter, 3 for a rule in it."""
+    return 1 if page.address == page.group else 3 if chapter(page.address) else 2
+
+
+def title_of_part(pages: Sequence[RuleEntry]) -> str:
+    """Return the title of a part of the book, which names the program."""
+    if len(pages) == len(rulebook()):
+        return "Dead Reckoning: the rules"
+    first, game = pages[0], rulebook()[pages[0].group].title
+    return f"{game} – Dead Reckoning" if level(first) == 1 else f"{game}: {named(first)} – Dead Reckoning"
+
+
 def depth(address: str) -> int:
     """Return the number of levels below the numbered rule: 0 for 5.3, 1 for 5.3/batched."""
     return max(0, address.count("/") - 1)

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.cli import main
+from game.cli import main, progress
 from game.demonstrations import catalogue
 from game.demonstrations.catalogue import CatalogueEntry, of_page
 from game.export import book_page as module
@@ -66,7 +66,7 @@ class Reader(HTMLParser):
 def chapter(request: pytest.FixtureRequest) -> tuple[str, list[RuleEntry]]:
     """A chapter as a page, and its pages."""
     pages = part_of_book(request.param)
-    made = book_page(pages, lambda words: None)
+    made = book_page(pages, lambda done, of: None)
     assert not made.bad and made.pages == len(pages)
     return made.content.decode("utf-8"), pages
 
@@ -127,7 +127,7 @@ def inside(text: str, script: str) -> str:
 
 def test_house_rules_are_in_it_with_their_values_in_words() -> None:
     page = next(page for page in rulebook().values() if page.group == "sail" and own_rules(page, None)[1])
-    text = book_page([page], lambda words: None).content.decode("utf-8")
+    text = book_page([page], lambda done, of: None).content.decode("utf-8")
     for rule in own_rules(page, None)[1]:
         assert rule.title in text and all(words in text for _, words in rule.values)
     usual = SYSTEMS["full-sail"].settings({})[own_rules(page, None)[1][0].key]
@@ -138,7 +138,7 @@ def test_house_rules_are_in_it_with_their_values_in_words() -> None:
 def test_words_and_links_are_marked_once_and_the_text_is_escaped() -> None:
     text = '**<i>Broadsides</i>** & "armour", armour. Of Raking: **two words**.\n\n- one & two'
     page = RuleEntry("sail/99", "<b>Bold & brave</b>", text, (("<th>",), ("<td>",)), reading="</details>")
-    made = book_page([page, *part_of_book("sail/4")], lambda words: None).content.decode("utf-8")
+    made = book_page([page, *part_of_book("sail/4")], lambda done, of: None).content.decode("utf-8")
     read = Reader(made)
     assert not read.wrong and "<b>Bold" not in made and "<i>" not in made
     assert '"armour", armour. Of Raking: two words.' in read.said
@@ -171,12 +171,12 @@ def test_a_demonstration_with_mistakes_is_named_and_the_page_is_written(monkeypa
     bad = BadFile((Problem("wrong.yaml", 1, 1, "", "it has a mistake"),))
     found = [CatalogueEntry(Path("wrong.yaml"), bad=bad), *catalogue.of_page(page)]
     monkeypatch.setattr(module, "of_page", lambda page: found)
-    made = book_page([page], lambda words: None)
+    made = book_page([page], lambda done, of: None)
     assert made.bad == (bad,) and made.figures == len(found) - 1
 
 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "OFTEN", 0)
+    monkeypatch.setattr(progress, "OFTEN", 0)
     out = tmp_path / "sail.html"
     assert main.main(["illustrate", str(out), "--chapter", "sail/3.1"]) == 0
     said = capsys.readouterr()

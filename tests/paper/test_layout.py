@@ -46,7 +46,8 @@ def area_of(item: Item) -> Area:
     if isinstance(item, Disc):
         (x, y), r = item.at, item.radius + item.wide / 2
         return x - r, y - r, 2 * r, 2 * r
-    xs, ys = zip(*item.points)
+    points = item.points if isinstance(item, Outline) else [p for way in item.ways for p in way]
+    xs, ys = zip(*points)
     wide = item.wide if item.closed else 0.0  # an open line ends at its last point
     return min(xs) - wide / 2, min(ys) - wide / 2, max(xs) - min(xs) + wide, max(ys) - min(ys) + wide
 

@@ -136,7 +136,7 @@ document.querySelector("iframe").addEventListener("load", event => {
 
 def chapter(address: str, folder: Path, script: str = "") -> Path:
     """Write a chapter as a page, with a script at its end, and with a player that hurries."""
-    text = book_page(part_of_book(address), lambda words: None).content.decode("utf-8")
+    text = book_page(part_of_book(address), lambda done, of: None).content.decode("utf-8")
     assert text.count(SLOW) == 1
     start, end = text.replace(SLOW, f"{SLOW}00000").rsplit("</body>", 1)
     page = folder / "book.html"

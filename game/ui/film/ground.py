@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from game.board import hexes
 from game.board.boards import HexBoard
+from game.board.look import Look
 from game.board.protocol import Board
 from game.board.terrain import Body
 from game.ui.board.layers.bodies import HAZE, PLANET, STONE, TINTS, corners_of, seed_of
@@ -40,6 +41,11 @@ def _line(points: Iterable[Point], colour: Colour, closed: bool = False, wide: f
     return f'<path d="{d}" fill="none" {look} vector-effect="non-scaling-stroke"/>'
 
 
+def _look(board: Board) -> Look:
+    """Return the look of a table in the palette in use."""
+    return theme.palette.ground or board.look
+
+
 def table(board: Board, frame: Frame) -> str:
     """Return grid and edge; of a map without an edge, the part within a frame."""
     if isinstance(board, HexBoard):
@@ -50,8 +56,8 @@ def table(board: Board, frame: Frame) -> str:
         ((west, y), (east, y)) for y in _steps(south, north)
     ]
     d = "".join(path(flipped(ends), False, FINE) for ends in lines)
-    grid = f'<path d="{d}" fill="none" stroke="{hexed(board.look.lines[1])}" vector-effect="non-scaling-stroke"/>'
-    return grid + _line([(west, south), (east, south), (east, north), (west, north)], board.look.edge, True, 1.4)
+    grid = f'<path d="{d}" fill="none" stroke="{hexed(_look(board).lines[1])}" vector-effect="non-scaling-stroke"/>'
+    return grid + _line([(west, south), (east, south), (east, north), (west, north)], _look(board).edge, True, 1.4)
 
 
 def _steps(low: float, high: float) -> list[float]:
@@ -71,9 +77,9 @@ def _hexes(board: HexBoard, frame: Frame) -> str:
             }
         )
     d = "".join(path(flipped(hexes.corners(one)[:4]), False, FINE) for one in cells)
-    colour = mix(board.look.edge, theme.palette.space, 0.45)
+    colour = mix(_look(board).edge, theme.palette.space, 0.45)
     grid = f'<path d="{d}" fill="none" stroke="{hexed(colour)}" stroke-width=".7" vector-effect="non-scaling-stroke"/>'
-    return grid if board.floating else _planet_beyond(board) + grid + _line(border(board), board.look.edge, True, 1.4)
+    return grid if board.floating else _planet_beyond(board) + grid + _line(border(board), _look(board).edge, True, 1.4)
 
 
 def _planet_beyond(board: HexBoard) -> str:

@@ -18,7 +18,7 @@ from game.ui.film import ground
 from game.ui.film.score import pieces_of_terrain, score
 from game.ui.film.symbols import Symbols
 from game.ui.film.vector import hexed
-from game.ui.render.theme import NIGHT, theme
+from game.ui.render.theme import NIGHT, Palette, theme
 
 PARTS = ROOT / "assets" / "film"  # the scripts that play a film
 SPEEDS = ("0.5", "1", "2", "4", "8")
@@ -62,11 +62,11 @@ def table_of(reel: StepCursor) -> str:
 
 
 @contextmanager
-def drawing(reel: StepCursor) -> Iterator[None]:
-    """Use night colours and sizes of 100 % while a film is drawn, then restore the player's choices."""
+def drawing(reel: StepCursor, colours: Palette = NIGHT) -> Iterator[None]:
+    """Use night or other colours and sizes of 100 % while a film is drawn, then restore the player's choices."""
     pygame.font.init()
     palette, scale, backdrop = theme.palette, theme.scale, theme.backdrop
-    theme.palette, theme.scale = NIGHT, 1.0
+    theme.palette, theme.scale = colours, 1.0
     theme.backdrop = board_of(reel.steps[0].view.state.table).look.backdrop
     try:
         yield

@@ -10,9 +10,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.drawing.signs import Place, mix
 from game.formats.atomic_file import CannotSave, write_whole
 from game.formats.user_folders import export_path
-from game.paper.canvas import Disc, Outline, PaperPage, Words
+from game.paper.canvas import Disc, Outline, PaperPage, PaperShape, Words
 from game.paper.files import files_of
 from game.paper.layout import A_PAGE, PAPERS, pages_of
 from game.paper.sources import Printing
@@ -50,11 +51,22 @@ def picture_of(page: PaperPage, high: int) -> Surface:
             _write(v, item)
         elif isinstance(item, Disc):
             v.circ(item.at, item.radius + item.wide / 2, item.colour, 255, item.wide)
-        elif isinstance(item, Outline) and item.wide:
-            v.lines(item.points, item.colour, item.wide, 255, item.closed)
         else:
-            v.poly(item.points, item.colour)
+            for way in item.ways if isinstance(item, PaperShape) else (item.points,):
+                _draw(v, way, item)
     return v.done()
+
+
+def _draw(v: Vec, way: Sequence[Place], item: Outline | PaperShape) -> None:
+    """Draw a line or polygon. What can be seen through is drawn in the colour it has on white."""
+    alpha, dash = (item.alpha, item.dash) if isinstance(item, PaperShape) else (1.0, ())
+    colour = mix(WHITE, item.colour, alpha)
+    if not item.wide:
+        v.poly(way, colour)
+    elif dash:
+        v.dash([*way, *way[: int(item.closed)]], colour, item.wide, dash[0], dash[-1])
+    else:
+        v.lines(way, colour, item.wide, 255, item.closed)
 
 
 def _write(v: Vec, item: Words) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar, cast
 
+from game.board.look import Look
 from game.drawing.signs import Colour as Colour
 from game.drawing.signs import mix as mix
 
@@ -53,6 +54,7 @@ class Palette:
         (255, 95, 98), (255, 138, 87), (255, 179, 80), (230, 211, 106), (143, 217, 138), (99, 223, 194), (92, 200, 250),
     )  # fmt: skip
     lead: Colour | None = None  # of buttons, chosen rows and the phase, if not the side's
+    ground: Look | None = None  # of every table, if not its own
 
     @property
     def seats(self) -> tuple[Colour, ...]:
@@ -82,11 +84,23 @@ BLUE_ORANGE = replace(
         (61, 155, 255),
     ),
 )
+PAPER = Palette(
+    "paper", "Paper", space=(255, 255, 255), well=(255, 255, 255), panel=(255, 255, 255), raised=(244, 246, 249),
+    active=(222, 230, 238), line=(176, 186, 198), edge=(120, 132, 146), text=(24, 30, 38), white=(0, 0, 0),
+    muted=(78, 88, 100), faint=(120, 128, 138), ink=(12, 18, 26), azure=(0, 104, 176), amber=(192, 84, 0),
+    neutral=(98, 92, 130), green=(0, 122, 72), red=(192, 24, 32), yellow=(150, 112, 0), violet=(98, 58, 178),
+    die=(205, 213, 223), missed=(232, 236, 241),
+    ground=Look(
+        "", (255, 255, 255), (255, 255, 255), ((236, 239, 243), (226, 231, 236), (206, 213, 221)), (130, 142, 156)
+    ),
+)  # fmt: skip
 PALETTES = {p.name: p for p in (NIGHT, BLUE_ORANGE)}
 
 
 def at_sea(palette: Palette) -> Palette:
     """Return a palette for games on water: deep green panels, brass accents, and sea colours for sides."""
+    if palette.ground:
+        return palette
     night = palette.name == NIGHT.name
     return replace(
         palette,

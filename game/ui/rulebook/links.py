@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from pygame import Rect, Surface
 
@@ -83,6 +84,19 @@ def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str,
     for other in sorted(named, key=lambda other: near.index(other.group)):
         found.setdefault(other.title, other.address)
     return {title: address for title, address in found.items() if address != page.address and title != page.title}
+
+
+def ways_of(page: RuleEntry, rules: Iterable[HouseRule], settings: str, there: Collection[str]) -> Mapping[str, str]:
+    """Return where each title that a printed page may link to leads: to the pages of `there`, and of the page's own
+    house rules to `settings`."""
+    groups = next((system.pages for system in SYSTEMS.values() if page.group in system.pages), (page.group,))
+    found = {title: at for title, at in titles(page, groups, _mentions()).items() if at in there}
+    return found | {rule.title: settings for rule in rules}
+
+
+@cache
+def _mentions() -> Mentions:
+    return mentions(SYSTEMS.values())
 
 
 def own_rules(page: RuleEntry, system: RuleSystem | None) -> tuple[RuleSystem | None, list[HouseRule]]:
