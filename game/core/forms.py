@@ -100,7 +100,8 @@ class PartAboard:
     of its middle, in half lengths of the hull.
     `moved` returns the change that puts it at another index among the parts of its place, `turned` that which gives it
     other arcs; None for a part without arcs to choose. `carried` returns the change that puts it at another place of
-    the ship, None where it has no place of its own.
+    the ship, None where it has no place of its own; `one_carried` that which puts the one of `stands` at another place,
+    or takes it out where that is empty.
     """
 
     at: Steps
@@ -114,6 +115,7 @@ class PartAboard:
     turned: Callable[[Arcs], Entry] | None = None
     place: str = ""
     carried: Callable[[str], Entry] | None = None
+    one_carried: Callable[[str, str], Entry] | None = None
     legal: Callable[[Arcs], bool] | None = None  # may it bear into these? None: into any
     short: str = ""
     stands: tuple[tuple[str, float, float], ...] = ()
@@ -187,7 +189,9 @@ class YardForm:
     degrees from the bow, and `arc_sets` sets of them with a name. `bands` are ranges from and to in MU, and `targets`
     hulls in words with the data of their design; ships are compared up to the range `far`, 0 for none. `seam` returns
     the change that moves the end of the nth entry of the chart of a side to a face of its die; None for a game without
-    such charts. `decked`: guns stand on the hull.
+    such charts. `decked`: guns stand on the hull. `twin` returns the place on the other side of the ship, empty for a
+    place without one, and `mirrored` the change that makes the other side as one is; None for a ship that has no sides
+    of its own.
     """
 
     fields: tuple[FormField, ...]
@@ -205,6 +209,8 @@ class YardForm:
     far: float = 0.0
     seam: Callable[[str, int, int], Entry] | None = None
     decked: bool = False
+    twin: Callable[[str], str] | None = None
+    mirrored: Callable[[str], Entry] | None = None
 
 
 def simple_fields(entry: BaseModel, besides: Iterable[str], made: object = None) -> tuple[EntryField, ...]:

@@ -67,7 +67,20 @@ def yard_form(entry: Entry, data: SailingDesignFile) -> YardForm:
     aboard = tuple(part for side, letters in guns.items() for part in _battery(guns, side, letters))
     targets, far = (("a hull", TARGET),), BANDS[-1][1]
     offers = tuple(_offers(guns))
-    return YardForm(fields, aboard, offers, ("points",), arcs=ARCS, bands=BANDS, targets=targets, far=far, decked=True)
+    own = STARBOARD in guns
+    return YardForm(
+        fields,
+        aboard,
+        offers,
+        ("points",),
+        arcs=ARCS,
+        bands=BANDS,
+        targets=targets,
+        far=far,
+        decked=True,
+        twin=_twin if own else None,
+        mirrored=partial(_mirrored, guns) if own else None,
+    )
 
 
 def _numbers(data: SailingDesignFile) -> Iterator[tuple[str, str, int, int, int, str, int, bool]]:
@@ -147,6 +160,7 @@ def _battery(guns: Mapping[str, str], side: str, letters: str) -> Iterator[PartA
             place=side,
             stands=tuple(_places(side, begins, begins + len(run), len(letters), pair == 2)),
             carried=partial(_carried, guns, side, run, with_run("")),
+            one_carried=partial(_one_carried, guns),
             bears=(*SIDES[side], *(SIDES[STARBOARD] if pair == 2 else ())),
             rule=RULE,
         )
@@ -195,6 +209,42 @@ def _carried(guns: Mapping[str, str], side: str, run: str, without: Entry, place
     """Return the change that puts guns at another place."""
     to, left = _side_at(guns, place), {**(without.get("guns") or {})}
     return _written(left, **{to: left.get(to, "") + run}) if to != side else _written(guns)
+
+
+def _one_carried(guns: Mapping[str, str], port: str, place: str) -> Entry:
+    """Return the change that puts the gun of a port at another place: in exchange for the one at another port of its
+    side. Without a place it is taken out."""
+    side, n = _side_at(guns, port), int(port.partition(" ")[2])
+    letters, kind = guns[side], guns[side][n]
+    left = letters[:n] + letters[n + 1 :]
+    if not place:
+        return _written(guns, **{side: left})
+    to, at = _side_at(guns, place), place.partition(" ")[2]
+    if to != side:
+        there = guns.get(to, "")
+        m = int(at) if at.isdigit() else len(there)
+        return _written(guns, **{side: left, to: there[:m] + kind + there[m:]})
+    swapped = [*letters]
+    if at.isdigit():
+        m = int(at)
+        swapped[n], swapped[m] = swapped[m], kind
+    return _written(guns, **{side: "".join(swapped)})
+
+
+OTHER_SIDE = {PORT: STARBOARD, STARBOARD: PORT, "": STARBOARD, "FP": "FS", "FS": "FP", "AP": "AS", "AS": "AP"}
+
+
+def _twin(place: str) -> str:
+    """Return the place on the other side that mirrors a side, a port of it or an arc; empty for bow and stern."""
+    side, space, port = place.partition(" ")
+    other = OTHER_SIDE.get(side, "")
+    return f"{other}{space}{port}" if other else ""
+
+
+def _mirrored(guns: Mapping[str, str], side: str) -> Entry:
+    """Return the change that gives the other side the guns of a side."""
+    to, of = (PORT, STARBOARD) if side == STARBOARD else (STARBOARD, PORT)
+    return _written(guns, **{to: guns.get(of, "")})
 
 
 def _side_at(guns: Mapping[str, str], place: str) -> str:

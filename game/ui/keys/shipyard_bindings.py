@@ -21,6 +21,7 @@ EDITOR = (
     binding(DRAWING, "next fault", lambda c: c.next_fault(), "go to the next thing that cannot be built", "F"),
     binding(DRAWING, "part port", lambda c: c.model.spin(-1), "turn the arcs of the part in hand to port", "Q"),
     binding(DRAWING, "part starboard", lambda c: c.model.spin(1), "turn them to starboard", "E"),
+    binding(DRAWING, "mirror drawing", lambda c: c.model.mirror(), "make the other side of the ship as this one", "M"),
     binding(DRAWING, "undo drawing", lambda c: c.undo(), "take the last step back", "Z", "Ctrl+Z"),
     binding(DRAWING, "redo drawing", lambda c: c.redo(), "do it again", "Y", "Ctrl+Y"),
     binding(DRAWING, "compare drawing", lambda c: c.compared(), "show it beside another design", "K"),

@@ -30,7 +30,8 @@ class PartDrag:
         self.model, self.hull, self.form, self.focus = model, hull, form, focus
         self.item: PartOffer | PartAboard | None = None  # what was pressed
         self.at = (0, 0)  # where the pointer is
-        self._began, self._origin, self._over = (0, 0), "", ("", "")
+        self._began, self._origin, self._over = (0, 0), "", ("", "", False)
+        self._port = ""  # of the one that was pressed, where several are alike
         self._scrolled = 0  # how far the form was scrolled before
 
     @property
@@ -51,9 +52,11 @@ class PartDrag:
                 self._back(self.model.held)
                 self.model.drop()
             return dropped
-        elif event.type == pygame.KEYDOWN and self.on:
-            if event.key == pygame.K_ESCAPE:
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP) and self.on:
+            if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
                 self._put_back()
+            else:
+                self._hold_at(self.at)  # Shift may have been pressed or let go
             return True
         return False
 
@@ -65,6 +68,7 @@ class PartDrag:
 
     def _item_at(self, pos: tuple[int, int]) -> PartOffer | PartAboard | None:
         under = next((one for one in reversed(self.focus.widgets) if one.focusable and one.hit.collidepoint(pos)), None)
+        self._port = under.place if isinstance(under, PartSymbol) and under.alone else ""
         self._origin = HULL if isinstance(under, PartSymbol) or under in self.hull.pane.widgets else FORM
         if isinstance(under, OfferRow):
             return under.offer
@@ -79,14 +83,20 @@ class PartDrag:
             self._scrolled = self.form.scroll.offset
             for widget in self.focus.widgets:
                 widget.pressed = widget.hover = False
-            self._over = ("", "")
+            self._over = ("", "", False)
+        self._hold_at(pos)
+        return True
+
+    def _hold_at(self, pos: tuple[int, int]) -> None:
+        """Hold it at a place of the screen; with Shift, a new part brings its twin."""
+        assert self.item is not None
         self.at = pos
         place = self.hull.place_at(pos)
         where = HULL if place is not None else FORM if pos[0] >= self.form.rect.x else AWAY
-        if (where, place or "") != self._over:
-            self._over = where, place or ""
-            self.model.hold(self.item, *self._over, self._origin)
-        return True
+        twin = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        if (where, place or "", twin) != self._over:
+            self._over = where, place or "", twin
+            self.model.hold(self.item, where, place or "", self._origin, self._port, twin)
 
     def _back(self, held: CarriedPart | None) -> None:
         """Show the form as before, where nothing has come of it."""

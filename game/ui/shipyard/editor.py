@@ -11,7 +11,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.forms import RoomPart, Steps
+from game.core.forms import PartOffer, RoomPart, Steps
 from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import stem_of
 from game.paper.sources import Printing, design_to_print
@@ -337,8 +337,15 @@ class Editor(Page):
                 column.space(12 if group else 4)
                 column.heading(offer.group, "" if group else heads)
                 group = offer.group
-            press, named = partial(self.model.add, offer), f"offer {offer.key}"
+            press, named = partial(self._add, offer), f"offer {offer.key}"
             column.add(OfferRow(column.row(32, 1), offer, on_press=press, name=named, rule=offer.rule))
+        if form.twin is not None:
+            column.space(8)
+            twin, alike = "With Shift a gun brings its twin on the other side.", self.cap("mirror drawing")
+            column.paragraph(f"{twin} {alike} makes both sides alike.", theme.palette.muted, 14)
+
+    def _add(self, offer: PartOffer) -> None:
+        self.model.add(offer, twin=bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
 
     def _tabs(self, r: Rect) -> list[Widget]:
         names = TABS[:COMPARED] if self._wide else TABS

@@ -4,6 +4,7 @@ one."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from game.core.forms import Arcs, PartAboard, PartOffer, Steps
@@ -113,9 +114,9 @@ class EditorModel:
         self.side = side
         self.relay()
 
-    def add(self, offer: PartOffer, place: str = "") -> None:
-        """Put a part aboard, on the open side of a ship with sides, and take it in hand. One of another edition brings
-        that edition."""
+    def add(self, offer: PartOffer, place: str = "", twin: bool = False) -> None:
+        """Put a part aboard, on the open side of a ship with sides, and take it in hand; `twin`: another on the other
+        side. One of another edition brings that edition."""
         if offer.refused:
             if offer.instead is None:
                 self.say(f"{offer.label} cannot be built here: {offer.refused}.")
@@ -124,12 +125,28 @@ class EditorModel:
                 self.say(f"The edition is changed: {offer.label} is built {offer.refused}. Z takes it back.", True)
             return
         before = self.now
-        self.change(f"{offer.label} aboard", self._added(offer, place))
+        self.change(f"{offer.label} aboard", self._added(offer, place, twin))
         new = changed_part(before, self.now)
         self.hand = new.at if new else ()
 
-    def _added(self, offer: PartOffer, place: str) -> Entry:
-        return offer.added(place or self.side)
+    def _added(self, offer: PartOffer, place: str, twin: bool) -> Entry:
+        place = place or self.side
+        change, form = offer.added(place), self.now.form
+        other = form.twin(place) if twin and form.twin is not None else ""
+        if not other:
+            return change
+        with suppress(Illegal):  # which is told where the change is made
+            offers = self.draft.preview(change).form.offers
+            change = {**change, **next(one.added(other) for one in offers if one.key == offer.key)}
+        return change
+
+    def mirror(self) -> None:
+        """Make the other side of the ship as that of the part in hand is."""
+        form, part = self.now.form, self.part
+        if form.mirrored is None:
+            self.say("This ship has no sides that differ.")
+        else:
+            self.change("sides alike", form.mirrored(part.place if part else self.side))
 
     def remove(self, part: PartAboard) -> None:
         """Take a part out."""
@@ -156,9 +173,15 @@ class EditorModel:
 
     # -- what is dragged -----------------------------------------------------------------------------------------------
 
-    def hold(self, item: PartOffer | PartAboard, where: str, place: str, origin: str) -> None:
-        """Hold something at a place of the ship, its form or elsewhere, having taken it up at `origin`."""
-        words, change = self._would(item, where, place, origin)
+    def hold(
+        self, item: PartOffer | PartAboard, where: str, place: str, origin: str, port: str = "", twin: bool = False
+    ) -> None:
+        """Hold something at a place of the ship, its form or elsewhere, having taken it up at `origin`: of several that
+        are alike the one at a `port`. `twin`: a new one comes to the other side too."""
+        if isinstance(item, PartOffer):
+            words, change = self._would_add(item, where, place, twin)
+        else:
+            words, change = self._would_move(item, where, place, origin, port)
         after, why = None, ""
         if change is not None:
             try:
@@ -171,14 +194,20 @@ class EditorModel:
         self.held = CarriedPart(item, words, place, change, after, why, edition)
         self.relay()
 
-    def _would(self, item: PartOffer | PartAboard, where: str, place: str, origin: str) -> tuple[str, Entry | None]:
-        """Return what letting go would do, in words and as a change."""
-        if isinstance(item, PartOffer):
-            if where == AWAY:
-                return item.label, None
-            return (f"{item.label}: {item.refused}", None) if item.refused else (item.label, self._added(item, place))
+    def _would_add(self, item: PartOffer, where: str, place: str, twin: bool) -> tuple[str, Entry | None]:
+        """Return what letting go of a part on offer would do, in words and as a change."""
+        if where == AWAY:
+            return item.label, None
+        if item.refused:
+            return f"{item.label}: {item.refused}", None
+        return item.label, self._added(item, place, twin)
+
+    def _would_move(self, item: PartAboard, where: str, place: str, origin: str, port: str) -> tuple[str, Entry | None]:
+        """Return what letting go of a part aboard would do, in words and as a change."""
         if where not in (HULL, origin):
-            return f"{item.label} out", item.removed
+            return f"{item.label} out", item.one_carried(port, "") if item.one_carried and port else item.removed
+        if where == HULL and place and item.one_carried is not None and port:
+            return item.label, item.one_carried(port, place)
         if where == HULL and place and item.carried is not None:
             return item.label, item.carried(place)
         if where == HULL and place in self.now.form.arcs and item.turned is not None:

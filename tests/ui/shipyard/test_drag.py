@@ -172,6 +172,58 @@ def test_a_gun_is_dragged_to_a_side() -> None:
     assert hand.entry["guns"] == {"port": "MMMC", "bow": "L", "stern": "L"}
 
 
+def own_sides() -> Dragging:
+    """A ship whose sides have guns of their own."""
+    hand = Dragging(design="halcyon", system=SYSTEMS["full-sail"])
+    hand.page.model.change("guns", {"guns": {"port": "MMMC", "starboard": "MMMC", "bow": "L"}})
+    hand.page.draw(hand.window)
+    return hand
+
+
+def port(hand: Dragging, place: str) -> str:
+    return next(one.name for one in hand.page.hull.ports if one.place == place)
+
+
+def test_one_gun_of_a_row_is_dragged_alone() -> None:
+    hand = own_sides()
+    hand.drag(port(hand, "starboard 1"), (60, 600))
+    assert hand.entry["guns"] == {"port": "MMMC", "starboard": "MMC", "bow": "L"}
+    hand.drag(port(hand, "port 0"), hand.beside("A"))
+    assert hand.entry["guns"] == {"port": "MMC", "starboard": "MMC", "bow": "L", "stern": "M"}
+    at = next(one.rect.center for one in hand.page.hull.ports if one.place == "port 0")
+    hand.drag(port(hand, "port 2"), at)
+    assert hand.entry["guns"]["port"] == "CMM", "they change places"
+    at = next(one.rect.center for one in hand.page.hull.ports if one.place == "starboard 0")
+    hand.drag(port(hand, "port 0"), at)
+    assert hand.entry["guns"] == {"port": "MM", "starboard": "CMMC", "bow": "L", "stern": "M"}
+
+
+def test_with_shift_a_gun_brings_its_twin_and_m_makes_both_sides_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    hand = own_sides()
+    hand.drag("offer heavy gun", next(one.rect.center for one in hand.page.hull.ports if one.place == "port 1"))
+    assert hand.entry["guns"] == {"port": "MHMC", "starboard": "MMMC", "bow": "L"}
+    with monkeypatch.context() as held:
+        held.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LSHIFT)
+        hand.drag(
+            "offer heavy gun", next(one.rect.center for one in hand.page.hull.ports if one.place == "starboard 3")
+        )
+        assert hand.entry["guns"] == {"port": "MHMH", "starboard": "MMMH", "bow": "L"}
+        hand.drag("offer carronade", hand.beside("F"))
+        assert hand.entry["guns"] == {"port": "MHMH", "starboard": "MMMH", "bow": "LC"}, "the bow has no twin"
+        hand.press("offer light gun")
+        assert hand.entry["guns"] == {"port": "MHMHL", "starboard": "MMMHL", "bow": "LC"}
+    hand.click(next(one.rect.center for one in hand.page.hull.ports if one.place == "starboard 0"))
+    hand.key(pygame.K_m)
+    assert hand.entry["guns"] == {"port": "MMMHL", "starboard": "MMMHL", "bow": "LC"}
+    assert any("brings its twin" in one.string for one in read(hand.page, SIZES[0]))
+
+
+def test_sides_that_are_alike_need_no_mirror() -> None:
+    hand = Dragging(design="halcyon", system=SYSTEMS["full-sail"])
+    hand.key(pygame.K_m)
+    assert hand.page.model.said == "This ship has no sides that differ."
+
+
 def test_a_gun_is_dragged_to_a_section_and_its_arc_turned() -> None:
     hand = Dragging(design="bastion", system=SYSTEMS["power-hex"])
     hand.drag("offer railgun", hand.named("system side port").rect.center)
