@@ -6,6 +6,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from game.battle.designs import OWN, designs_of, fleet_names
@@ -126,20 +127,22 @@ def fleet_called(name: str) -> SavedFleet:
     if is_there(path):
         return read_fleet(path, SYSTEMS)
     own = files_in(fleets_folder())
-    found = next((one for one in own if one.stem == stem_of(name)), None) or _by_name(own).get(name.casefold())
-    if found is None:
-        raise refusal(path, "there is no such file, and no saved fleet of this name", did_you_mean(name, _by_name(own)))
-    return read_fleet(found, SYSTEMS)
+    named = _by_name(own)
+    found = named.get(name.casefold()) or [one for one in own if one.stem == stem_of(name)]
+    if not found:
+        raise refusal(path, "there is no such file, and no saved fleet of this name", did_you_mean(name, named))
+    if len(found) > 1:
+        files = " and ".join(one.name for one in found)
+        raise refusal(path, f"{len(found)} saved fleets have this name, {files}", "Give the path of one.")
+    return read_fleet(found[0], SYSTEMS)
 
 
-def _by_name(paths: list[Path]) -> Mapping[str, Path]:
+def _by_name(paths: list[Path]) -> Mapping[str, list[Path]]:
     """Return files of fleets by the names of the fleets, those that can be read."""
-    found = {}
+    found = dict[str, list[Path]]()
     for path in paths:
-        try:
-            found[read_fleet(path, SYSTEMS).fleet.name.casefold()] = path
-        except BadFile:
-            continue
+        with suppress(BadFile):
+            found.setdefault(read_fleet(path, SYSTEMS).fleet.name.casefold(), []).append(path)
     return found
 
 

@@ -14,7 +14,7 @@ from game.formats.atomic_file import files_in, made, write_new
 from game.formats.problems import BadFile, Problem
 from game.formats.user_folders import stem_of
 from game.formats.yaml_source import Document, bytes_of, decoded, refusal
-from game.yard.draft import Draft, free_path
+from game.yard.draft import Draft, free_name
 
 ENDINGS = (".json", ".ftdesign", ".ftfleet", ".ftbackup")  # in small letters
 ZIP = b"PK\x03\x04"
@@ -69,16 +69,21 @@ class WrittenDesign:
 def write_design(taken: Taken, folder: Path) -> WrittenDesign:
     """Write a design into a folder, never over another file: one of the same name gets a number, an equal one is there
     already. Raises CannotSave."""
-    text = Draft(SYSTEM, taken.drawn.entry).file_text.encode()
     name = taken.design.name
     stem = stem_of(name)
     for path in files_in(made(folder), f"{stem}*.yaml"):
-        if _holds(path, text):
+        number = path.stem.removeprefix(stem).removeprefix("-")
+        if _holds(path, _text(taken, f"{name} {number}".strip())):
             return WrittenDesign(path, f"{name} is there already, as {path.name}.")
-    path = free_path(SYSTEM, name, folder)
-    write_new(path, text).release()
-    told = f"There is another {stem} already, so {name} is written as {path.name}." if path.stem != stem else ""
-    return WrittenDesign(path, told)
+    free = free_name(SYSTEM, name, folder)
+    path = folder / f"{stem_of(free)}.yaml"
+    write_new(path, _text(taken, free)).release()
+    return WrittenDesign(path, f"There is another {name} already, so it is called {free}." if free != name else "")
+
+
+def _text(taken: Taken, name: str) -> bytes:
+    """Return the file of a design under a name."""
+    return Draft(SYSTEM, {**taken.drawn.entry, "name": name}).file_text.encode()
 
 
 def write_designs(designs: Iterable[Taken], folder: Path) -> list[WrittenDesign]:

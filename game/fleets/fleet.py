@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -12,7 +14,7 @@ from pydantic import Field, ValidationError
 
 from game.battle.designs import designs_of
 from game.core.game_files import ShipDesign, model_of
-from game.core.names import Key, Name, Said
+from game.core.names import LONGEST_NAME, Key, Name, Said
 from game.core.system import RuleSystem
 from game.core.values import Data, Entry
 from game.formats.atomic_file import files_in, made, write_whole
@@ -138,6 +140,14 @@ def free_name(stem: str, taken: Iterable[str], names: Iterable[str] = ()) -> str
     used = set(taken)
     numbered = (f"{stem} {n}" for n in range(2, len(used) + 2))
     return next(name for name in chain((stem,), names, numbered) if name not in used)
+
+
+def free_fleet_name(name: str, saved: Iterable[str]) -> str:
+    """Return a name for a fleet that no saved one has: Home squadron, or Home squadron 2."""
+    taken = {one.casefold() for one in saved}
+    base = re.sub(r" \d+\Z", "", name)[: LONGEST_NAME - len(" 9999")]
+    numbered = (f"{base} {n}" for n in itertools.count(2))
+    return next(one for one in chain((name,), numbered) if one.casefold() not in taken)
 
 
 # -- files -------------------------------------------------------------------------------------------------------------

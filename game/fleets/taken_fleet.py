@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.battle.designs import OWN, designs_of
 from game.core.names import name_fault
 from game.exchange.files import WrittenDesign
 from game.exchange.taken import SYSTEM, Imported
-from game.fleets.fleet import MOST, Fleet, FleetShip, fleets_folder, free_name
-from game.formats.atomic_file import files_in, made, write_whole
+from game.fleets.fleet import MOST, Fleet, FleetShip, fleets_folder, free_fleet_name, free_name, saved_fleets
+from game.formats.atomic_file import made, write_whole
 from game.formats.problems import BadFile
-from game.formats.user_folders import free_path, stem_of
+from game.formats.user_folders import free_path
 from game.formats.yaml_source import bytes_of
 from game.formats.yaml_writer import block
 
@@ -50,15 +51,28 @@ def write_fleet(found: Imported, written: Sequence[WrittenDesign]) -> WrittenFle
     told = tuple(f"{why}: {many} of its ships left out." for why, many in lost.items())
     if not ships:
         return WrittenFleet(found.fleet.name, 0, None, told)
-    fleet = Fleet(found.fleet.name, OWN, tuple(ships))
-    text = block(fleet.file(SYSTEM, lambda key: SYSTEM.files.price(known[key]))).encode()
-    folder = made(fleets_folder())
-    for path in files_in(folder, f"{stem_of(fleet.name)}*.yaml"):
-        if _holds(path, text):
-            return WrittenFleet(fleet.name, len(ships), path, told)
-    path = free_path(folder, fleet.name)
-    write_whole(path, text)
-    return WrittenFleet(fleet.name, len(ships), path, told)
+    fleet, folder = Fleet(found.fleet.name, OWN, tuple(ships)), made(fleets_folder())
+    saved, _ = saved_fleets(SYSTEM, {SYSTEM.key: SYSTEM})
+    for one in saved:
+        if _holds(one.path, _text(replace(fleet, name=one.fleet.name))) and _is_numbered(one.fleet.name, fleet.name):
+            return WrittenFleet(one.fleet.name, len(ships), one.path, told)
+    name = free_fleet_name(fleet.name, (one.fleet.name for one in saved))
+    if name != fleet.name:
+        told = (*told, f"There is another {fleet.name} already, so it is called {name}.")
+    path = free_path(folder, name)
+    write_whole(path, _text(replace(fleet, name=name)))
+    return WrittenFleet(name, len(ships), path, told)
+
+
+def _text(fleet: Fleet) -> bytes:
+    """Return the file of a fleet, with the prices of today."""
+    known = designs_of(SYSTEM)
+    return block(fleet.file(SYSTEM, lambda key: SYSTEM.files.price(known[key]))).encode()
+
+
+def _is_numbered(name: str, first: str) -> bool:
+    """Is it that name, or that name with a number?"""
+    return bool(re.fullmatch(re.escape(first) + r"( \d+)?", name))
 
 
 def _holds(path: Path, text: bytes) -> bool:

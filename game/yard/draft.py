@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
 
-from game.battle.designs import OWN, design_data, design_folder, library, own_folder
+from game.battle.designs import OWN, design_data, design_folder, designs_of, library, own_folder
 from game.core.forms import Mend, YardForm
 from game.core.game_files import AnyFiles, BuildFault, CostTable, ShipDesign
 from game.core.names import LONGEST_KEY
@@ -26,6 +26,7 @@ from game.formats.yaml_writer import block
 
 RULE = "table/shipyard"
 UNNAMED = "New ship"
+NUMBER = re.compile(r" \d+\Z")  # at the end of a name
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,13 +220,18 @@ class Draft:
 
     def save(self) -> Path:
         """Write the design, buildable or not, into its file, or into a new one named after it in the player's folder.
-        Raises CannotSave, InUse."""
-        before, data = self.path, self.file_text.encode()
+        It gets a number where another design has its name. Raises CannotSave, InUse."""
+        before, folder = self.path, own_folder(self.system)
         if before is not None and is_there(before) and content(before) != self._raw:
             raise CannotSave(f"{before.name} has been changed by another program. Give the design another name.")
+        name = self.now.design.name
+        if before is None or (before.parent == folder and name != self._saved.get("name")):
+            name = free_name(self.system, name, folder, before)
+            self.change(f"called {name}", {} if name == self.now.design.name else {"name": name})
+        data = self.file_text.encode()
         path = before
         if path is None or self._follows_name(path):
-            path = free_path(self.system, self.now.design.name, own_folder(self.system))
+            path = folder / f"{stem_of(name)}.yaml"
         made(path.parent)
         self.close()
         self._lock = write_new(path, data)
@@ -248,9 +254,15 @@ class Draft:
         return self.save()
 
 
-def free_path(system: RuleSystem, name: str, folder: Path) -> Path:
-    """Return an unused path in a folder for a design of this name, which no design of its game has."""
-    stem, taken = stem_of(name), library(design_folder(system), system.files)
-    numbered = (f"{stem[: LONGEST_KEY - len(f'-{n}')]}-{n}" for n in count(2))
-    paths = (folder / f"{one}.yaml" for one in chain((stem,), numbered) if one not in taken)
-    return next(path for path in paths if not is_there(path))
+def free_name(system: RuleSystem, name: str, folder: Path, mine: Path | None = None) -> str:
+    """Return a name for a design that none of its game has, nor a file of the folder except for `mine`: Lancet, or
+    Lancet 2."""
+    shipped = library(design_folder(system), system.files)
+    names = {one.name.casefold() for key, one in designs_of(system).items() if mine is None or key != mine.stem}
+    base = NUMBER.sub("", name)[: LONGEST_KEY - len(" 9999")]
+
+    def is_free(words: str) -> bool:
+        path = folder / f"{stem_of(words)}.yaml"
+        return words.casefold() not in names and path.stem not in shipped and (path == mine or not is_there(path))
+
+    return next(filter(is_free, chain((name,), (f"{base} {n}" for n in count(2)))))

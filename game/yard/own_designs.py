@@ -6,12 +6,12 @@ import re
 from itertools import count
 from pathlib import Path
 
-from game.battle.designs import design_folder, library, own_folder
 from game.core.system import RuleSystem
 from game.core.values import Entry
-from game.formats.atomic_file import FileLock, files_in, is_there, made, remove, write_new
+from game.formats.atomic_file import FileLock, is_there, made, remove, write_new
 from game.formats.user_folders import stem_of
-from game.yard.draft import Draft, content
+from game.formats.validation import BadFile
+from game.yard.draft import Draft, content, free_name
 
 KEPT = "deleted"  # the folder of designs that were put away
 
@@ -25,21 +25,32 @@ def put_away(path: Path) -> Path:
     return kept
 
 
-def bring_back(kept: Path) -> Path:
+def bring_back(system: RuleSystem, kept: Path) -> Path:
     """Move a deleted design back, under another name where its own is taken. Raises CannotSave, InUse."""
-    stem = re.sub(r"-\d+\Z", "", kept.stem) if is_there(kept.parent.parent / kept.name) else kept.stem
-    path = _unused(kept.parent.parent, stem)
-    write_new(path, content(kept)).release()
+    folder = kept.parent.parent
+    path, text = folder / kept.name, content(kept)
+    if is_there(path):
+        path, text = _renamed(system, kept, folder)
+    write_new(path, text).release()
     remove(kept)
     return path
 
 
+def _renamed(system: RuleSystem, kept: Path, folder: Path) -> tuple[Path, bytes]:
+    """Return the path and the text of a deleted design under a free name; one that cannot be read keeps its own."""
+    try:
+        draft = Draft.open(system, kept)
+    except BadFile:
+        return _unused(folder, re.sub(r"-\d+\Z", "", kept.stem)), content(kept)
+    name = free_name(system, draft.now.design.name, folder)
+    draft.change("another name", {"name": name})
+    draft.close()
+    return folder / f"{stem_of(name)}.yaml", draft.file_text.encode()
+
+
 def duplicate(system: RuleSystem, entry: Entry) -> Path:
     """Save a design once more, under its name with the next free number. Raises BadFile, CannotSave."""
-    name = re.sub(r" \d+\Z", "", str(entry.get("name") or ""))
-    taken = {*library(design_folder(system), system.files), *(path.stem for path in files_in(own_folder(system)))}
-    named = next(words for n in count(2) if stem_of(words := f"{name} {n}") not in taken)
-    draft = Draft(system, {**entry, "name": named})
+    draft = Draft(system, entry)
     try:
         return draft.save()
     finally:

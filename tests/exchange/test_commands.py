@@ -43,8 +43,8 @@ def test_no_file_is_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert [main.main(["import", one]) for one in (first, first, other, clash)] == [0, 0, 0, 0]
     said = capsys.readouterr().out
     assert "Heron is there already, as heron.yaml." in said
-    assert "There is another heron already, so Heron is written as heron-2.yaml." in said
-    assert "There is another lancet already, so Lancet is written as lancet-2.yaml." in said
+    assert "There is another Heron already, so it is called Heron 2." in said
+    assert "There is another Lancet already, so it is called Lancet 2." in said
     assert [path.name for path in sorted(own_folder(SYSTEM).iterdir())] == [
         "heron-2.yaml",
         "heron.yaml",
@@ -129,6 +129,11 @@ def test_the_fleet_of_a_file_is_written_with_its_ships(tmp_path: Path, capsys: p
     assert [path.name for path in fleets_folder().iterdir()] == ["marsh.yaml"]
     fleet = read_fleet(fleets_folder() / "marsh.yaml", SYSTEMS).fleet
     assert [(one.design, one.name) for one in fleet.ships] == [("heron", "Grey One"), ("heron", "Grey One 2")]
+    other = {**data, "fleet": {"name": "Marsh", "ships": ships[:1]}}
+    assert [main.main(["import", file(tmp_path, other)]) for _ in range(2)] == [0, 0]
+    assert "There is another Marsh already, so it is called Marsh 2." in capsys.readouterr().out
+    assert read_fleet(fleets_folder() / "marsh-2.yaml", SYSTEMS).fleet.name == "Marsh 2"
+    assert len([*fleets_folder().iterdir()]) == 2
     assert main.main(["import", file(tmp_path, FLEET, "ships.json")]) == 0
     fleet = read_fleet(fleets_folder() / "own.yaml", SYSTEMS).fleet
     assert [(one.design, one.name) for one in fleet.ships] == [("light-cruiser", "Curlew"), ("light-cruiser", "Skua")]

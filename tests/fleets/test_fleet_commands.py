@@ -123,6 +123,9 @@ def test_a_saved_fleet_is_found_by_its_name(tmp_path: Path, capsys: Said) -> Non
     code, said = told(capsys, "battle", "--fleets", "blue watr", "home guard", "--out", str(out))
     assert code == 2 and "blue watr: there is no such file, and no saved fleet of this name. Did you mean" in said
     assert told(capsys, "battle", "--fleets", "torn", "home guard", "--out", str(out))[0] == 2
+    (folder / "twin.yaml").write_bytes((folder / "other.yaml").read_bytes())
+    code, said = told(capsys, "battle", "--fleets", "blue water", "home guard", "--out", str(out))
+    assert code == 2 and "2 saved fleets have this name, other.yaml and twin.yaml. Give the path of one." in said
 
 
 def test_fleets_that_cannot_meet_are_refused_with_their_lines(tmp_path: Path, capsys: Said) -> None:

@@ -103,9 +103,9 @@ def test_a_name_that_is_taken_gets_another_file() -> None:
     names = set()
     for _ in range(3):
         draft = Draft(SYSTEM, design_data(SYSTEM, "lancet"))
-        names.add(draft.save().name)
+        names.add((draft.save().name, draft.now.design.name))
         draft.close()
-    assert names == {"lancet-2.yaml", "lancet-3.yaml", "lancet-4.yaml"}
+    assert names == {(f"lancet-{n}.yaml", f"Lancet {n}") for n in (2, 3, 4)}
 
 
 def test_comments_of_the_file_survive() -> None:

@@ -39,13 +39,14 @@ def test_a_deleted_design_is_kept_and_brought_back() -> None:
     kept = put_away(path)
     assert not path.exists() and kept == own_folder(SYSTEM) / KEPT / "skerry.yaml" and kept.read_bytes() == text
     assert "skerry" not in designs_of(SYSTEM)
-    assert bring_back(kept) == path and path.read_bytes() == text and not kept.exists()
+    assert bring_back(SYSTEM, kept) == path and path.read_bytes() == text and not kept.exists()
     kept = put_away(path)
     named("Skerry").close()
     again = put_away(path)
     assert again != kept and again.parent == kept.parent, "none is overwritten"
     named("Skerry").close()
-    assert bring_back(kept).stem == "skerry-2"
+    back = bring_back(SYSTEM, kept)
+    assert back.stem == "skerry-2" and designs_of(SYSTEM)["skerry-2"].name == "Skerry 2"
 
 
 def test_a_design_is_duplicated_under_the_next_name() -> None:

@@ -76,10 +76,12 @@ class Editor(Page):
         self.save(self.draft.save_as_new)
 
     def save(self, write: Callable[[], object] | None = None) -> None:
-        """Save it among the player's designs, buildable or not."""
+        """Save it among the player's designs, buildable or not; under another name where another design has its own."""
+        name = self.draft.now.design.name
         if self.model.tried(write or self.draft.save) and self.draft.path is not None:
             faults = len(self.draft.now.faults)
-            words = f"Saved as {self.draft.path.name}"
+            words, now = f"Saved as {self.draft.path.name}", self.draft.now.design.name
+            words = words if now == name else f"There is another {name}, so it is called {now}. {words}"
             self.model.say(f"{words}: a draft, which no battle takes yet." if faults else f"{words}.", True)
 
     def try_it(self) -> None:

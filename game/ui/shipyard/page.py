@@ -132,7 +132,7 @@ class Shipyard(Page):
         if own is not None and own is not self.chosen:
             self.chosen, self.fleet = own, self.fleets.index(own.fleet)
         self.told, self.well = "", False  # what was done, or why it cannot be
-        self.deleted: list[Path] = []  # where the designs lie that were deleted here
+        self.deleted: list[tuple[RuleSystem, Path]] = []  # the designs that were deleted here: game, and where they lie
         self.path = self.side = ""  # the side whose chart is open, for a ship with sides
 
     def _read_own(self) -> None:
@@ -209,7 +209,7 @@ class Shipyard(Page):
         if path is None or design is None:
             return
         try:
-            self.deleted.append(put_away(path))
+            self.deleted.append((self.own[design.key].system, put_away(path)))
         except CannotSave as why:
             self._tell(str(why))
             return
@@ -225,7 +225,7 @@ class Shipyard(Page):
         if not self.deleted:
             return
         try:
-            path = bring_back(self.deleted[-1])
+            path = bring_back(*self.deleted[-1])
         except CannotSave as why:
             self._tell(str(why))
             return

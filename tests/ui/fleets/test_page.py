@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
-from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.core.names import HUMAN
 from game.drawing.symbols import kind_name
@@ -22,101 +17,24 @@ from game.ui.fleets.buying.model import FLAGSHIP
 from game.ui.fleets.buying.page import FleetsPage
 from game.ui.fleets.buying.roster import CARD, LEFT, LINE, DesignCard, Spent, symbol_rows, symbol_width
 from game.ui.fleets.buying.terms import TermsPage
-from game.ui.fleets.placing import GIVEN_UP, PlacingScreen
+from game.ui.fleets.placing import PlacingScreen
 from game.ui.host.preferences import chosen
-from game.ui.host.screen import Pop, Push
+from game.ui.host.screen import Push
 from game.ui.keys.list_page import KeyList
 from game.ui.menu.house_rules_page import HousePage
 from game.ui.menu.player_panel import PlayerPanel
 from game.ui.paper.screen import PrintScreen
 from game.ui.render.text import width
 from game.ui.render.theme import NIGHT, theme
-from game.ui.toolkit.page import Page
-from game.ui.toolkit.text_field import TextField
-from game.ui.toolkit.widgets import Widget
 from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
+from tests.ui.fleets.fleets_hand import FleetsHand
 
 
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
     theme.palette, theme.seated, theme.backdrop = NIGHT, 0, ""
-
-
-class FleetsHand:
-    """A hand on the page's mouse and keys. `pages` are those that it has opened."""
-
-    def __init__(self, system: str = "full-thrust", size: tuple[int, int] = SIZES[0]) -> None:
-        pygame.display.init()
-        chosen.hold(size)
-        self.window = Surface(size)
-        self.begun: list[object] = []
-        self.page: Page = FleetsPage(Muster(SYSTEMS[system]), self._begin)
-        self.muster = self.fleets.muster
-        self.page.draw(self.window)
-
-    def _begin(self, opened: object) -> None:
-        self.begun.append(opened)
-
-    @property
-    def fleets(self) -> FleetsPage:
-        assert isinstance(self.page, FleetsPage)
-        return self.page
-
-    def named(self, name: str) -> Widget:
-        found = [one for one in self.page.focus.widgets if one.name == name]
-        assert found, f"{name} among {[one.name for one in self.page.focus.widgets]}"
-        return found[0]
-
-    def shown(self, name: str) -> Rect:
-        widget = self.named(name)
-        for pane in self.page.panes:
-            pane.show(widget)
-        assert self.window.get_rect().contains(widget.rect), name
-        return widget.rect
-
-    def send(self, kind: int, **values: Any) -> object:
-        answer = self.page.handle(Event(kind, **values))
-        if isinstance(answer, Push) and isinstance(answer.screen, Page):
-            self.page, self.under = answer.screen, self.page
-        self.page.draw(self.window)
-        return answer
-
-    def click(self, at: tuple[int, int]) -> object:
-        self.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
-        return self.send(pygame.MOUSEBUTTONUP, pos=at, button=1)
-
-    def press(self, name: str) -> object:
-        return self.click(self.shown(name).center)
-
-    def drag(self, name: str, to: tuple[int, int]) -> None:
-        start = self.shown(name).center
-        self.send(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
-        for share in (0.2, 0.6, 1.0):
-            at = tuple(round(a + (b - a) * share) for a, b in zip(start, to))
-            self.send(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(1, 0, 0))
-        self.send(pygame.MOUSEBUTTONUP, pos=to, button=1)
-
-    def key(self, key: int, letter: str = "", mod: int = 0) -> object:
-        answer = self.send(pygame.KEYDOWN, key=key, mod=mod, unicode=letter)
-        if letter and isinstance(self.page.focus.at, TextField):
-            self.send(pygame.TEXTINPUT, text=letter)
-        return answer
-
-    def type(self, words: str) -> None:
-        for letter in words:
-            self.key(0, letter)
-
-    def leave(self) -> None:
-        """Close the page on top."""
-        self.page = self.under
-        self.fleets.uncovered()
-        self.page.draw(self.window)
-
-    def bought(self, seat: int = 0) -> dict[str, int]:
-        fleet = self.muster.fleet(seat)
-        return {key: fleet.count(key) for key in fleet.designs}
 
 
 def test_a_fleet_is_bought_by_mouse() -> None:
@@ -319,6 +237,10 @@ def test_a_saved_fleet_is_written_over_only_by_itself() -> None:
     other.muster.add(0, "halyard")
     other.fleets.model.save(0)
     assert {one.path.stem for one in other.fleets.model.saved} == {"azure-league", "azure-league-2"}
+    assert {one.fleet.name for one in other.fleets.model.saved} == {"Azure League", "Azure League 2"}
+    assert other.fleets.model.words.startswith("There is another Azure League, so it is called Azure League 2.")
+    other.fleets.model.save(0)
+    assert len(other.fleets.model.saved) == 2, "it is its own file now"
     other.fleets.model.take(other.fleets.model.saved[0])
     other.fleets.model.save(0)
     assert len(other.fleets.model.saved) == 2
@@ -388,130 +310,6 @@ def test_who_plays_and_a_hidden_fleet() -> None:
     hand.fleets.seat_player(hand.fleets.sides[1], HUMAN)
     assert not hand.muster.state.rosters[1].hidden, "a person's fleet is not hidden"
     assert hand.bought(1) == {}, "nor is it the computer's"
-
-
-def test_no_word_of_the_page_tells_a_secret_fleet() -> None:
-    hand = FleetsHand()
-    hand.muster.set_player(1, "captain")
-    hand.muster.hide(1, True)
-    hand.fleets.model.dealing = 1
-    hand.key(pygame.K_o)
-    deeds: tuple[Callable[[], object], ...] = (
-        lambda: hand.key(pygame.K_r), lambda: hand.press("again 1"), lambda: hand.press("design vesper"),
-        lambda: hand.key(pygame.K_1, "1"), lambda: hand.drag("design vesper", hand.fleets.rosters[1].area.center),
-    )  # fmt: skip
-    for deed in deeds:
-        before = hand.muster.fleet(1)
-        deed()
-        shown = {one.string for one in read(hand.page, SIZES[0])} | {hand.fleets.model.words}
-        shown |= {one.hint for one in hand.page.focus.widgets} | {*hand.muster.done}
-        assert not any("seed " in one for one in shown), shown
-        assert hand.muster.fleet(1) != before or hand.muster.fleet(1).count("vesper") == before.count("vesper")
-    assert hand.fleets.model.words.startswith("A secret fleet is dealt")
-    assert not hand.named("seed 1").enabled
-
-
-@pytest.fixture
-def other_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Secret fleets are bought by one seed after the other."""
-    seeds = itertools.count(1)
-    monkeypatch.setattr("game.fleets.muster.fresh_seed", lambda: next(seeds))
-
-
-def placed_against_a_secret_fleet(order: str) -> FleetsHand:
-    """Everything is shown; the page of the placing is on top."""
-    hand = FleetsHand()
-    hand.muster.deal(0, 3)
-    hand.muster.set_player(1, "captain")
-    hand.muster.hide(1, True)
-    hand.muster.set("order", order=order)
-    hand.fleets.relay()
-    hand.press("place")
-    placing = narrow(hand.page, PlacingScreen)
-    if order != "by rule":
-        placing.rest()
-        placing.press()
-    assert placing.placing.uncovered
-    return hand
-
-
-def fleet_of(hand: FleetsHand, seat: int) -> tuple[object, ...]:
-    return hand.muster.fleet(seat).ships
-
-
-@pytest.mark.usefixtures("other_seeds")
-@pytest.mark.parametrize("order", ["in turn", "by rule"])
-def test_going_back_from_a_secret_fleet_that_was_shown_deals_another(order: str) -> None:
-    hand = placed_against_a_secret_fleet(order)
-    before, own, placing = fleet_of(hand, 1), fleet_of(hand, 0), narrow(hand.page, PlacingScreen).placing
-    assert hand.key(pygame.K_ESCAPE) is None, "it says first what going back gives up"
-    assert narrow(hand.page, PlacingScreen).model.told == GIVEN_UP
-    assert fleet_of(hand, 1) == before, "as long as nobody goes back"
-    assert isinstance(hand.key(pygame.K_ESCAPE), Pop)
-    hand.leave()
-    assert hand.fleets.model.words == "All was shown, so that placing is given up. A new secret fleet is dealt."
-    assert fleet_of(hand, 1) != before and fleet_of(hand, 0) == own and hand.muster.state.rosters[1].hidden
-    for _ in range(3):
-        hand.key(pygame.K_z)
-        assert fleet_of(hand, 1) != before, "undo does not bring the known one back"
-    hand.press("place")
-    assert narrow(hand.page, PlacingScreen).placing is not placing
-
-
-@pytest.mark.usefixtures("other_seeds")
-def test_a_secret_fleet_met_in_a_battle_is_not_bought_against_later() -> None:
-    hand = placed_against_a_secret_fleet("in turn")
-    before = fleet_of(hand, 1)
-    hand.press("main")
-    assert hand.begun
-    page = FleetsPage(hand.muster, hand._begin)
-    assert hand.muster.fleet(1).ships != before and "new secret fleet" in page.model.words
-    assert not FleetsPage(hand.muster, hand._begin).model.words, "it is said once"
-
-
-def test_going_back_from_places_that_were_secret_begins_the_placing_anew() -> None:
-    hand = FleetsHand()
-    hand.muster.deal(0, 3)
-    hand.muster.deal(1, 4)
-    hand.muster.set_player(1, "captain")
-    hand.muster.set("order", order="in secret")
-    hand.fleets.relay()
-    hand.press("place")
-    first = narrow(hand.page, PlacingScreen)
-    first.rest()
-    assert isinstance(hand.key(pygame.K_ESCAPE), Pop), "nothing has been shown yet"
-    hand.leave()
-    assert not hand.fleets.model.words.startswith("All was shown")
-    hand.press("place")
-    again = narrow(hand.page, PlacingScreen)
-    assert again.placing is first.placing, "it goes on where it was left"
-    again.press()
-    fleets = fleet_of(hand, 0), fleet_of(hand, 1)
-    hand.key(pygame.K_ESCAPE)
-    hand.key(pygame.K_ESCAPE)
-    hand.leave()
-    assert hand.fleets.model.words == "All was shown, so that placing is given up."
-    assert (fleet_of(hand, 0), fleet_of(hand, 1)) == fleets
-    hand.press("place")
-    third = narrow(hand.page, PlacingScreen).placing
-    assert third is not first.placing and third.due == 0 and not third.seen_by(0)
-
-
-def test_ships_that_were_placed_openly_stay_when_the_player_goes_back() -> None:
-    hand = FleetsHand()
-    for seat in (0, 1):
-        hand.muster.add(seat, "lancet")
-    hand.fleets.relay()
-    hand.press("place")
-    placing = narrow(hand.page, PlacingScreen)
-    for _ in range(2):
-        placing.rest()
-        placing.press()
-    assert placing.placing.due is None
-    assert isinstance(hand.key(pygame.K_ESCAPE), Pop)
-    hand.leave()
-    hand.press("place")
-    assert narrow(hand.page, PlacingScreen).placing is placing.placing
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

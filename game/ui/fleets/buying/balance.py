@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
@@ -166,6 +167,7 @@ class SavedRow(Widget):
 
     saved: SavedFleet
     _: KW_ONLY
+    label: str
     points: int
     glyph: str
     colour: Colour
@@ -192,9 +194,7 @@ class SavedRow(Widget):
             dst, f"{count} ship{'s' * (count != 1)}", (points.x - px(10), r.centery), 13, p.muted, "r", "midright"
         )
         left = r.x + px(34)
-        fit_text(
-            dst, self.saved.fleet.name, (left, r.centery), ships.x - px(8) - left, (15, 14, 13), ink, "s", "midleft"
-        )
+        fit_text(dst, self.label, (left, r.centery), ships.x - px(8) - left, (15, 14, 13), ink, "s", "midleft")
 
 
 class ComparisonPanel:
@@ -245,7 +245,8 @@ class ComparisonPanel:
         design = model.muster.designs.get(model.design)
         if design is None:
             return
-        column.heading(design.name, "the design in view", rule=RULE)
+        count = 0 if model.hidden(model.seat) else model.muster.fleet(model.seat).count(design.key)
+        column.heading(design.name, f"one ship, {f'{count} bought' if count else 'not bought'}", rule=RULE)
         words = f"{design.ship_class} · {model.muster.name_of(design.fleet)}"
         colour = theme.seat(seat_of_shape(design.glyph))
         about = lines(design.about, column.wide - theme.px(PLATE + 12), 14)
@@ -261,7 +262,9 @@ class ComparisonPanel:
         model = self.model
         limit = model.muster.limit(model.seat)
         column.heading("Saved fleets", "" if limit is None else f"{limit:,} points or less", rule=RULE)
+        names = Counter(one.fleet.name for one in model.saved)
         for saved in model.saved:
+            name = saved.fleet.name
             points = saved.fleet.points(model.muster.price)
             first = next(iter(saved.fleet.designs), "")
             design = model.muster.designs.get(first)
@@ -276,6 +279,7 @@ class ComparisonPanel:
                 SavedRow(
                     column.row(36, 4),
                     saved,
+                    label=name if names[name] == 1 else f"{saved.path.stem}: {name}",
                     points=points,
                     glyph=glyph,
                     colour=colour,

@@ -13,7 +13,7 @@ from game.core.orders import Illegal
 from game.core.system import RuleSystem
 from game.drawing.symbols import RINGED, kind_name, symbol_of
 from game.fleets.balance import Balance, Comparison
-from game.fleets.fleet import SavedFleet, read_fleet, save_fleet, saved_fleets
+from game.fleets.fleet import SavedFleet, free_fleet_name, read_fleet, save_fleet, saved_fleets
 from game.fleets.muster import Muster
 from game.formats.atomic_file import CannotSave
 from game.formats.validation import BadFile
@@ -132,20 +132,26 @@ class FleetsModel:
         self.saved, self.bad = saved_fleets(self.system, SYSTEMS)
 
     def save(self, seat: int) -> None:
-        """Save the fleet of a seat under its name: in the file that it came from, else in a new one."""
+        """Save the fleet of a seat: in the file that it came from, else in a new one. It gets a number where another
+        saved one has its name."""
         self.sit(seat)
         if self.hidden(seat):
             self.say("A secret fleet is not saved: its file would show its ships.")
             return
         fleet = self.muster.fleet(seat)
         known = self._files.get((seat, fleet.name))
+        name = fleet.name if known else free_fleet_name(fleet.name, (one.fleet.name for one in self.saved))
+        told = "" if name == fleet.name else f"There is another {fleet.name}, so it is called {name}. "
+        if told:
+            self.muster.rename_fleet(seat, name)
+            fleet = self.muster.fleet(seat)
         try:
             path = self._files[seat, fleet.name] = save_fleet(fleet, self.system, known)
         except CannotSave as why:
             self.say(str(why))
             return
         self.look_again()
-        self.say(f"Saved as {path.name} in your fleets.", True)
+        self.say(f"{told}Saved as {path.name} in your fleets.", True)
 
     def take(self, saved: SavedFleet) -> None:
         """Put a saved fleet in the place of the one in hand, and say which of its designs cost something else now."""
