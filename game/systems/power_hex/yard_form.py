@@ -297,7 +297,7 @@ class _Yard:
                 short="armour",
             )
             for key in (STRUCTURE, PRIMARY)[: 1 if side == PRIMARY else 2]:
-                chart = self._chart_fields(side, key, f"{side} {key} ", ("  to primary", f"  {key}, place"))
+                chart = self._chart_fields(side, key, f"{side} {key} ", ("  to primary", f"  {key} at"))
                 yield from (FormField(field, (*at, "chart")) for field in chart)
 
     def _set(self, side: str, name: str, value: Value) -> Data:

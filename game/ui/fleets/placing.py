@@ -198,7 +198,7 @@ class PlacingScreen(Page):
             return ""
         if len(tray) > 1:
             if placing.how == "in turn" and self.model.ship:
-                return f"one ship is needed: {self.model.ship.name} or another"
+                return "place a ship in your zone first"
             return f"all must stand: {len(tray)} still in the tray"
         named = self.model.ship if placing.how == "in turn" else next(iter(tray), None)
         return f"{named.name} is still in the tray" if named and named.key not in spots else ""

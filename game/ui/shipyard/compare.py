@@ -13,7 +13,7 @@ from game.core.game_files import ShipDesign
 from game.formats.validation import BadFile
 from game.ui.render.lines import dashed, line
 from game.ui.render.shapes import rule
-from game.ui.render.text import caps, fit_text, text
+from game.ui.render.text import caps, fit_text, lines, text
 from game.ui.render.theme import Colour, theme
 from game.ui.shipyard.form import YARD
 from game.ui.shipyard.model import EditorModel, signed
@@ -23,7 +23,7 @@ from game.yard.draft import Drawn, drawn
 from game.yard.reach import profile
 
 FIGURES = 4
-ROW, HIGH = 24, 222  # design pixels of a row of figures, and of the foot
+ROW, ONLY, HIGH = 24, 18, 222  # design pixels of a row of figures, of a line below them, and of the foot
 Curve = tuple[tuple[float, float], ...]
 
 
@@ -33,7 +33,7 @@ class FiguresBeside(Still):
 
     names: tuple[str, str]
     rows: Sequence[tuple[str, str, str]]
-    only: tuple[str, str]
+    only: Sequence[str]  # lines
 
     def draw(self, dst: Surface) -> None:
         """Draw a head, a row for each figure, and what only one of them has."""
@@ -52,10 +52,8 @@ class FiguresBeside(Still):
             ):
                 fit_text(dst, figure, (right, y), r.w * 0.22, (16, 15, 14, 13, 12), ink, "s", "midright")
         y = r.y + px(14 + ROW * (len(self.rows) + 1))
-        for name, words in zip(self.names, self.only):
-            if words:
-                fit_text(dst, f"Only {name}: {words}", (r.x, y), r.w, (14, 13, 12), p.muted, "r", "midleft")
-                y += px(20)
+        for n, words in enumerate(self.only):
+            text(dst, words, (r.x, y + px(ONLY * n)), 13, p.muted, "r", "midleft")
 
 
 @dataclass(eq=False)
@@ -196,11 +194,13 @@ class Compare:
         column.add(button)
         theirs = {one.label: one.value for one in files.figures(other.design)}
         both = [(one.label, one.value, theirs[one.label]) for one in files.figures(now.design) if one.label in theirs]
-        mine, their = _aboard(now), _aboard(other)
-        only = ", ".join(one for one in mine if one not in their), ", ".join(one for one in their if one not in mine)
+        mine, their, names = _aboard(now), _aboard(other), (now.design.name, other.design.name)
+        only = [one for one in mine if one not in their], [one for one in their if one not in mine]
+        said = (f"Only {name}: {', '.join(words)}" for name, words in zip(names, only) if words)
+        told = [line for words in said for line in lines(words, column.wide, 13)]
         rows = both[:FIGURES]
-        row = column.row(24 + ROW * len(rows) + 44)
-        column.add(FiguresBeside(row, (now.design.name, other.design.name), rows, only, rule=files.price_rule))
+        row = column.row(24 + ROW * len(rows) + 8 + ONLY * len(told))
+        column.add(FiguresBeside(row, names, rows, told, rule=files.price_rule))
 
     def _chart(self, column: Column, r: Rect) -> None:
         other, now = self.other, self.model.now

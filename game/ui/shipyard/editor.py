@@ -254,8 +254,8 @@ class Editor(Page):
                 else ()
             ),
             *(
-                (("Print", cap("print drawing"), 132, self.print_it, "Its sheet, on paper", False),)
-                if self._wide
+                (("Print", cap("print drawing"), 128, self.print_it, "Its sheet, on paper", False),)
+                if area.w >= px(1260)
                 else ()
             ),
             ("Sandbox", cap("try drawing"), 124, self.try_it, "Try a ship of it in the sandbox", bool(faults)),

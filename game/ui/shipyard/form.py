@@ -27,7 +27,7 @@ from game.ui.toolkit.widgets import Button
 
 YARD = "table/drawing-ships"
 LABEL = 104
-PLATE_LABEL, PLATE_FIGURE = 62, 30  # design pixels on the plate of a side
+PLATE_LABEL, PLATE_FIGURE = 72, 30  # design pixels on the plate of a side
 TEXTS = (("name", "Name", 60), ("class", "Class", 60), ("about", "About", 200))
 
 

@@ -22,7 +22,7 @@ from game.ui.toolkit.column import in_rows
 from game.ui.toolkit.widgets import Still, Widget
 
 FIGURE = 50  # design pixels of a column of figures
-SYMBOL = 26
+SYMBOL, SMALLEST = 26, 11
 
 
 def symbol(system: Icon, size: float = SYMBOL) -> Surface:
@@ -57,11 +57,21 @@ class OfferRow(Widget):
         stamp(dst, symbol(one.icon), (r.x + px(18), r.centery))
         ink = p.faint if one.refused else p.text
         if one.refused:
-            left = text(dst, one.refused, (r.right - px(8), r.centery), 13, p.faint, "r", "midright").x
+            room = r.w - px(36 + 14) - width(one.label, SMALLEST)
+            whole = width(one.refused, 13) <= room
+            why = one.refused if whole else one.refused.removeprefix("in ").removesuffix(" only")
+            left = text(dst, why, (r.right - px(8), r.centery), 13, p.faint, "r", "midright").x
         else:
             left = write_figures(dst, r, one.figures, p.muted, 14, 38)
         fit_text(
-            dst, one.label, (r.x + px(36), r.centery), left - r.x - px(42), (15, 14, 13, 12, 11), ink, "r", "midleft"
+            dst,
+            one.label,
+            (r.x + px(36), r.centery),
+            left - r.x - px(42),
+            (15, 14, 13, 12, SMALLEST),
+            ink,
+            "r",
+            "midleft",
         )
 
 

@@ -201,7 +201,7 @@ class TextField(ValueField):
         return min(range(len(self.value) + 1), key=lambda i: abs(self._x(i) - inside))
 
     def draw(self, dst: Surface) -> None:
-        """Draw frame, selection, text and cursor, scrolled so that the cursor is visible."""
+        """Draw frame, selection, text and cursor, scrolled so that the cursor is visible; else from the beginning."""
         p, px, f, inner = theme.palette, theme.px, self.frame, self.inner
         self.draw_label(dst)
         active = self.focused and self.enabled
@@ -215,7 +215,7 @@ class TextField(ValueField):
         begun = self._x(self.cursor)
         at = width(shown[: self.cursor + len(self.composed)], self.size, self.weight) if active else begun
         beyond = width(shown, self.size, self.weight) - inner.w + px(4)
-        self._shift = max(0.0, min(self._shift, at, beyond), at - inner.w + px(4))
+        self._shift = max(0.0, min(self._shift, at, beyond), at - inner.w + px(4)) if active else 0.0
         outside, x = dst.get_clip(), inner.x - self._shift
         dst.set_clip(inner.inflate(px(6), 0).clip(outside))
         high = px(CAP * self.size * 2)

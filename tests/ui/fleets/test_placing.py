@@ -54,7 +54,7 @@ def words(hand: PlacingHand) -> str:
 @pytest.mark.parametrize("key", GAMES)
 def test_by_mouse_ships_are_dragged_turned_and_set_down(key: str) -> None:
     hand = PlacingHand(key)
-    needed = {"in turn": f"one ship is needed: {hand.placing.ships[hand.hand].name} or another"}
+    needed = {"in turn": "place a ship in your zone first"}
     every = f"all must stand: {len(hand.placing.waiting)} still in the tray"
     assert main(hand).why_not == needed.get(hand.placing.how, every)
     seat, first = hand.placing.due, hand.hand

@@ -108,7 +108,7 @@ class SymbolRow(Still):
             stamp(dst, symbol(system, 30), (x, y + px(18)))
             if count > 1:
                 text(dst, f"×{count}", (x + px(14), y + px(29)), 11, p.text, "s", "midleft")
-            fit_text(dst, kind_name(system), (x, y + px(46)), step - px(4), (12, 11, 10), p.muted, "r", "center")
+            fit_text(dst, kind_name(system), (x, y + px(46)), step - px(2), (12, 11, 10, 9), p.muted, "r", "center")
 
 
 @dataclass(eq=False)
