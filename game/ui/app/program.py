@@ -48,6 +48,7 @@ from game.ui.render.theme import theme
 if TYPE_CHECKING:
     from game.fleets.muster import Muster
     from game.lessons.lesson import Lesson
+    from game.rulebook.book import RuleEntry
 
 Made = ParamSpec("Made")
 
@@ -195,7 +196,14 @@ class Program:
         from game.ui.rulebook.page import RulePage
 
         first, known = system.pages if system else (), mentions(self.systems.values())
-        return RulePage(address, first, known, system, house, take, partial(screen_of, program=Program))
+        screen = partial(screen_of, program=Program)
+        return RulePage(address, first, known, system, house, take, screen, self.printed)
+
+    def printed(self, page: RuleEntry) -> Screen:
+        """Return the page that prints a page of the rule book."""
+        from game.ui.printed_book.screen import BookPrintScreen
+
+        return BookPrintScreen(page)
 
     # -- battles -------------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ BINDINGS = (
     binding("Rule book", "try", lambda c: c.try_it(), "open the position in the sandbox", "T"),
     binding("Rule book", "full", lambda c: c.widen(), "show the figure in the whole window", "F"),
     binding("Rule book", "play chapter", lambda c: c.play_chapter(), "play the chapter through, from this page", "P"),
+    binding("Rule book", "print page", lambda c: c.print_page(), "write the page, or its chapter, for paper", "Ctrl+P"),
     binding("Rule book", "large", lambda c: c.letters(), "show large words, for a projector", "L", "F9"),
     binding("Rule book", "help", lambda c: c.help(), "show this list", "F2", "Shift+Slash"),
 )

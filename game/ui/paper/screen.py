@@ -17,6 +17,7 @@ from game.paper.canvas import Disc, Outline, PaperPage, PaperShape, Words
 from game.paper.files import files_of
 from game.paper.layout import A_PAGE, PAPERS, pages_of
 from game.paper.sources import Printing
+from game.ui.host.desktop import open_folder
 from game.ui.host.screen import Answer
 from game.ui.render.fonts import font
 from game.ui.render.shapes import Vec, paste
@@ -79,36 +80,31 @@ def _write(v: Vec, item: Words) -> None:
     v.s.blit(drawn, (round(x), round(y - face.get_ascent())))
 
 
-class PrintScreen(Page):
-    """Sheets as pages. `choices` are what may be printed: its name, and the function that returns it. `side` is the
-    name of the one whose ships are chosen first; empty for all."""
+class PaperScreen(Page):
+    """Pages as they will be printed, turned by keys and buttons and written into the player's folder. A subclass sets
+    `pages` and the `title` of their file, and adds the fields that choose them."""
 
     subject = RULE
+    noun = "sheets"  # what is printed
+    kinds: Sequence[tuple[str, str, str, str]] = KINDS
 
-    def __init__(self, choices: Sequence[Choice], side: str = "") -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.choices, self.side = choices, side
-        self.choice, self.number = 0, 0
-        self.paper, self.a_page = "a4", A_PAGE[-1]
+        self.number, self.paper = 0, "a4"
+        self.pages: list[PaperPage] = []
+        self.title = ""
         self.written: Path | None = None
         self.trouble = ""
         self._drawn: tuple[object, Surface] | None = None
-        self._set_out()
 
-    def _set_out(self) -> None:
-        """Lay the pages out again, and show the first."""
-        self.printing = self._of_side(self.choices[self.choice][1]())
-        self.pages = pages_of(self.printing.ships, self.printing.title, self.paper, self.a_page)
+    def set_out(self) -> None:
+        """Lay the pages out again."""
+
+    def show(self, title: str, pages: list[PaperPage]) -> None:
+        """Show the first of other pages."""
+        self.title, self.pages = title, pages
         self.number, self.written, self.trouble, self._drawn = 0, None, "", None
         self.relay()
-
-    def _of_side(self, all_of_it: Printing) -> Printing:
-        """Return the ships of the chosen side; all of them where there is but one."""
-        self.sides = tuple(dict.fromkeys(one.side for one in all_of_it.ships))
-        if self.side not in self.sides or len(self.sides) == 1:
-            return all_of_it
-        ships = [one for one in all_of_it.ships if one.side == self.side]
-        return Printing(f"{all_of_it.title}, {self.side}", ships)
 
     # -- actions -------------------------------------------------------------------------------------------------------
 
@@ -121,29 +117,23 @@ class PrintScreen(Page):
         """Write the pages into the player's folder."""
         self.trouble = ""
         try:
-            out = export_path(SHEETS, self.printing.title, ending)
-            for path, content in files_of(self.pages, self.printing.title, out):
+            out = export_path(SHEETS, self.title, ending)
+            for path, content in files_of(self.pages, self.title, out):
                 write_whole(path, content)
                 self.written = path
         except CannotSave as why:
             self.trouble = str(why)
         self.relay()
 
-    def _choose(self, index: int) -> None:
-        self.choice = index
-        self._set_out()
-
-    def _take_side(self, index: int) -> None:
-        self.side = (*self.sides, "")[index]
-        self._set_out()
+    def open_folder(self) -> None:
+        """Show the folder of the file, or say that the desktop cannot."""
+        if self.written and not open_folder(self.written.parent):
+            self.trouble = "This desktop opens no folders. Copy the path instead."
+        self.relay()
 
     def _take_paper(self, index: int) -> None:
         self.paper = list(PAPERS)[index]
-        self._set_out()
-
-    def _take_number(self, index: int) -> None:
-        self.a_page = A_PAGE[index]
-        self._set_out()
+        self.set_out()
 
     def handle(self, event: Event) -> Answer:
         """Turn the page with arrows and page keys, unless the keyboard has gone to a choice."""
@@ -162,7 +152,17 @@ class PrintScreen(Page):
 
     def titles(self, area: Rect) -> tuple[str, str]:
         """Return the title, and what is printed."""
-        return "Print", self.printing.title
+        return "Print", self.title
+
+    def add_choices(self, column: Column) -> None:
+        """Add the fields that choose what is printed."""
+
+    def add_look(self, column: Column) -> None:
+        """Add the fields below that of the paper."""
+
+    def why_not(self) -> str:
+        """Return why nothing can be written; empty if it can."""
+        return "" if self.pages else "there is no ship to print"
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         """Return the choices and buttons at the right of the page."""
@@ -170,33 +170,11 @@ class PrintScreen(Page):
         wide = px(380) if area.w > px(1100) else px(320)
         self.sheet = Rect(m, px(92), area.w - 2 * m - wide - px(28), area.h - px(92) - px(24))
         column = Column(Rect(self.sheet.right + px(28), px(100), wide, area.h))
-        self._add_choices(column)
-        papers = [NAMES[one] for one in PAPERS]
-        column.add(
-            Segments(
-                column.row(44, 10),
-                papers,
-                chosen=list(PAPERS).index(self.paper),
-                rule=RULE,
-                on_change=self._take_paper,
-                label="Paper",
-                label_width=84,
-            )
-        )
-        column.add(
-            Segments(
-                column.row(44, 16),
-                [str(one) for one in A_PAGE],
-                chosen=A_PAGE.index(self.a_page),
-                on_change=self._take_number,
-                label="A page",
-                label_width=84,
-                rule=RULE,
-                hint="The most ships on a page; fewer where they do not fit.",
-            )
-        )
-        why = "" if self.pages else "there is no ship to print"
-        for ending, label, cap, about in KINDS:
+        self.add_choices(column)
+        self.add_field(column, "Paper", [NAMES[one] for one in PAPERS], [*PAPERS].index(self.paper), self._take_paper)
+        self.add_look(column)
+        column.space(6)
+        for ending, label, cap, about in self.kinds:
             column.add(
                 Button(
                     column.row(60, 10),
@@ -208,10 +186,18 @@ class PrintScreen(Page):
                     kind="main" if ending == ".pdf" else "plain",
                     size=18,
                     name=f"write {ending}",
-                    refused=why,
+                    refused=self.why_not(),
                     rule=RULE,
                 )
             )
+        self._add_turns(column)
+        self.told = column.row(96, 8)
+        if self.written:
+            self._add_place(column, str(self.written))
+        return [*column.widgets, self.close_button(area)]
+
+    def _add_turns(self, column: Column) -> None:
+        px = theme.px
         self.turned = column.row(44, 16)
         for sign, step, why in (
             ("left", -1, "" if self.number else "this is the first page"),
@@ -220,30 +206,25 @@ class PrintScreen(Page):
             place = Rect(self.turned.x if step < 0 else self.turned.right - px(52), self.turned.y, px(52), px(40))
             name = "page back" if step < 0 else "page on"
             column.add(Button(place, "", sign=sign, on_press=partial(self.turn, step), name=name, refused=why))
-        self.told = column.row(96, 8)
-        if self.written:
-            column.add(
-                Button(
-                    column.row(44, 8),
-                    "Copy its path",
-                    on_press=partial(copy, str(self.written)),
-                    cap="C",
-                    key=pygame.K_c,
-                    name="copy path",
-                )
-            )
-        return [*column.widgets, self.close_button(area)]
 
-    def _add_choices(self, column: Column) -> None:
-        """Add what may be printed, and of which side, where there is more than one."""
-        chosen = self.sides.index(self.side) if self.side in self.sides else len(self.sides)
-        for label, names, at, change in (
-            ("Print", [name for name, _ in self.choices], self.choice, self._choose),
-            ("Side", [*self.sides, "all"] if len(self.sides) > 1 else [], chosen, self._take_side),
+    def _add_place(self, column: Column, written: str) -> None:
+        """Add what can be done with the file."""
+        for label, cap, name, do in (
+            ("Open folder", "F", "open folder", self.open_folder),
+            ("Copy its path", "C", "copy path", partial(copy, written)),
         ):
-            if len(names) > 1:
-                place = column.row(44, 10)
-                column.add(Segments(place, names, chosen=at, on_change=change, rule=RULE, label=label, label_width=84))
+            key = pygame.key.key_code(cap)
+            column.add(Button(column.row(44, 8), label, on_press=do, cap=cap, key=key, name=name))
+
+    @staticmethod
+    def add_field(
+        column: Column, label: str, names: Sequence[str], chosen: int, take: Callable[[int], object], hint: str = ""
+    ) -> None:
+        """Add a choice among a few names."""
+        place = column.row(44, 10)
+        column.add(
+            Segments(place, names, chosen=chosen, on_change=take, rule=RULE, label=label, label_width=84, hint=hint)
+        )
 
     def paint(self, dst: Surface) -> None:
         """Draw ground and heading, the page, its number, and where the file is."""
@@ -256,7 +237,8 @@ class PrintScreen(Page):
         if self.trouble:
             wrap(dst, self.trouble, r.topleft, r.w, 16, p.red)
         elif self.written:
-            text(dst, "The sheets lie in", (r.x, r.y + px(8)), 16, p.muted, "r", "midleft")
+            verb = "lie" if self.noun.endswith("s") else "lies"
+            text(dst, f"The {self.noun} {verb} in", (r.x, r.y + px(8)), 16, p.muted, "r", "midleft")
             fit_text(dst, str(self.written.parent), (r.x, r.y + px(34)), r.w, 15, p.text, "r", "midleft")
             fit_text(dst, self.written.name, (r.x, r.y + px(60)), r.w, 16, p.white, "s", "midleft")
 
@@ -267,3 +249,52 @@ class PrintScreen(Page):
             self._drawn = key, picture_of(page, high)
         shown = self._drawn[1]
         paste(dst, shown, shown.get_rect(center=self.sheet.center).topleft)
+
+
+class PrintScreen(PaperScreen):
+    """Sheets of ships. `choices` are what may be printed: its name, and the function that returns it. `side` is the
+    name of the one whose ships are chosen first; empty for all."""
+
+    def __init__(self, choices: Sequence[Choice], side: str = "") -> None:
+        super().__init__()
+        self.choices, self.side = choices, side
+        self.choice, self.a_page = 0, A_PAGE[-1]
+        self.set_out()
+
+    def set_out(self) -> None:
+        self.printing = self._of_side(self.choices[self.choice][1]())
+        title = self.printing.title
+        self.show(title, pages_of(self.printing.ships, title, self.paper, self.a_page))
+
+    def _of_side(self, all_of_it: Printing) -> Printing:
+        """Return the ships of the chosen side; all of them where there is but one."""
+        self.sides = tuple(dict.fromkeys(one.side for one in all_of_it.ships))
+        if self.side not in self.sides or len(self.sides) == 1:
+            return all_of_it
+        ships = [one for one in all_of_it.ships if one.side == self.side]
+        return Printing(f"{all_of_it.title}, {self.side}", ships)
+
+    def _choose(self, index: int) -> None:
+        self.choice = index
+        self.set_out()
+
+    def _take_side(self, index: int) -> None:
+        self.side = (*self.sides, "")[index]
+        self.set_out()
+
+    def _take_number(self, index: int) -> None:
+        self.a_page = A_PAGE[index]
+        self.set_out()
+
+    def add_choices(self, column: Column) -> None:
+        """Add what may be printed, and of which side, where there is more than one."""
+        if len(self.choices) > 1:
+            self.add_field(column, "Print", [name for name, _ in self.choices], self.choice, self._choose)
+        if len(self.sides) > 1:
+            chosen = self.sides.index(self.side) if self.side in self.sides else len(self.sides)
+            self.add_field(column, "Side", [*self.sides, "all"], chosen, self._take_side)
+
+    def add_look(self, column: Column) -> None:
+        """Add how many ships a page has."""
+        hint = "The most ships on a page; fewer where they do not fit."
+        self.add_field(column, "A page", list(map(str, A_PAGE)), A_PAGE.index(self.a_page), self._take_number, hint)

@@ -52,20 +52,40 @@ class PaperBook:
     bad: list[BadFile] = field(default_factory=list)
 
 
+class BookPress:
+    """Puts pages of the rule book on paper, figure by figure. `done` are the pages that are whole."""
+
+    def __init__(self, pages: Sequence[RuleEntry], paper: str = "a4") -> None:
+        self.entries, self.done = pages, 0
+        self.made = PaperBook(title_of_part(pages))
+        self._size = PAPERS[paper]
+        self._work = self._steps()
+
+    def step(self) -> bool:
+        """Go on to the next figure or page; after the last the book is whole. Is there more?"""
+        return next(self._work, None) is not None
+
+    def _steps(self) -> Iterator[bool]:
+        there, flow = {page.address: page for page in self.entries}, Flow(self._size)
+        for page in self.entries:
+            flow.head = _head(page)
+            if level(page) == 1:
+                flow.turn()
+            for _ in _Section(page, there, flow, self.made).put():
+                yield True
+            self.done += 1
+        first = list(_contents(self.entries, self._size, self.made)) if len(self.entries) > 1 else []
+        self.made.pages = [*first, *flow.pages]
+        number_pages(self.made.pages, [*([self.made.title] * len(first)), *flow.heads])
+
+
 def paper_book(pages: Sequence[RuleEntry], paper: str = "a4", say: Say = lambda done, of: None) -> PaperBook:
-    """Return pages of the rule book as they are printed. `say` is called after each."""
-    there = {page.address: page for page in pages}
-    made, flow = PaperBook(title_of_part(pages)), Flow(PAPERS[paper])
-    for number, page in enumerate(pages, 1):
-        flow.head = _head(page)
-        if level(page) == 1:
-            flow.turn()
-        _Section(page, there, flow, made).put()
-        say(number, len(pages))
-    first = list(_contents(pages, PAPERS[paper], made)) if len(pages) > 1 else []
-    made.pages = [*first, *flow.pages]
-    number_pages(made.pages, [*([made.title] * len(first)), *flow.heads])
-    return made
+    """Return pages of the rule book as they are printed. `say` is called after each step with the pages done."""
+    press = BookPress(pages, paper)
+    while press.step():
+        say(press.done, len(pages))
+    say(press.done, len(pages))
+    return press.made
 
 
 def _head(page: RuleEntry) -> str:
@@ -128,8 +148,9 @@ class _Section:
         self.settings = f"{page.address}:settings"
         self.ways = ways_of(page, self.rules, self.settings, there)
 
-    def put(self) -> None:
-        """Add heading, text, table, grid, drawing, reading, settings, related rules and figures."""
+    def put(self) -> Iterator[bool]:
+        """Add heading, text, table, grid, drawing, reading, settings and related rules, then figures, yielding before
+        each."""
         page, flow = self.page, self.flow
         flow.hold(self._title, SPACE[level(page) - 1])
         self._text(page.text, TYPE)
@@ -148,6 +169,7 @@ class _Section:
             self._settings(self.rules, self.game.settings({}))
         self._see()
         for one in of_page(page):
+            yield True
             try:
                 flow.put(draw_figure(one, flow.wide), 5.0)
                 self.made.figures += 1

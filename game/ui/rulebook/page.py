@@ -60,7 +60,8 @@ class RulePage(Page):
 
     `first` are the groups whose hits come first, `known` the pages of house rules, `system` and `house` the game that
     is played. `take` sets a house rule of the next battle and returns all of them; without it a switch changes only
-    what the page shows. `screen` makes a screen of the program by its name, for pages that show one.
+    what the page shows. `screen` makes a screen of the program by its name, for pages that show one; `printed` makes
+    the screen that prints a page.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class RulePage(Page):
         house: House | None = None,
         take: Callable[[str, HouseValue], House] | None = None,
         screen: Callable[[str], Screen] | None = None,
+        printed: Callable[[RuleEntry], Screen] | None = None,
     ) -> None:
         self.contents, self.text, self.below = ScrolledPane("contents"), ScrolledPane("entry"), ScrolledPane("cards")
         super().__init__(self.text, self.contents, self.below)
@@ -81,7 +83,7 @@ class RulePage(Page):
         self.term = address.partition("#")[2]  # whose paragraph is lit
         about = self.page.group if self.page.group != FIRST else ""
         self.first = tuple(first) or (about,)
-        self.known, self.system, self.take = known or {}, system, take
+        self.known, self.system, self.take, self.printed = known or {}, system, take, printed
         self.house: House = house or {}
         self.words = ""
         self.unfolded = self.page.group
@@ -219,6 +221,12 @@ class RulePage(Page):
         elif whole := self.pictured.whole():
             self.answer = Push(whole)
 
+    def print_page(self) -> None:
+        """Show the page as it will be printed."""
+        if self.printed:
+            self.figure.stop()
+            self.answer = Push(self.printed(self.page))
+
     def _set(self, key: str, value: HouseValue) -> None:
         """Set a house rule: of the next battle if it can be, else for what the page shows."""
         if self.take and self.ruling is self.system:
@@ -347,27 +355,37 @@ class RulePage(Page):
             hint="forward (Alt and right)",
             why_not="nothing was turned back",
         )
-        label = "Usual words" if self.large else "Large words"
-        wide = round(width(label, 16, "s")) + key_width("F9") + px(48)
-        large = Button(
-            Rect(fore.rect.right + px(16), y, wide, high),
-            label,
-            on_press=self.letters,
-            cap="F9",
-            name="large",
-            hint="for a projector: large words, the figure first",
-        )
-        label = "Play this chapter"
-        play = Button(
-            Rect(large.rect.right + px(12), y, round(width(label, 16, "s")) + key_width("P") + px(48), high),
-            label,
-            on_press=self.play_chapter,
-            cap="P",
-            name="play chapter",
-            enabled=not self.course and bool(chapter_course(self.page).stops),
-            why_not="a course is being played" if self.course else "nothing in this chapter can be played",
-        )
-        return [back, fore, *(one for one in (large, play) if one.rect.right < close.rect.x), close]
+        playable = not self.course and bool(chapter_course(self.page).stops)
+        label, left = "Usual words" if self.large else "Large words", fore.rect.right + px(16)
+        buttons: list[Widget] = [back, fore]
+        deeds = (
+            (label, "F9", self.letters, "large", True, "for a projector: large words, the figure first", ""),
+            (
+                "Play this chapter", "P", self.play_chapter, "play chapter", playable, "",
+                "a course is being played" if self.course else "nothing in this chapter can be played",
+            ),
+            (
+                "Print", "Ctrl+P", self.print_page, "print page", bool(self.printed),
+                "this page, or its chapter, as a file for any printer", "nothing is printed from here",
+            ),
+        )  # fmt: skip
+        for words, cap, do, name, enabled, hint, why in deeds:
+            wide = round(width(words, 16, "s")) + key_width(cap) + px(48)
+            if left + wide < close.rect.x:
+                buttons.append(
+                    Button(
+                        Rect(left, y, wide, high),
+                        words,
+                        on_press=do,
+                        cap=cap,
+                        name=name,
+                        enabled=enabled,
+                        hint=hint,
+                        why_not=why,
+                    )
+                )
+            left += wide + px(12)
+        return [*buttons, close]
 
     def _contents(self, area: Rect, side: int) -> list[Widget]:
         px = theme.px

@@ -42,8 +42,8 @@ class Sitting:
 
     def _only_late(self) -> bool:
         """Is a part of the board that is left to the next frame all that keeps the screen moving?"""
-        layers = self.screen.board.layers
-        if not layers.late:
+        layers = self.screen.board.layers if hasattr(self.screen, "board") else None
+        if layers is None or not layers.late:
             return False
         layers.late = False
         try:

@@ -166,5 +166,5 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], mo
     assert main.main(["illustrate", str(out), "--chapter", "sail/3.1", "--paper", "letter"]) == 0
     said = capsys.readouterr()
     assert re.match(r"1 pages and \d+ figures on \d sheets, 0\.\d MB: ", said.out)
-    assert said.err.startswith("1 of 1 pages\n1 of ")
+    assert "\n1 of 1 pages\n1 of " in said.err
     assert round(float(PdfReader(out).pages[0].mediabox.width) / 72 * 25.4, 1) == PAPERS["letter"][0]
