@@ -90,6 +90,16 @@ class Lesson:
         missing = self.missing
         return bool(now == step.until and missing and not self.battle.phase.secret and missing[-1].by in state.acted)
 
+    @property
+    def mistaken(self) -> bool:
+        """Does another order than the step's own stand for a piece that it asks for an order?"""
+        if self.step is None:
+            return False
+        wanted = {(entry.by, entry.order) for entry in self.step.solution}
+        asked = {by for by, _ in wanted}
+        given = ((one.order.by, str(one.order)) for one in self.battle.records[self.begun :])
+        return any(one[0] in asked and one not in wanted for one in given)
+
     def match(self) -> Match:
         """Return the players of the other sides, who give the orders of the script."""
         match = Match(self.battle, {})

@@ -90,7 +90,7 @@ class LessonScreen(BattleScreen):
                 self.context.answer = self._play_on(self.lesson)
             else:
                 self._back_to_start()
-        elif action == "on" and self.lesson.astray:
+        elif action == "on" and (self.lesson.astray or self.lesson.mistaken):
             self._again()
         elif action == "on" and self.lesson.step.entry.done.read:
             self.lesson.read()
@@ -112,7 +112,7 @@ class LessonScreen(BattleScreen):
 
     def _show(self, skipping: bool) -> None:
         """Do the present step for the player: choose, aim, give its orders, read."""
-        if self.lesson.astray:
+        if self.lesson.astray or self.lesson.mistaken:
             self._again()
         step = self.lesson.step
         if step is None:
@@ -182,7 +182,7 @@ class LessonScreen(BattleScreen):
         if (why := self._refusal()) != self._note:
             self._note = why
             lesson.refused(why)
-        said = lesson.index, lesson.remark, lesson.astray
+        said = lesson.index, lesson.remark, lesson.astray, lesson.mistaken
         if said != self._said:
             if self._said and said[0] != self._said[0]:
                 self._reached(lesson)

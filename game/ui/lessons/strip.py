@@ -21,6 +21,7 @@ HIGH, LOW_HIGH = 150, 138  # design pixels of the strip, and in a low window
 ROW, PAD = 30, 12  # of its upper row, and from its edges
 LARGE, SMALL = (21, 20, 19, 18, 17, 16), (16, 15, 14, 13)  # the first size that fits is used
 DONE = "That was the lesson."
+TAKE_BACK = "First take your order back: Try again."
 PLAY_ON = "Play on against the computer from here, or go back to the menu."
 
 
@@ -42,9 +43,11 @@ def words_of(lesson: Lesson) -> StripWords:
     if lesson.step is None:
         return StripWords(of, of, DONE, PLAY_ON, remark.text, remark.kind)
     entry = lesson.step.entry
-    if lesson.astray:
-        told = remark.text if remark.kind == "hint" else entry.hint or "That was not it."
-        return StripWords(lesson.index + 1, of, entry.lesson, entry.more, f"{told} Try this step again.", "hint")
+    if lesson.astray or lesson.mistaken:
+        told = remark.text if remark.kind in ("hint", "refusal") else entry.hint or "That was not it."
+        then = "Try this step again." if lesson.astray else TAKE_BACK
+        kind = remark.kind if remark.kind == "refusal" else "hint"
+        return StripWords(lesson.index + 1, of, entry.lesson, entry.more, f"{told} {then}", kind)
     return StripWords(lesson.index + 1, of, entry.lesson, entry.more, remark.text, remark.kind)
 
 
@@ -123,7 +126,7 @@ def strip(rect: Rect, lesson: Lesson, keys: Keys, do: Callable[[str], object]) -
     if step is None:
         labels = ("Play on", "Once more", "Leave")
     else:
-        first = "Try again" if lesson.astray else "Go on" if step.entry.done.read else "Show me"
+        first = "Try again" if lesson.astray or lesson.mistaken else "Go on" if step.entry.done.read else "Show me"
         labels = (first, "Skip", "Leave")
     made: list[Widget] = [LessonStrip(rect, words_of(lesson), step.entry.rule if step else "")]
     x = rect.right - px(PAD)

@@ -17,9 +17,12 @@ from game.ui.host.preferences import chosen
 from game.ui.lessons.screen import LessonScreen
 from game.ui.lessons.strip import LessonStrip, words_of
 from game.ui.menu.screen import Menu
-from tests.lessons.test_lesson import FILES, FIRST
+from game.ui.toolkit.widgets import Button
+from tests.lessons.test_lesson import FILES, FIRST, step_of
 from tests.support.narrowing import narrow
 from tests.ui.lessons.learner import ByKeys, Learner
+
+TURN, FASTER = step_of("Turn two"), step_of("Speed up")
 
 
 def at_step(number: int, size: tuple[int, int] = (1280, 800)) -> Learner:
@@ -64,30 +67,47 @@ def test_the_strip_has_a_place_of_its_own(number: int, size: tuple[int, int]) ->
 
 
 def test_try_again_goes_back_to_where_the_step_began() -> None:
-    learner = at_step(2)
+    learner = at_step(FASTER)
     learner.key("RETURN")  # locked too early
     learner.settle()
     assert learner.lesson.astray and "Try this step again" in words_of(learner.lesson).remark
     records = learner.lesson.begun
     learner.key("d")
     learner.settle()
-    assert not learner.lesson.astray and learner.lesson.index == 2
+    assert not learner.lesson.astray and learner.lesson.index == FASTER
     assert [record.order.by for record in learner.lesson.battle.records[:records]] == ["vesper", "amber", "lancet"]
     learner.step()
-    assert learner.lesson.index == 3
+    assert learner.lesson.index == FASTER + 1
+
+
+def test_after_a_wrong_order_trying_again_takes_it_back_first() -> None:
+    learner = at_step(TURN)
+    for key in ("RIGHT", "UP", "RETURN"):
+        learner.key(key)
+    learner.settle()
+    lesson = learner.lesson
+    assert "lancet" in lesson.battle.state.sealed and lesson.index == TURN and lesson.mistaken
+    assert words_of(lesson).remark.endswith("First take your order back: Try again.")
+    assert learner.widget("lesson on", Button).label == "Try again"
+    learner.key("d")
+    learner.settle()
+    assert "lancet" not in lesson.battle.state.sealed and not words_of(lesson).remark
+    for key in ("RIGHT", "RIGHT", "RETURN"):
+        learner.key(key)
+    assert lesson.index == FASTER, "what the strip says counts from no order"
 
 
 def test_undo_takes_a_step_back_and_says_so() -> None:
-    learner = at_step(2)
+    learner = at_step(FASTER)
     learner.key("u")
     learner.settle()
-    assert learner.lesson.index == 1 and strip_of(learner).words.number == 2
+    assert learner.lesson.index == TURN and strip_of(learner).words.number == TURN + 1
     learner.step()
-    assert learner.lesson.index == 2
+    assert learner.lesson.index == FASTER
 
 
 def test_a_wrong_order_and_a_refusal_are_told_on_the_strip() -> None:
-    learner = at_step(1)
+    learner = at_step(TURN)
     learner.key("o")
     learner.type("P1")
     learner.key("RETURN")
@@ -100,7 +120,7 @@ def test_a_wrong_order_and_a_refusal_are_told_on_the_strip() -> None:
 
 
 def test_what_is_pointed_at_is_drawn_only_while_nothing_moves() -> None:
-    learner = at_step(1)
+    learner = at_step(TURN)
     plain = learner.frame.copy()
     x, y = learner.xy(learner.screen.model.view.state.known_piece("lancet").at)
     from game.ui.render.theme import theme
@@ -148,8 +168,9 @@ def test_a_first_start_leads_into_the_lesson_and_back(tmp_path: Path, monkeypatc
     for _ in range(3):
         learned.act("on")
     assert learned.screen.lesson.index == 3
+    steps = len(learned.screen.lesson.steps)
     learned.act("leave")
-    assert narrow(learned.app.top, Menu).lesson_note == "step 4 of 12"
+    assert narrow(learned.app.top, Menu).lesson_note == f"step 4 of {steps}"
     assert not list((tmp_path / "saves").glob("*.yaml")), "it does not stand among the battles"
     learned.app.take(learned.program.lesson(FIRST))
     assert learned.screen.lesson.index == 3, "it goes on where it was left"
