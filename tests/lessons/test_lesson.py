@@ -194,3 +194,23 @@ def test_a_lesson_is_found_by_its_game_or_its_file() -> None:
 def test_the_command_line_knows_no_other_lesson(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lesson", "half-thrust"]) == 2
     assert "There is no lesson 'half-thrust'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_all_guns_that_bear_end_no_battle_in_mid_lesson(path: Path) -> None:
+    """V is what a learner presses."""
+    lesson = Lesson(set_up(path))
+    performance, fired = Performance(lesson), 0
+    for number, step in enumerate(lesson.steps):
+        battle, shot = lesson.battle, next((one for one in step.solution if one.order.startswith("fire ")), None)
+        if shot:
+            length, view = len(battle.records), battle.view(lesson.seat)
+            volley = view.volley(shot.by, shot.order.split(">")[1].split()[0])
+            assert volley is not None
+            battle.play(volley)
+            performance.others()
+            assert battle.state.outcome is None and lesson.index > number, step.entry.lesson
+            battle.back_to(length)
+            fired += 1
+        assert not performance.fulfil(step)
+    assert fired

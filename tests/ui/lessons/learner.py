@@ -9,7 +9,7 @@ from game.core.orders import Order
 from game.formats.battle_schema import Given
 from game.lessons.lesson import Lesson
 from game.lessons.rehearsal import TaughtStep
-from game.ui.input_modes.choose import tasks
+from game.ui.input_modes.choose import answers, tasks
 from game.ui.lessons.marks import marked
 from game.ui.lessons.screen import LessonScreen
 from tests.support.ui.screen_driver import Sitting
@@ -144,8 +144,13 @@ class ByKeys(Learner):
             self.key(str(guns.index(gun) + 1))
 
     def answer(self, order: Order) -> None:
-        """Press the number of each field until it has its value."""
-        for number, field in enumerate(order.fields(self.screen.model.view.state), 1):
+        """Press the number of each field until it has its value; of a single field the number of that value."""
+        model, fields = self.screen.model, order.fields(self.screen.model.view.state)
+        if len(fields) == 1 and model.order is not None:
+            values = [one.value for one in answers(model, model.order, fields[0])]
+            self.key(str(values.index(order.value(fields[0].name)) + 1))
+            return
+        for number, field in enumerate(fields, 1):
             for _ in range(12):
                 if self.in_hand(field.name) == order.value(field.name):
                     break
@@ -218,9 +223,12 @@ class ByMouse(Learner):
         if isinstance(now, int) and isinstance(wanted, int) and f"{field} +1" in self.names():
             self.press(f"{field} {1 if wanted > now else -1:+d}")
             return True
-        if f"{field} {wanted}" in self.names():
-            self.press(f"{field} {wanted}")
-            return True
+        order = self.screen.model.order
+        told = self.screen.model.value_words(order, field, wanted) if order is not None else ""
+        for name in (f"{field} {wanted}", f"{field} {told}"):
+            if name in self.names():
+                self.press(name)
+                return True
         power = field.replace("feed", "power")
         for button in [one for one in self.names() if one == power or one.startswith(f"{field} ")]:
             if self.in_hand(field) != wanted:
