@@ -44,6 +44,7 @@ class Settings(Versioned):
     sound: bool = False
     volume: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = 0.6
     tumbling: bool = True  # dice tumble before they show their faces
+    effects: bool = True  # strikes, losses, drives and wakes
     speed: Annotated[float, Field(ge=0.1, le=10, allow_inf_nan=False)] = 1.0
     thinking: Annotated[int, Field(ge=1, le=600)] = 10  # seconds that a computer player may think
     why_each_turn: bool = False  # computer players say why at the end of each turn

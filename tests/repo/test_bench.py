@@ -81,7 +81,7 @@ def test_a_multiple_is_the_median_in_two_digits(times: list[float], shown: str) 
 
 def test_what_draws_is_given_in_blits_and_all_else_in_loops() -> None:
     draws = [row for row in bench.ROWS if row.what.startswith("frame") or "at rest" in row.what]
-    assert len(draws) == 10 and all(row.yard == ("blits" if row in draws else "loops") for row in bench.ROWS)
+    assert len(draws) == 12 and all(row.yard == ("blits" if row in draws else "loops") for row in bench.ROWS)
     assert {row.yard for row in bench.ROWS} == bench.YARDS.keys()
 
 

@@ -19,11 +19,11 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
-from itertools import cycle
+from itertools import cycle, pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,7 +33,9 @@ os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_H
 from game.battle.battle import Battle
 from game.battle.designs import ROOT
 from game.battle.loader import Opened, set_up
+from game.battle.view import View
 from game.cli.main import COLLECT
+from game.core.events import Event
 from game.core.orders import Order
 from game.formats.yaml_writer import block
 from game.players.match import Match
@@ -204,6 +206,50 @@ def resting(ships: int, begin: Callable[[int], Opened] = fleets) -> Timed:
     while screen.board_input.catch_up.behind:
         screen.tick(1 / 60)
     return lambda: screen.draw(window)
+
+
+def under_way(ships: int) -> Timed:
+    """Return one frame of a film in which every ship moves 8 MU."""
+    view, moves = fleets(ships).battle.view(None), []
+    for key, ship in view.state.ships.items():
+        x, y = ship.at
+        moves.append(Event("move", "", f"{{{key}}} moves", key, path=((x, y), (x + 8, y)), facings=(ship.facing,)))
+    return film(view, moves)
+
+
+def struck(ships: int) -> Timed:
+    """Return one frame of a film in which every ship is hit by its neighbour, and each fifth bursts."""
+    view, events = fleets(ships).battle.view(None), list[Event]()
+    fleet = list(view.state.ships.values())
+    for one, other in pairwise(fleet):
+        line = one.at, other.at
+        events.append(Event("fire", "", f"{{{one.id}}} fires", one.id, other.id, line=line, tone="good"))
+    for one in fleet[::5]:
+        events.append(Event("lost", "", f"{{{one.id}}} is lost", whom=one.id, fate="destroyed", tone="bad"))
+    return film(view, events)
+
+
+def film(view: View, events: Sequence[Event]) -> Timed:
+    """Return one frame of a film on the whole window, which plays without end, with its effects."""
+    import pygame
+
+    from game.seating.outcomes import cut
+    from game.ui.board.model.scene import Scene
+    from game.ui.board.view import BoardView
+    from game.ui.playback.animation import Animation
+
+    pygame.display.init()
+    pygame.font.init()
+    window, board = pygame.display.set_mode(SCREEN), BoardView(pygame.Rect(0, 0, *SCREEN))
+    shown = Animation()
+
+    def one() -> None:
+        if not shown.active:
+            shown.show(cut(events), view, view)
+        shown.tick(1 / 60)
+        board.draw(window, Scene.of(shown.view or view, moment=shown.moment), 0.0)
+
+    return one
 
 
 def drag_motions(screen: Any) -> Iterator[Any]:
@@ -385,6 +431,10 @@ ROWS = (
     Row("the same at rest, arcs and envelopes on", "p99 8 ms", 60, resting, yard="blits"),
     Row("frame, a whole side dragged in formation", "p99 8 ms", 24, lambda ships: frame(ships, formation=True),
         yard="blits"),
+    Row("frame while all ships move, with their drives", "p99 8 ms", 60,
+        under_way, yard="blits"),
+    Row("frame while all are hit, and each fifth bursts", "p99 8 ms", 60,
+        struck, yard="blits"),
     Row("drag: envelope, snap, meter and notation", "1 ms", 24, drag),
     Row("the same with redlined engines and a skid in hand", "1 ms", 24, lambda ships: drag(ships, "RL SK1S")),
     Row("exact odds of a fleet's fire", "5 ms", 24, odds),

@@ -35,7 +35,6 @@ LATER = (  # actions that are part of an order, and change nothing by themselves
     "port", "starboard", "faster", "slower", "swing port", "swing starboard", "pace on", "pace back", "pace port",
     "pace starboard", "target", "last target", "all", "write", "next", "previous",
 )  # fmt: skip
-SOUNDS = {"move": "engine", "fire": "beam", "repair": "dice", "initiative": "dice"}  # by kind of act
 
 
 def part_of_order(action: str) -> bool:
@@ -439,9 +438,8 @@ class TurnFlow:
             self._call_away(after.side, "alone watches this")
 
     def opened(self, act: Act) -> None:
-        """Throw the dice of a beginning act into the tray."""
+        """Make room for a beginning act."""
         context = self.context
-        sounds.play(SOUNDS.get(act.kind, "dice"))
         if act.kind != "fire":
             self.bottom_panel.odds = ()
         if act.moves:
@@ -488,10 +486,6 @@ class TurnFlow:
     def closed(self, act: Act) -> None:
         """Keep moved pieces at their new places when an act has ended."""
         context = self.context
-        if any(event.kind == "lost" for event in act.events):
-            sounds.play("explosion")
-        elif any(event.kind == "damage" for event in act.events):
-            sounds.play("hit")
         if one_shot(act.events) and self.after:
             struck = result_of("", act.events, 0).targets
             self._shots |= {key: self.after.sheet(key) for key in struck if key in self.after.view.state.ships}

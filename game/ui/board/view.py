@@ -39,7 +39,7 @@ from game.ui.board.groups import marks
 from game.ui.board.kept_layers import KeptLayers
 from game.ui.board.label_engine.pictures import Word
 from game.ui.board.labels.layout import LabelLayout, in_use, lay_words
-from game.ui.board.layers import counters, envelopes, event_marks, ground, hexgrid, ships
+from game.ui.board.layers import counters, effects, envelopes, event_marks, ground, hexgrid, ships
 from game.ui.board.layers import terrain as terrain_layer
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.overlay_painter import draw_own, own_rule
@@ -273,6 +273,10 @@ class BoardView:
 
     def _draw(self, dst: Surface, scene: Scene, field: Surface, names: tuple[Word, ...]) -> None:
         """Draw the field and everything over it, which depend on the scene, the camera and the words."""
+        self._draw_pieces(dst, scene, field)
+        self._draw_words(dst, scene, names)
+
+    def _draw_pieces(self, dst: Surface, scene: Scene, field: Surface) -> None:
         look = self.look(scene)
         places = self._places.get((scene.view, scene.over.moment), lambda: ships.stances(scene))
         dst.blit(field, self.rect.topleft, self.rect)
@@ -286,13 +290,13 @@ class BoardView:
         counters.draw_fans(dst, self.camera, scene)
         counters.draw_ghosts(dst, self.camera, scene)
         envelopes.flown(dst, self.camera, scene)
+        effects.draw_under_way(dst, self.camera, scene, look, places)
         ships.draw_marks(dst, self.camera, scene, look, places)
         counters.draw_bearings(dst, self.camera, scene, look)
         marks.draw_screens(dst, self.camera, scene, look)
         draw_over(dst, self.camera, scene, look)
         ships.draw_about(dst, self.camera, scene, look, places, "below")
-        shown = theme.scale, theme.palette.name
-        drawn_for = self.camera.key, scene.others, scene.asked, scene.over.moment, *shown
+        drawn_for = self.camera.key, scene.others, scene.asked, scene.over.moment, theme.scale, theme.palette.name
         self._fleet.get(drawn_for, lambda: ships.fleet_of(self.camera, scene, look, places)).draw(dst)
         draw_own(dst, self.camera, scene, "above")
         ships.draw_about(dst, self.camera, scene, look, places, "above")
@@ -300,11 +304,16 @@ class BoardView:
         marks.draw_fights(dst, self.camera, scene)
         marks.draw_attacks(dst, self.camera, scene, look)
         marks.draw_group(dst, self.camera, scene)
+        effects.draw_effects(dst, self.camera, scene, look, places)
+
+    def _draw_words(self, dst: Surface, scene: Scene, names: tuple[Word, ...]) -> None:
+        look, places = self.look(scene), self._places.get((scene.view, scene.over.moment), lambda: ships.stances(scene))
         if not scene.playing:
             lay_words(dst, self._plan.beside)
         event_marks.draw_moment(dst, self.camera, scene, (word.rect for word in names))
         said = names, ships.names_in_hand(scene, look, names)
-        dst.fblits(self._names.get((*said, *shown), lambda: ships.names_laid(*said)), BLEND_PREMULTIPLIED)
+        shown = *said, theme.scale, theme.palette.name
+        dst.fblits(self._names.get(shown, lambda: ships.names_laid(*said)), BLEND_PREMULTIPLIED)
         card, place = self._plan.card or (None, Rect(0, 0, 0, 0))
         if not scene.playing or scene.hand.overlays:
             lay_words(dst, [word for word in self._words if not word.rect.colliderect(place)])

@@ -113,6 +113,11 @@ class Preferences:
         return self.settings.speed < STILL
 
     @property
+    def effects(self) -> bool:
+        """Are strikes, losses, drives and wakes shown?"""
+        return self.settings.effects and self.animated
+
+    @property
     def tumbling(self) -> bool:
         """Do dice roll before they come to rest?"""
         return self.settings.tumbling and self.animated

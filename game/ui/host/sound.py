@@ -71,6 +71,13 @@ def engine() -> Wave:
     return wave
 
 
+def bow_wave() -> Wave:
+    """Return water along a hull that swells and dies."""
+    t = clock(1.2)
+    swell = np.sin(np.pi * t / t[-1]) ** 1.5 * (0.7 + 0.3 * np.sin(2 * np.pi * 2.2 * t))
+    return np.asarray(noise(t, 16, 12) * swell * 0.35)
+
+
 def beam() -> Wave:
     """Return a beam: a falling chirp with a buzz in it."""
     t = clock(0.34)
@@ -86,6 +93,52 @@ def hit() -> Wave:
         + 0.22 * ring * fade(t, 0.002, 0.1)
         + 0.5 * tone(t, 90, 60) * fade(t, 0.002, 0.08)
     ) * 0.6
+
+
+def screen() -> Wave:
+    """Return a screen that takes a shot: a shimmer of two close notes."""
+    t = clock(0.5)
+    wave: Wave = (tone(t, 880) + tone(t, 893) + 0.4 * tone(t, 1770, 1650)) * fade(t, 0.01, 0.14) * 0.16
+    return wave
+
+
+def spark() -> Wave:
+    """Return a system that shorts out."""
+    t = clock(0.4)
+    gate = np.sin(2 * np.pi * 47 * t) * np.sin(2 * np.pi * 13 * t + 1) > 0.1
+    return np.asarray(noise(t, 12, 2) * gate * fade(t, 0.001, 0.14) * 0.3)
+
+
+def cannon() -> Wave:
+    """Return a broadside: several reports close together."""
+    t = clock(1.1)
+    out = np.zeros_like(t)
+    for k, start in enumerate((0.0, 0.06, 0.11, 0.19, 0.27)):
+        late = np.maximum(0.0, t - start)
+        report = noise(t, 40 + k, 30) * np.exp(-late / 0.13) + 0.5 * np.sin(2 * np.pi * 62 * late) * np.exp(-late / 0.1)
+        out += report * (t >= start) * (1 - 0.1 * k)
+    return np.asarray(out * 0.4)
+
+
+def splash() -> Wave:
+    """Return a ball that falls into the sea."""
+    t = clock(0.5)
+    return (noise(t, 13, 4) * fade(t, 0.03, 0.12) + 0.3 * tone(t, 300, 140) * fade(t, 0.005, 0.05)) * 0.35
+
+
+def crack() -> Wave:
+    """Return wood that splits and falls."""
+    t = clock(0.8)
+    snap = noise(t, 14, 3) * fade(t, 0.001, 0.02)
+    creak = tone(t, 210, 120) * (np.sin(2 * np.pi * 23 * t) > 0) * fade(t, 0.05, 0.16)
+    return (0.7 * snap + 0.25 * creak + 0.5 * np.roll(snap, int(0.42 * RATE)) * (t > 0.42)) * 0.6
+
+
+def sinking() -> Wave:
+    """Return the sea that closes over a ship."""
+    t = clock(1.6)
+    bubbles = tone(t, 180, 420) * (np.sin(2 * np.pi * (6 + 5 * t) * t) > 0.4)
+    return np.asarray((0.5 * noise(t, 15, 40) * np.sin(np.pi * t / t[-1]) + 0.12 * bubbles * fade(t, 0.3, 0.6)) * 0.6)
 
 
 def explosion() -> Wave:
@@ -110,8 +163,12 @@ def dice() -> Wave:
 
 
 RECIPES: dict[str, Callable[[], Wave]] = {
-    "click": click, "lock": lock, "reveal": reveal, "engine": engine, "beam": beam, "hit": hit, "explosion": explosion,
-    "dice": dice,
+    recipe.__name__.replace("_", " "): recipe
+    for recipe in (
+        click, lock, reveal, dice,
+        engine, beam, hit, screen, spark, explosion,
+        bow_wave, cannon, splash, crack, sinking,
+    )
 }  # fmt: skip
 
 

@@ -179,6 +179,9 @@ class SettingsPage(Page):
             ("Dice", "They may tumble before they lie, or lie at once.", lambda f: Segments(
                 f, ["tumble", "lie still"], chosen=0 if now.tumbling else 1, name="dice",
                 on_change=lambda i: chosen.change(tumbling=i == 0))),
+            ("Effects", "Sparks, explosions, drives and wakes, while pictures move.", lambda f: Segments(
+                f, ["off", "on"], chosen=int(now.effects), name="effects", enabled=chosen.animated,
+                why_not="moving pictures are off", on_change=lambda i: chosen.change(effects=bool(i)))),
             ("Why, each turn", "Against one player the computer says why as each turn ends.", lambda f: Segments(
                 f, ["off", "on"], chosen=int(now.why_each_turn), name="why each turn",
                 on_change=lambda i: chosen.change(why_each_turn=bool(i)))),

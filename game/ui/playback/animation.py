@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 import pygame
 from pygame import Rect, Surface
@@ -17,10 +18,13 @@ from pygame import Rect, Surface
 from game.battle.battle import View
 from game.board.boards import board_of
 from game.core.events import Event
+from game.core.orders import Id
 from game.seating.outcomes import LINGER, Act
 from game.ui.board.layers.ground import FOOT
+from game.ui.board.model.effects import AT_SEA, IN_SPACE, PieceEffect, ShownEffects, at_sea, effects_of, lost_in
 from game.ui.board.model.playback import SPEEDS, AnimationFrame, Playback, PlayClock, Player
 from game.ui.host.preferences import chosen
+from game.ui.host.sound import sounds
 from game.ui.playback.lanes import lanes_of, one_shot, step_lanes
 from game.ui.render.dice_tray import PACES, DiceTray
 from game.ui.render.shapes import box, mark, stamp
@@ -66,7 +70,11 @@ class Animation:
         self.player: Player | None = None
         self.view: View | None = None
         self.after: View | None = None
-        self._rest = 0.0  # seconds the dice still lie there
+        self._rest = self._whole = 0.0  # seconds the dice still lie there, and in all
+        self._effects: tuple[PieceEffect, ...] = ()  # of the latest throw
+        self._heard = 0  # how many of them have sounded
+        self._lines: tuple[Event, ...] = ()  # of the latest throw
+        self._dead = frozenset[Id]()  # ships whose loss has been shown, and that the table still has
         self._halts: list[tuple[float, tuple[Event, ...]]] = []  # the film's next pauses, with their lines
         self._thrown: list[Event] = []  # the last line of each throw of the act, in film order
         self._halted = self._throwing = self._skipped = self._shown = False
@@ -83,8 +91,19 @@ class Animation:
 
     @property
     def moment(self) -> AnimationFrame | None:
-        """The present places of the ships."""
-        return self.player.moment if self.player else None
+        """The present places of the ships, and the effects of the last throw that lies still."""
+        if self.player is None:
+            return None
+        moment, still = self.player.moment, not self._tumbling
+        effects = ShownEffects(self._effects if still else (), self._lain) if chosen.effects else None
+        whole = {one.piece for one in self._effects if one.shards and one.start > self._lain}
+        lost = lost_in(self._lines, self.after) - whole if still and self.after else frozenset[Id]()
+        return replace(moment, effects=effects, dead=self._dead | moment.dead | lost)
+
+    @property
+    def _lain(self) -> float:
+        """The seconds since the dice of the latest throw lie still."""
+        return 0.0 if self._tumbling else self._whole - self._rest
 
     @property
     def moving(self) -> Player | None:
@@ -101,8 +120,7 @@ class Animation:
         """The share of the act's hits shown, 0 to 1: none while dice tumble, then box by box."""
         if self.act is None or self._tumbling or (self.player is not None and not self.player.done):
             return 0.0
-        whole = LINGER.get(self.act.kind, 0.0)
-        return min(1.0, (whole - self._rest) / POPS) if whole and chosen.animated else 1.0
+        return min(1.0, self._lain / POPS) if self._whole > QUICK else 1.0
 
     @property
     def _tumbling(self) -> bool:
@@ -149,9 +167,10 @@ class Animation:
         if self.tray:
             self.tray.tick(seconds * chosen.speed)
         if (self._halted or self.player is None or self.player.done) and not self._tumbling:
+            self._sound_effects()
             self._rest -= seconds * chosen.speed
             if self._rest <= 0 and self._halted:
-                self._halted = False
+                self._halted, self._lines = False, ()
             elif self._rest <= 0 and not self._halt():
                 self._shown = not self._skipped
                 if not self.held:
@@ -184,13 +203,26 @@ class Animation:
         self.rolled(act)
         self.throw(act, self.view, not chosen.tumbling)
         self._throwing = False
-        self._rest = LINGER.get(act.kind, 0.0) if chosen.animated else 0.0
+        self._whole = LINGER.get(act.kind, 0.0) if chosen.animated else 0.0
         if self.tray and one_shot(act.events) and self.tray.pace != PACES[0]:
-            self._rest = QUICK
+            self._whole = QUICK
+        self._lines = act.events
+        self._effects, self._heard = effects_of(act.events, self.view) if chosen.effects else (), 0
+        # a ship dies to the end
+        self._whole = max(self._whole, *(one.end for one in self._effects if one.shards), 0.0)
+        self._rest = self._whole
+
+    def _sound_effects(self) -> None:
+        """Let effects sound as they begin."""
+        due = sum(one.start <= self._lain for one in self._effects)
+        for one in self._effects[self._heard : due]:
+            sounds.play(one.sound, 0.5 + 0.5 * one.size)
+        self._heard = max(self._heard, due)
 
     def _begin(self, act: Act, before: View, after: View) -> None:
         self.act, self.view, self.after = act, before, after
         self.opened(act)
+        sounds.play((AT_SEA if at_sea(before) else IN_SPACE).get(act.kind, "dice"))
         table = before.state.table
         facings = {key: ship.facing for key, ship in before.state.ships.items()} if self.facings else {}
         self.player = Player(
@@ -198,7 +230,9 @@ class Animation:
         )
         if not chosen.animated:
             self.player.skip()
-        self._rest, self._halted, self._halts = 0.0, False, list(self.player.playback.halts)
+        self._rest = self._whole = 0.0
+        self._effects, self._lines = (), ()
+        self._halted, self._halts = False, list(self.player.playback.halts)
         self._skipped = self._shown = False
         self._thrown = []
         if not act.moves and (act.dice or act.harms):
@@ -216,8 +250,12 @@ class Animation:
     def _end(self) -> None:
         act, self.act, self.player = self.act, None, None
         assert act is not None
+        if self.after:
+            self._dead |= lost_in(act.events, self.after)
         if act.moves:
             self.view = self.after
+        if act.moves or not self.queue:
+            self._dead = frozenset()
         self.closed(act)
 
     def skip(self) -> None:
@@ -261,6 +299,7 @@ class Animation:
     def clear(self) -> None:
         """Stop showing anything; no callback is called."""
         self.queue.clear()
+        self._dead = frozenset()
         self.act = self.player = None
 
 

@@ -93,6 +93,19 @@ class HullPainter(Protocol):
     def above(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
         """Draw details over all hulls."""
 
+    def broken(
+        self,
+        dst: Surface,
+        at: Place,
+        degrees: float,
+        k: float,
+        hull: Hull,
+        look: OwnLook,
+        parts: tuple[str, ...],
+        share: float,
+    ) -> None:
+        """Show how systems break; `share` of it is over, 0 to 1."""
+
     def svg_below(self, look: OwnLook) -> str:
         """Return the SVG below the hull in a film, bow up."""
 

@@ -16,7 +16,11 @@ import pytest
 from game.formats.user_folders import Settings
 from game.ui.host.sound import RATE, RECIPES, Sounds, samples
 
-WANTED = {"click", "lock", "reveal", "engine", "beam", "hit", "explosion", "dice"}
+WANTED = {
+    "click", "lock", "reveal", "dice",
+    "engine", "beam", "hit", "screen", "spark", "explosion",
+    "bow wave", "cannon", "splash", "crack", "sinking",
+}  # fmt: skip
 
 
 @pytest.fixture(autouse=True)

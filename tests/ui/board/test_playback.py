@@ -20,7 +20,7 @@ from game.rules.ships.design import Mount
 from game.rules.turn.side_orders import Lock
 from game.systems import SYSTEMS
 from game.ui.board.layers.event_marks import aside_of, beside
-from game.ui.board.model.playback import DRIFT, FLASH, GROW, MOVE, MovingShip, Playback, Player, share_at
+from game.ui.board.model.playback import DRIFT, GROW, MOVE, MovingShip, Playback, Player, share_at
 from tests.support.builders import design, ship, state
 
 PATH = ((10.0, 10.0), (14.0, 10.0), (18.0, 16.0))
@@ -118,16 +118,13 @@ def test_enemies_passing_are_marked_where_and_when() -> None:
     assert film.stations == (round(0.6 * MOVE / film.duration, 4),)
 
 
-def test_lines_of_fire_grow_one_after_another_and_only_hits_are_lit() -> None:
+def test_lines_of_fire_grow_one_after_another() -> None:
     line = ((0.0, 0.0), (10.0, 0.0))
     hit = Event("fire", "", "", "lancet", "vesper", line=line, tone="good")
     miss = Event("fire", "", "", "lancet", "vesper", line=line)
     film = Playback([hit, miss, Event("lost", "", "", whom="vesper")])
     assert [beam.grown for beam in film.at(GROW / 2).beams] == [pytest.approx(0.5)]
-    lit = film.at(GROW + FLASH / 2)
-    assert lit.beams[0].grown == 1 and lit.beams[0].flash == pytest.approx(0.5)
-    times = [n / 1000 for n in range(int(film.duration * 1000))]
-    assert all(beam.flash == 0 for now in times for beam in film.at(now).beams if beam.event is miss)
+    assert film.at(GROW).beams[0].grown == 1
     assert "vesper" in film.at(0.1).alive and "vesper" not in film.at(film.duration).alive
 
 

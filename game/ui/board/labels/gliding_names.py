@@ -3,7 +3,7 @@ another name or a hull; none is left out. No part of the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pygame import Rect
@@ -47,7 +47,7 @@ class GlidingNames:
             if not camera.rect.collidepoint(x1, y1):
                 continue
             moved = _carried(word, round(x1 - x0), round(y1 - y0)) if word else None
-            offered = list(_offered(camera, scene, key, seen[key], hulls[key], moved))
+            offered = _Offer(scene, key, seen[key], hulls[key], moved)
             taken = [*solid, *(one.rect for one in laid)]
             nth = _choose(offered, self._last.get(key), taken, hulls[key], laid, camera.rect)
             laid.append(offered[nth])
@@ -60,26 +60,36 @@ def _carried(word: Word, dx: int, dy: int) -> Word:
     return replace(word, rect=word.rect.move(dx, dy), corner=(word.corner[0] + dx, word.corner[1] + dy))
 
 
-def _offered(
-    camera: Camera, scene: Scene, key: Id, look: ships.ShipLook, hull: Rect, moved: Word | None
-) -> Iterator[Word]:
-    """Yield possible forms and places of a ship's name: as planned, else in one line round its ship, else with a
-    leader."""
-    bare = replace(ships.name_of(scene, key, look), second="")
-    yield moved or _line(bare, key, hull, 0)
-    for nth in range(len(ROUND)):
-        yield _line(bare, key, hull, nth)
-    picture, wide, high = name_picture(bare, 0, SMALL, True)
-    (x, y), tone = hull.center, mix(bare.colour, theme.palette.space, 0.5)
-    for away in FAR:
-        far = hull.w + away * theme.scale
-        for across, down in TURNS:
-            rect = Rect(0, 0, wide, high)
-            rect.center = round(x + across * (far + wide / 2)), round(y + down * (far + high / 2))
-            tie = (*leader(hull, rect, theme.scale), tone)
-            yield Word(
-                picture, rect, (rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)), tie, key, False, keys=(key,)
-            )
+class _Offer:
+    """Possible forms and places of a ship's name: as planned, else in one line round its ship, else with a leader. Each
+    is made when it is first asked for."""
+
+    def __init__(self, scene: Scene, key: Id, look: ships.ShipLook, hull: Rect, moved: Word | None) -> None:
+        self.key, self.hull, self._moved = key, hull, moved
+        self._bare = replace(ships.name_of(scene, key, look), second="")
+        self._made: dict[int, Word] = {}
+
+    def __len__(self) -> int:
+        return 1 + len(ROUND) + len(FAR) * len(TURNS)
+
+    def __getitem__(self, nth: int) -> Word:
+        if nth not in self._made:
+            self._made[nth] = self._make(nth)
+        return self._made[nth]
+
+    def _make(self, nth: int) -> Word:
+        if nth == 0:
+            return self._moved or _line(self._bare, self.key, self.hull, 0)
+        if nth <= len(ROUND):
+            return _line(self._bare, self.key, self.hull, nth - 1)
+        picture, wide, high = name_picture(self._bare, 0, SMALL, True)
+        away, turn = divmod(nth - 1 - len(ROUND), len(TURNS))
+        (x, y), (across, down) = self.hull.center, TURNS[turn]
+        far, rect = self.hull.w + FAR[away] * theme.scale, Rect(0, 0, wide, high)
+        rect.center = round(x + across * (far + wide / 2)), round(y + down * (far + high / 2))
+        tie = (*leader(self.hull, rect, theme.scale), mix(self._bare.colour, theme.palette.space, 0.5))
+        corner = rect.x - theme.px(SLACK), rect.y - theme.px(SLACK)
+        return Word(picture, rect, corner, tie, self.key, False, keys=(self.key,))
 
 
 def _line(bare: Name, key: Id, hull: Rect, nth: int) -> Word:
@@ -93,7 +103,7 @@ def _line(bare: Name, key: Id, hull: Rect, nth: int) -> Word:
 
 
 def _choose(
-    offered: Sequence[Word], last: int | None, taken: Sequence[Rect], hull: Rect, laid: Sequence[Word], area: Rect
+    offered: _Offer, last: int | None, taken: Sequence[Rect], hull: Rect, laid: Sequence[Word], area: Rect
 ) -> int:
     """Return the index of its last place if that is still free, else of the first free one; if none is, of the one that
     covers least."""

@@ -22,9 +22,10 @@ from game.ui.render.arcs import glow
 from game.ui.render.lines import circle, dashed, line, polyline
 from game.ui.render.shapes import Place, Vec, between, heading, paste, polar, stamp
 from game.ui.render.text import text
-from game.ui.render.theme import Colour, cached, mix, theme
+from game.ui.render.theme import Colour, cached, theme
 
 Point = tuple[float, float]
+SPENT = 90  # the opacity of the line of a shot once its effect is seen, 0 to 255
 ABREAST = 5  # lines of shots of one pair side by side
 
 
@@ -144,6 +145,8 @@ def draw_moment(dst: Surface, camera: Camera, scene: Scene, names: Iterable[Rect
     if scene.over.moment is None:
         return
     beside: dict[tuple[str, str], int] = {}
+    shown = scene.over.moment.effects
+    alpha = SPENT if shown and shown.effects else 255  # the hit is looked at, no more the shot
     for beam in scene.over.moment.beams:
         pair = beam.event.who, beam.event.whom
         nth = beside[pair] = beside.get(pair, -1) + 1
@@ -153,12 +156,8 @@ def draw_moment(dst: Surface, camera: Camera, scene: Scene, names: Iterable[Rect
         aside = aside_of(nth) * theme.scale
         p = polar(aside, turn + 90, polar(clear, turn, a))
         q = polar(aside, turn + 90, polar(clear + (far - 1.6 * clear) * beam.grown, turn, a))
-        line(dst, p, q, scene.colour(beam.event.who), 2.4)
-        line(dst, p, q, theme.palette.white, 0.8, 200)
-        if beam.flash > 0:
-            r = theme.px(26 + 22 * beam.flash)
-            hot = mix(theme.palette.yellow, theme.palette.white, 0.5)
-            stamp(dst, glow(r, hot, round(60 + 180 * beam.flash), 1.6), b, BLEND_RGB_ADD)
+        line(dst, p, q, scene.colour(beam.event.who), 2.4, alpha)
+        line(dst, p, q, theme.palette.white, 0.8, alpha * 0.8)
     _draw_newcomers(dst, camera, scene)
     taken = [*names]
     for mark in scene.over.moment.marks:

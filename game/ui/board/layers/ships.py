@@ -107,7 +107,8 @@ def gone(scene: Scene, key: Id) -> bool:
 
 def in_play(scene: Scene, key: Id) -> bool:
     """Is a ship drawn whole: in play, or in a film before its loss?"""
-    return bool(scene.view.state.ships[key].in_play) or bool(scene.over.moment and key in scene.over.moment.alive)
+    moment, there = scene.over.moment, bool(scene.view.state.ships[key].in_play)
+    return there if moment is None else (there and key not in moment.dead) or key in moment.alive
 
 
 @dataclass(frozen=True)

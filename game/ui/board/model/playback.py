@@ -14,6 +14,7 @@ from itertools import pairwise
 from game.board.boards import OPEN, Board
 from game.board.line_of_sight import place
 from game.core.events import Event, EventKind
+from game.ui.board.model.effects import ShownEffects
 from game.ui.board.model.scene import DrawnPose
 
 Id = str
@@ -22,7 +23,7 @@ Point = tuple[float, float]
 DRIFT = 0.5  # seconds in which asteroids and clouds move, before the ships
 MOVE = 1.2  # seconds in which all ships move
 TURN = 0.14  # the share of a leg in which a ship turns onto it
-GROW, FLASH, NEXT = 0.12, 0.09, 0.15  # seconds a line of fire grows, a hit is lit, and until the next gun
+GROW, NEXT = 0.12, 0.15  # seconds a line of fire grows, and until the next gun
 LINGER = 0.35  # seconds at the end for which lines and marks stay
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 MARKED: tuple[EventKind, ...] = ("contact", "hazard", "note", "lost")
@@ -39,13 +40,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class BeamShot:
-    """A shot being fired: how far its line has grown, 0 to 1, and how bright the hit is, 0 to 1."""
+    """A shot being fired, and how far its line has grown, 0 to 1."""
 
     event: Event
     start: Point
     end: Point
     grown: float
-    flash: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,8 @@ class AnimationFrame:
     # every move of the film; the same mapping at every moment
     flights: Mapping[Id, MovingShip] = field(default_factory=dict)
     share: float = 0.0  # of the movement, 0 to 1
+    dead: frozenset[Id] = frozenset()  # ships whose loss has been shown, though the table still has them
+    effects: ShownEffects | None = None  # None: switched off
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,7 @@ class Playback:
         for event in lines:
             if event.kind == "fire" and len(event.line) > 1:
                 self._shots.append((clock, event))
-                end = clock + GROW + FLASH
+                end = clock + GROW
                 clock += NEXT
             elif event.kind == "lost" and event.whom:
                 flight = self._ships.get(event.whom)
@@ -196,6 +198,7 @@ class Playback:
             frozenset(key for key, when in self._lost.items() if now < when or now == when < self.duration),
             self._ships,
             share,
+            frozenset(key for key, when in self._lost.items() if self._ships and when < now),
         )
 
     @property
@@ -249,10 +252,7 @@ def _flight(event: Event, lines: tuple[Event, ...], before: Mapping[Id, int], bo
 
 
 def _beam(event: Event, age: float) -> BeamShot:
-    lit = 0.0
-    if event.tone == "good" and GROW <= age < GROW + FLASH:  # only hits are lit
-        lit = 1.0 - (age - GROW) / FLASH
-    return BeamShot(event, event.line[0], event.line[-1], _share(age, GROW), lit)
+    return BeamShot(event, event.line[0], event.line[-1], _share(age, GROW))
 
 
 class PlayClock:

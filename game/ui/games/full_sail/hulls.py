@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+import random
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
+import pygame
 from pygame import BLEND_RGB_ADD, Surface
 
 from game.core.display import OwnLook, Pose
@@ -21,12 +24,13 @@ from game.ui.games.full_sail.afloat.hulls_afloat import (
     flames,
     plume,
 )
-from game.ui.games.full_sail.afloat.rigging import draw_deck, draw_rig
+from game.ui.games.full_sail.afloat.rigging import DECK as SPLINTER
+from game.ui.games.full_sail.afloat.rigging import bearing_of, draw_deck, draw_fall, draw_rig, yards
 from game.ui.render.arcs import glow
 from game.ui.render.hulls import Hull
 from game.ui.render.icons import icon
 from game.ui.render.lines import dashed
-from game.ui.render.shapes import Place, Vec, rot, stamp
+from game.ui.render.shapes import Place, Vec, polar, rot, stamp
 from game.ui.render.theme import Colour, mix, theme
 
 SET = Rig(())  # all masts whole, all sails set, the wind astern
@@ -100,6 +104,31 @@ class SailPainter:
             stamp(dst, icon("anchor", size=ANCHOR), end)
         if rig.burns:
             stamp(dst, flames(round(rig.toward or 0.0), k), at)
+
+    def broken(
+        self,
+        dst: Surface,
+        at: Place,
+        degrees: float,
+        k: float,
+        hull: Hull,
+        look: OwnLook,
+        parts: tuple[str, ...],
+        share: float,
+    ) -> None:
+        """Show masts that go over the lee side, with their yards; splinters of everything else."""
+        _, lee = yards(bearing_of(cast(Rig, look), degrees))
+        unit, dice = k * theme.scale, random.Random(len(parts))
+        masts = {f"mast{n}": mast for n, mast in enumerate(masts_of(hull))}
+        for part in parts:
+            if part in masts:
+                draw_fall(dst, masts[part], math.sin(math.radians(lee)) >= 0, degrees, at, unit, share)
+                continue
+            ((x, y),) = rot([(dice.choice((-6, 6)), dice.uniform(-14, 14))], degrees, at, unit)
+            for _ in range(5):
+                place = polar(dice.uniform(6, 22) * unit * share, dice.uniform(0, 360), (x, y))
+                end = polar(5 * unit * (1 - share), dice.uniform(0, 360), place)
+                pygame.draw.aaline(dst, SPLINTER, place, end)
 
     # -- in a film -----------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+import pygame
+from pygame import Surface
+
 from game.systems.full_sail.parts import CRIPPLED, GONE, WHOLE, Rig
 from game.ui.render.shapes import Place, Vec, polar, rot
 from game.ui.render.theme import Colour, mix, theme
@@ -113,3 +116,31 @@ def _sails(
             on_yard = polar(span * part * share, brace, middle)
             belly.append(polar(BELLY * span * part * (1 - share * share), lee, on_yard))
         yield cloth, [ends[1], *belly, ends[0]], ends
+
+
+def draw_fall(dst: Surface, mast: Place, to_starboard: bool, degrees: float, at: Place, k: float, share: float) -> None:
+    """Draw a mast that falls over a side: longer as it comes down, then drifting off with its sail.
+
+    `mast`: its distance from the middle, and half of its lower yard, bow up; `share` of the fall is over, 0 to 1.
+    """
+    y, half = mast
+    down, off = min(1.0, share / 0.45) ** 2, max(0.0, share - 0.45) / 0.55
+    long, foot = 1.9 * half * down, 9.0 * off
+    dwindles = 1.0 - max(0.0, share - 0.8) / 0.2
+
+    def placed(points: list[Place]) -> list[Place]:
+        side = 1 if to_starboard else -1
+        return rot([(side * x, y) for x, y in points], degrees + side * 8 * down, at, k)
+
+    sail = [(foot + 0.35 * long, y - half * 0.7), (foot + 0.85 * long, y - half * 0.5)]
+    sail += [(foot + 0.85 * long, y + half * 0.5), (foot + 0.35 * long, y + half * 0.7)]
+    if down > 0.3 and dwindles > 0.4:
+        pygame.draw.polygon(dst, mix(TORN, CANVAS[1], 1 - off), placed(sail))
+        pygame.draw.aalines(dst, SHADE, True, placed(sail))
+    spars = [((foot, y), (foot + long, y), 1.8)]
+    for up in (0.35, 0.85):
+        x, wide = foot + up * long, half * (1.0 - 0.5 * up)
+        spars.append(((x, y - wide), (x, y + wide), 1.0))
+    for a, b, width in spars:
+        start, end = placed([a, b])
+        pygame.draw.line(dst, SPAR, start, end, max(1, round(width * k * dwindles)))
