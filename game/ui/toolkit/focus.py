@@ -187,11 +187,16 @@ class Focus:
         dragged = any(one.pressed and one is not w for one in self.widgets)
         return None if typing or dragged else w
 
-    def draw_hint(self, dst: Surface, kept: Sequence[Rect] = ()) -> bool:
-        """Draw the hint, which keeps off `kept`. Return whether there was one."""
+    def draw_hint(self, dst: Surface, kept: Sequence[Rect] | None = None) -> bool:
+        """Draw the hint, which keeps off `kept`, by default off all widgets that are seen, unless its own says where it
+        stands. Return whether there was one."""
         w = self.hinted()
         why = w.why_not if w and not w.enabled else ""
         if w is None or not (w.hint_now or why) or not w.hit:  # scrolled out of its window
             return False
-        hint(dst, w.hint_by, w.hint_now, why, w.rule, kept=kept)
+        close = kept is None and w.hint_by == w.rect
+        if kept is None:
+            shown = [one.rect.clip(one.window) if one.window else one.rect for one in self.widgets]
+            kept = shown if close else ()
+        hint(dst, w.hint_by, w.hint_now, why, w.rule, kept=kept, close=close)
         return True

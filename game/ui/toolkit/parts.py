@@ -165,6 +165,7 @@ def plate(dst: Surface, r: Rect, edge: Colour | None = None, al: int = 242, rad:
 
 
 HINT, HINT_PAD = 320, 12  # design pixels: width of a hint's lines, and its margin
+CLOSE = 8  # places of those round a rect that touch it
 
 
 def hint(
@@ -176,13 +177,15 @@ def hint(
     within: Rect | None = None,
     kept: Sequence[Rect] = (),
     lines_: Sequence[Stretch] = (),
+    close: bool = False,
 ) -> Rect:
     """Draw a small plate beside a rect: the action, why it is impossible, and the title of its rule. Return the plate.
 
-    It keeps off the rects and lines in `kept` and `lines_`, in pixels, as far as there is room.
+    It keeps off the rects and lines in `kept` and `lines_`, in pixels, as far as there is room; `close`: it does not go
+    far off for it.
     """
     within, size = within or dst.get_rect(), hint_size(words, why, rule_)
-    spots = around(near, size, within)
+    spots = around(near, size, within)[: CLOSE if close else None]
     return plaque(
         dst,
         clearest(size, within, spots, kept, lines_) if kept or lines_ else Rect(spots[0], size).clamp(within),

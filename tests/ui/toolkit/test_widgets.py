@@ -283,6 +283,16 @@ def test_f1_and_hints_speak_of_what_is_pointed_at() -> None:
     assert dst.get_bounding_rect().bottom > 48
 
 
+def test_a_hint_lies_beside_the_rows_of_a_list_not_on_them() -> None:
+    rows: list[Widget] = [Button(Rect(0, 50 * n, 150, 46), "row", hint="A row.") for n in range(6)]
+    focus = Focus(rows)
+    focus.handle(moved(10, 120))
+    dst = Surface((600, 300), pygame.SRCALPHA)
+    focus.draw_hint(dst)
+    plate = dst.get_bounding_rect()
+    assert plate.w and not plate.collidelistall([one.rect for one in rows])
+
+
 # --------------------------------------------------------------------------------------------------------------- looks
 @pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 3.0])
 def test_every_widget_is_drawn_within_its_rect(scale: float) -> None:

@@ -196,7 +196,7 @@ class DesignList:
             on_press=partial(self._press, one.key),
             name=f"design {one.key}",
             rule=model.system.files.price_rule or RULE,
-            hint="Drag it to a fleet, or press + or Enter" if one.fleet != OWN else "One of your own designs",
+            hint="One of your own designs" if one.fleet == OWN else "",
         )
         column.add(row)
 

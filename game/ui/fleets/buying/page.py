@@ -330,7 +330,11 @@ class FleetsPage(Page):
         foot, cap = Rect(0, area.bottom - px(FOOT), area.w, px(FOOT)), self.model.cap
         box(dst, foot, p.well)
         said = [("other fleet", "the other side"), ("fleet player", "who plays it"), ("fleets help", "all keys")]
-        keys = ["Drag designs to a fleet", *(f"{cap(action)} {words}" for action, words in said), "F1 the rules"]
+        keys = [
+            "Drag designs to a fleet, or press + or Enter",
+            *(f"{cap(action)} {words}" for action, words in said),
+            "F1 the rules",
+        ]
         words = self.model.words or "   ·   ".join(keys)
         ink = (p.green if self.model.good else p.red) if self.model.words else p.muted
         fit_text(dst, words, (px(16), foot.centery), foot.w - px(32), (14, 13, 12), ink, "r", "midleft")
