@@ -12,12 +12,14 @@ COLOURS = (16, 256)  # least and most colours
 @frozen
 class FilmLook:
     """Size in pixels; speed, 1 being normal; frames per movement; colours shared by all frames. Lower values make a
-    smaller file."""
+    smaller file. Captions stand under the board, and dice over its corner."""
 
     size: tuple[int, int] = FILM_SIZES[1]
     speed: float = 1.0
     frames: int = 6
     colours: int = 80
+    captions: bool = True
+    dice: bool = True
 
 
 USUAL = FilmLook()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.battle.battle import View
 from game.core.events import Event
@@ -135,3 +135,20 @@ class StepCursor:
     def back(self) -> bool:
         """Show the previous step. Return False at the beginning."""
         return self.go(self.index - 1)
+
+
+class Excerpt(StepCursor):
+    """Some steps of another sequence one after another, with numbers of their own."""
+
+    def __init__(self, whole: StepCursor, first: int, last: int) -> None:
+        super().__init__()
+        self._whole = whole
+        self.steps = [replace(step, index=n) for n, step in enumerate(whole.steps[first : last + 1])]
+
+    @property
+    def title(self) -> str:
+        return self._whole.title
+
+    @property
+    def side(self) -> Id | None:
+        return self._whole.side

@@ -31,6 +31,7 @@ KEYS = {
     "replay": "p",
     "Film": "v",
     "film .html": "h",
+    "make": "Return",
     "film": "v",
     "Back": "Escape",
     "open": "Return",
@@ -91,7 +92,8 @@ def test_a_battle_that_is_over_shows_its_account_film_and_replay(
         assert written(hand, "accounts/*.csv").read_text() == next((own / "accounts").glob("*.csv")).read_text()
         press("Back", "Account", "Film")
         press("Film", "film .html")
-        press("film .html")
+        press("film .html", "make")
+        press("make")
         film = written(hand, "films/*.html").read_text(encoding="utf-8")
         assert film == next((own / "films").glob("*.html")).read_text(encoding="utf-8") and "Over soon" in film
         press("Back", "Film")
@@ -119,7 +121,8 @@ def test_a_demonstration_is_written_as_a_film_from_the_gallery(
             twin.key("Return", "film")
         assert isinstance(twin.top, DemonstrationScreen)
         press("film", "film .html")
-        press("film .html")
+        press("film .html", "make")
+        press("make")
         film = written(hand, "films/*.html").read_text(encoding="utf-8")
         assert film == next((own / "films").glob("*.html")).read_text(encoding="utf-8") and card.exhibit.title in film
         press("Back", "film")

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec
 import pygame
 from pygame.event import Event
 
-from game.battle.battle import Battle
+from game.battle.battle import NOBODY, Battle
 from game.battle.loader import Opened, Recorder, left_at_once, new_save, open_battle, resume, set_up
 from game.battle.rematch import places_words, rematch
 from game.battle.seats import seat
@@ -319,14 +319,18 @@ class Program:
         """Return the page that writes the steps of a demonstration as a film."""
         from game.ui.film.screen import FilmPage
 
-        return FilmPage(show.title, lambda: show)
+        return FilmPage(show.title, [("all", lambda: show)])
 
     def film(self, battle: Battle, side: Id | None) -> Screen:
         """Return the page that writes a battle as a film: all of it once it is over, else what a side knows."""
-        from game.demonstrations.reel import reel_of
+        from game.demonstrations.reel import Reel
         from game.ui.film.screen import FilmPage
 
-        return FilmPage(battle.title, lambda: reel_of(battle, side))
+        seats: list[tuple[str, Id | None]] = [("", side)]
+        if battle.state.outcome:
+            sides = battle.state.sides.items()
+            seats = [("all", None), *((one.name, key) for key, one in sides if key != NOBODY)]
+        return FilmPage(battle.title, [(name, partial(Reel, battle, key)) for name, key in seats])
 
     @telling_faults
     def replay_save(self, path: Path, side: Id | None = None) -> Answer:

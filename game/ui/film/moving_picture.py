@@ -80,7 +80,7 @@ def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say
     the work."""
     exposures = plan(reel, look)
     with drawing(reel):
-        camera = FilmCamera(reel, look.size)
+        camera = FilmCamera(reel, look)
 
         def shoot(frame: int) -> Image.Image:
             picture = as_image(camera.shoot(exposures[frame]))
@@ -140,9 +140,10 @@ class _Strip(Image.Image):
 class FilmCamera:
     """The camera that draws the frames of a reel."""
 
-    def __init__(self, reel: StepCursor, size: tuple[int, int]) -> None:
-        self.reel, self.size = reel, size
-        self.board = BoardView(Rect(0, 0, size[0], size[1] - WORDS))
+    def __init__(self, reel: StepCursor, look: FilmLook) -> None:
+        self.reel, self.look, self.size = reel, look, look.size
+        size = look.size
+        self.board = BoardView(Rect(0, 0, size[0], size[1] - (WORDS if look.captions else 0)))
         self.tray = DiceTray(Rect(0, 0, 1, 1), 0)
         self.tray.allow(Rect(size[0] - TRAY - 8, size[1] // 2, TRAY, size[1] // 2 - 6))
         self.corner = Rect(0, 0, min(size[0], CORNER[0]), CORNER[1])
@@ -163,8 +164,10 @@ class FilmCamera:
         else:
             act, before, _ = self._acts[1][one.act]
             self.board.draw(out, _moved(act, before, one.share, (self.corner,)))
-        rolled = [(act, before) for act, before, _ in self._acts[1] if act.dice] if one.act < 0 else []
-        self._words(out, step, TRAY if rolled else 0)
+        shown = self.look.dice and one.act < 0
+        rolled = [(act, before) for act, before, _ in self._acts[1] if act.dice] if shown else []
+        if self.look.captions:
+            self._words(out, step, TRAY if rolled else 0)
         for act, before in rolled[-1:]:
             lanes = lanes_of(before, act.events)
             self.tray.throw(lanes, still=True)

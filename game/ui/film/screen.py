@@ -1,152 +1,149 @@
-"""The page that writes a film: the format, the progress, and where the file is; no part of the rules."""
+"""The page that writes a film: it plays as it will be, with what it is, from where to where, and where the file is."""
 
 from __future__ import annotations
 
-import contextlib
-import queue
-import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pygame
-from PIL import Image
 from pygame import Rect, Surface
+from pygame.event import Event
 
-from game.demonstrations.film_look import FILM_SIZES, USUAL, FilmLook
-from game.demonstrations.steps import StepCursor
-from game.formats.atomic_file import CannotSave, write_whole
+from game.demonstrations.film_look import FILM_SIZES, USUAL
+from game.demonstrations.steps import Excerpt, StepCursor
+from game.formats.atomic_file import CannotSave, remove, write_whole
 from game.formats.user_folders import export_path
-from game.ui.film.moving_picture import Exposure, FilmCamera, as_image, developed, plan
-from game.ui.film.page import drawing, film_page
+from game.ui.film.developing import Developing, Stills, numbered, turn_ends
+from game.ui.film.page import film_page
+from game.ui.film.preview import FilmBar, FilmPreview
+from game.ui.host.desktop import open_folder
 from game.ui.host.screen import Answer, Pop
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, text, wrap
 from game.ui.render.theme import theme
-from game.ui.toolkit.column import Column
+from game.ui.toolkit.column import Column, ScrolledPane
 from game.ui.toolkit.page import Page, margin
+from game.ui.toolkit.text_field import TextField, copy
 from game.ui.toolkit.value_fields import Segments
-from game.ui.toolkit.widgets import Button, Widget
+from game.ui.toolkit.widgets import Button, CheckRow, Widget
 
 FILMS = "films"  # the folder among the player's files
 KINDS = (  # ending, label, key, description
-    (".html", "Page for a browser", "H", "plays in any browser, with dice, log and a bar of time; nothing is fetched"),
-    (".webp", "Moving picture, WebP", "W", "small; browsers and most messengers show it"),
-    (".gif", "Moving picture, GIF", "G", "half as large again; everything shows it"),
+    (".html", "Page for a browser", "H", "plays anywhere, with log, dice and a bar of time"),
+    (".webp", "Moving picture, WebP", "W", "small; most messengers show it"),
+    (".gif", "Moving picture, GIF", "G", "everything shows it"),
+    (".png", "Still pictures", "P", "one a turn, for a report"),
 )
 SPEEDS = (0.5, 1.0, 2.0, 4.0)  # of an animated picture
 DRAWS = 0.08  # seconds per window frame spent on frames of the film
-
-
-class Developing:
-    """An animated picture being written. `work` draws frames; another thread encodes them meanwhile.
-
-    `done` has the complete file, `failed` the reason of a failure.
-    """
-
-    def __init__(self, reel: StepCursor, kind: str, look: FilmLook) -> None:
-        self.reel, self.kind, self.look = reel, kind, look
-        self.exposures: list[Exposure] = plan(reel, look)
-        self.drawn, self.done, self.failed = 0, b"", ""
-        self._frames: queue.Queue[Image.Image | None] = queue.Queue(4)
-        with drawing(reel):
-            self._camera = FilmCamera(reel, look.size)
-        self._worker = threading.Thread(target=self._pack, daemon=True)
-        self._worker.start()
-
-    @property
-    def share(self) -> float:
-        """The share drawn, 0 to 1."""
-        return self.drawn / len(self.exposures)
-
-    @property
-    def going(self) -> bool:
-        """Is it still being written?"""
-        return self._worker.is_alive()
-
-    def work(self, seconds: float) -> None:
-        """Draw frames for that many seconds, or until the other thread falls behind."""
-        end = time.monotonic() + seconds
-        with drawing(self.reel):
-            while (
-                self.drawn < len(self.exposures) and not self._frames.full() and time.monotonic() < end and self.going
-            ):
-                self._frames.put(as_image(self._camera.shoot(self.exposures[self.drawn])))
-                self.drawn += 1
-
-    def stop(self) -> None:
-        """Stop writing it."""
-        while self.going:
-            with contextlib.suppress(queue.Full):
-                self._frames.put_nowait(None)
-            self._worker.join(0.05)
-
-    def _pack(self) -> None:
-        try:
-            self.done = developed(self._next, self.exposures, self.kind, self.look.colours)
-        except (OSError, MemoryError, ValueError) as trouble:
-            self.failed = str(trouble) or "it could not be packed"
-
-    def _next(self, _frame: int) -> Image.Image:
-        picture = self._frames.get()
-        if picture is None:
-            raise ValueError("it was stopped")
-        return picture
+# bytes of a file: the page with its font, a step of it; a frame of a moving picture for each pixel
+PAGE, PAGE_STEP = 360_000, 900
+FRAME = {".webp": 0.021, ".gif": 0.033}
+RULE = "table/replay"
+Eyes = tuple[str, Callable[[], StepCursor]]  # who sees it, and the battle as steps
 
 
 class FilmPage(Page):
-    """The page that writes the film of a reel into the player's folder. `make` returns the reel when it is first
-    needed."""
+    """The page that writes a film into the player's folder. `eyes` are those who may see it, the first chosen."""
 
-    subject = "table/replay"
+    subject = RULE
 
-    def __init__(self, title: str, make: Callable[[], StepCursor]) -> None:
-        super().__init__()
-        self.title, self.make = title, make
-        self.look = USUAL
-        self.work: Developing | None = None
-        self.ending = ""
+    def __init__(self, title: str, eyes: Sequence[Eyes]) -> None:
+        self.side = ScrolledPane("film")
+        super().__init__(self.side)
+        self.title, self.eyes, self.seen_by = title, eyes, 0
+        self.look, self.ending, self.name = USUAL, ".webp", ""
+        self.work: Developing | Stills | None = None
+        self._begun = 0.0
         self.written: Path | None = None
         self.trouble = ""
-        self._reel: StepCursor | None = None
+        self._reels: dict[int, StepCursor] = {}
+        self.show = FilmPreview(self.reel, self.look)
 
     @property
     def reel(self) -> StepCursor:
-        """The battle as steps."""
-        self._reel = self._reel or self.make()
-        return self._reel
+        """The battle as steps, as it is seen."""
+        if self.seen_by not in self._reels:
+            self._reels[self.seen_by] = self.eyes[self.seen_by][1]()
+        return self._reels[self.seen_by]
+
+    @property
+    def still(self) -> bool:
+        """Is there nothing to film?"""
+        return len(self.reel.steps) < 2
+
+    @property
+    def part(self) -> StepCursor:
+        """What is filmed of it."""
+        return Excerpt(self.reel, self.show.first, self.show.last)
 
     # -- actions -------------------------------------------------------------------------------------------------------
 
-    def write(self, ending: str) -> None:
-        """Begin to write a film with that ending."""
-        if self.work:
+    def choose(self, ending: str) -> None:
+        """Choose a kind of file."""
+        self.ending = ending
+        self.relay()
+
+    def write(self) -> None:
+        """Begin to write the film."""
+        if self.work or self.still:
             return
-        self.ending, self.written, self.trouble = ending, None, ""
-        if ending == ".html":
-            self._keep(film_page(self.reel))
+        self.written, self.trouble, self._begun = None, "", time.monotonic()
+        self.show.playing = False
+        if self.ending == ".html":
+            self._keep([film_page(self.part)])
+        elif self.ending == ".png":
+            self.work = Stills(self.part, self.look)
         else:
-            self.work = Developing(self.reel, ending.removeprefix(".").upper(), self.look)
+            self.work = Developing(self.part, self.ending.removeprefix(".").upper(), self.look)
+        self.relay()
+
+    def _dress(self, **changes: object) -> None:
+        """Change the look of the film."""
+        self.look = replace(self.look, **changes)  # type: ignore[arg-type]
+        self.show.dress(self.look)
         self.relay()
 
     def _resize(self, number: int) -> None:
-        self.look = replace(self.look, size=FILM_SIZES[number])
+        self._dress(size=FILM_SIZES[number])
 
     def _speed(self, number: int) -> None:
-        self.look = replace(self.look, speed=SPEEDS[number])
+        self._dress(speed=SPEEDS[number])
 
-    def _keep(self, content: bytes) -> None:
+    def _see(self, number: int) -> None:
+        self.seen_by = number
+        self.show = FilmPreview(self.reel, self.look)
+        self.relay()
+
+    def _call(self, name: str) -> None:
+        self.name = name
+
+    def _keep(self, contents: list[bytes]) -> None:
+        """Write the file, or all of the files; none is left where one cannot be written."""
+        kept: list[Path] = []
         try:
-            path = export_path(FILMS, self.title, self.ending)
-            write_whole(path, content)
-            self.written = path
+            path = export_path(FILMS, self.name or self.title, self.ending)
+            for number, content in enumerate(contents, 1):
+                kept.append(numbered(path, number, len(contents)))
+                write_whole(kept[-1], content)
+            self.written = kept[0]
         except CannotSave as why:
             self.trouble = str(why)
+            for one in kept:
+                remove(one)
+
+    def open_folder(self) -> None:
+        """Show the folder of the film, or say that the desktop cannot."""
+        if self.written and not open_folder(self.written.parent):
+            self.trouble = "This desktop opens no folders. Copy the path instead."
+        self.relay()
 
     def tick(self, seconds: float) -> Answer:
-        """Go on with the file being written."""
+        """Let the film play, and go on with the file being written."""
+        self.show.tick(seconds)
         if self.work:
             self.work.work(DRAWS)
             if not self.work.going:
@@ -154,14 +151,14 @@ class FilmPage(Page):
                 if work.failed:
                     self.trouble = f"The film could not be written: {work.failed}."
                 else:
-                    self._keep(work.done)
+                    self._keep(work.done if isinstance(work, Stills) else [work.done])
                 self.relay()
         return None
 
     @property
     def moving(self) -> bool:
-        """Is a file being written?"""
-        return self.work is not None
+        """Is a file being written, or the film playing?"""
+        return self.work is not None or self.show.playing
 
     def back(self) -> Answer:
         """Stop writing on Esc; then go back."""
@@ -173,76 +170,240 @@ class FilmPage(Page):
         self.relay()
         return None
 
+    def enter(self) -> bool:
+        self.write()
+        return True
+
+    def _cut(self, first: bool) -> None:
+        """Let the film begin, or end, with the step that is shown."""
+        self.show.cut(*((self.show.step, self.show.last) if first else (self.show.first, self.show.step)))
+        self.relay()
+
+    def key(self, event: Event) -> bool:
+        """Use the keys of the bar, which have no button."""
+        deeds: dict[int, Callable[[], object]] = {
+            pygame.K_i: partial(self._cut, True),
+            pygame.K_o: partial(self._cut, False),
+            pygame.K_LEFT: partial(self.show.leaf, -1),
+            pygame.K_RIGHT: partial(self.show.leaf, 1),
+        }
+        if event.key not in deeds:
+            return False
+        deeds[event.key]()
+        self.relay()
+        return True
+
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return the title, and the name of the battle."""
-        return "Film", self.title
+        """Return the title, and the name of the battle with its length."""
+        turns = len({step.turn for step in self.reel.steps})
+        word = self.reel.steps[0].view.system.turn_word
+        return "Film", f"{self.title} · {turns} {word}{'s' if turns != 1 else ''}, {len(self.reel.steps)} steps"
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return a button for each format, and Back."""
+        """Return the bar of time at the left, and what the film is at the right."""
         px, m = theme.px, margin(area)
-        column = Column(Rect(m, px(112), min(area.w - 2 * m, px(620)), area.h))
+        wide = px(408) if area.w > px(1100) else px(340)
+        right = Rect(area.right - m - wide, px(88), wide + m - px(4), area.h - px(100))
+        side = Column(Rect(right.x, right.y, wide, right.h))
+        self._add_kinds(side)
+        self._add_look(side)
+        self._add_file(side)
+        left = area.w - 3 * m - wide
+        high = min(area.h - px(88 + 56 + 96 + 40), left * self.look.size[1] // self.look.size[0])
+        self.screen = Rect(m, px(88), left, max(px(120), high))
+        bar = Rect(m, self.screen.bottom + px(12), left, px(56))
+        play = Button(
+            Rect(bar.x, bar.y + px(4), px(104), px(40)),
+            "",
+            sign="stop" if self.show.playing else "play",
+            on_press=self._play,
+            cap="Space",
+            key=pygame.K_SPACE,
+            name="play",
+            enabled=not self.still,
+            why_not="nothing has moved yet" if self.still else "",
+        )
+        place = Rect(play.rect.right + px(12), bar.y, bar.right - play.rect.right - px(110), bar.h)
+        self.told = Rect(m, bar.bottom + px(8), left, area.h - bar.bottom - px(24))
+        self.clock = (bar.right, bar.y + px(24))
+        made = self.side.fill(right, side.widgets, 8)
+        leave = self.close_button(area, "Stop" if self.work else "Back")
+        return [play, FilmBar(place, self.show, self.relay), *made, leave]
+
+    def _play(self) -> None:
+        self.show.play()
+        self.relay()
+
+    def _foretold(self, ending: str) -> str:
+        """Return how large a file will be, in a few words."""
+        steps = self.show.last - self.show.first + 1
+        if ending == ".png":
+            return f"{len(turn_ends(self.part))} files" if not self.still else ""
+        wide, high = self.look.size
+        frames = sum(self.show.first <= one.step <= self.show.last for one in self.show.exposures)
+        size = PAGE + PAGE_STEP * steps if ending == ".html" else FRAME[ending] * wide * high * frames
+        return f"about {max(0.1, size / 1e6):.1f} MB"
+
+    def _add_kinds(self, column: Column) -> None:
         for ending, label, cap, about in KINDS:
             column.add(
                 Button(
-                    column.row(60, 12),
+                    column.row(54, 6),
                     label,
-                    on_press=partial(self.write, ending),
-                    sub=about,
+                    on_press=partial(self.choose, ending),
+                    sub=f"{about}; {self._foretold(ending)}".removesuffix("; "),
                     cap=cap,
-                    size=18,
-                    rad=8,
-                    kind="main" if ending == ".html" else "plain",
+                    size=17,
+                    on=ending == self.ending,
                     key=pygame.key.key_code(cap),
                     name=f"film {ending}",
-                    refused="another is being written" if self.work else "",
-                    rule="table/replay",
+                    rule=RULE,
+                )
+            )
+        column.space(6)
+
+    def _add_look(self, column: Column) -> None:
+        """Add size, speed, who sees it, captions and dice."""
+        for label, names, now, take, hint in (
+            (
+                "Size",
+                [f"{wide}×{high}" for wide, high in FILM_SIZES],
+                self._at(FILM_SIZES, self.look.size),
+                self._resize,
+                "Of pictures, in pixels: the smaller, the smaller is the file.",
+            ),
+            (
+                "Speed",
+                [f"{one:g}×" for one in SPEEDS],
+                self._at(SPEEDS, self.look.speed),
+                self._speed,
+                "Of moving pictures; in a browser it is chosen while the film plays.",
+            ),
+            (
+                "Seen by",
+                [name for name, _ in self.eyes],
+                self.seen_by,
+                self._see,
+                "A side's film shows what that side knew.",
+            ),
+        ):
+            if len(names) > 1:
+                column.add(
+                    Segments(
+                        column.row(40, 8),
+                        names,
+                        label=label,
+                        label_width=72,
+                        chosen=now,
+                        on_change=take,
+                        hint=hint,
+                        rule=RULE,
+                    )
+                )
+        for words, name in (("Captions: who does what", "captions"), ("Dice, as they were rolled", "dice")):
+            on = bool(getattr(self.look, name))
+            column.add(
+                CheckRow(
+                    column.row(30, 2),
+                    words,
+                    on,
+                    on_press=partial(self._dress, **{name: not on}),
+                    name=name,
+                    hint="Of pictures; a page for a browser has both.",
+                    rule=RULE,
                 )
             )
         column.space(8)
-        size, speed = column.cells(2, 44, 12, 16)
-        named = [f"{wide}×{high}" for wide, high in FILM_SIZES]
+
+    @staticmethod
+    def _at(choices: Sequence[object], value: object) -> int:
+        return choices.index(value) if value in choices else -1
+
+    def _add_file(self, column: Column) -> None:
+        """Add the name of the file, and the button that makes it; then what can be done with the file."""
         column.add(
-            Segments(
-                size,
-                named,
-                label="Size",
-                label_width=52,
-                chosen=FILM_SIZES.index(self.look.size),
-                on_change=self._resize,
-                hint="Of moving pictures, in pixels: the smaller, the smaller is the file.",
+            TextField(
+                column.row(40, 10),
+                self.name,
+                label="File",
+                label_width=72,
+                on_change=self._call,
+                on_enter=self.write,
+                placeholder=self.title,
+                name="file",
+                most=60,
             )
         )
+        why = "another is being written" if self.work else "nothing has moved yet" if self.still else ""
         column.add(
-            Segments(
-                speed,
-                [f"{one:g}×" for one in SPEEDS],
-                label="Speed",
-                label_width=60,
-                chosen=SPEEDS.index(self.look.speed),
-                on_change=self._speed,
-                hint="Of moving pictures; in a browser it is chosen while the film plays.",
+            Button(
+                column.row(52, 8),
+                "Make the film",
+                on_press=self.write,
+                kind="main",
+                cap="Enter",
+                name="make",
+                refused=why,
+                size=18,
+                rule=RULE,
             )
         )
-        self.place = Rect(m, column.y + px(20), min(area.w - 2 * m, px(900)), px(120))
-        return [*column.widgets, self.close_button(area, "Stop" if self.work else "Back")]
+        if self.written:
+            cells = column.cells(2, 40, 8)
+            deeds: tuple[Callable[[], object], ...] = (self.open_folder, partial(copy, str(self.written)))
+            for place, do, label, cap in zip(cells, deeds, ("Open folder", "Copy path"), ("F", "C")):
+                key = pygame.key.key_code(cap)
+                column.add(Button(place, label, on_press=do, cap=cap, key=key, name=label.lower()))
 
     def paint(self, dst: Surface) -> None:
-        """Draw ground and heading, and the progress or the place of the file."""
+        """Draw ground and heading, the film, its time, and the progress or the place of the file."""
         super().paint(dst)
-        p, px, r = theme.palette, theme.px, self.place
+        p, px = theme.palette, theme.px
+        self._show_film(dst)
+        text(dst, _clock(self.show.filmed), self.clock, 17, p.white, "b", "midright")
+        of = (self.clock[0], self.clock[1] + px(22))
+        text(dst, f"of {_clock(self.show.long)}", of, 14, p.muted, "r", "midright")
+        r = self.told
         if self.work:
-            share = self.work.share
-            bar = Rect(r.x, r.y, r.w, px(12))
-            box(dst, bar, p.line, 6)
-            box(dst, (bar.x, bar.y, max(px(12), round(bar.w * share)), bar.h), theme.accent, 6)
-            words = (
-                f"{self.work.drawn} of {len(self.work.exposures)} frames" if share < 1 else "packing the last frames"
-            )
-            text(dst, words, (r.x, r.y + px(36)), 16, p.text, "r", "midleft")
+            self._show_progress(dst, r)
         elif self.trouble:
-            wrap(dst, self.trouble, r.topleft, r.w, 17, p.red)
+            wrap(dst, self.trouble, r.topleft, r.w, 16, p.red)
         elif self.written:
-            text(dst, "The film lies in", (r.x, r.y + px(8)), 17, p.muted, "r", "midleft")
-            fit_text(dst, str(self.written), (r.x, r.y + px(36)), r.w, 18, p.white, "s", "midleft")
+            text(dst, "The film lies in", (r.x, r.y + px(8)), 15, p.muted, "r", "midleft")
+            fit_text(dst, str(self.written.parent), (r.x, r.y + px(30)), r.w, 15, p.text, "r", "midleft")
+            fit_text(dst, self.written.name, (r.x, r.y + px(54)), r.w, 17, p.white, "s", "midleft")
+        else:
+            words = "dots: shots · drag both ends, or I and O at the yellow line · arrows go from step to step"
+            fit_text(dst, words, (r.x, r.y + px(8)), r.w, (14, 13), p.muted, "r", "midleft")
+
+    def _show_film(self, dst: Surface) -> None:
+        p, r = theme.palette, self.screen
+        box(dst, r, p.well, 6, 255, p.edge)
+        if self.still:
+            text(dst, "Nothing has moved yet.", r.center, 20, p.muted, "r", "center")
+            return
+        frame = self.show.picture()
+        k = min((r.w - 2) / frame.get_width(), (r.h - 2) / frame.get_height())
+        shown = pygame.transform.smoothscale(frame, (int(frame.get_width() * k), int(frame.get_height() * k)))
+        dst.blit(shown, shown.get_rect(center=r.center))
+
+    def _show_progress(self, dst: Surface, r: Rect) -> None:
+        p, px, work = theme.palette, theme.px, self.work
+        if work is None:
+            return
+        share, gone = work.share, time.monotonic() - self._begun
+        left = f" · {gone / share * (1 - share):.0f} s to go" if share > 0.05 else ""
+        what = f"{work.drawn} of {len(work.exposures)} pictures{left}" if share < 1 else "packing the last pictures"
+        fit_text(dst, f"Writing {what}", (r.x, r.y + px(8)), r.w, 16, p.white, "s", "midleft")
+        bar = Rect(r.x, r.y + px(24), r.w, px(8))
+        box(dst, bar, p.line, 4)
+        box(dst, (bar.x, bar.y, max(px(8), round(bar.w * share)), bar.h), theme.accent, 4)
+        words = "Esc stops it; then nothing is left behind."
+        fit_text(dst, words, (r.x, r.y + px(48)), r.w, 14, p.muted, "r", "midleft")
+
+
+def _clock(ms: float) -> str:
+    """Return a time as 1:02."""
+    return f"{int(ms / 1000) // 60}:{int(ms / 1000) % 60:02}"

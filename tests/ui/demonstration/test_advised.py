@@ -13,6 +13,7 @@ from game.battle.loader import open_battle, set_up
 from game.cli import main
 from game.demonstrations.catalogue import exhibits
 from game.demonstrations.demonstration import Demonstration
+from game.demonstrations.film_look import FilmLook
 from game.export.pages import rule_page
 from game.formats.battle_schema import CameraView
 from game.seating import thinking
@@ -93,7 +94,7 @@ def test_pictures_films_and_pages_show_it() -> None:
     object.__setattr__(step, "camera", CameraView(at=(20, 15)))
     drawn, bare = (still(one, show.steps, (640, 400)) for one in (step, plain))
     assert drawn.get_buffer().raw != bare.get_buffer().raw
-    shots = [FilmCamera(show, (640, 430)).shoot(Exposure(n, -1, 1.0, 20)) for n in (0, 1)]
+    shots = [FilmCamera(show, FilmLook((640, 430))).shoot(Exposure(n, -1, 1.0, 20)) for n in (0, 1)]
     assert shots[0].get_buffer().raw != shots[1].get_buffer().raw
     card = preview(show.steps, (320, 200))
     colours = {tuple(card.get_at((x, y))[:3]) for x in range(320) for y in range(200)}

@@ -447,6 +447,7 @@ def test_a_card_is_filmed_by_its_key_and_a_demonstration_by_its_button(tmp_path:
     page = hand.top
     assert isinstance(page, FilmPage) and page.title == card.exhibit.title
     hand.press("film .html")
+    hand.press("make")
     assert page.written and card.exhibit.title.encode() in page.written.read_bytes()
 
 

@@ -112,6 +112,7 @@ def test_a_film_from_the_end_of_a_battle(ended: Hand, by_key: bool) -> None:
     page = ended.top
     assert isinstance(page, FilmPage)
     ended.key(pygame.K_h)
+    ended.key(pygame.K_RETURN)
     assert page.written and page.written.read_bytes().startswith(b"<!DOCTYPE html>")
     ended.key(pygame.K_ESCAPE)
     assert isinstance(ended.top, Ending)
@@ -135,6 +136,7 @@ def test_the_account_is_read_the_film_written_and_sides_are_swapped(ended: Hand)
     page = ended.top
     assert isinstance(page, FilmPage)
     ended.press("film .html")
+    ended.press("make")
     assert page.written and page.written.exists()
     ended.key(pygame.K_ESCAPE)
     assert isinstance(ended.top, Ending)
