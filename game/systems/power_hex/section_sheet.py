@@ -39,6 +39,7 @@ from game.systems.power_hex.ships.design import (
     STARBOARD,
     STRUCTURE,
     THRUSTER,
+    PowerDesign,
     ShipMount,
     ShipSection,
 )
@@ -234,17 +235,20 @@ def _turns(ship: PowerShip, plan: MovePlan, house: House) -> StepTable:
     the delay unless an earlier one is larger."""
     after = sum(n for _, n in parts(new_vector(ship, plan)))
     speed, count = max(ship.velocity, after), max(0, zigs(ship, plan, house))
-    first = max(1, speed + count - SPEEDS + 1)  # shows the last cell, and the first if there is room
-    columns = range(first, first + SPEEDS)
-    rows = tuple(
-        (name, tuple(str(row(ship.design, one)) for one in columns)) for name, row in (("A", row_a), ("B", row_b))
-    )
-    way = tuple((k % 2, speed + k - first) for k in range(max(0, first - speed), count + 1)) if speed >= 1 else ()
     burn = abs(plan.burn) * ship.design.accn
     to = f"{ship.velocity} to {after}" if after != ship.velocity else f"speed {speed}"
-    note = f"{to}: {burn} thrust, {_zigs(count)}" if burn else f"{to}, {_zigs(count)}"
+    note = f"{to}: {burn} thrust, {zig_words(count)}" if burn else f"{to}, {zig_words(count)}"
+    return turn_table(ship.design, speed, count, note)
+
+
+def turn_table(design: PowerDesign, speed: int, count: int, note: str) -> StepTable:
+    """Return both rows of the table, and the zig-zag of so many zigs from a speed on."""
+    first = max(1, speed + count - SPEEDS + 1)  # shows the last cell, and the first if there is room
+    columns = range(first, first + SPEEDS)
+    rows = tuple((name, tuple(str(row(design, one)) for one in columns)) for name, row in (("A", row_a), ("B", row_b)))
+    way = tuple((k % 2, speed + k - first) for k in range(max(0, first - speed), count + 1)) if speed >= 1 else ()
     return StepTable("Turn delay", note, tuple(map(str, columns)), rows, way, "power/4.2")
 
 
-def _zigs(count: int) -> str:
+def zig_words(count: int) -> str:
     return "no zigs" if not count else "1 zig" if count == 1 else f"{count} zigs"

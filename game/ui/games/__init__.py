@@ -2,8 +2,9 @@
 type.
 
  Such a package has `PAINTERS` of parts of a sheet or an order, `OVERLAYS` for marks over the board, `PANELS` beside it,
- `MARKS` at the ends of moves, `HULLS` for silhouettes whose entry names the game, a `LEGEND` for the key of the board
- and a `FILM`. It is loaded when a value of its game is first drawn. No other part of the window names a game.
+ `MARKS` at the ends of moves, `HULLS` for silhouettes whose entry names the game, `EXAMPLES` to try on pages of the
+ rule book, a `LEGEND` for the key of the board and a `FILM`. It is loaded when a value of its game is first drawn. No
+ other part of the window names a game.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def painter_of(kind: type, of: str = "PAINTERS") -> Any:
 
 
 def drawn_by(system: RuleSystem, what: str) -> Any:
-    """Return a game's entry for the whole board: its `LEGEND` or `FILM`; None if there is none."""
+    """Return a game's entry that goes with no value: its `LEGEND`, `FILM` or `EXAMPLES`; None if there is none."""
     return getattr(screen_named(game_of(type(system.files).__module__)), what, None)
 
 

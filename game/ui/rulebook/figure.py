@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -17,14 +18,23 @@ from game.rulebook.book import RuleEntry
 from game.ui.demonstration import caption
 from game.ui.demonstration.picture.preview import telling
 from game.ui.demonstration.stage import DemonstrationStage
+from game.ui.games import drawn_by
 from game.ui.render.shapes import box
 from game.ui.render.text import fit_text, width
 from game.ui.render.theme import theme
+from game.ui.toolkit.column import Column
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 HEAD, ROW = 46, 40  # design pixels: height of the title over the board, and of the buttons under the caption
 ROOMY = 430  # design pixels: height of a board with room for plates of dice, which a card shows otherwise
+
+
+class PageExample(Protocol):
+    """An example in which the player tries other values."""
+
+    def fill(self, column: Column) -> None:
+        """Add it to a card."""
 
 
 class FigureHead(Still):
@@ -49,20 +59,22 @@ class Figure:
     def __init__(self, changed: Callable[[], object], over: Callable[[], bool]) -> None:
         self.changed, self.over = changed, over
         self.entries: Sequence[CatalogueEntry] = ()
+        self._address = ""
         self.index = 0
         self.stage: DemonstrationStage | None = None
         self.trouble: BadFile | None = None
+        self.example: PageExample | None = None  # of the game's own screen
         self.frame = Rect(0, 0, 0, 0)
         self._untouched = False  # still at the step that the page opened with
 
     def open(self, page: RuleEntry, first: int = 0) -> None:
         """Take the demonstrations of a page, and show the most telling step of the first; of none if it is -1."""
-        self.entries = of_page(page)
+        self.entries, self._address = of_page(page), page.address
         self.choose(first)
 
     def choose(self, index: int) -> None:
         """Show another demonstration of the page; -1 is none."""
-        self.stage, self.trouble, self.index = None, None, index
+        self.stage, self.trouble, self.index, self.example = None, None, index, None
         if not self.entries or index < 0:
             self.changed()
             return
@@ -75,6 +87,9 @@ class Figure:
         show.go(telling(show.steps).index)
         self.stage.player.enter(False)
         self._untouched = True
+        view = show.step.view
+        if make := (drawn_by(view.system, "EXAMPLES") or {}).get(self._address):
+            self.example = make(view, show.step.say.ship or next(iter(view.state.ships)), self.changed)
         self.changed()
 
     def other(self) -> None:

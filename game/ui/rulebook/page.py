@@ -490,6 +490,8 @@ class RulePage(Page):
         page, figure, fills = self.page, self.figure, list[cards.Fill]()
         if figure.stage:
             fills.append(partial(cards.example, show=figure.stage.show))
+        if figure.example:
+            fills.insert(0, figure.example.fill)
         if self.ruling and self.rules:
             mine = self.ruling is self.system
             where = "next battle" if self.take and mine else "your battle" if mine and self.house else ""

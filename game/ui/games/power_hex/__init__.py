@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from game.systems.power_hex.parts import PowerTable, SectionSheet, ShotBreakdown, ShotSteps, SideMarks, StepTable
 from game.ui.board.model.overlay_painter import OverlayPainter
+from game.ui.games.power_hex.delay_example import DelayExample
 from game.ui.games.power_hex.hit_card import hit_cards
 from game.ui.games.power_hex.power_board import power_board, power_form
 from game.ui.games.power_hex.sections import sides, sides_in_yard, struck_faces
@@ -22,3 +23,4 @@ PAINTERS = {
     ShotSteps: Painter(before=shot_after, panel=shot_panel),
 }
 OVERLAYS = {SideMarks: OverlayPainter(lines=draw_side_marks, taken=side_name_rects)}
+EXAMPLES = {"power/4.2": DelayExample}
