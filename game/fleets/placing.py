@@ -26,6 +26,7 @@ from game.sandbox.start_editor import course_on, free_key, judged, to_file_place
 COASTING = 30  # turns for which ships are followed straight on
 APART = 6.0  # MU between ships in line abreast
 NEAR = 0.9  # cells or MU: two ships closer than that stand in one place
+BESIDE = 3.0  # MU from another ship, where such a place is near
 INWARD = {"left": 3, "right": 9, "bottom": 12, "top": 6}  # the course away from an edge
 
 
@@ -365,9 +366,10 @@ class Placing(History[PlacingState]):
         stand. More ships than one line holds stand in several."""
         places = self._places(seat, len(ships))
         found: dict[Id, ShipStart] = {}
+        apart = NEAR if self.board.cells else min([BESIDE, *(0.9 * math.dist(places[0], one) for one in places[1:])])
         for ship, wanted in zip(ships, places):
             stand = [spot.at for spot in (*taken.values(), *found.values())]
-            found[ship.key] = self.first_spot(ship.key, self._free(ship, wanted, stand))
+            found[ship.key] = self.first_spot(ship.key, self._free(ship, wanted, stand, apart))
         return found
 
     def _places(self, seat: int, count: int) -> list[Point]:
@@ -397,9 +399,9 @@ class Placing(History[PlacingState]):
         lines = max(1, int(depth // (1.0 if self.board.cells else 3.0)))
         return max(least, min(wanted, lines * length / max(1, count)))
 
-    def _free(self, ship: PlacedShip, wanted: Point, stand: Sequence[Point]) -> Point:
-        """Return the nearest place to the wanted one where a ship may stand and none does: if possible one from which
-        it meets no body in the first turn."""
+    def _free(self, ship: PlacedShip, wanted: Point, stand: Sequence[Point], apart: float) -> Point:
+        """Return the nearest place to the wanted one where a ship may stand and none does: if possible one so far apart
+        from others, and from which it meets no body in the first turn."""
         legal: Point | None = None
         rings = ((far, turn) for far in range(40) for turn in range(max(1, 6 * far)))
         for far, turn in rings:
@@ -409,7 +411,8 @@ class Placing(History[PlacingState]):
             spot = self.first_spot(ship.key, at)
             if any(math.dist(at, other) <= NEAR for other in stand) or self._refusal(ship, spot):
                 continue
-            if not self.met_first(spot):
+            clear = far > apart or all(math.dist(at, other) >= apart for other in stand)
+            if clear and not self.met_first(spot):
                 return at
             legal = legal or at
         if legal is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from pathlib import Path
 
@@ -347,3 +348,16 @@ def test_a_fleet_whose_zone_is_a_cloud_stands_in_it() -> None:
     muster.add(1, "vesper")
     muster.set_table("A cloud", {"terrain": [{"kind": "dust", "name": "Veil", "at": [36, 24], "radius": 60}]})
     placed(muster).opened()
+
+
+def test_the_rest_keeps_clear_of_what_was_placed_by_hand() -> None:
+    muster = Muster(SYSTEMS["full-thrust"])
+    muster.deal(0, 3)
+    muster.deal(1, 4)
+    placing = Placing(muster)
+    first = placing.hand
+    middle = placing.offer(first).at
+    placing.put(first, placing.first_spot(first, (middle[0] + 0.5, middle[1] + 0.5)))
+    placing.rest()
+    spots = [spot.at for spot in placing.state.spots.values()]
+    assert min(math.dist(a, b) for n, a in enumerate(spots) for b in spots[:n]) >= 2.5

@@ -196,7 +196,8 @@ class Focus:
             return False
         close = kept is None and w.hint_by == w.rect
         if kept is None:
-            shown = [one.rect.clip(one.window) if one.window else one.rect for one in self.widgets]
+            counted = [*self.widgets, *(one for one in self.widgets if one.focusable)]  # what is pressed counts twice
+            shown = [one.rect.clip(one.window) if one.window else one.rect for one in counted]
             kept = shown if close else ()
         hint(dst, w.hint_by, w.hint_now, why, w.rule, kept=kept, close=close)
         return True

@@ -245,7 +245,7 @@ class ComparisonPanel:
         design = model.muster.designs.get(model.design)
         if design is None:
             return
-        count = 0 if model.hidden(model.seat) else model.muster.fleet(model.seat).count(design.key)
+        count = sum(model.muster.fleet(seat).count(design.key) for seat in (0, 1) if not model.hidden(seat))
         column.heading(design.name, f"one ship, {f'{count} bought' if count else 'not bought'}", rule=RULE)
         words = f"{design.ship_class} · {model.muster.name_of(design.fleet)}"
         colour = theme.seat(seat_of_shape(design.glyph))
