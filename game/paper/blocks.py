@@ -46,7 +46,8 @@ def _rows(block: TrackRows, pen: Pen, wide: float) -> float:
     if block.aside:
         pen.words(block.aside[:1].upper() + block.aside[1:], (right, LEAD / 2), TEXT, "s", anchor="right")
     for index, one in enumerate(block.tracks):
-        room = right - start - max(notes if one.notes else 0.0, 0.0 if index else aside)
+        first = width(one.notes[0], TEXT, "s") + 2 if one.notes else 0.0
+        room = right - start - max(notes if one.notes else 0.0, 0.0 if index else first + aside)
         y = _track(one, pen.moved(0, y), start, room) + y
     return max(y, high)
 

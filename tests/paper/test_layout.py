@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.battle.designs import designs_of
+from game.battle.designs import design_data, designs_of
 from game.board.boards import OPEN
 from game.core.game_files import ShipDesign
 from game.core.paper import kind_of
@@ -22,6 +22,7 @@ from game.rules.display.ship_sheet import system_words
 from game.rules.ordnance.launchers import salvos_built
 from game.rules.ships.design import SYSTEM_KINDS, Mount
 from game.systems import SYSTEMS
+from game.yard.draft import drawn
 
 SLACK = 0.05  # mm: strokes touch
 GAMES = tuple(SYSTEMS)
@@ -174,3 +175,13 @@ def test_every_kind_that_can_be_built_has_words(kind: str) -> None:
 def test_no_name_of_the_games_is_cut(game: str, paper: str) -> None:
     words = [one.text for page in printed(game, paper, 4) for one in page.items if isinstance(one, Words)]
     assert [one for one in words if "…" in one] == []
+
+
+@pytest.mark.parametrize("a_page", A_PAGE)
+@pytest.mark.parametrize("hull", [20, 51, 90, 150])
+def test_rows_of_a_large_hull_leave_room_for_the_words_beside_them(hull: int, a_page: int) -> None:
+    system = SYSTEMS["full-thrust"]
+    entry = {**design_data(system, "lancet"), "mass": 2 * hull + 40, "hull": hull, "armour": 0}
+    ship = design_to_print(system, drawn(system, entry).design)
+    for page in pages_of([ship], "Large", a_page=a_page):
+        assert [*clashes(page)] == []
