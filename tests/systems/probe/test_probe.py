@@ -13,12 +13,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
-from pygame import Rect, surfarray
+from pygame import Rect, Surface, surfarray
 
 from game.battle.designs import designs_of
 from game.battle.loader import new_save, open_battle, resume, set_up
 from game.cli import main
 from game.core.display import Odds, Pose
+from game.core.events import Die, Event
 from game.core.orders import Id
 from game.core.stakes import Worth
 from game.core.values import frozen
@@ -33,7 +34,9 @@ from game.systems import SYSTEMS
 from game.ui import games
 from game.ui.board.layers.ships import second_line
 from game.ui.board.legend import samples
+from game.ui.board.model.effects import ShownEffects, effects_of
 from game.ui.board.model.overlay_painter import own_pinned, own_ring, own_taken
+from game.ui.board.model.playback import AnimationFrame
 from game.ui.demonstration.screen import DemonstrationScreen
 from game.ui.film.page import film_page
 from game.ui.render.hulls import hull_of, hulls
@@ -251,6 +254,13 @@ def test_its_hulls_are_painted_by_its_own_screen(hull: None, tmp_path: Path) -> 
     look = seat.screen.board.look(scene)
     assert [second_line(scene, key, look[key]) == "in the roads" for key in ("grampus", "skua")] == [True, False]
     assert hull_of("sailing-ship").reach == 40.0, "its pennant is part of it"
+    broken = Event("damage_check", "", "", whom="skua", dice=(Die(6),), mounts=("pennant",), broken=("pennant",))
+    effect = ShownEffects(effects_of([broken], scene.view), 0.5)
+    moment = AnimationFrame(0.0, {}, {}, (), (), frozenset(), effects=effect)
+    falling = Surface((1280, 800))
+    seat.screen.board.draw(falling, scene.but(moment=moment), 0.0)
+    flags = [(abs(one.astype(int) - FLAG).max(axis=2) < 4).sum() for one in (seen, surfarray.array3d(falling))]
+    assert flags[1] > flags[0], "the pennant comes down"
     page = film_page(Reel(open_battle(WIND, seed=3).battle, None)).decode()
     assert page.index("<!--wake-->") < page.index("<!--pennant-->")
 

@@ -16,6 +16,7 @@ from game.ui.games.full_sail.lashings import draw_lashing
 from game.ui.games.full_sail.legend import sea_samples
 from game.ui.games.full_sail.wheel import draw_wheel, on_wheel, wheel_radius
 from game.ui.games.full_sail.wind import draw_rose, draw_streamlines, rose_ground
+from game.ui.render.hulls import HullPainter
 from game.ui.ship_sheet.painters import Painter
 
 PAINTERS = {Deck: Painter(systems=on_deck, yard=deck_in_yard, pictured=True)}
@@ -26,5 +27,5 @@ OVERLAYS = {
 }
 MARKS = {SailOrder: draw_mark}
 PANELS = {TwoDecks: BoardingPanel}
-HULLS = SailPainter()
+HULLS: HullPainter = SailPainter()
 LEGEND, FILM = sea_samples, film_step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import pygame
@@ -10,13 +10,14 @@ from pygame import Rect, Surface
 
 from game.battle.view import View
 from game.core.display import OwnLook, Pose
+from game.core.orders import Id
 from game.ui.battle.orders.manoeuvre_fields import Edit
 from game.ui.board.label_engine.pictures import Placer, Word, place_plain
 from game.ui.board.model.camera import Camera
 from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.board.model.overlay_painter import OverlayPainter
 from game.ui.board.model.scene import Scene
-from game.ui.render.hulls import Hull
+from game.ui.render.hulls import Hull, HullPainter
 from game.ui.render.shapes import Place, Vec
 from game.ui.render.theme import Colour, theme
 from game.ui.session.battle_context import BattleContext
@@ -144,6 +145,20 @@ class PennantPainter:
         """A pennant."""
         pygame.draw.circle(dst, FLAG, (at[0], at[1] - 30), 6)
 
+    def broken(
+        self,
+        dst: Surface,
+        at: Place,
+        degrees: float,
+        k: float,
+        hull: Hull,
+        look: OwnLook,
+        parts: tuple[str, ...],
+        share: float,
+    ) -> None:
+        """The pennant comes down."""
+        pygame.draw.circle(dst, FLAG, (at[0], at[1] - 30 * (1 - share)), 6)
+
     def svg_below(self, look: OwnLook) -> str:
         """Return a wake."""
         return "<!--wake-->"
@@ -161,12 +176,23 @@ class PennantPainter:
         return ""
 
 
+class TideExample:
+    """Try another tide."""
+
+    def __init__(self, view: View, key: Id, changed: Callable[[], object]) -> None:
+        self.tide, self.changed = 1, changed
+
+    def fill(self, column: Column) -> None:
+        column.heading("Try another tide", str(self.tide))
+
+
 PAINTERS = {Watch: Painter(after=watch, yard=watch, pictured=True)}
 OVERLAYS = {
     Lookout: OverlayPainter(lines=draw, words=said, ring=lambda camera: 60.0),
     Tide: OverlayPainter(floor=weed, pinned=pinned, taken=plate),
 }
 PANELS = {Chase: ChasePanel}
-HULLS = PennantPainter()
+HULLS: HullPainter = PennantPainter()
 MARKS = {Helm: lee}
+EXAMPLES = {"probe/1": TideExample}
 LEGEND, FILM = legend, film_step
