@@ -11,10 +11,10 @@ from game.core.system import HouseRule
 from game.core.values import House
 from game.demonstrations.catalogue import of_page
 from game.export.book_figures import BookFigures
-from game.export.linked_text import LinkedText
+from game.export.linked_text import LinkedText, html_tables
 from game.export.picture import prepare
 from game.formats.validation import BadFile
-from game.pages.document import document, table
+from game.pages.document import document
 from game.pages.fonts import embedded
 from game.paper.pdf import pdf_of
 from game.rulebook.book import BOX, RuleEntry, level, named, number_of, rulebook, title_of_part
@@ -102,11 +102,7 @@ def _section(page: RuleEntry, there: Mapping[str, RuleEntry], figures: BookFigur
     shown = f'<span class="number">{escape(number)}</span> ' if number else ""
     yield f"<h{heading}>{shown}{escape(page.title)}</h{heading}>"
     yield from text.blocks(page.text)
-    if page.table:
-        yield f'<div class="wide">{table(page.table)}</div>'
-    if page.grid:
-        yield f'<div class="wide">{table(page.grid.table)}</div>'
-        yield "<p>" + "; ".join(f"{escape(mark)} {escape(words)}" for mark, words in page.grid.meanings) + ".</p>"
+    yield from html_tables(page)
     if page.drawn:
         alt = escape(f"A drawing that goes with the rule “{page.title}”")
         yield f'<svg class="drawing" viewBox="0 0 {BOX[0]:g} {BOX[1]:g}" role="img" aria-label="{alt}">'

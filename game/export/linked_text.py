@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from html import escape
 
 from game.core.system import HouseRule
+from game.pages.document import table
 from game.rulebook.book import RuleEntry, blocks_of
 from game.ui.rulebook.links import ways_of, words_of_page
 from game.ui.toolkit.rich_text import MARKS, named_runs, words_of
@@ -25,14 +26,7 @@ class LinkedText:
 
     def blocks(self, text: str) -> Iterator[str]:
         """Yield paragraphs and lists."""
-        listed = False
-        for kind, words in blocks_of(text):
-            if listed != (kind == "bullet"):
-                listed = not listed
-                yield "<ul>" if listed else "</ul>"
-            yield f"<li>{self._line(words)}</li>" if listed else f"<p>{self._line(words)}</p>"
-        if listed:
-            yield "</ul>"
+        return html_blocks(text, self._line)
 
     def _line(self, line: str) -> str:
         """Return a paragraph with its terms bold, its links and its explained words."""
@@ -73,3 +67,24 @@ class LinkedText:
             return None
         self._met.add(word)
         return f'<abbr title="{escape(self._words.means(word))}">', "</abbr>"
+
+
+def html_blocks(text: str, line: Callable[[str], str]) -> Iterator[str]:
+    """Yield the paragraphs and lists of a text, with the HTML of each of its lines."""
+    listed = False
+    for kind, words in blocks_of(text):
+        if listed != (kind == "bullet"):
+            listed = not listed
+            yield "<ul>" if listed else "</ul>"
+        yield f"<li>{line(words)}</li>" if listed else f"<p>{line(words)}</p>"
+    if listed:
+        yield "</ul>"
+
+
+def html_tables(page: RuleEntry) -> Iterator[str]:
+    """Yield the table and the grid of a page, and what the marks of the grid mean."""
+    for rows in (page.table, page.grid.table if page.grid else ()):
+        if rows:
+            yield f'<div class="wide">{table(rows)}</div>'
+    if page.grid:
+        yield "<p>" + "; ".join(f"{escape(mark)} {escape(words)}" for mark, words in page.grid.meanings) + ".</p>"

@@ -28,6 +28,7 @@ from game.demonstrations.catalogue import CatalogueEntry, exhibits, grouped
 from game.demonstrations.demonstration import Demonstration
 from game.demonstrations.frames import Held, RefusedOrder
 from game.demonstrations.steps import DemonstrationStep, page_of
+from game.export.linked_text import html_blocks, html_tables
 from game.export.picture import prepare
 from game.formats.validation import BadFile
 from game.pages import fonts
@@ -227,19 +228,8 @@ def rule_page(
 
 def _rule_text(page: RuleEntry, pages: Mapping[str, object]) -> Iterator[str]:
     """Yield the rule book's page: text, table, picture, and neighbours that have a page here."""
-    listed = False
-    for kind, words in page.blocks:
-        if listed != (kind == "bullet"):
-            listed = not listed
-            yield "<ul>" if listed else "</ul>"
-        yield f"<li>{rich(words)}</li>" if listed else f"<p>{rich(words)}</p>"
-    if listed:
-        yield "</ul>"
-    if page.table:
-        yield table(page.table)
-    if page.grid:
-        yield table(page.grid.table)
-        yield "<p>" + "; ".join(f"{escape(mark)} {escape(words)}" for mark, words in page.grid.meanings) + ".</p>"
+    yield from html_blocks(page.text, rich)
+    yield from html_tables(page)
     if page.drawn:
         high = round(DRAWING * BOX[1] / BOX[0])
         yield (
