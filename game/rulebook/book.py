@@ -12,6 +12,7 @@ paragraph there that has **Half turns**. The fields of an entry:
     grid: {columns: ...}          a grid of marks, see `rulebook/grid.py`
     shows: [threshold_check]      names of demonstrations that the page shows besides those of its rule
     screen: menu                  a screen of the program, drawn as the figure with which the page opens
+    asks: [How do I repair?]      questions that the page answers, for the search
     reading: |                    what the rules leave open, and how the program reads them; folded on the page
 
 **Pictures** are lists of primitives in a box 320 wide and 180 high, x to the right, y down, drawn in order. Each is a
@@ -63,7 +64,14 @@ ANCHORS = ("left", "middle", "right")
 GLYPH = re.compile(r"(needle|fork|box)-[a-z-]+\Z")
 HALF_HULL = 24.0  # farthest that a glyph in a picture reaches from its centre at scale 1
 LETTER, CAPITAL = 0.5, 0.15  # mean width of a letter, and extra width of a capital, in ems, both on the safe side
+ASKED = -1  # the tier of a page that answers a question, before those of titles
 SMALL = frozenset(("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "over", "the", "to", "with"))
+# words of a question that say nothing of what it is about
+ASKING = SMALL | {
+    "am", "are", "be", "can", "cannot", "could", "did", "do", "does", "doesn", "don", "happen", "happens", "has",
+    "have", "how", "i", "if", "is", "it", "me", "must", "my", "not", "s", "should", "t", "there", "this", "what",
+    "when", "where", "which", "who", "why", "will", "you", "your",
+}  # fmt: skip
 PICTURES = "pictures"  # the folder of pictures, beside those of entries
 KINDS = {  # kind -> the fields it may have besides its main value
     "line": ("colour", "width", "arrow"),
@@ -155,6 +163,7 @@ class RuleEntry:
     grid: Grid | None = None
     shows: tuple[str, ...] = ()  # demonstrations besides those of its rule
     reading: str = ""  # what the rules leave open, and how the program reads them; lines as in `text`
+    asks: tuple[str, ...] = ()  # questions that it answers, which the search finds before titles
     screen: str = ""  # the screen of the program that the page is about, "" for none; `ui/app/screen_pictures.py`
 
     @property
@@ -242,16 +251,18 @@ def _nearest(address: str, book: Mapping[str, object]) -> str:
 
 
 def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
-    """Return the entries that match all words. A word matches if a word of the address, title, text, table or reading
-    begins with it.
+    """Return the entries that match all words but those that only ask (how, do, I). A word matches if a word of the
+    address, title, text, table or reading begins with it.
 
     Results are in groups of addresses: those in `first`, then the others, with pages about the program last; of each,
-    groups with a matching title come before those that only mention the words. Within a group an entry about nothing
-    else comes first, and a rule comes before its variants and exceptions. Words of a title that name its chapter do
-    not count as something else.
+    groups with a matching title come before those that only mention the words. Within a group an entry with a question
+    that has the words comes first, then one about nothing else, and a rule before its variants and exceptions. Words of
+    a title that name its chapter do not count as something else. `first` may name a chapter besides: of entries that
+    match alike, its own come first.
     """
-    wanted = tokens(words)
-    ranked = [(rank, page) for page in rulebook().values() if (rank := _rank(page, wanted))]
+    asked = tokens(words)
+    wanted = [word for word in asked if word not in ASKING] or asked
+    ranked = [(rank, page) for page in rulebook().values() if (rank := _rank(page, wanted, asked))]
     best: dict[str, tuple[bool, int, bool]] = {}
     for rank, page in ranked:
         unnumbered, tier, besides, below, *_ = rank
@@ -262,12 +273,17 @@ def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
     mentioned = {group: answer[1] == 2 for group, answer in best.items()}  # in no title
     groups = sorted(best, key=lambda one: (one not in first, mentioned[one], place[one], best[one], order.index(one)))
     plain = {
-        page.address: title_rank(wanted, page.title.replace(chapter(page.address), "")) == (0, 0) for _, page in ranked
+        page.address: rank[1] == ASKED or title_rank(wanted, page.title.replace(chapter(page.address), "")) == (0, 0)
+        for rank, page in ranked
     }
-    ordered = [
-        page
-        for _, page in sorted(ranked, key=lambda one: (groups.index(one[1].group), not plain[one[1].address], one[0]))
-    ]
+    chapters = tuple(one for one in first if "/" in one)
+
+    def key(one: tuple[Rank, RuleEntry]) -> tuple[Any, ...]:
+        (unnumbered, tier, *rest), page = one
+        own = page.address.startswith(chapters)
+        return groups.index(page.group), not plain[page.address], unnumbered, tier, not own, *rest
+
+    ordered = [page for _, page in sorted(ranked, key=key)]
     hits = {page.address: page for page in ordered}
     varied = (
         page.address.rpartition("/")[0] if depth(page.address) and not plain[page.address] else page.address
@@ -324,6 +340,7 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
     title, text, grid = fields.pop("title", None), fields.pop("text", None), fields.pop("grid", None)
     table, see, drawn = fields.pop("table", []), fields.pop("see", []), fields.pop("picture", "")
     shows, reading, screen = fields.pop("shows", []), fields.pop("reading", ""), fields.pop("screen", "")
+    asks = fields.pop("asks", [])
     if fields:
         raise RuleBookError(f"{where}: unknown field {', '.join(map(repr, fields))}")
     if not (isinstance(title, str) and title and isinstance(text, str) and text.strip()):
@@ -334,9 +351,10 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
         raise RuleBookError(
             f"{where}: {strange[0]} is no cell of a table; put what has a colon in quotes, and yes and no"
         )
-    for name, given in (("see", see), ("shows", shows)):
+    kinds = {"see": "addresses", "shows": "names", "asks": "questions"}
+    for name, given in (("see", see), ("shows", shows), ("asks", asks)):
         if not (isinstance(given, list) and all(isinstance(one, str) for one in given)):
-            raise RuleBookError(f"{where}: {name} must be a list of {'addresses' if name == 'see' else 'names'}")
+            raise RuleBookError(f"{where}: {name} must be a list of {kinds[name]}")
     if not isinstance(reading, str):
         raise RuleBookError(f"{where}: reading must be words")
     if not isinstance(screen, str):
@@ -345,7 +363,7 @@ def _entry(address: str, raw: object, where: str) -> RuleEntry:
         raise RuleBookError(f"{where}: picture must be the name of a file in {PICTURES}/")
     rows = tuple(tuple(str(cell) for cell in row) for row in table)
     marks = None if grid is None else _grid(grid, where)
-    more = tuple(shows), _flowed(reading), screen
+    more = tuple(shows), _flowed(reading), tuple(asks), screen
     return RuleEntry(address, title, _flowed(text), rows, tuple(see), drawn, marks, *more)
 
 
@@ -387,8 +405,11 @@ def stem(word: str) -> str:
 
 
 def excerpt(page: RuleEntry, words: str) -> str:
-    """Return the first sentence of a page's text with one of some words; the first of all if none has one."""
-    wanted = {stem(word) for word in tokens(words)}
+    """Return the question of a page that some words ask, or the first sentence of its text with one of them; the first
+    of all if none has one."""
+    if len(tokens(words)) > 1 and (ask := question(page, words)):
+        return ask
+    wanted = {stem(word) for word in tokens(words) if word not in ASKING}
     lines = [words.replace("**", "") for _, words in page.blocks]
     told = [one for line in lines for one in re.split(r"(?<=[.:;]) (?=[A-Z])", line)]
     hits = (one for one in told if any(stem(word) in wanted or word.startswith((*wanted,)) for word in tokens(one)))
@@ -445,10 +466,33 @@ def depth(address: str) -> int:
     return max(0, address.count("/") - 1)
 
 
-def _rank(page: RuleEntry, wanted: list[str]) -> Rank | None:
-    """Return a sort key for a matching page: by section number, title, depth below its rule, and text. None if a
-    word is missing."""
+def own_first(title_: str, pages: Sequence[str]) -> tuple[str, ...]:
+    """Return the groups of a game's pages, its own chapter before them where several games share the first group."""
+    own = (page.address for page in part_of_book(pages[0]) if page.title == title_) if pages else iter(())
+    return tuple(dict.fromkeys((*own, *pages)))
+
+
+def question(page: RuleEntry, words: str) -> str:
+    """Return the question of a page that is nearest to some words and has all that are more than asking; empty if it
+    has none."""
+    asked = tokens(words)
+    wanted = {stem(word) for word in asked if word not in ASKING}
+    found = [one for one in page.asks if wanted and wanted <= {stem(word) for word in tokens(one)}]
+    return max(found, key=lambda one: _shared(asked, one), default="")
+
+
+def _shared(asked: Sequence[str], ask: str) -> float:
+    """Return the share of the words of both questions that they have in common."""
+    mine, its = set(asked), set(tokens(ask))
+    return len(mine & its) / len(mine | its)
+
+
+def _rank(page: RuleEntry, wanted: list[str], asked: list[str]) -> Rank | None:
+    """Return a sort key for a matching page: by section number, question, title, depth below its rule, and text. None
+    if a word is missing."""
     section, title = tokens(page.address.partition("/")[2]), tokens(page.title)
+    if len(asked) > 1 and (ask := question(page, " ".join(asked))):
+        return (True, ASKED, 1 - _shared(asked, ask), depth(page.address), 0, _place(page.address))
     body = tokens(page.full_text)
     scores = [_weight(word, section, title, body) for word in wanted]
     if not scores or not all(scores):

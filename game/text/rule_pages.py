@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.system import RuleSystem
-from game.rulebook.book import RuleEntry, chapter, entry, number_of, rulebook, search, title
+from game.rulebook.book import RuleEntry, chapter, entry, number_of, own_first, rulebook, search, title
 
 FOUND = 8  # most pages listed for words that name none
 
@@ -66,7 +66,7 @@ def rule_lines(words: str, system: RuleSystem) -> list[str]:
     """Return the page that words name, or the list of those they are found in."""
     if page := page_called(words, system):
         return page_lines(page)
-    found = search(words, system.pages)
+    found = search(words, own_first(system.title, system.pages))
     if len(found) == 1:
         return page_lines(found[0])
     if not found:

@@ -191,11 +191,13 @@ class Program:
     ) -> Screen:
         """Return the rule book, open at an address. It looks in a game's pages first, and shows a battle's house
         rules; `take` sets one and returns all."""
+        from game.rulebook.book import own_first
         from game.ui.app.screen_pictures import screen_of
         from game.ui.rulebook.links import mentions
         from game.ui.rulebook.page import RulePage
 
-        first, known = system.pages if system else (), mentions(self.systems.values())
+        first = own_first(system.title, system.pages) if system else ()
+        known = mentions(self.systems.values())
         screen = partial(screen_of, program=Program)
         return RulePage(address, first, known, system, house, take, screen, self.printed)
 

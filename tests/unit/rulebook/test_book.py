@@ -15,7 +15,7 @@ import yaml
 from game.battle import designs
 from game.core.system import HouseRule, RuleSystem
 from game.rulebook import book
-from game.rulebook.book import ROOT, RuleBookError, RuleEntry, entry, picture, rulebook, search
+from game.rulebook.book import ROOT, RuleBookError, RuleEntry, entry, excerpt, own_first, picture, rulebook, search
 from game.rules.scenario.house_rules import HOUSE as HOUSE_RULES
 from game.systems import SYSTEMS
 
@@ -368,6 +368,43 @@ def test_of_the_game_s_books_the_one_that_has_the_words_in_a_title_comes_first()
 ])  # fmt: skip
 def test_a_page_about_nothing_else_is_found_first(words: str, game: str, first: str) -> None:
     assert search(words, SYSTEMS[game].pages)[0].address == first
+
+
+ASKED = {
+    "how do I turn": ("2.1", "hex/2.3", "hex/3.2", "hex/4", "sail/3.1", "power/4.3"),
+    "What is thrust?": ("2.1", "hex/2.3", "hex/3.2", "hex/4", "sail/3.1", "power/4.1"),
+    "how do I fire": ("1.4/firing", "hex/2.6", "hex/3.3", "hex/4/arcs", "sail/4", "power/8"),
+    "why can I not fire": ("4.1", "hex/2.6", "hex/3.3", "hex/4/arcs", "sail/4", "power/3"),
+    "how do i repair": ("5.5", "5.5", "5.5", "5.5", "sail/6/repairs", "power/11"),
+    "what is a threshold check?": ("5.3", "5.3", "5.3", "5.3", "sail/2", "power/11"),
+    "how do I win": ("9.2", "9.2", "9.2", "9.2", "sail/9", "power/1"),
+    "How do I board?": ("9.7", "9.7", "9.7", "9.7", "sail/5.2", ""),
+    "what does the wind do": ("", "", "", "", "sail/3.4", ""),
+    "what is power for": ("", "", "", "", "", "power/3"),
+    "Can I turn and brake in one turn?": ("2.1", "hex/2.3", "hex/3.2", "", "sail/3.1", "power/4.1"),
+}
+
+
+@pytest.mark.parametrize("question", ASKED)
+def test_a_question_is_answered_by_the_rule_of_the_game(question: str) -> None:
+    for system, address in zip(SYSTEMS.values(), ASKED[question]):
+        if address:
+            wanted = address if not address[0].isdigit() else f"full-thrust-base/{address}"
+            assert search(question, own_first(system.title, system.pages))[0].address == wanted, system.title
+
+
+@pytest.mark.parametrize("page", [page for page in rulebook().values() if page.asks], ids=lambda page: page.address)
+def test_every_question_of_a_page_finds_it_and_stands_in_the_hit(page: RuleEntry) -> None:
+    for ask in page.asks:
+        assert ask[0].isupper() and ask.endswith("?")
+        assert page in search(ask, (page.address, page.group))[:2], ask
+        assert excerpt(page, ask) == ask
+
+
+def test_words_that_only_ask_do_not_have_to_be_there() -> None:
+    asked = [page.address for page in search("how do I use a scanner")]
+    assert asked == [page.address for page in search("use scanner")]
+    assert search("what")[0].address and search("how do I") == search("how do i")
 
 
 def test_search_wants_every_word() -> None:
