@@ -164,6 +164,8 @@ class SettingsPage(Page):
         speeds = [factor for factor, _ in SPEEDS]
         speed = min(range(len(speeds)), key=lambda i: abs(speeds[i] - now.speed))
 
+        still = "" if chosen.animated else "moving pictures are off"
+
         def percents(share: float) -> str:
             return f"{share * 100:.0f} %"
 
@@ -180,8 +182,8 @@ class SettingsPage(Page):
                 f, ["tumble", "lie still"], chosen=0 if now.tumbling else 1, name="dice",
                 on_change=lambda i: chosen.change(tumbling=i == 0))),
             ("Effects", "Sparks, explosions, drives and wakes, while pictures move.", lambda f: Segments(
-                f, ["off", "on"], chosen=int(now.effects), name="effects", enabled=chosen.animated,
-                why_not="moving pictures are off", on_change=lambda i: chosen.change(effects=bool(i)))),
+                f, ["off", "on"], chosen=int(now.effects), name="effects", enabled=chosen.animated, why_not=still,
+                on_change=lambda i: chosen.change(effects=bool(i)))),
             ("Why, each turn", "Against one player the computer says why as each turn ends.", lambda f: Segments(
                 f, ["off", "on"], chosen=int(now.why_each_turn), name="why each turn",
                 on_change=lambda i: chosen.change(why_each_turn=bool(i)))),

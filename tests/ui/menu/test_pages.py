@@ -13,7 +13,7 @@ from pygame.event import Event
 
 from game.battle.battle import NOBODY
 from game.battle.loader import new_save, open_battle, resume
-from game.formats.user_folders import read_settings
+from game.formats.user_folders import Settings, read_settings
 from game.rules.ships.design import Design
 from game.seating.fault_report import report
 from game.systems import SYSTEMS
@@ -183,6 +183,17 @@ def test_settings_that_cannot_be_kept_are_in_force_and_say_so(tmp_path: Path, mo
     mine.keeps = True
     mine.change(palette="blue-orange")
     assert theme.palette.name == "blue-orange" and "could not be kept" in mine.trouble
+
+
+@pytest.mark.parametrize("moving", [True, False])
+def test_effects_can_be_chosen_only_while_pictures_move(tmp_path: Path, moving: bool) -> None:
+    hand = Hand(tmp_path)
+    hand.key(pygame.K_t)
+    with chosen.instead(Settings(speed=1.0 if moving else STILL)):
+        hand.top.relay()
+        hand.top.fresh((1280, 800))
+        field = next(one for one in hand.top.focus.widgets if one.name == "effects")
+    assert field.enabled is moving and bool(field.why_not) is not moving
 
 
 def test_the_page_opens_the_one_where_keys_are_set(tmp_path: Path) -> None:
