@@ -296,10 +296,14 @@ def book(asked: Namespace) -> int:
         return _sorry(str(why))
     for bad in made.bad:
         print(bad, file=sys.stderr)
-    sheets = f" on {made.sheets} sheets" if made.sheets else ""
+    sheets = f" on {_count(made.sheets, 'sheet')}" if made.sheets else ""
     size = len(made.content) / 1e6
-    print(f"{made.pages} pages and {made.figures} figures{sheets}, {size:.1f} MB: {asked.out}")
+    print(f"{_count(made.pages, 'page')} and {_count(made.figures, 'figure')}{sheets}, {size:.1f} MB: {asked.out}")
     return 1 if made.bad else 0
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' if number != 1 else ''}"
 
 
 def cost(asked: Namespace) -> int:

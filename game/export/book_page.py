@@ -68,7 +68,7 @@ def _written(pages: Sequence[RuleEntry], say: Say) -> BookFile:
     title = title_of_part(pages)
     head = [
         f"<style>{figures.style}{part('book.css')}</style>", f"<header><h1>{escape(title)}</h1>",
-        f'<p class="muted">{len(pages)} pages and {figures.count} figures. Every figure is drawn by the rules.</p>',
+        f'<p class="muted">Pages: {len(pages)}. Figures: {figures.count}, each drawn by the rules.</p>',
         "</header>", *_contents(pages), "<main>",
     ]  # fmt: skip
     foot = [

@@ -180,7 +180,7 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], mo
     out = tmp_path / "sail.html"
     assert main.main(["illustrate", str(out), "--chapter", "sail/3.1"]) == 0
     said = capsys.readouterr()
-    assert re.match(r"1 pages and \d+ figures, 0\.\d MB: ", said.out) and said.err == "1 of 1 pages\n"
+    assert re.match(r"1 page and \d+ figures?, 0\.\d MB: ", said.out) and said.err == "1 of 1 pages\n"
     assert out.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     assert main.main(["illustrate", str(out), "--chapter", "sial"]) == 2
     assert "no chapter 'sial'. Did you mean 'sail'?" in capsys.readouterr().err

@@ -102,7 +102,7 @@ def _contents(pages: Sequence[RuleEntry], size: tuple[float, float], made: Paper
     """Yield the pages of the contents: title and figures, then game by game, in columns."""
     wide = (size[0] - 2 * SIDES - COLUMN_GAP * (COLUMNS - 1)) / COLUMNS
     title, _, book = made.title.partition(" – ")
-    told = f"{len(pages)} rules and {made.figures} figures. Every figure is drawn by the rules."
+    told = f"Pages: {len(pages)}. Figures: {made.figures}, each drawn by the rules."
     left, top = [*pages], HEAD
     while left:
         sheet = PaperPage(*size)

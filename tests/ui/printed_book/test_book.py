@@ -165,6 +165,6 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], mo
     out = tmp_path / "sail.pdf"
     assert main.main(["illustrate", str(out), "--chapter", "sail/3.1", "--paper", "letter"]) == 0
     said = capsys.readouterr()
-    assert re.match(r"1 pages and \d+ figures on \d sheets, 0\.\d MB: ", said.out)
+    assert re.match(r"1 page and \d+ figures? on \d sheets?, 0\.\d MB: ", said.out)
     assert "\n1 of 1 pages\n1 of " in said.err
     assert round(float(PdfReader(out).pages[0].mediabox.width) / 72 * 25.4, 1) == PAPERS["letter"][0]
