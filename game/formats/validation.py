@@ -41,7 +41,7 @@ Model = TypeVar("Model", bound=BaseModel)
 Migration = Callable[[Data], Data]  # data of one version -> data of the next
 Kind = tuple[str, Any]  # the tag of a union member (or ""), and its type
 
-LISTED = 16  # choices listed in a message
+LISTED = 18  # choices listed in a message
 OURS = ("title", "system", "sides", "class", "hull")  # fields of battles, demonstrations, studies and designs
 COMPARED = 2_000  # most known words that a misspelt one is compared with
 
