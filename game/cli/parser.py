@@ -47,7 +47,13 @@ def parser(program: str = command()) -> argparse.ArgumentParser:
     pages.add_argument("out", type=Path, metavar="OUT", help=words)
     words = "of the rule book only one game, or one chapter: sail, full-thrust-base/5"
     pages.add_argument("--chapter", default="", metavar="ADDRESS", help=words)
-    pages.add_argument("--paper", choices=tuple(PAPERS), default="a4", help="of a PDF; default: a4")
+    pages.add_argument(
+        "--paper",
+        choices=tuple(PAPERS),
+        default="a4",
+        metavar="SIZE",
+        help=f"of a PDF: {' or '.join(PAPERS)}, default a4",
+    )
     _film(_verb(verbs, "film", "write a saved battle as a film: a page for a browser, or a moving picture"))
     _sheets(_verb(verbs, "sheets", "write the sheets of ships for paper, as PDF or SVG"))
     cost = _verb(verbs, "cost", "mass and points of designs, or why they cannot be built")

@@ -78,7 +78,7 @@ BATTLES = [*SAVED, *SCENES, *SHOWN, *BOXES]
 # what the folder does not hold, and why: what came after version 0.1, and what a game does not have
 OLDER = {key: system for key, system in SYSTEMS.items() if key not in ("full-sail", "power-hex")}
 LATER_PARTS: dict[type[BaseModel], tuple[str, ...]] = {
-    Settings: ("large_captions", "lessons", "maximised", "players", "thinking", "why_each_turn"),
+    Settings: ("effects", "large_captions", "lessons", "maximised", "players", "thinking", "why_each_turn"),
     BranchEntry: ("table",),
     FleetEntry: ("zone",),
     Say: ("advise",),
@@ -299,6 +299,7 @@ def test_the_folder_of_a_player_is_read(tmp_path: Path, monkeypatch: pytest.Monk
     assert keys.troubles == [] and (keys.cap("undo"), keys.cap("skip")) == ("Ctrl+U", "Ctrl+J")
     write_settings(settings)
     assert document(settings_file()).data == document(HOME / "settings.yaml").data | {
+        "effects": True,
         "large_captions": False,
         "lessons": {},
         "maximised": False,

@@ -278,8 +278,8 @@ def test_the_settings_keep_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     hand = Hand(tmp_path)
     monkeypatch.setattr(chosen, "keeps", True)
     hand.key(pygame.K_t)
-    field = next(w for w in hand.top.focus.widgets if w.name == "captions")
-    hand.click((field.rect.right - 8, field.rect.centery))
+    hand.tab_to("captions")
+    hand.key(pygame.K_RIGHT)
     assert chosen.settings.large_captions and read_settings()[0].large_captions
 
 

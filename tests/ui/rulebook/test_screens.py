@@ -35,7 +35,8 @@ USUAL, LARGE = SIZES[:2]
 
 @pytest.fixture(autouse=True)
 def nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A player without any file."""
+    """A player without any file, and no picture drawn before."""
+    monkeypatch.setattr(pictures, "_kept", {})
     monkeypatch.setenv(HOME, str(tmp_path / "home"))
     with plain():
         yield tmp_path / "home"
