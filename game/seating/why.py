@@ -17,7 +17,7 @@ RULE = "table/computer"
 MOST = 4  # most models named
 NOBODY_PLAYS = "No computer player fights in this battle."
 HOT_SEAT = "Where two share the machine, the computer says why when the battle is over."
-AT_RANDOM = "The computer plays at random here, and has no reasons."
+NEVER_WEIGHS = "The other side plays by a script here, or at random, and has no reasons."
 NOTHING_YET = "The computer says why once its orders have been shown. None have been yet."
 BEING_SHOWN = "The computer says why when this has been shown."
 PERSON = "A person gave this order. Only the computer says why."
@@ -72,7 +72,7 @@ class Explanations:
         for so, words in (
             (not self.match.players, NOBODY_PLAYS),
             (len(self.people) > 1 and not over, HOT_SEAT),
-            (not self.match.explains, AT_RANDOM),
+            (not self.match.explains, NEVER_WEIGHS),
             (self._playing(), BEING_SHOWN),
             (self.now().person, PERSON),
         ):

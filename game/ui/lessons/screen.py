@@ -12,7 +12,7 @@ from pygame.event import Event
 
 from game.core.orders import Illegal
 from game.formats.battle_schema import Given
-from game.lessons.lesson import Lesson
+from game.lessons.lesson import Lesson, alike
 from game.ui.battle.panels.panels import BattlePanels
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.screen import Answer
@@ -201,4 +201,9 @@ class LessonScreen(BattleScreen):
         step = self.lesson.step
         if step is not None and not (self.animation.active or self.context.past or self.turn_flow.due):
             view, board = self.context.shown.view, self.layout.board
-            draw_marks(dst, step.entry, view, self.board.camera, board, self.focus.widgets)
+            # Where something else has to be chosen first, the button would do without: hold fire, end repairs.
+            wanted, order = step.entry.done.order, self.turn_flow.main.order
+            other = order is not None and bool(wanted) and not any(alike(one, order) for one in wanted)
+            wrong = other or self.lesson.astray
+            widgets = [one for one in self.focus.widgets if not (wrong and one.name == "main")]
+            draw_marks(dst, step.entry, view, self.board.camera, board, widgets)

@@ -12,17 +12,19 @@ from game.battle.loader import open_battle
 from game.formats.user_folders import Settings
 from game.ui.app.program import Program
 from game.ui.app.window import App
+from game.ui.battle.panels.why_panel import WhyNothing
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.preferences import chosen
 from game.ui.lessons.screen import LessonScreen
 from game.ui.lessons.strip import LessonStrip, words_of
 from game.ui.menu.screen import Menu
+from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Button
 from tests.lessons.test_lesson import FILES, FIRST, step_of
 from tests.support.narrowing import narrow
 from tests.ui.lessons.learner import ByKeys, Learner
 
-TURN, FASTER = step_of("Turn two"), step_of("Speed up")
+TURN, FASTER, FIRE = step_of("Turn two"), step_of("Speed up"), step_of("Fire everything")
 
 
 def at_step(number: int, size: tuple[int, int] = (1280, 800)) -> Learner:
@@ -123,10 +125,44 @@ def test_what_is_pointed_at_is_drawn_only_while_nothing_moves() -> None:
     learner = at_step(TURN)
     plain = learner.frame.copy()
     x, y = learner.xy(learner.screen.model.view.state.known_piece("lancet").at)
-    from game.ui.render.theme import theme
-
     ring = [plain.get_at((round(x), round(y) + dy))[:3] for dy in range(30, 40)]
     assert any(abs(a - b) < 40 for a, b in zip(max(ring), theme.palette.yellow)), "a ring round Lancet"
+
+
+def framed(learner: Learner) -> bool:
+    """Is the main button framed?"""
+    x, y = learner.widget("main", Button).rect.topleft
+    return theme.palette.yellow in [learner.frame.get_at((x + 40, y - dy))[:3] for dy in range(1, 4)]
+
+
+def test_the_button_that_would_hold_fire_is_not_pointed_at() -> None:
+    learner = at_step(FIRE)
+    assert "Hold fire" in learner.screen.turn_flow.main.label and not framed(learner)
+    learner.key("v")
+    learner.settle()
+    assert "Hold fire" not in learner.screen.turn_flow.main.label and framed(learner)
+
+
+def test_the_main_button_is_not_pointed_at_with_a_wrong_order_in_hand_or_given() -> None:
+    learner = ByKeys(next(path for path in FILES if path.stem == "hexcess"))
+    learner.step()
+    learner.step()
+    learner.settle()
+    assert framed(learner)
+    learner.click(learner.widget("excess Excess Thrust").rect.center)
+    learner.settle()
+    assert not framed(learner)
+    while not learner.lesson.astray:
+        learner.key("RETURN")
+        learner.rest()
+    assert not framed(learner)
+
+
+def test_why_does_not_say_that_a_lesson_plays_at_random() -> None:
+    learner = at_step(FIRE)
+    learner.key("F9")
+    (plain,) = (one for one in learner.screen.focus.widgets if isinstance(one, WhyNothing))
+    assert "script" in plain.words
 
 
 class Learned:

@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 
 from game.core.state import Outcome
-from game.seating.why import AT_RANDOM, HOT_SEAT, NOBODY_PLAYS, NOTHING_YET
+from game.seating.why import HOT_SEAT, NEVER_WEIGHS, NOBODY_PLAYS, NOTHING_YET
 from game.ui.battle.over_board.why_plate import WhyPlate
 from game.ui.battle.panels.bottom_panel import WHY
 from game.ui.battle.panels.why_panel import WhyNothing, WhyTable
@@ -247,4 +247,4 @@ def test_without_a_computer_player_or_with_one_that_plays_at_random_it_says_so(t
     assert sentence(seat) == NOBODY_PLAYS
     seat = against(tmp_path, "random")
     seat.key("F9")
-    assert sentence(seat) == AT_RANDOM
+    assert sentence(seat) == NEVER_WEIGHS
