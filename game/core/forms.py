@@ -101,7 +101,7 @@ class PartAboard:
     `moved` returns the change that puts it at another index among the parts of its place, `turned` that which gives it
     other arcs; None for a part without arcs to choose. `carried` returns the change that puts it at another place of
     the ship, None where it has no place of its own; `one_carried` that which puts the one of `stands` at another place,
-    or takes it out where that is empty.
+    or takes it out where that is empty; `one_turned` that which gives one of several other arcs.
     """
 
     at: Steps
@@ -116,6 +116,7 @@ class PartAboard:
     place: str = ""
     carried: Callable[[str], Entry] | None = None
     one_carried: Callable[[str, str], Entry] | None = None
+    one_turned: Callable[[Arcs], Entry] | None = None
     legal: Callable[[Arcs], bool] | None = None  # may it bear into these? None: into any
     short: str = ""
     stands: tuple[tuple[str, float, float], ...] = ()

@@ -82,7 +82,7 @@ def _larger(data: DesignFile, design: Design) -> Iterator[Mend]:
     for mass in ways:
         made = replace(design, mass=mass) if data.hull is not None else _built(data, mass=mass)
         if not any(fault.at in (("mass",), ("hull",), ("systems",)) for fault in refusals(made)):
-            yield _set(f"{mass} MASS", mass=mass)
+            yield _set(f"Make it {mass} MASS", mass=mass)
             return
 
 

@@ -75,6 +75,24 @@ def turned(entry: Entry, data: DesignFile, nth: int, arcs: Arcs) -> Data:
     return changed(entry, data, nth, arcs=_arcs_said(line.kind, line.level, arcs, data.profile))
 
 
+def one_turned(entry: Entry, data: DesignFile, nth: int, arcs: Arcs) -> Data:
+    """Return the change of arcs of one system of the nth line: it joins a line of those that bear alike, or begins one
+    behind its own."""
+    line, written = data.systems[nth], lines_of(entry)
+    one = _plain({**written[nth], "arcs": _arcs_said(line.kind, line.level, arcs, data.profile)})
+    lines = _with_line(written, nth, count=line.count - 1 if line.count > 2 else None)
+    alike = next((n for n, other in enumerate(lines) if n != nth and _plain(other) == one), None)
+    if alike is not None:
+        return systems(data, _with_line(lines, alike, count=data.systems[alike].count + 1), range(len(lines)))
+    origins: list[int | None] = [*range(nth + 1), None, *range(nth + 1, len(lines))]
+    return systems(data, [*lines[: nth + 1], one, *lines[nth + 1 :]], origins)
+
+
+def _plain(line: Entry) -> Data:
+    """Return a line without its count."""
+    return {name: value for name, value in line.items() if name != "count" and value is not None}
+
+
 def mode_said(kind: str, mode: str) -> str | None:
     """Return a mode as a line says it; None for one without a name of its own."""
     return None if mode in ("", kind) else mode

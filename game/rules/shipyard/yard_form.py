@@ -17,7 +17,17 @@ from game.rules.shipyard.design_schema import ALL_ROUND, LOADED, WORDS, DesignFi
 from game.rules.shipyard.hull_fields import EDITION_NAMES, edition, hull_fields
 from game.rules.shipyard.price_tables import LARGEST, MODES, share
 from game.rules.shipyard.pricing import WEIGHTS, Bill, figures_by_field, price, weigh
-from game.rules.shipyard.system_lines import added, changed, mode_said, moved, new_line, removed, turned, turned_about
+from game.rules.shipyard.system_lines import (
+    added,
+    changed,
+    mode_said,
+    moved,
+    new_line,
+    one_turned,
+    removed,
+    turned,
+    turned_about,
+)
 
 GROUPS: Mapping[str, tuple[tuple[str, int], ...]] = {  # kinds by group, a gun with its class
     "Guns": (
@@ -138,6 +148,7 @@ def _aboard(entry: Entry, data: DesignFile, nth: int, costs: Mapping[Steps, tupl
         tuple(_part_fields(entry, data, nth)),
         count,
         partial(turned, entry, data, nth) if choosable else None,
+        one_turned=partial(one_turned, entry, data, nth) if choosable and line.count > 1 else None,
         legal=partial(_legal, mount, data.profile) if choosable else None,
         rule=ARC_RULE if choosable else WEIGHTS,
     )

@@ -203,15 +203,22 @@ class EditorModel:
         return item.label, self._added(item, place, twin)
 
     def _would_move(self, item: PartAboard, where: str, place: str, origin: str, port: str) -> tuple[str, Entry | None]:
-        """Return what letting go of a part aboard would do, in words and as a change."""
+        """Return what letting go of a part aboard would do, in words and as a change: of several drawn as one symbol,
+        one is carried; a row of the form is carried whole."""
+        several = item.count if origin == HULL and item.count is not None and item.count.value > 1 else None
         if where not in (HULL, origin):
-            return f"{item.label} out", item.one_carried(port, "") if item.one_carried and port else item.removed
+            if item.one_carried is not None and port:
+                return f"{item.label} out", item.one_carried(port, "")
+            if several is not None:
+                return f"one {item.label} out", several.writes(several.value - 1)
+            return f"{item.label} out", item.removed
         if where == HULL and place and item.one_carried is not None and port:
             return item.label, item.one_carried(port, place)
         if where == HULL and place and item.carried is not None:
             return item.label, item.carried(place)
         if where == HULL and place in self.now.form.arcs and item.turned is not None:
-            return item.label, item.turned(self._spun(item, self._steps_to(item, place)))
+            turned = item.one_turned if several is not None and item.one_turned is not None else item.turned
+            return item.label, turned(self._spun(item, self._steps_to(item, place)))
         return item.label, None
 
     def _steps_to(self, part: PartAboard, arc: str) -> int:
@@ -312,8 +319,8 @@ def signed(figure: int) -> str:
 
 
 def changed_part(before: Drawn, after: Drawn) -> PartAboard | None:
-    """Return the first part of a design that another does not have, or not so often; before others one of a new
-    kind."""
+    """Return the part of a design that another does not have, or not so often; before others one of a new kind, then
+    one of which there are more."""
     was, found = [_look(one) for one in before.form.aboard], list[PartAboard]()
     for one in after.form.aboard:
         if (look := _look(one)) in was:
@@ -321,7 +328,17 @@ def changed_part(before: Drawn, after: Drawn) -> PartAboard | None:
         else:
             found.append(one)
     known = {one.label for one in before.form.aboard}
-    return next((one for one in found if one.label not in known), found[0] if found else None)
+
+    def more(part: PartAboard) -> tuple[bool, int]:
+        return part.label not in known, _many(after, part) - _many(before, part)
+
+    return max(found, key=more, default=None)
+
+
+def _many(drawn: Drawn, part: PartAboard) -> int:
+    """Return how many of a part are aboard."""
+    alike = (one for one in drawn.form.aboard if _look(one)[:-1] == _look(part)[:-1])
+    return sum(int(one.count.value) if one.count else 1 for one in alike)
 
 
 def _look(part: PartAboard) -> tuple[object, ...]:

@@ -79,7 +79,8 @@ class Figures(Still):
                 "r",
                 "center",
             )
-            text(dst, value, (plate.centerx, plate.bottom - px(21)), 22, p.white, "s", "center")
+            at, sizes = (plate.centerx, plate.bottom - px(21)), (22, 20, 18, 16, 14)
+            fit_text(dst, value, at, plate.w - px(4), sizes, p.white, "s", "center")
 
 
 COLUMN = 80  # design pixels from one column of figures to the next

@@ -162,6 +162,26 @@ def test_a_symbol_is_taken_in_hand_turned_and_dragged_off() -> None:
     assert "Beam 2" not in {one.label for one in hand.page.draft.now.form.aboard}
 
 
+def test_one_gun_of_several_that_share_a_symbol_is_dragged_alone() -> None:
+    hand = Dragging(design="halberd")
+    fore = {"kind": "beam", "class": 2, "arcs": ["FP", "F", "FS"]}
+    pds = {"kind": "pds", "count": 2}
+    hand.page.model.change("guns", {"systems": [{**fore, "count": 3}, pds]})
+    hand.page.draw(hand.window)
+    hand.drag("symbol systems 0", hand.beside("FS"))
+    turned = {**fore, "arcs": ["F", "FS", "AS"]}
+    assert hand.entry["systems"] == [{**fore, "count": 2}, turned, pds]
+    assert hand.page.model.hand == ("systems", 1), "the one that was dragged is in hand"
+    hand.drag("symbol systems 0", hand.beside("FS"))
+    assert hand.entry["systems"] == [fore, {**turned, "count": 2}, pds], "it joins those that bear alike"
+    hand.drag("symbol systems 1", (60, 600))
+    assert hand.entry["systems"] == [fore, turned, pds]
+    hand.drag("symbol systems 2", (60, 600))
+    assert hand.entry["systems"] == [fore, turned, {"kind": "pds"}]
+    hand.drag("symbol systems 2", (60, 600))
+    assert hand.entry["systems"] == [fore, turned]
+
+
 def test_a_gun_is_dragged_to_a_side() -> None:
     hand = Dragging(design="halcyon", system=SYSTEMS["full-sail"])
     hand.drag("offer heavy gun", hand.beside("F"))

@@ -99,7 +99,7 @@ def test_a_gun_is_put_aboard_refused_and_mended_by_mouse(size: tuple[int, int]) 
     part = hand.page.model.part
     assert part is not None and set(part.icon.arcs) == {"AP", "FP", "F"}
     hand.key(pygame.K_ESCAPE)
-    hand.press("mend 83 MASS")
+    hand.press("mend Make it 83 MASS")
     assert hand.entry["mass"] == 83 and not hand.page.draft.now.faults
 
 
