@@ -57,7 +57,7 @@ def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> 
         longer = f"{game}, {in_words(len(others))} changed"
         under = longer if others and width(longer, SIZES[-1]) <= title else game
         hint = "\n".join((f"{view.title}: {game}", *others))
-        place, sizes = Rect(px(16), 0, title, top.h), ((22, 20, 18), SIZES)
+        place, sizes = Rect(px(16), 0, title, top.h), ((22, 20, 18, 16, 15), SIZES)
         found.append(TitleLines(place, view.title, under, sizes=sizes, rule="table/house-rules", hint=hint))
     left = max(layout.bottom_panel.x, px(16) + title) + px(16) if title else px(16)
     found += phase_bar(Rect(left, px(10), sheet.x - px(16) - left, px(BAR)), view, number)

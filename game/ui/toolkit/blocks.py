@@ -85,7 +85,8 @@ class RuledHeading(Still):
 
 @dataclass(eq=False)
 class TitleLines(Still):
-    """A bold title over a muted line, each in the first size that fits; `tops` in design pixels."""
+    """A bold title over a muted line, each in the first size that fits; `tops` in design pixels. A title too long for
+    one line takes two."""
 
     pictured = True
 
@@ -98,7 +99,13 @@ class TitleLines(Still):
     def draw(self, dst: Surface) -> None:
         p, r = theme.palette, self.rect
         first, second = ((r.x, r.y + theme.px(top)) for top in self.tops)
-        fit_text(dst, self.title, first, r.w, self.sizes[0], p.white, "b")
+        size = self.sizes[0][-1]
+        if width(self.title, size, "b") > r.w:
+            lead = size * 1.1
+            wrap(dst, self.title, (first[0], first[1] - theme.px(lead / 2)), r.w, size, p.white, "b", lead, most=2)
+            second = second[0], second[1] + theme.px(size / 3)
+        else:
+            fit_text(dst, self.title, first, r.w, self.sizes[0], p.white, "b")
         fit_text(dst, self.under, second, r.w, self.sizes[1], p.muted)
 
 

@@ -15,7 +15,7 @@ from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from game.ui.fleets.buying.model import FLAGSHIP
 from game.ui.fleets.buying.page import FleetsPage
-from game.ui.fleets.buying.roster import CARD, LEFT, LINE, DesignCard, Spent, symbol_rows, symbol_width
+from game.ui.fleets.buying.roster import CARD, LEFT, LINE, DesignCard, Spent, listed, symbol_rows, symbol_width
 from game.ui.fleets.buying.terms import TermsPage
 from game.ui.fleets.placing import PlacingScreen
 from game.ui.host.preferences import chosen
@@ -358,6 +358,14 @@ def test_the_fleet_in_hand_is_printed(by: str) -> None:
     side = hand.named("Side").rect
     hand.click((side.right - 4, side.centery))
     assert [one.paper.title for one in screen.printing.ships] == [*names[0], *names[1]]
+
+
+def test_a_card_says_how_many_names_it_has_no_room_for() -> None:
+    names = ["Nonesuch", "Ballista", "Arbalest", "Mangonel", "Trebuchet", "Onager"]
+    room = width("Nonesuch, Ballista and 4 more", 12)
+    assert listed(names, room, 12) == "Nonesuch, Ballista and 4 more"
+    assert listed(names[:1], 1, 12) == "Nonesuch"
+    assert listed(names, width(", ".join(names), 12), 12) == ", ".join(names)
 
 
 def test_an_empty_fleet_and_a_secret_one_are_not_printed() -> None:

@@ -31,6 +31,7 @@ from game.ui.toolkit.widgets import Button, CheckRow, Still, Widget
 
 CARD, SIGN, LINE = 82, 30, 23  # design pixels: height of a card, of its signs, and of a further line of symbols
 LEFT, RIGHT = 52, 12  # design pixels beside its words
+NAMES = (14, 13, 12)  # sizes of the names of its ships; the first that fits is used
 LARGEST_SEED = 999_999
 
 
@@ -71,7 +72,7 @@ class DesignCard(Widget):
 
     design: ShipDesign
     _: KW_ONLY
-    names: str
+    names: Sequence[str]
     count: int
     price: int
     symbols: Sequence[SymbolCount]
@@ -126,10 +127,11 @@ class DesignCard(Widget):
             text(dst, "yours", tag.center, 12, p.yellow, "r", "center")
         else:
             fit_text(dst, one.name, (left, r.y + px(20)), room, (17, 16, 15, 14), p.white, "s", "midleft")
-        below, ink = self.names, p.muted
+        room = r.right - px(92) - left
+        below, ink = listed(self.names, room, NAMES[-1]), p.muted
         if self.repriced:
             below, ink = "was {}, costs {} now".format(*self.repriced), p.yellow
-        fit_text(dst, below, (left, r.y + px(42)), r.right - px(92) - left, (14, 13, 12), ink, "r", "midleft")
+        fit_text(dst, below, (left, r.y + px(42)), room, NAMES, ink, "r", "midleft")
         for by, kind in ((-1, "minus"), (1, "plus")):
             sign = self.sign(by)
             box(dst, sign, p.active, 5, 255, p.line)
@@ -151,6 +153,13 @@ class DesignCard(Widget):
             if count > 1:
                 text(dst, f"×{count}", (x + px(22), y), 13, p.text, "r", "midleft")
             x += symbol_width(count)
+
+
+def listed(names: Sequence[str], room: float, size: float) -> str:
+    """Return as many names as there is room for at a size, then how many more there are."""
+    ends = (f" and {len(names) - n} more" if n < len(names) else "" for n in range(len(names), 0, -1))
+    found = [", ".join(names[:n]) + end for n, end in zip(range(len(names), 0, -1), ends)]
+    return next((words for words in found if width(words, size) <= room), found[-1])
 
 
 def symbol_width(count: int) -> float:
@@ -331,8 +340,7 @@ class RosterPanel:
         model, seat = self.model, self.seat
         fleet, design = model.muster.fleet(seat), model.muster.designs[key]
         ships = [ship for ship in fleet.ships if ship.design == key]
-        names = ", ".join(f"{ship.name}, damaged" if ship.left else ship.name for ship in ships)
-        alone = names == design.name
+        names = [f"{ship.name}, damaged" if ship.left else ship.name for ship in ships]
         opened = model.opened == (seat, key)
         thrust = next((stat.value for stat in model.system.files.figures(design) if stat.label == "Thrust"), "")
         thrust = f"thrust {thrust}" if thrust else ""
@@ -341,7 +349,7 @@ class RosterPanel:
             DesignCard(
                 column.row(CARD + LINE * (len(rows) - 1), 6),
                 design,
-                names=design.ship_class if alone else names,
+                names=[design.ship_class] if names == [design.name] else names,
                 count=len(ships),
                 price=model.muster.price(key),
                 symbols=model.symbols(key),

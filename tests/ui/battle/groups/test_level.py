@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from game.ui.ship_sheet.ladder import LadderLine
 from game.ui.toolkit.blocks import StatBlock, TitleLines
 from tests.support.narrowing import present
 from tests.support.ui.battle_driver import Seated
+from tests.support.ui.page_driver import reader
 
 pytestmark = pytest.mark.usefixtures("still")
 FILE = """
@@ -159,6 +161,19 @@ def test_the_title_tells_that_house_rules_are_changed_and_its_hint_which(tmp_pat
     assert title.under == "Full Thrust, Fleet Book, one changed"
     assert title.hint.splitlines() == ["Level: Full Thrust, Fleet Book", "Point defence: reformed: one level"]
     assert width(title.under, title.sizes[1][-1]) <= title.rect.w
+
+
+@pytest.mark.parametrize("words", ["Level", "A long war of the western marches, second battle"])
+def test_a_title_too_long_for_a_line_takes_two(tmp_path: Path, words: str) -> None:
+    seat = Seated(tmp_path, FILE.replace("title: Level", f"title: {words}"), (1280, 800))
+    title = next(one for one in seat.screen.panels.top if isinstance(one, TitleLines))
+    window = Surface((1280, 800))
+    with reader(window) as found:
+        title.draw(window)
+    assert " ".join(one.string for one in found[:-1]) == words
+    tops = [one.box.y for one in found]
+    assert tops == sorted(tops) and found[-1].box.bottom <= title.rect.bottom
+    assert all(not one.box.colliderect(other.box.inflate(0, -6)) for one, other in pairwise(found))
 
 
 def test_the_bar_calls_the_rows_of_point_defence_by_the_name_of_the_whole(tmp_path: Path) -> None:
