@@ -12,12 +12,13 @@ from game.battle.seats import NoSeat, seat
 from game.cli.progress import counter
 from game.core.orders import Id
 from game.demonstrations.film_look import FilmLook
-from game.demonstrations.reel import Reel
+from game.demonstrations.reel import Reel, turns_of
+from game.demonstrations.steps import StepCursor
 from game.formats.atomic_file import CannotSave, write_whole
 from game.formats.validation import BadFile
 
 Progress = Callable[[int, int], object]  # frames drawn, and of how many
-Darkroom = Callable[[Reel, Path, FilmLook, Progress], bytes]  # makes the film that a path names
+Darkroom = Callable[[StepCursor, Path, FilmLook, Progress], bytes]  # makes the film that a path names
 ENDINGS = (".html", ".webp", ".gif")
 
 
@@ -36,13 +37,16 @@ def film(asked: Namespace, darkroom: Darkroom) -> int:
     for notice in opened.notices:
         print(notice, file=sys.stderr)
     reel = Reel(opened.battle, asked.side)
+    shown = turns_of(reel, *asked.turns) if asked.turns else reel
+    if shown is None:
+        return _sorry(f"Nothing is shown of those turns: this battle has turns {min(reel.turns)} to {max(reel.turns)}.")
     look = FilmLook(asked.size, asked.speed, asked.frames, asked.colours)
     try:
-        content = darkroom(reel, out, look, counter("frames"))
+        content = darkroom(shown, out, look, counter("frames"))
         write_whole(out, content)
     except CannotSave as why:
         return _sorry(str(why))
-    print(f"{len(reel.steps)} steps, {len(content) / 1e6:.1f} MB: {out}")
+    print(f"{len(shown.steps)} steps, {len(content) / 1e6:.1f} MB: {out}")
     return 0
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from game.battle.loader import Opened
     from game.core.orders import Id
     from game.demonstrations.film_look import FilmLook
-    from game.demonstrations.reel import Reel
+    from game.demonstrations.steps import StepCursor
     from game.ui.app.program import Program
     from game.ui.host.screen import Answer
 
@@ -282,7 +282,7 @@ def accounted(asked: Namespace) -> int:
     return account(asked, pencil)
 
 
-def develop(reel: Reel, out: Path, look: FilmLook, say: Callable[[int, int], object]) -> bytes:
+def develop(reel: StepCursor, out: Path, look: FilmLook, say: Callable[[int, int], object]) -> bytes:
     """Make the film that a path names: a page, or a moving picture."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from game.export.picture import prepare

@@ -153,6 +153,7 @@ def _film(film: argparse.ArgumentParser) -> None:
         "--out", type=Path, required=True, metavar="FILM", help="a file that ends in .html, .webp or .gif"
     )
     _whose(film)
+    film.add_argument("--turns", type=turns, metavar="N-M", help="only these turns, such as 3 or 2-4; default: all")
     picture = film.add_argument_group(
         "moving pictures", "the fewer pixels, frames and colours, the smaller is the file"
     )
@@ -274,6 +275,15 @@ def within(least: int, most: int) -> Callable[[str], int]:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {least} to {most}")
 
     return read
+
+
+def turns(text: str) -> tuple[int, int]:
+    """Parse `2-4` as the first and the last turn, and `3` as both."""
+    first, dash, last = text.partition("-")
+    last = last if dash else first
+    if all(one.isdecimal() and len(one) <= 4 for one in (first, last)) and 1 <= int(first) <= int(last):
+        return int(first), int(last)
+    raise argparse.ArgumentTypeError(f"'{text}' is not a turn such as 3, nor turns such as 2-4")
 
 
 def scale(text: str) -> float:

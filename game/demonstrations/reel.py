@@ -17,7 +17,7 @@ from game.battle.view import View
 from game.core.events import Event, harm_words, points
 from game.core.orders import Id
 from game.demonstrations.frames import Frame, flown, spoken, telling
-from game.demonstrations.steps import DemonstrationStep, StepCursor
+from game.demonstrations.steps import DemonstrationStep, Excerpt, StepCursor
 from game.formats.battle_schema import CameraView, Say
 
 ENDINGS = ("lost", "outcome")  # kinds of event that are shown even without a move or a die roll
@@ -67,6 +67,14 @@ class Reel(StepCursor):
     def turns(self) -> dict[int, int]:
         """The first step of each turn, by number."""
         return {turn: next(steps).index for turn, steps in groupby(self.steps[1:], lambda step: step.turn)} or {1: 0}
+
+
+def turns_of(reel: Reel, first: int, last: int) -> Excerpt | None:
+    """Return the steps of some turns, the first with the table at the start; None if there are none."""
+    within = [step.index for step in reel.steps[1:] if first <= step.turn <= last]
+    if not within:
+        return None
+    return Excerpt(reel, 0 if within[0] == 1 else within[0], within[-1])
 
 
 def reel_of(battle: Battle, side: Id | None) -> Reel:

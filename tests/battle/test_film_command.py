@@ -8,6 +8,7 @@ import pytest
 
 from game.battle.loader import resume
 from game.cli import main, progress
+from game.demonstrations.reel import Reel
 from tests.support.battles import IN_SPACE
 
 FIRST = next(path for path in IN_SPACE if path.stem == "first_light")
@@ -62,3 +63,19 @@ def test_what_is_no_save_or_names_no_kind_is_refused(tmp_path: Path, capsys: pyt
     assert film(tmp_path / "none.yaml", tmp_path / "film.html") == 1
     assert film(save, save.with_suffix(".html").parent / "no folder" / "film.html") == 2
     assert not list(tmp_path.glob("*.mp4"))
+
+
+def test_some_turns_are_filmed_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save, out = saved(tmp_path), tmp_path / "film.html"
+    opened, recorder = resume(save)
+    recorder.close()
+    capsys.readouterr()
+    reel = Reel(opened.battle, None)
+    for words, chosen in (("1", {1}), ("2-3", {2, 3}), ("2-99", set(reel.turns) - {1})):
+        assert film(save, out, "--turns", words) == 0
+        told = sum(step.turn in chosen for step in reel.steps[1:]) + (1 in chosen)
+        assert capsys.readouterr().out.startswith(f"{told} steps")
+    assert film(save, out, "--turns", "90-91") == 2 and "has turns 1 to" in capsys.readouterr().err
+    for words in ("3-2", "0", "1-", "-", "x", "²"):
+        with pytest.raises(SystemExit):
+            film(save, out, f"--turns={words}")
