@@ -125,7 +125,7 @@ class SalvoKind(OrdnanceKind):
         locked = locked_on(rolled.dice[0].face, one.count, met.lock)
         left = max(0, locked - one.wounds)
         added = f", {met.lock:+d} to the die" if met.lock else ""
-        said = f"{locked} lock on{added}" + (f", {one.wounds} shot down" if one.wounds else "")
+        said = f"{locked} lock{'s' * (locked == 1)} on{added}" + (f", {one.wounds} shot down" if one.wounds else "")
         return said, f"{left or 'none'} hit"
 
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:

@@ -102,7 +102,7 @@ def _bare(one: _Throw) -> _Throw:
 
 def _lane(view: View, one: _Throw, after: View) -> DiceLane:
     state, event = view.state, one.events[0]
-    known = view if one.thrower in state.names else after
+    known = view if one.thrower in state.names or _body(view, one.thrower) else after
     side = state.sides.get(known.state.owner(one.thrower))
     name = name_of(known, one.thrower) if one.thrower else event.words(after.state.names)
     result, tone = result_of_lane(after, one.thrower, one.events)
@@ -129,9 +129,13 @@ def one_shot(events: Iterable[Event]) -> str:
 
 
 def name_of(view: View, key: Id) -> str:
-    """Return the name of a piece, a side or a body."""
-    body = next((body.name for body in view.state.table.bodies if body.key == key), "")
-    return view.state.names.get(key) or body or key.replace("_", " ").title()
+    """Return the name of a piece, a side, a body or a field of bodies."""
+    return view.state.names.get(key) or _body(view, key) or key.replace("_", " ").title()
+
+
+def _body(view: View, key: Id) -> str:
+    """Return the name of a body, or of the whole that bodies are parts of."""
+    return next((body.name for body in view.state.table.bodies if key in (body.key, body.part_of)), "")
 
 
 def _words(view: View, one: _Throw) -> str:

@@ -182,6 +182,14 @@ def test_heavy_missiles(system: str, killed: bool) -> None:
     assert battle.counters["bow.HM"].removed_reason == ("shot down" if killed else "spent")
 
 
+@pytest.mark.parametrize(("face", "words"), [(1, "1 locks on"), (2, "2 lock on")])
+def test_how_many_missiles_lock_on_is_told_in_the_right_number(face: int, words: str) -> None:
+    battle = table(archer(), prey())
+    placed(battle, "place SMLa 30,24")
+    events = told(partial(markers.attack, battle), face, *[1] * face)
+    assert [event.reason for event in events if event.kind == "fire"] == [words]
+
+
 def test_chances_are_those_of_the_dice() -> None:
     """The mean of what gets through, against four thousand attacks by dice."""
     battle = table(archer(), prey())

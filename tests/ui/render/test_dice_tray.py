@@ -7,12 +7,15 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
+from copy import copy, deepcopy
+from dataclasses import replace
 from functools import partial
 
 import pytest
 from pygame import Rect, Surface
 
 from game.battle.view import View
+from game.board.terrain import Body
 from game.core.events import Die, Event, Score
 from game.rules.special.boarding import SendBoarders
 from game.ui.battle.panels.dice_panel import DicePanel
@@ -253,6 +256,15 @@ def test_the_name_of_a_gun_is_written_whole_where_there_is_room() -> None:
     for count in (1, 3):
         placed = layout((760, 108), [lane(*[DiceGroup(name, dice)] * count)])
         assert placed.die == LARGE and all(room >= width(name, 13, "s") for _, _, room in placed.lanes[0].captions)
+
+
+def test_a_field_of_dust_is_named_also_when_its_last_hex_is_gone(view: View) -> None:
+    hexes = tuple(Body(f"dust1-{n}", "dust", "The Fleece", (n, 0), 1.0, part_of="dust1") for n in (1, 2))
+    before = copy(view)
+    before.state = deepcopy(view.state)
+    before.state.table = replace(before.state.table, bodies=hexes)
+    stirs = Event("hazard", "hexcess/1", "The Fleece stirs", whom="dust1", dice=(Die(1), Die(2)))
+    assert [lane.name for lane in lanes_of(before, (stirs,), view)] == ["The Fleece"]
 
 
 def test_guns_of_one_ship_at_one_target_are_summed_and_named(view: View) -> None:

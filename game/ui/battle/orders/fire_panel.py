@@ -122,7 +122,7 @@ def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, 
         return "; ".join(filter(None, (words, shot.afterwards))), False, True
     if shot.why_not:
         return sentence(shot), True, False
-    return f"not picked: {shot.dice}", False, False
+    return f"not picked: {shot.dice}" if shot.dice else "not picked", False, False
 
 
 def sentence(shot: Shot) -> str:

@@ -9,6 +9,7 @@ from pygame import Rect
 
 from game.core.display import Ring
 from game.ui.battle import screen as battle_screen
+from game.ui.battle.orders.fire_panel import does
 from game.ui.board.layers.fire_lines import aim_words
 from game.ui.board.legend import samples
 from game.ui.board.model.scene import Aim
@@ -41,9 +42,9 @@ GRAPPLED = BATTLE.replace("victory:", "grapples:\n- {ships: [halcyon, aiglette]}
 SIZES = [(1280, 800), (1920, 1080)]
 
 
-def firing(folder: Path, size: tuple[int, int] = (1280, 800)) -> Seated:
+def firing(folder: Path, size: tuple[int, int] = (1280, 800), battle: str = BATTLE) -> Seated:
     """Halcyon is asked, and trains on Aiglette."""
-    seat = Seated(folder, BATTLE, size)
+    seat = Seated(folder, battle, size)
     seat.enter_until("Ships fire", "halcyon")
     seat.click(seat.pixel("aiglette"))
     return seat
@@ -59,6 +60,12 @@ def test_guns_are_aimed_at_hull_or_rigging_by_a_button(still: None, tmp_path: Pa
     assert seat.widget("aim Rigging", Button).on and not seat.widget("aim Hull", Button).on
     seat.press("aim Hull")
     assert str(seat.screen.model.order) == "fire port>aiglette"
+
+
+def test_guns_are_not_picked_also_where_their_dice_are_not_told(still: None, tmp_path: Path) -> None:
+    model = firing(tmp_path, battle=BATTLE.replace("premeasure: true", "premeasure: false")).screen.model
+    shot = next(one for one in model.fire.shots("halcyon", "aiglette") if not one.why_not)
+    assert not shot.dice and does(model, shot, None)[0] == "not picked"
 
 
 @pytest.mark.parametrize("size", SIZES)
