@@ -39,7 +39,8 @@ class ThinkingBar(Still):
         plate(dst, r, colour)
         left, right = r.x + px(PAD), r.right - px(PAD)
         spent = min(one.spent, one.allowed)
-        said = text(dst, f"{spent:.1f} of {one.allowed:g} s", (right, r.y + px(18)), 15, colour, "b", "midright")
+        share = f"{spent:.1f} of {round(one.allowed, 1):g} s"
+        said = text(dst, share, (right, r.y + px(18)), 15, colour, "b", "midright")
         words = f"{self.side.name} weighs its orders"
         fit_text(dst, words, (left, r.y + px(18)), said.x - px(12) - left, (16, 15, 14), p.white, "s", "midleft")
         bar(dst, left, r.y + px(32), right - left, spent / max(one.allowed, 0.1), colour)
