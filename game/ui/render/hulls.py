@@ -61,6 +61,17 @@ class Hull:
         return found
 
 
+@dataclass(frozen=True)
+class DrawnHull:
+    """A ship where it is drawn: its middle in pixels, degrees, `k` times its own size."""
+
+    hull: Hull
+    at: Place
+    degrees: float
+    k: float
+    look: OwnLook
+
+
 class HullPainter(Protocol):
     """Draws hulls that only one game has, from their entries in the files and from the looks of the sheets."""
 
@@ -93,18 +104,8 @@ class HullPainter(Protocol):
     def above(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
         """Draw details over all hulls."""
 
-    def broken(
-        self,
-        dst: Surface,
-        at: Place,
-        degrees: float,
-        k: float,
-        hull: Hull,
-        look: OwnLook,
-        parts: tuple[str, ...],
-        share: float,
-    ) -> None:
-        """Show how systems break; `share` of it is over, 0 to 1."""
+    def broken(self, dst: Surface, ship: DrawnHull, parts: tuple[str, ...], share: float) -> None:
+        """Show how systems of a ship break; `share` of it is over, 0 to 1."""
 
     def svg_below(self, look: OwnLook) -> str:
         """Return the SVG below the hull in a film, bow up."""

@@ -13,6 +13,7 @@ import pygame
 import pytest
 from pygame import Rect, Surface
 
+from game.battle.designs import ROOT
 from game.battle.loader import open_battle, set_up
 from game.battle.view import View
 from game.core.events import Die, Event
@@ -106,6 +107,14 @@ def test_a_screen_lights_up_whether_or_not_it_holds(tmp_path: Path) -> None:
     assert kinds(effects_of([hit("lancet", "bastion", good=False)], view)) == ["screen"]
     assert kinds(effects_of([hit("lancet", "bastion")], view)) == ["screen", "strike"]
     assert not effects_of([hit("bastion", "lancet", good=False)], view)
+
+
+def test_a_roll_is_no_shield(tmp_path: Path) -> None:
+    text = (ROOT / "scenarios" / "demonstrations" / "power_hex" / "rolled_over.yaml").read_text(encoding="utf-8")
+    view = view_of(tmp_path, text.replace("bastion: {", "bastion: {rolled: true, ", 1))
+    assert view.sheet("bastion").cover == "rolled" and view.sheet("helix").cover
+    assert not effects_of([hit("helix", "bastion", good=False)], view)
+    assert kinds(effects_of([hit("bastion", "helix", good=False)], view)) == ["screen"]
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ class Eclipsing(Manoeuvre):
     """EC n: the ship screens another; `EC2:gloaming` names the other; `EC1*` is written by the ship that is
     screened."""
 
-    by_vectors = "it is reckoned by courses on the clock, and theirs lie at any angle"
+    by_vectors = "it is worked out by courses on the clock, and theirs lie at any angle"
     code, title, rule, shape = "EC", "Eclipsing", RULE, "number"
     line = "lies between friend and fire"
     about, ways = "Between a friend and the fire, of which it takes a share", ("screens", "is screened")

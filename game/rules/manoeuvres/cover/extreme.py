@@ -38,7 +38,7 @@ class Extreme(Strained):
 
     code, title, rule, shape = "EM", "Extreme Manoeuvres", RULE, "number"
     line = "all fire counts 6 MU farther"
-    about = "all fire at it and by it is reckoned 6 farther, for each thrust"
+    about = "each point of thrust adds 6 to the range of all fire at it and by it"
     settings = (
         played("EM", "Extreme manoeuvres", "Thrust spent on jinking: the ship is harder to hit, and hits less.", RULE),
         setting("em.allowance", "Extreme thrust", "Out of all thrust, or only out of what may turn the ship.",

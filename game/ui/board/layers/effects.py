@@ -16,7 +16,7 @@ from game.ui.board.model.effects import LASTS, PieceEffect, at_sea
 from game.ui.board.model.playback import AnimationFrame, BeamShot
 from game.ui.board.model.scene import DrawnPose, Scene
 from game.ui.render.arcs import glow
-from game.ui.render.hulls import DARK, hull_of
+from game.ui.render.hulls import DARK, DrawnHull, hull_of
 from game.ui.render.lines import circle, polyline
 from game.ui.render.shapes import Place, arc_points, centred, polar, rot, stamp
 from game.ui.render.theme import Colour, cached, mix, theme
@@ -182,8 +182,8 @@ def _break(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
     """Draw arcs that jump over the hull, or what the game's own painter shows."""
     own = spot.look.own if spot.look else None
     if spot.look and own and (painter := hull_of(spot.look.glyph).painter):
-        hull = hull_of(spot.look.glyph)
-        painter.broken(dst, spot.at, spot.degrees, spot.k, hull, own, one.parts, age / LASTS["break"])
+        ship = DrawnHull(hull_of(spot.look.glyph), spot.at, spot.degrees, spot.k, own)
+        painter.broken(dst, ship, one.parts, age / LASTS["break"])
         return
     if age >= 0.5:
         return

@@ -111,7 +111,8 @@ class _Effects:
         """Add where a shot goes in or beside its target, and the screen that meets it."""
         heading = _from(event.line[-1], event.line[0])
         rolled = event.score.rolled if event.score else int(event.tone == "good")
-        if event.whom in self.view.state.ships and not self.sea and self.view.sheet(event.whom).cover:
+        ship = event.whom in self.view.state.ships
+        if ship and any(badge.tone == "good" for badge in self.view.sheet(event.whom).badges):  # its protection
             self._add("screen", event, start, heading)
         if rolled:
             self._add("strike", event, start, heading, min(1.0, rolled / HEAVY))

@@ -24,10 +24,9 @@ from game.ui.games.full_sail.afloat.hulls_afloat import (
     flames,
     plume,
 )
-from game.ui.games.full_sail.afloat.rigging import DECK as SPLINTER
-from game.ui.games.full_sail.afloat.rigging import bearing_of, draw_deck, draw_fall, draw_rig, yards
+from game.ui.games.full_sail.afloat.rigging import DECK, bearing_of, draw_deck, draw_fall, draw_rig, yards
 from game.ui.render.arcs import glow
-from game.ui.render.hulls import Hull
+from game.ui.render.hulls import DrawnHull, Hull
 from game.ui.render.icons import icon
 from game.ui.render.lines import dashed
 from game.ui.render.shapes import Place, Vec, polar, rot, stamp
@@ -105,30 +104,20 @@ class SailPainter:
         if rig.burns:
             stamp(dst, flames(round(rig.toward or 0.0), k), at)
 
-    def broken(
-        self,
-        dst: Surface,
-        at: Place,
-        degrees: float,
-        k: float,
-        hull: Hull,
-        look: OwnLook,
-        parts: tuple[str, ...],
-        share: float,
-    ) -> None:
+    def broken(self, dst: Surface, ship: DrawnHull, parts: tuple[str, ...], share: float) -> None:
         """Show masts that go over the lee side, with their yards; splinters of everything else."""
-        _, lee = yards(bearing_of(cast(Rig, look), degrees))
-        unit, dice = k * theme.scale, random.Random(len(parts))
-        masts = {f"mast{n}": mast for n, mast in enumerate(masts_of(hull))}
+        _, lee = yards(bearing_of(cast(Rig, ship.look), ship.degrees))
+        unit, dice = ship.k * theme.scale, random.Random(len(parts))
+        masts = {f"mast{n}": mast for n, mast in enumerate(masts_of(ship.hull))}
         for part in parts:
             if part in masts:
-                draw_fall(dst, masts[part], math.sin(math.radians(lee)) >= 0, degrees, at, unit, share)
+                draw_fall(dst, masts[part], math.sin(math.radians(lee)) >= 0, ship.degrees, ship.at, unit, share)
                 continue
-            ((x, y),) = rot([(dice.choice((-6, 6)), dice.uniform(-14, 14))], degrees, at, unit)
+            (spot,) = rot([(dice.choice((-6, 6)), dice.uniform(-14, 14))], ship.degrees, ship.at, unit)
             for _ in range(5):
-                place = polar(dice.uniform(6, 22) * unit * share, dice.uniform(0, 360), (x, y))
+                place = polar(dice.uniform(6, 22) * unit * share, dice.uniform(0, 360), spot)
                 end = polar(5 * unit * (1 - share), dice.uniform(0, 360), place)
-                pygame.draw.aaline(dst, SPLINTER, place, end)
+                pygame.draw.aaline(dst, DECK, place, end)
 
     # -- in a film -----------------------------------------------------------------------------------------------------
 

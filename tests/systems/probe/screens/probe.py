@@ -17,7 +17,7 @@ from game.ui.board.model.camera import Camera
 from game.ui.board.model.legend_entry import LegendEntry
 from game.ui.board.model.overlay_painter import OverlayPainter
 from game.ui.board.model.scene import Scene
-from game.ui.render.hulls import Hull, HullPainter
+from game.ui.render.hulls import DrawnHull, Hull, HullPainter
 from game.ui.render.shapes import Place, Vec
 from game.ui.render.theme import Colour, theme
 from game.ui.session.battle_context import BattleContext
@@ -145,19 +145,9 @@ class PennantPainter:
         """A pennant."""
         pygame.draw.circle(dst, FLAG, (at[0], at[1] - 30), 6)
 
-    def broken(
-        self,
-        dst: Surface,
-        at: Place,
-        degrees: float,
-        k: float,
-        hull: Hull,
-        look: OwnLook,
-        parts: tuple[str, ...],
-        share: float,
-    ) -> None:
+    def broken(self, dst: Surface, ship: DrawnHull, parts: tuple[str, ...], share: float) -> None:
         """The pennant comes down."""
-        pygame.draw.circle(dst, FLAG, (at[0], at[1] - 30 * (1 - share)), 6)
+        pygame.draw.circle(dst, FLAG, (ship.at[0], ship.at[1] - 30 * (1 - share)), 6)
 
     def svg_below(self, look: OwnLook) -> str:
         """Return a wake."""
