@@ -21,7 +21,7 @@ from game.core.events import Event
 from game.core.orders import Id
 from game.seating.outcomes import LINGER, Act
 from game.ui.board.layers.ground import FOOT
-from game.ui.board.model.effects import AT_SEA, IN_SPACE, PieceEffect, ShownEffects, at_sea, effects_of, lost_in
+from game.ui.board.model.effects import AT_SEA, IN_SPACE, PieceEffect, ShownEffects, at_sea, dead_in, effects_of
 from game.ui.board.model.playback import SPEEDS, AnimationFrame, Playback, PlayClock, Player
 from game.ui.host.preferences import chosen
 from game.ui.host.sound import sounds
@@ -97,7 +97,7 @@ class Animation:
         moment, still = self.player.moment, not self._tumbling
         effects = ShownEffects(self._effects if still else (), self._lain) if chosen.effects else None
         whole = {one.piece for one in self._effects if one.shards and one.start > self._lain}
-        lost = lost_in(self._lines, self.after) - whole if still and self.after else frozenset[Id]()
+        lost = dead_in(self._lines, self.after) - whole if still and self.after else frozenset[Id]()
         return replace(moment, effects=effects, dead=self._dead | moment.dead | lost)
 
     @property
@@ -251,7 +251,7 @@ class Animation:
         act, self.act, self.player = self.act, None, None
         assert act is not None
         if self.after:
-            self._dead |= lost_in(act.events, self.after)
+            self._dead |= dead_in(act.events, self.after)
         if act.moves:
             self.view = self.after
         if act.moves or not self.queue:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -21,7 +22,9 @@ from game.formats.user_folders import Settings
 from game.players.match import Match
 from game.seating.outcomes import Act, cut
 from game.ui.board.layers.effects import PAINTERS
-from game.ui.board.model.effects import AT_SEA, IN_SPACE, LASTS, PieceEffect, effects_of
+from game.ui.board.layers.ships import gone, in_play
+from game.ui.board.model.effects import AT_SEA, IN_SPACE, LASTS, PieceEffect, dies, effects_of
+from game.ui.board.model.playback import Playback
 from game.ui.board.model.scene import Scene
 from game.ui.board.model.shards import FLIGHT, thrown
 from game.ui.board.view import BoardView
@@ -206,6 +209,19 @@ def test_a_ship_is_whole_until_it_bursts_and_a_wreck_from_then_on(tmp_path: Path
     wrong = [(seconds, dead) for seconds, dead in seen if dead is not (seconds >= burst.start)]
     assert not wrong
     assert seen[-1][0] >= burst.end - 0.03, "it dies to the end"
+
+
+@pytest.mark.usefixtures("moving")
+@pytest.mark.parametrize("path", FIRST, ids=lambda path: path.parent.name)
+def test_a_dead_ship_lies_there_as_a_wreck_and_one_that_left_does_not(path: Path) -> None:
+    view = open_battle(path).battle.view(None)
+    mine, other = both(view)
+    for fate in ("destroyed", "left"):
+        moment = Playback([hit(mine, other), loss(other, fate)]).at(99.0)
+        scene = Scene.of(
+            view, moment=replace(moment, dead=frozenset([other]) if dies(loss(other, fate)) else frozenset())
+        )
+        assert in_play(scene, other) is (fate == "left") and not gone(scene, other)
 
 
 @pytest.mark.usefixtures("moving")

@@ -96,7 +96,7 @@ def stances(scene: Scene) -> dict[Id, DrawnPose]:
 
 def gone(scene: Scene, key: Id) -> bool:
     """Has a ship left: out of play without a trace, or last seen on the edge of the table or beyond it?"""
-    if in_play(scene, key):
+    if in_play(scene, key) or _dead(scene, key):
         return False
     at, board, sheet = scene.view.state.ships[key].at, board_of(scene.view.state.table), scene.view.sheet(key)
     if board.cells:  # it was last seen in a cell of the table: a wreck lies there, unless the ship sailed on
@@ -107,8 +107,13 @@ def gone(scene: Scene, key: Id) -> bool:
 
 def in_play(scene: Scene, key: Id) -> bool:
     """Is a ship drawn whole: in play, or in a film before its loss?"""
-    moment, there = scene.over.moment, bool(scene.view.state.ships[key].in_play)
-    return there if moment is None else (there and key not in moment.dead) or key in moment.alive
+    alive = scene.over.moment.alive if scene.over.moment else ()
+    return key in alive or (bool(scene.view.state.ships[key].in_play) and not _dead(scene, key))
+
+
+def _dead(scene: Scene, key: Id) -> bool:
+    """Has a film shown its death, which the table does not know yet?"""
+    return scene.over.moment is not None and key in scene.over.moment.dead
 
 
 @dataclass(frozen=True)

@@ -157,10 +157,15 @@ class _Effects:
             self.found.append(PieceEffect(kind, key, at, start, seed, sound, heading, size, parts, shards))
 
 
-def lost_in(events: Iterable[Event], after: View) -> frozenset[Id]:
-    """Return the ships that are lost in some events, and do not act any more."""
+def dies(event: Event) -> bool:
+    """Does a piece burst or sink, as opposed to leaving, or changing hands?"""
+    return event.kind == "lost" and event.fate in BURSTS | SINKS
+
+
+def dead_in(events: Iterable[Event], after: View) -> frozenset[Id]:
+    """Return the ships that die in some events, and do not act any more."""
     ships = after.state.ships
-    gone = (one.whom for one in events if one.kind == "lost" and one.whom in ships)
+    gone = (one.whom for one in events if dies(one) and one.whom in ships)
     return frozenset(key for key in gone if not ships[key].in_play)
 
 

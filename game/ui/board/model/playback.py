@@ -14,7 +14,7 @@ from itertools import pairwise
 from game.board.boards import OPEN, Board
 from game.board.line_of_sight import place
 from game.core.events import Event, EventKind
-from game.ui.board.model.effects import ShownEffects
+from game.ui.board.model.effects import ShownEffects, dies
 from game.ui.board.model.scene import DrawnPose
 
 Id = str
@@ -140,6 +140,7 @@ class Playback:
         self._marks = [(self._when(event), event) for event in marked]
         self._shots: list[tuple[float, Event]] = []
         self._lost: dict[Id, float] = {}
+        self._dying = frozenset(event.whom for event in lines if dies(event))
         self.duration = self._schedule(lines)
         self.halts = self._halts_of(lines)  # seconds at which the film waits for dice, and what is rolled or lost there
 
@@ -198,7 +199,7 @@ class Playback:
             frozenset(key for key, when in self._lost.items() if now < when or now == when < self.duration),
             self._ships,
             share,
-            frozenset(key for key, when in self._lost.items() if self._ships and when < now),
+            frozenset(key for key, when in self._lost.items() if self._ships and key in self._dying and when < now),
         )
 
     @property
