@@ -46,7 +46,7 @@ def book_pdf(pages: Sequence[RuleEntry], paper: str, say: Say, print_: Say) -> B
     prepare()
     made = paper_book(pages, paper, say)
     content = pdf_of(made.pages, made.title, print_)
-    return BookFile(content, len(pages), made.figures, tuple(made.bad), len(made.pages))
+    return BookFile(content, len(pages), len(made.figures), tuple(made.bad), len(made.pages))
 
 
 def book_page(pages: Sequence[RuleEntry], say: Say) -> BookFile:

@@ -43,12 +43,10 @@ class Flow:
         self.wide = size[0] - 2 * SIDES
         self._y = 0.0
         self._held: list[tuple[Draw, float]] = []
+        self._group: list[tuple[Draw, float]] = []  # the last blocks, which stay together
+        self._lead: list[tuple[Draw, float]] = []  # drawn before that group on a new page
+        self._start, self._counts = 0.0, [0, 0, 0, 0]  # its upper edge, and how much the page had before it
         self.turn()
-
-    @property
-    def room(self) -> float:
-        """What is left of the page."""
-        return self.size[1] - FOOT - self._y
 
     def turn(self) -> None:
         """Go on at the top of a new page, unless this one is empty."""
@@ -61,18 +59,24 @@ class Flow:
         """Keep a block with the one that follows it."""
         self._held.append((draw, above))
 
-    def put(self, draw: Draw, above: float = 0.0, again: Draw | None = None) -> None:
-        """Add a block, on a new page if it does not fit; there `again` is drawn before it."""
+    def put(self, draw: Draw, above: float = 0.0, again: Draw | None = None, joined: bool = False) -> None:
+        """Add a block, on a new page if it does not fit; there `again` is drawn before it, unless blocks were held.
+        A `joined` block takes the one before it along, unless that begins its page."""
+        lead = [(again, 0.0)] if again and not self._held else []
         blocks, self._held = [*self._held, (draw, above)], []
         if self._y == HEAD:
             self.heads[-1] = self.head
-        counts = [len(one) for one in self._parts()]
+        if not (joined and self._start > HEAD):
+            self._group, self._lead = [], lead
+            self._start, self._counts = self._y, [len(one) for one in self._parts()]
+        self._group += blocks
         end = self._drawn(blocks)
-        if end > self.size[1] - FOOT and self._y > HEAD:
-            for part, count in zip(self._parts(), counts):
+        if end > self.size[1] - FOOT and self._start > HEAD:
+            for part, count in zip(self._parts(), self._counts):
                 del part[count:]
             self.turn()
-            end = self._drawn([(again, 0.0), *blocks] if again else blocks)
+            self._start, self._counts = HEAD, [0, 0, 0, 0]
+            end = self._drawn([*self._lead, *self._group])
         self._y = end
 
     def _parts(self) -> tuple[list[Any], ...]:

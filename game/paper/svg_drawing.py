@@ -25,7 +25,7 @@ Way = list[Place]
 
 PLAIN: Matrix = (1, 0, 0, 1, 0, 0)
 START: Style = {"fill": "#000", "font-size": "13px", "font-weight": "400", "text-anchor": "start"}
-# properties that an element does not take over from the one round it
+# properties that are not inherited
 OWN = ("opacity", "transform", "clip-path", "vector-effect", "class", "id", "d", "href", "x", "y", "dominant-baseline")
 HAIR = 0.05  # of an alpha: fainter is left out
 ROUND = 10  # degrees between the places of a curve
@@ -109,7 +109,7 @@ def draw_svg(svg: str, kind: str, box: Area, sheet: StyleSheet, pen: Pen) -> Non
 
 @dataclass(frozen=True)
 class _Context:
-    """What an element takes over from those round it."""
+    """The matrix, style, chain of elements, clip and opacity that an element inherits."""
 
     matrix: Matrix
     style: Style

@@ -8,7 +8,7 @@ from functools import partial
 
 from game.core.system import HouseRule
 from game.core.values import House
-from game.demonstrations.catalogue import of_page
+from game.demonstrations.catalogue import CatalogueEntry, of_page
 from game.formats.validation import BadFile
 from game.paper.canvas import MUTED, PALE, PaperPage, PaperShape, Pen
 from game.paper.flow import (
@@ -44,11 +44,11 @@ Say = Callable[[int, int], object]  # pages of the book done, and of how many
 
 @dataclass
 class PaperBook:
-    """The printed pages, how many figures they have, and the demonstrations that could not be read."""
+    """The printed pages, the names of their figures, and the demonstrations that could not be read."""
 
     title: str
     pages: list[PaperPage] = field(default_factory=list)
-    figures: int = 0
+    figures: list[str] = field(default_factory=list)
     bad: list[BadFile] = field(default_factory=list)
 
 
@@ -102,7 +102,7 @@ def _contents(pages: Sequence[RuleEntry], size: tuple[float, float], made: Paper
     """Yield the pages of the contents: title and figures, then game by game, in columns."""
     wide = (size[0] - 2 * SIDES - COLUMN_GAP * (COLUMNS - 1)) / COLUMNS
     title, _, book = made.title.partition(" – ")
-    told = f"Pages: {len(pages)}. Figures: {made.figures}, each drawn by the rules."
+    told = f"Pages: {len(pages)}. Figures: {len(made.figures)}, each drawn by the rules."
     left, top = [*pages], HEAD
     while left:
         sheet = PaperPage(*size)
@@ -149,8 +149,8 @@ class _Section:
         self.ways = ways_of(page, self.rules, self.settings, there)
 
     def put(self) -> Iterator[bool]:
-        """Add heading, text, table, grid, drawing, reading, settings and related rules, then figures, yielding before
-        each."""
+        """Add heading, text, table, grid, reading, settings and related rules, then the drawing and figures, yielding
+        before each figure."""
         page, flow = self.page, self.flow
         flow.hold(self._title, SPACE[level(page) - 1])
         self._text(page.text, TYPE)
@@ -160,21 +160,26 @@ class _Section:
         if page.grid:
             words = "; ".join(f"{mark} {told}" for mark, told in page.grid.meanings)
             flow.put(paragraph(runs_of(f"{words}."), TEXT, SMALL), GAP)
-        if page.drawn:
-            flow.put(draw_drawing(page), GAP + 1)
         if page.reading:
             flow.hold(_small_title("What the rules leave open"), GAP + 1)
             self._text(page.reading, SMALL)
         if self.game and self.rules:
             self._settings(self.rules, self.game.settings({}))
         self._see()
+        if page.drawn:
+            flow.put(draw_drawing(page), GAP + 1)
         for one in of_page(page):
-            yield True
-            try:
-                flow.put(draw_figure(one, flow.wide), 5.0)
-                self.made.figures += 1
-            except BadFile as bad:
-                self.made.bad.append(bad)
+            if self._belongs(one):
+                yield True
+                try:
+                    flow.put(_targeted(_figure(one), draw_figure(one, flow.wide)), 5.0)
+                    self.made.figures.append(one.name)
+                except BadFile as bad:
+                    self.made.bad.append(bad)
+
+    def _belongs(self, one: CatalogueEntry) -> bool:
+        """Is a figure drawn on this page, not on that of its rule or on an earlier one?"""
+        return (one.rule == self.page.address or one.rule not in self.there) and one.name not in self.made.figures
 
     def _title(self, pen: Pen) -> float:
         """Draw the title, with its number muted."""
@@ -212,29 +217,44 @@ class _Section:
             self.flow.put(paragraph(runs, TEXT, SMALL), 0.8)
 
     def _see(self) -> None:
-        """Add the related rules, each with the number of its page."""
-        if see := [self.there[one] for one in self.page.see if one in self.there]:
+        """Add the related rules, and the figures drawn on other pages, each with the number of its page."""
+        see = [(one, named(self.there[one])) for one in self.page.see if one in self.there]
+        see += [(_figure(one), f"Figure: {one.title}") for one in of_page(self.page) if not self._belongs(one)]
+        if see:
             self.flow.hold(_small_title("See also"), GAP + 1)
-            self.flow.put(partial(_related, see))
+            self.flow.put(partial(_related, see), joined=True)
+
+
+def _figure(one: CatalogueEntry) -> str:
+    """Return what links to a figure lead to."""
+    return f"figure:{one.name}"
+
+
+def _targeted(target: str, draw: Draw) -> Draw:
+    """Return a block that links lead to."""
+
+    def both(pen: Pen) -> float:
+        pen.heading(target, "", 0)
+        return draw(pen)
+
+    return both
 
 
 def _small_title(words: str, target: str = "") -> Draw:
     def draw(pen: Pen) -> float:
-        if target:
-            pen.heading(target, "", 0)
         pen.words(words, (0, SMALL * LEAD / 2), SMALL, "s", MUTED)
         return SMALL * LEAD + 0.4
 
-    return draw
+    return _targeted(target, draw) if target else draw
 
 
-def _related(rules: Sequence[RuleEntry], pen: Pen) -> float:
-    """Draw rules with the numbers of their pages, in columns."""
+def _related(others: Sequence[tuple[str, str]], pen: Pen) -> float:
+    """Draw what links lead to, by its name and the number of its page, in columns."""
     lead, wide = SMALL * LEAD, TEXT / COLUMNS
-    for n, one in enumerate(rules):
+    for n, (target, name) in enumerate(others):
         inside = pen.moved(n % COLUMNS * wide, n // COLUMNS * lead)
-        taken = inside.words(named(one), (0, lead / 2), SMALL, colour=LINK, room=wide - 18)
+        taken = inside.words(name, (0, lead / 2), SMALL, colour=LINK, room=wide - 18)
         before = inside.words("page", (taken + 2.0, lead / 2), SMALL, colour=MUTED)
-        inside.number_of(one.address, (taken + before + 2.8, lead / 2), SMALL, "r", MUTED)
-        inside.link((0, 0, taken + before + 8, lead), one.address)
-    return lead * -(-len(rules) // COLUMNS)
+        inside.number_of(target, (taken + before + 2.8, lead / 2), SMALL, "r", MUTED)
+        inside.link((0, 0, taken + before + 8, lead), target)
+    return lead * -(-len(others) // COLUMNS)

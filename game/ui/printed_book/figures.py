@@ -7,7 +7,7 @@ from typing import Any
 
 from game.demonstrations.catalogue import CatalogueEntry
 from game.drawing.signs import Colour
-from game.paper.canvas import BLACK, MUTED, PALE, WHITE, Pen, width
+from game.paper.canvas import BLACK, MUTED, PALE, WHITE, Pen, width, written
 from game.paper.flow import Draw, TextRun, paragraph, runs_of
 from game.paper.svg_drawing import StyleSheet, draw_svg
 from game.rulebook.book import BOX, RuleEntry
@@ -78,20 +78,25 @@ def draw_figure(one: CatalogueEntry, wide: float) -> Draw:
 
 
 def _dice(thrown: Any, pen: Pen, room: float) -> float:
-    """Draw the dice of a step, each throw below its words; those that count are black. Return the height."""
-    y = 0.0
+    """Draw the dice of a step, each throw beside its words if both have room, else below; those that count are black.
+    Return the height."""
+    y, step = 0.0, DIE + 0.8
     for caption, dice, _ in thrown:
-        y += paragraph(runs_of(minus(caption)), room, SMALL)(pen.moved(0, y)) + 0.5
-        x = 0.0
+        words = minus(caption)
+        x = width(written(words), SMALL) + 1.6
+        if beside := x + step * len(dice) <= room:
+            pen.words(words, (0, y + DIE / 2), SMALL)
+        else:
+            x, y = 0.0, y + paragraph(runs_of(words), room, SMALL)(pen.moved(0, y)) + 0.5
         for face, scored, *_ in dice:
             if x + DIE > room:
-                x, y = 0.0, y + DIE + 0.8
+                x, y = 0.0, y + step
             pen.rect((x, y, DIE, DIE), BLACK if scored else PALE, w=0.0 if scored else 0.3, rad=0.8)
             ink = WHITE if scored else MUTED
             size = min(3.2, (DIE - 0.8) / width(str(face), 1.0, "s"))
             pen.words(str(face), (x + DIE / 2, y + DIE / 2), size, "s", ink, "middle")
-            x += DIE + 0.8
-        y += DIE + 1.6
+            x += step
+        y += DIE + (1.0 if beside else 1.6)
     return y
 
 

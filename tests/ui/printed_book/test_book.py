@@ -71,9 +71,9 @@ def test_every_page_of_the_chapter_is_in_it_with_its_words(
             for line in part.split("\n"):
                 assert all(plain(word) in said for word in line.split()), page.address
     told = {word for page in made.pages for one in page.items if isinstance(one, Words) for word in one.text.split()}
-    shown = [one for page in pages for one in of_page(page)]
-    assert made.figures == len(shown) and not made.bad
-    for one in shown:
+    shown = {one.name: one for page in pages for one in of_page(page)}
+    assert sorted(made.figures) == sorted(shown) and not made.bad  # each once
+    for one in shown.values():
         assert {*written(one.title).split()} <= told
         assert {*written(minus(one.open().steps[0].large)).split()} <= told  # the captions of its steps
 
@@ -114,7 +114,28 @@ def test_nothing_is_outside_of_its_page_and_no_figure_is_cut(
         frames = [area_of(one) for one in figures(page)]
         assert all(top >= HEAD - 0.5 and bottom <= page.high - FOOT for _, top, _, bottom in frames)
     drawn = sum(bool(page.drawn) for page in pages)
-    assert sum(1 for page in made.pages for _ in figures(page)) == made.figures + drawn
+    assert sum(1 for page in made.pages for _ in figures(page)) == len(made.figures) + drawn
+
+
+def test_a_figure_is_drawn_with_its_rule_and_other_pages_name_the_page_of_it(
+    chapter: tuple[PaperBook, PdfReader, list[RuleEntry]],
+) -> None:
+    made, _, pages = chapter
+    there, places = {page.address for page in pages}, [one.target for page in made.pages for one in page.headings]
+    for page in pages:
+        for one in of_page(page):
+            name = f"figure:{one.name}"
+            before = [target for target in places[: places.index(name)] if target in there]
+            assert before[-1] == one.rule or one.rule not in there
+            if one.rule != page.address and one.rule in there:
+                assert any(link.target == name for sheet in made.pages for link in sheet.links), (page.address, name)
+
+
+def test_no_page_begins_with_its_related_rules(chapter: tuple[PaperBook, PdfReader, list[RuleEntry]]) -> None:
+    made, _, _ = chapter
+    for page in made.pages:
+        words = [one for one in page.items if isinstance(one, Words) and one.at[1] > HEAD]
+        assert min(words, key=lambda one: one.at[1]).text != "See also"
 
 
 def test_every_page_names_its_chapter_and_its_number(chapter: tuple[PaperBook, PdfReader, list[RuleEntry]]) -> None:
