@@ -351,6 +351,16 @@ def test_numbers_pick_guns_up_and_lay_them_down(seat: Seated) -> None:
     assert not model.order.shots
 
 
+def test_the_table_holds_still_while_targets_and_guns_are_chosen(seat: Seated) -> None:
+    firing(seat)
+    seat.settle()
+    still = seat.screen.board.camera.key
+    for key in ("e", "e", "v", "1", "2", "e"):
+        seat.key(key)
+        seat.settle()
+        assert seat.screen.board.camera.key == still, key
+
+
 def test_holding_fire_with_guns_that_bear_asks_twice(seat: Seated) -> None:
     firing(seat)
     assert seat.screen.turn_flow.main.label == "Hold fire"
