@@ -246,6 +246,9 @@ def film(view: View, events: Sequence[Event]) -> Timed:
     def one() -> None:
         if not shown.active:
             shown.show(cut(events), view, view)
+            shown.tick(0.0)
+            if shown.player and not shown.moving:
+                shown.player.skip()  # past the lines of fire, to what they do
         shown.tick(1 / 60)
         board.draw(window, Scene.of(shown.view or view, moment=shown.moment), 0.0)
 
