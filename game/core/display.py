@@ -287,7 +287,7 @@ class Shot:
     stop: Point | None = None  # where the line of fire is blocked
     line: tuple[Point, ...] = ()
     effective: float = 0.0  # distance as the weapon counts it, if it differs; MU
-    note: str = ""  # a special property of the shot: "rakes"
+    note: str = ""  # a special property of the shot: "raking"
     where: str = ""  # the arc in words, "port guns", if its letters do not say it
     afterwards: str = ""  # what the gun cannot do once the shot is declared: "then it meets no shot"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -193,6 +194,16 @@ def result_of(by: Id, events: Iterable[Event], before: int, is_piece: Callable[[
     harmed = {key for key, event in struck if lost_in(event)}
     hit = dict.fromkeys(key for key, event in struck if key and (event.whom or lost_in(event)))
     return Result(by, tuple(sorted(hit, key=lambda key: key not in harmed)), lines, before)
+
+
+def ships_left(view: View, side: Id) -> str:
+    """Return how many ships of a side are left, how many of them no longer fight and why, and its craft."""
+    ships = [ship for ship in view.state.ships.values() if ship.side == side]
+    sheets = [view.sheet(ship.id) for ship in ships]
+    left = [sheet for ship, sheet in zip(ships, sheets) if ship.in_play or sheet.coming]
+    craft, whole = craft_left(view, side)
+    idle = [f"{number} {why}" for why, number in Counter(sheet.idle for sheet in left if sheet.idle).items()]
+    return ", ".join((f"{len(left)} of {len(ships)} ships left", *idle, *([f"{craft} of {whole} craft"] * bool(whole))))
 
 
 def craft_left(view: View, side: Id) -> tuple[int, int]:

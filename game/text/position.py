@@ -13,6 +13,7 @@ from game.core.names import sentence
 from game.core.orders import Id, Order
 from game.seating.heading import agreed, subtitle, when_words
 from game.seating.order_words import briefly
+from game.seating.outcomes import ships_left
 from game.seating.summary import SummaryItem, condition
 from game.text.pieces import labels, piece_line, place_words, range_line
 
@@ -199,7 +200,5 @@ def ending_lines(view: View) -> Iterator[str]:
     yield sentence(ended.why)
     scores = dict(ended.scores)
     for key, side in state.sides.items():
-        left = len(state.fleet(key))
-        whole = sum(ship.side == key for ship in state.ships.values())
         score = f", score {round(scores[key], 2):g}" if key in scores else ""
-        yield f"{side.name}: {left} of {whole} ships left{score}."
+        yield f"{side.name}: {ships_left(view, key)}{score}."

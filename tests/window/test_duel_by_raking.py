@@ -39,7 +39,7 @@ def dealt(model: SeatModel, firer: Id, target: Id, poses: dict[Id, Pose]) -> flo
     volley = model.view.volley(firer, target, poses)
     if volley is None:
         return 0.0
-    raking = any(shot.bears and shot.note == "rakes" for shot in model.view.shots(firer, target, poses))
+    raking = any(shot.bears and shot.note == "raking" for shot in model.view.shots(firer, target, poses))
     return sum(one.mean for one in model.view.odds(volley, poses)) + RAKE * raking
 
 
@@ -84,7 +84,7 @@ class Newcomer(Mouse):
         if end is not None:
             for foe in model.enemies():
                 poses = {foe.id: model.left_alone(foe.id), model.chosen: model.view.pose(end.order)}
-                if any(shot.bears and shot.note == "rakes" for shot in model.view.shots(model.chosen, foe.id, poses)):
+                if any(shot.bears and shot.note == "raking" for shot in model.view.shots(model.chosen, foe.id, poses)):
                     self.told.add((model.view.state.turn, model.chosen, foe.id))
         return end
 

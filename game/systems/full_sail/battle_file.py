@@ -105,9 +105,7 @@ class SailingEntry(ShipEntry):
     ] = False
     struck: Annotated[
         bool,
-        FieldWords(
-            "Struck", "Has it hauled down its flag? It fires no more, and whoever grapples it takes it", "sail/8"
-        ),
+        FieldWords("Struck", "Has it surrendered? It fires no more, and an enemy that grapples it takes it", "sail/8"),
     ] = False
     marines: Annotated[
         Annotated[int, Field(ge=0, le=10)] | None,

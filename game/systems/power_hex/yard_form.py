@@ -59,6 +59,7 @@ FLIGHT = "flight"  # a size, and its glyph
 SHIPS_ONLY = ("sensors", "reactor", "sections")  # what a flight has none of
 FIGHTERS: Data = {"count": 6, "structure": 4, "armour": 1, "weapon": "fighter_bolt", "arc": "F60"}  # of a new flight
 BOXES, ARMOUR = 6, 3  # of a new system
+USUAL_ARCS = {"port": "PF", "starboard": "SF", "aft": "A120"}  # of a new gun, by its section
 FIRST: Data = {  # what a new ship begins with
     "version": 1, "name": "New ship", "class": "corvette", "glyph": "fork-frigate", "size": "small", "signature": 6,
     "initiative": 12, "agile": False, "drive": "standard", "thrust": 10, "accn": 2,
@@ -427,7 +428,9 @@ class _Yard:
         stem = weapon or kind
         names = (stem if n == 0 else f"{stem}_{n}" for n in count(1 if weapon else 0))
         name = next(one for one in names if one not in taken)
-        made: Data = {"weapon": weapon, "arc": "F120"} if weapon else {"kind": kind, "boxes": BOXES}
+        made: Data = (
+            {"weapon": weapon, "arc": USUAL_ARCS.get(side, "F120")} if weapon else {"kind": kind, "boxes": BOXES}
+        )
         chart = self._with_new(side, name)
         return self.written(side, mounts={**mounts, name: {**made, "armour": ARMOUR}}, chart=chart)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from pygame.event import Event
 from game.board.boards import board_of
 from game.core.names import number
 from game.core.orders import Id, Order
-from game.seating.outcomes import craft_left
+from game.seating.outcomes import ships_left
 from game.ui.account.screen import AccountPage
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Answer, Pop, Push
@@ -309,14 +308,9 @@ class SideLine(WordRow):
         view = context.battle.view(None)
         sheets = [view.sheet(ship.id) for ship in ships]
         gone = [not (ship.in_play or sheet.coming) for ship, sheet in zip(ships, sheets)]
-        left = gone.count(False)  # ships still to arrive, or aboard, are not lost
-        craft, whole = craft_left(view, side)
-        idle = Counter(sheet.idle for sheet, lost in zip(sheets, gone) if sheet.idle and not lost)
-        ends = [f"{number} {why}" for why, number in idle.items()] + ([f"{craft} of {whole} craft"] if whole else [])
-        words = ", ".join((f"{left} of {len(ships)} ships left", *ends))
         super().__init__(
             rect,
-            [(state.sides[side].name, colour, "s"), (words, theme.palette.muted, "r")],
+            [(state.sides[side].name, colour, "s"), (ships_left(view, side), theme.palette.muted, "r")],
             "" if score is None else f"score {round(score, 2):g}",
             gap=12,
         )

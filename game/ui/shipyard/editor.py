@@ -108,13 +108,21 @@ class Editor(Page):
         self.answer = Push(PrintScreen((("this ship", lambda: printing),)))
 
     def back(self) -> Answer:
-        """Empty the search, put the part in hand down, or leave: what was not saved is kept as a draft."""
+        """Empty the search, put the part in hand down, or leave."""
         if self.find:
             self._found("")
             return None
         if self.model.hand:
             self.model.take(self.model.hand)
             return None
+        return self.leave()
+
+    def close(self) -> None:
+        """Leave at once: the button says so, whatever is in hand."""
+        self.answer = self.leave()
+
+    def leave(self) -> Answer:
+        """Leave; what was not saved is kept as a draft."""
         if self.draft.undoes and self.draft.unsaved and not self.model.tried(self.draft.save):
             return None
         self.draft.close()

@@ -144,7 +144,7 @@ class ScrolledPane:
         self.scroll.to(self.scroll.offset)
         self.widgets, self._at, self._moved = list(widgets), [w.rect.y for w in widgets], -1
         for w in self.widgets:
-            w.window = self.rect
+            w.window, w.scrolled = self.rect, self.scroll.most > 0
         self.place()
         return [self.scroll, *self.widgets]
 

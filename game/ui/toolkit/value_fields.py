@@ -179,7 +179,8 @@ class Segments(ValueField):
 
 @dataclass(eq=False)
 class Stepper(ValueField):
-    """A number with − and + at its sides; wheel, arrows and Page keys step it.
+    """A number with − and + at its sides; wheel, arrows and Page keys step it. In a pane that scrolls, the wheel steps
+    it only while it is focused: whoever scrolls past it changes nothing.
 
     With `typing`, figures may be typed while it is focused; Enter takes them, and so does leaving it."""
 
@@ -247,7 +248,7 @@ class Stepper(ValueField):
             if event.key in ends:
                 self.set(ends[event.key])
                 return True
-        if event.type == pygame.MOUSEWHEEL and self.hover:
+        if event.type == pygame.MOUSEWHEEL and self.hover and (self.focused or not self.scrolled):
             by = 1 if event.y > 0 else -1
         if by:
             before = self.value

@@ -70,6 +70,7 @@ class Widget:
     name: str = ""
     key: int = 0
     window: Rect | None = field(default=None, init=False)
+    scrolled: bool = field(default=False, init=False)  # the pane that it is in has more than fits
     hover: bool = field(default=False, init=False)
     pressed: bool = field(default=False, init=False)
     focused: bool = field(default=False, init=False)

@@ -285,8 +285,8 @@ def test_a_plot_tells_before_the_turn_that_it_crosses_astern(
     seat.drop(model.view.pose(model.view.read("halcyon", "S2+2")).at)
     assert str(model.order) == "S2+2"
     scene = seat.screen.scene
-    assert {shot.note for aim in scene.aims for shot in aim.shots if shot.bears} == {"rakes"}
-    assert aim_words(scene.aims[0], seat.screen.board.camera.board).endswith("6 dice   rakes")
+    assert {shot.note for aim in scene.aims for shot in aim.shots if shot.bears} == {"raking"}
+    assert aim_words(scene.aims[0], seat.screen.board.camera.board).endswith("6 dice   raking")
     assert model.fire.distance("aiglette") == pytest.approx(math.dist(model.ghost.at, expected.at))
     seat.look()
     bar = next(one for one in seat.screen.focus.widgets if isinstance(one, EndsBar))
@@ -304,7 +304,7 @@ def test_a_plot_tells_before_the_turn_that_it_crosses_astern(
     assert sum(one.mean for one in after.odds(volley)) == pytest.approx(mean), (
         "the odds were those of the shot that came"
     )
-    assert {shot.note for shot in after.shots("halcyon", "aiglette") if shot.bears} == {"rakes"}
+    assert {shot.note for shot in after.shots("halcyon", "aiglette") if shot.bears} == {"raking"}
 
 
 def test_points_of_sail_are_named_beside_the_ends_and_beside_the_wheel(

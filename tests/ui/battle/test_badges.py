@@ -10,11 +10,13 @@ from pygame import Rect, Surface
 from game.battle.idling import nothing_more
 from game.core.display import Badge, Odds
 from game.core.orders import Id
+from game.core.state import Outcome
 from game.rules.combat.reflection import BACK, share, thrown_back
 from game.rules.odds.throws import Table
 from game.rules.ships.ship import AHEAD_DOWN, SCREENS_DOWN
 from game.seating.summary import condition
 from game.systems.full_sail.ships.grapples import tie
+from game.text.position import ending_lines
 from game.ui.battle.panels import ship_list
 from game.ui.battle.panels.ship_list import ShipRow
 from game.ui.battle.pause_menu import SideLine
@@ -255,6 +257,8 @@ def test_a_ship_with_nobody_aboard_says_so_and_is_told_apart_at_the_end(tmp_path
     assert "E" in signs(sheet.badges) and condition(sheet) == "without a crew", "the curtain says so too"
     line = SideLine(Rect(0, 0, 500, 44), seat.screen.context, "merrow", None)
     assert line.parts[1][0] == "2 of 2 ships left, 1 without a crew"
+    seat.battle.state.outcome = Outcome("auvrac", "the other side gave up", "sail/8")
+    assert "Merrow: 2 of 2 ships left, 1 without a crew." in ending_lines(seat.battle.view(None))
 
 
 @pytest.mark.parametrize(("course", "there"), [(3, "[20, 25.2]"), (12, "[21.2, 24]")])

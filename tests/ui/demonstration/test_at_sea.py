@@ -19,4 +19,4 @@ def test_the_wedge_of_a_rake_stands_at_its_target() -> None:
     for scene in (before, aimed):
         wedges = [one for one in scene.hand.overlays if isinstance(one, Zone) and one.tool == "arcs"]
         assert len(wedges) == 2 and all(shapely.Polygon(one.outline).distance(at) < 0.01 for one in wedges)
-    assert {shot.note for aim in aimed.aims for shot in aim.shots if shot.bears} == {"rakes"}
+    assert {shot.note for aim in aimed.aims for shot in aim.shots if shot.bears} == {"raking"}

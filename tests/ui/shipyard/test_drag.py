@@ -10,6 +10,7 @@ from pygame.event import Event
 
 from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
+from game.systems.power_hex.yard_form import COVERED
 from game.ui.shipyard.clock import Clock
 from game.ui.shipyard.hull import spread
 from game.ui.shipyard.rows import LetGoRow
@@ -256,6 +257,14 @@ def test_a_gun_is_dragged_to_a_section_and_its_arc_turned() -> None:
     for _ in range(12):
         hand.key(pygame.K_e)
     assert all(sum(_faces(hand.page.draft, side).values()) == 20 for side in ("fore", "port"))
+
+
+@pytest.mark.parametrize(("side", "arc"), [("fore", "F120"), ("port", "PF"), ("starboard", "SF"), ("aft", "A120")])
+def test_a_new_gun_bears_as_guns_of_its_section_do(side: str, arc: str) -> None:
+    hand = Dragging(SIZES[1], design="bastion", system=SYSTEMS["power-hex"])
+    hand.drag("offer railgun", hand.named(f"system side {side}").rect.center)
+    part = hand.page.model.part
+    assert part is not None and part.place == side and part.arcs == COVERED[arc]
 
 
 def test_a_part_is_dragged_from_one_section_to_another() -> None:

@@ -53,18 +53,19 @@ class Hand:
         assert found, f"{name} among {[one.name for one in self.page.focus.widgets]}"
         return found[0]
 
-    def click(self, at: tuple[int, int]) -> None:
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.page.handle(Event(kind, pos=at, button=1))
+    def click(self, at: tuple[int, int]) -> object:
+        self.page.handle(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+        answer = self.page.handle(Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
         self.page.draw(self.window)
+        return answer
 
-    def press(self, name: str) -> None:
+    def press(self, name: str) -> object:
         """Click a widget, scrolled to first as by Tab."""
         widget = self.named(name)
         for pane in self.page.panes:
             pane.show(widget)
         assert self.window.get_rect().contains(widget.rect), name
-        self.click(widget.rect.center)
+        return self.click(widget.rect.center)
 
     def key(self, key: int, mod: int = 0, text: str = "") -> object:
         answer = self.page.handle(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text))
@@ -368,6 +369,13 @@ def test_escape_empties_the_search_first() -> None:
     hand.page.focus.focus(None)
     hand.key(pygame.K_ESCAPE)
     assert not hand.page.find and hand.page.model.part is not None
+
+
+def test_the_back_button_leaves_with_a_part_in_hand() -> None:
+    hand = Hand()
+    hand.press("offer beam 2")
+    assert hand.page.model.hand
+    assert isinstance(hand.press("Back"), Pop)
 
 
 def test_a_gun_of_a_kind_that_is_aboard_is_the_one_in_hand() -> None:

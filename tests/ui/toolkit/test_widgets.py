@@ -16,7 +16,7 @@ from pygame.event import Event
 from game.ui.render import text
 from game.ui.render.theme import NIGHT, theme
 from game.ui.toolkit.blocks import ColumnHeading, RuledHeading, StatBlock, ThinFigure
-from game.ui.toolkit.column import Scroll
+from game.ui.toolkit.column import Scroll, ScrolledPane
 from game.ui.toolkit.focus import Focus
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Slider, Stepper, Tabs
@@ -128,6 +128,19 @@ def test_a_stepper_stays_within_its_limits() -> None:
     step.handle(key(pygame.K_HOME))
     step.handle(key(pygame.K_LEFT))
     assert told[3:] == [8, 0]
+
+
+def test_the_wheel_scrolls_past_a_stepper_and_steps_the_focused_one() -> None:
+    told: list[float] = []
+    steps = [Stepper(Rect(0, 40 * at, 200, 36), 5, low=0, high=8, on_change=told.append) for at in range(20)]
+    pane = ScrolledPane("form")
+    focus = Focus(pane.fill(Rect(0, 0, 200, 300), steps))
+    focus.handle(moved(100, 50))
+    assert focus.handle(Event(pygame.MOUSEWHEEL, x=0, y=-1)) and pane.scroll.offset and not told
+    pane.place()
+    focus.handle(moved(100, 100))
+    focus.focus(next(one for one in steps if one.hover))
+    assert focus.handle(Event(pygame.MOUSEWHEEL, x=0, y=1)) and told == [6]
 
 
 def test_a_slider_follows_the_pointer_in_steps() -> None:

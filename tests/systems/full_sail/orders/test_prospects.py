@@ -96,7 +96,7 @@ def test_the_wedges_hold_the_places_from_which_a_shot_rakes() -> None:
 def test_a_shot_that_rakes_says_so_before_it_is_fired() -> None:
     state = meeting(premeasure=True)
     astern = {"halcyon": Pose((34.0, 21.0), 4, 4, 6)}
-    assert {shot.note for shot in shots(state, "halcyon", "aiglette", astern)} == {"rakes"}
+    assert {shot.note for shot in shots(state, "halcyon", "aiglette", astern)} == {"raking"}
     assert {shot.note for shot in shots(state, "halcyon", "aiglette", {"halcyon": Pose((44.0, 28.0), 12, 12, 6)})} == {
         ""
     }

@@ -224,7 +224,7 @@ def test_what_is_fired_is_told_on_a_crowded_board_too(still: None, tmp_path: Pat
     seat.key("v")
     seat.settle()
     (volley,) = seat.screen.scene.asked.volleys
-    assert volley.shots[0].note == "rakes"
+    assert volley.shots[0].note == "raking"
     assert len(seat.screen.board._plan._areas) == 1, "the plate of the fire"
 
 
