@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
+from pygame import Surface
 
+from game.battle.designs import OWN
 from game.core.names import HUMAN
 from game.drawing.symbols import kind_name
 from game.fleets.fleet import read_fleet
@@ -27,7 +30,7 @@ from game.ui.paper.screen import PrintScreen
 from game.ui.render.text import width
 from game.ui.render.theme import NIGHT, theme
 from tests.support.narrowing import narrow
-from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read
+from tests.support.ui.page_driver import SCALES, SIZES, faults, overlaps, plain, read, reader
 from tests.ui.fleets.fleets_hand import FleetsHand
 
 
@@ -366,6 +369,17 @@ def test_a_card_says_how_many_names_it_has_no_room_for() -> None:
     assert listed(names, room, 12) == "Nonesuch, Ballista and 4 more"
     assert listed(names[:1], 1, 12) == "Nonesuch"
     assert listed(names, width(", ".join(names), 12), 12) == ", ".join(names)
+
+
+def test_the_card_of_an_own_design_has_its_whole_name() -> None:
+    hand = FleetsHand()
+    hand.key(pygame.K_r)
+    card = next(one for one in hand.page.focus.widgets if isinstance(one, DesignCard))
+    card.design = replace(card.design, name="Palisade", fleet=OWN)
+    window = Surface(SIZES[0])
+    with reader(window) as found:
+        card.draw(window)
+    assert {"Palisade", "yours"} <= {one.string for one in found}
 
 
 def test_an_empty_fleet_and_a_secret_one_are_not_printed() -> None:

@@ -116,22 +116,16 @@ class DesignCard(Widget):
         box(dst, r, p.raised if self.hover or self.chosen else p.panel, 6, 255, edge, 2 if self.chosen else 1)
         stamp(dst, badge_sprite(glyph_of_design(one), self.colour, 20), (r.x + px(26), r.centery - px(2)))
         left, right = r.x + px(LEFT), self.sign(-1).x - px(8)
-        room = right - left
-        if one.fleet == OWN:
-            wide = px(44)
-            name = fit_text(
-                dst, one.name, (left, r.y + px(20)), room - wide - px(6), (17, 16, 15), p.white, "s", "midleft"
-            )
-            tag = Rect(name.right + px(6), r.y + px(11), wide, px(18))
-            box(dst, tag, None, 4, 255, p.yellow)
-            text(dst, "yours", tag.center, 12, p.yellow, "r", "center")
-        else:
-            fit_text(dst, one.name, (left, r.y + px(20)), room, (17, 16, 15, 14), p.white, "s", "midleft")
-        room = r.right - px(92) - left
+        fit_text(dst, one.name, (left, r.y + px(20)), right - left, (17, 16, 15, 14), p.white, "s", "midleft")
+        tag = Rect(0, r.y + px(33), px(44) * (one.fleet == OWN), px(18))
+        room = r.right - px(92) - left - tag.w
         below, ink = listed(self.names, room, NAMES[-1]), p.muted
         if self.repriced:
             below, ink = "was {}, costs {} now".format(*self.repriced), p.yellow
-        fit_text(dst, below, (left, r.y + px(42)), room, NAMES, ink, "r", "midleft")
+        tag.x = fit_text(dst, below, (left, r.y + px(42)), room, NAMES, ink, "r", "midleft").right + px(8)
+        if tag.w:
+            box(dst, tag, None, 4, 255, p.yellow)
+            text(dst, "yours", tag.center, 12, p.yellow, "r", "center")
         for by, kind in ((-1, "minus"), (1, "plus")):
             sign = self.sign(by)
             box(dst, sign, p.active, 5, 255, p.line)
