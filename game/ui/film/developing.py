@@ -17,21 +17,15 @@ from game.ui.film.moving_picture import Exposure, FilmCamera, as_image, develope
 from game.ui.film.page import drawing
 
 
-class Developing:
-    """An animated picture being written. `work` draws frames; another thread encodes them meanwhile.
+class FilmWork:
+    """A film being written. `work` draws frames; `done` has the content of each complete file, in order, `failed` the
+    reason of a failure."""
 
-    `done` has the complete file, `failed` the reason of a failure.
-    """
-
-    def __init__(self, reel: StepCursor, kind: str, look: FilmLook) -> None:
-        self.reel, self.kind, self.look = reel, kind, look
-        self.exposures: list[Exposure] = plan(reel, look)
-        self.drawn, self.done, self.failed = 0, b"", ""
-        self._frames: queue.Queue[Image.Image | None] = queue.Queue(4)
+    def __init__(self, reel: StepCursor, look: FilmLook, exposures: list[Exposure]) -> None:
+        self.reel, self.exposures = reel, exposures
+        self.drawn, self.done, self.failed = 0, list[bytes](), ""
         with drawing(reel):
             self._camera = FilmCamera(reel, look)
-        self._worker = threading.Thread(target=self._pack, daemon=True)
-        self._worker.start()
 
     @property
     def share(self) -> float:
@@ -39,30 +33,61 @@ class Developing:
         return self.drawn / len(self.exposures)
 
     @property
+    def ready(self) -> bool:
+        """Can another frame be drawn now?"""
+        return self.drawn < len(self.exposures)
+
+    @property
     def going(self) -> bool:
         """Is it still being written?"""
-        return self._worker.is_alive()
+        return self.ready
 
     def work(self, seconds: float) -> None:
-        """Draw frames for that many seconds, or until the other thread falls behind."""
+        """Draw frames for that many seconds, or as long as it is ready."""
         end = time.monotonic() + seconds
         with drawing(self.reel):
-            while (
-                self.drawn < len(self.exposures) and not self._frames.full() and time.monotonic() < end and self.going
-            ):
-                self._frames.put(as_image(self._camera.shoot(self.exposures[self.drawn])))
+            while self.ready and time.monotonic() < end:
+                self.take(as_image(self._camera.shoot(self.exposures[self.drawn])))
                 self.drawn += 1
 
+    def take(self, frame: Image.Image) -> None:
+        """Use the next frame."""
+        raise NotImplementedError
+
     def stop(self) -> None:
-        """Stop writing it."""
-        while self.going:
-            with contextlib.suppress(queue.Full):
-                self._frames.put_nowait(None)
-            self._worker.join(0.05)
+        """Stop writing it, at once."""
+
+
+class Developing(FilmWork):
+    """An animated picture being written; another thread encodes its frames meanwhile."""
+
+    def __init__(self, reel: StepCursor, kind: str, look: FilmLook) -> None:
+        super().__init__(reel, look, plan(reel, look))
+        self.kind, self.colours = kind, look.colours
+        self._frames: queue.Queue[Image.Image | None] = queue.Queue(4)
+        self._worker = threading.Thread(target=self._pack, daemon=True)
+        self._worker.start()
+
+    @property
+    def ready(self) -> bool:
+        return super().ready and not self._frames.full() and self.going
+
+    @property
+    def going(self) -> bool:
+        return self._worker.is_alive()
+
+    def take(self, frame: Image.Image) -> None:
+        self._frames.put(frame)
+
+    def stop(self) -> None:
+        while not self._frames.empty():
+            with contextlib.suppress(queue.Empty):  # the thread may have taken it
+                self._frames.get_nowait()
+        self._frames.put(None)  # where all frames are drawn, the thread packs them to no purpose
 
     def _pack(self) -> None:
         try:
-            self.done = developed(self._next, self.exposures, self.kind, self.look.colours)
+            self.done = [developed(self._next, self.exposures, self.kind, self.colours)]
         except (OSError, MemoryError, ValueError) as trouble:
             self.failed = str(trouble) or "it could not be packed"
 
@@ -73,44 +98,16 @@ class Developing:
         return picture
 
 
-class Stills:
-    """A picture of the end of every turn being drawn. `done` has the content of each file, in order."""
+class Stills(FilmWork):
+    """Pictures of the ends of all turns being drawn."""
 
     def __init__(self, reel: StepCursor, look: FilmLook) -> None:
-        self.reel = reel
-        self.exposures = [Exposure(index, -1, 1.0, 0) for index in turn_ends(reel)]
-        self.done: list[bytes] = []
-        self.failed = ""
-        with drawing(reel):
-            self._camera = FilmCamera(reel, look)
+        super().__init__(reel, look, [Exposure(index, -1, 1.0, 0) for index in turn_ends(reel)])
 
-    @property
-    def drawn(self) -> int:
-        """How many pictures there are."""
-        return len(self.done)
-
-    @property
-    def share(self) -> float:
-        """The share drawn, 0 to 1."""
-        return self.drawn / len(self.exposures)
-
-    @property
-    def going(self) -> bool:
-        """Are pictures still missing?"""
-        return self.drawn < len(self.exposures)
-
-    def work(self, seconds: float) -> None:
-        """Draw pictures for that many seconds."""
-        end = time.monotonic() + seconds
-        with drawing(self.reel):
-            while self.going and time.monotonic() < end:
-                out = io.BytesIO()
-                as_image(self._camera.shoot(self.exposures[self.drawn])).save(out, "PNG")
-                self.done.append(out.getvalue())
-
-    def stop(self) -> None:
-        """Stop drawing."""
-        self.exposures = self.exposures[: self.drawn]
+    def take(self, frame: Image.Image) -> None:
+        out = io.BytesIO()
+        frame.save(out, "PNG")
+        self.done.append(out.getvalue())
 
 
 def turn_ends(reel: StepCursor) -> list[int]:

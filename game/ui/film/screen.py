@@ -14,23 +14,20 @@ from pygame.event import Event
 
 from game.demonstrations.film_look import FILM_SIZES, USUAL
 from game.demonstrations.steps import Excerpt, StepCursor
-from game.formats.atomic_file import CannotSave, remove, write_whole
-from game.formats.user_folders import export_path
-from game.ui.film.developing import Developing, Stills, numbered, turn_ends
+from game.ui.film.developing import Developing, FilmWork, Stills, numbered, turn_ends
 from game.ui.film.page import film_page
 from game.ui.film.preview import FilmBar, FilmPreview
-from game.ui.host.desktop import open_folder
 from game.ui.host.screen import Answer, Pop
-from game.ui.render.shapes import box
-from game.ui.render.text import fit_text, text, wrap
+from game.ui.pages.writing_page import WritingPage
+from game.ui.render.shapes import bar, box
+from game.ui.render.text import fit_text, text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column, ScrolledPane
-from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.text_field import TextField, copy
+from game.ui.toolkit.page import margin
+from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, CheckRow, Widget
 
-FILMS = "films"  # the folder among the player's files
 KINDS = (  # ending, label, key, description
     (".html", "Page for a browser", "H", "plays anywhere, with log, dice and a bar of time"),
     (".webp", "Moving picture, WebP", "W", "small; most messengers show it"),
@@ -46,20 +43,20 @@ RULE = "table/replay"
 Eyes = tuple[str, Callable[[], StepCursor]]  # who sees it, and the battle as steps
 
 
-class FilmPage(Page):
+class FilmPage(WritingPage):
     """The page that writes a film into the player's folder. `eyes` are those who may see it, the first chosen."""
 
     subject = RULE
+    folder = "films"
+    noun = "film"
 
     def __init__(self, title: str, eyes: Sequence[Eyes]) -> None:
         self.side = ScrolledPane("film")
         super().__init__(self.side)
         self.title, self.eyes, self.seen_by = title, eyes, 0
         self.look, self.ending, self.name = USUAL, ".webp", ""
-        self.work: Developing | Stills | None = None
+        self.work: FilmWork | None = None
         self._begun = 0.0
-        self.written: Path | None = None
-        self.trouble = ""
         self._reels: dict[int, StepCursor] = {}
         self.show = FilmPreview(self.reel, self.look)
 
@@ -77,7 +74,7 @@ class FilmPage(Page):
 
     @property
     def part(self) -> StepCursor:
-        """What is filmed of it."""
+        """The steps that are filmed."""
         return Excerpt(self.reel, self.show.first, self.show.last)
 
     # -- actions -------------------------------------------------------------------------------------------------------
@@ -122,24 +119,10 @@ class FilmPage(Page):
         self.name = name
 
     def _keep(self, contents: list[bytes]) -> None:
-        """Write the file, or all of the files; none is left where one cannot be written."""
-        kept: list[Path] = []
-        try:
-            path = export_path(FILMS, self.name or self.title, self.ending)
-            for number, content in enumerate(contents, 1):
-                kept.append(numbered(path, number, len(contents)))
-                write_whole(kept[-1], content)
-            self.written = kept[0]
-        except CannotSave as why:
-            self.trouble = str(why)
-            for one in kept:
-                remove(one)
+        def files(path: Path) -> Iterable[tuple[Path, bytes]]:
+            return ((numbered(path, n, len(contents)), content) for n, content in enumerate(contents, 1))
 
-    def open_folder(self) -> None:
-        """Show the folder of the film, or say that the desktop cannot."""
-        if self.written and not open_folder(self.written.parent):
-            self.trouble = "This desktop opens no folders. Copy the path instead."
-        self.relay()
+        self.keep(self.name or self.title, self.ending, files)
 
     def tick(self, seconds: float) -> Answer:
         """Let the film play, and go on with the file being written."""
@@ -150,9 +133,9 @@ class FilmPage(Page):
                 work, self.work = self.work, None
                 if work.failed:
                     self.trouble = f"The film could not be written: {work.failed}."
+                    self.relay()
                 else:
-                    self._keep(work.done if isinstance(work, Stills) else [work.done])
-                self.relay()
+                    self._keep(work.done)
         return None
 
     @property
@@ -213,9 +196,9 @@ class FilmPage(Page):
         left = area.w - 3 * m - wide
         high = min(area.h - px(88 + 56 + 96 + 40), left * self.look.size[1] // self.look.size[0])
         self.screen = Rect(m, px(88), left, max(px(120), high))
-        bar = Rect(m, self.screen.bottom + px(12), left, px(56))
+        foot = Rect(m, self.screen.bottom + px(12), left, px(56))
         play = Button(
-            Rect(bar.x, bar.y + px(4), px(104), px(40)),
+            Rect(foot.x, foot.y + px(4), px(104), px(40)),
             "",
             sign="stop" if self.show.playing else "play",
             on_press=self._play,
@@ -225,12 +208,23 @@ class FilmPage(Page):
             enabled=not self.still,
             why_not="nothing has moved yet" if self.still else "",
         )
-        place = Rect(play.rect.right + px(12), bar.y, bar.right - play.rect.right - px(110), bar.h)
-        self.told = Rect(m, bar.bottom + px(8), left, area.h - bar.bottom - px(24))
-        self.clock = (bar.right, bar.y + px(24))
+        place = Rect(play.rect.right + px(12), foot.y, foot.right - play.rect.right - px(110), foot.h)
+        self.told = Rect(m, foot.bottom + px(8), left, area.h - foot.bottom - px(24))
+        self.clock = (foot.right, foot.y + px(24))
         made = self.side.fill(right, side.widgets, 8)
         leave = self.close_button(area, "Stop" if self.work else "Back")
-        return [play, FilmBar(place, self.show, self.relay), *made, leave]
+        before = Button(
+            Rect(leave.rect.x - px(220 + 12), leave.rect.y, px(220), leave.rect.h),
+            "Films made before",
+            on_press=self.open_folder,
+            cap="L",
+            key=pygame.K_l,
+            name="films before",
+            enabled=bool(self.files_before()),
+            why_not="you have made none yet",
+            hint="opens the folder of your films",
+        )
+        return [play, FilmBar(place, self.show, self.relay), *made, before, leave]
 
     def _play(self) -> None:
         self.show.play()
@@ -336,7 +330,7 @@ class FilmPage(Page):
                 most=60,
             )
         )
-        why = "another is being written" if self.work else "nothing has moved yet" if self.still else ""
+        why = "one is being written" if self.work else "nothing has moved yet" if self.still else ""
         column.add(
             Button(
                 column.row(52, 8),
@@ -351,11 +345,8 @@ class FilmPage(Page):
             )
         )
         if self.written:
-            cells = column.cells(2, 40, 8)
-            deeds: tuple[Callable[[], object], ...] = (self.open_folder, partial(copy, str(self.written)))
-            for place, do, label, cap in zip(cells, deeds, ("Open folder", "Copy path"), ("F", "C")):
-                key = pygame.key.key_code(cap)
-                column.add(Button(place, label, on_press=do, cap=cap, key=key, name=label.lower()))
+            for button in self.place_buttons(column.cells(2, 40, 8)):
+                column.add(button)
 
     def paint(self, dst: Surface) -> None:
         """Draw ground and heading, the film, its time, and the progress or the place of the file."""
@@ -368,12 +359,8 @@ class FilmPage(Page):
         r = self.told
         if self.work:
             self._show_progress(dst, r)
-        elif self.trouble:
-            wrap(dst, self.trouble, r.topleft, r.w, 16, p.red)
-        elif self.written:
-            text(dst, "The film lies in", (r.x, r.y + px(8)), 15, p.muted, "r", "midleft")
-            fit_text(dst, str(self.written.parent), (r.x, r.y + px(30)), r.w, 15, p.text, "r", "midleft")
-            fit_text(dst, self.written.name, (r.x, r.y + px(54)), r.w, 17, p.white, "s", "midleft")
+        elif self.trouble or self.written:
+            self.tell_place(dst, r)
         else:
             words = "dots: shots · drag both ends, or I and O at the yellow line · arrows go from step to step"
             fit_text(dst, words, (r.x, r.y + px(8)), r.w, (14, 13), p.muted, "r", "midleft")
@@ -397,9 +384,7 @@ class FilmPage(Page):
         left = f" · {gone / share * (1 - share):.0f} s to go" if share > 0.05 else ""
         what = f"{work.drawn} of {len(work.exposures)} pictures{left}" if share < 1 else "packing the last pictures"
         fit_text(dst, f"Writing {what}", (r.x, r.y + px(8)), r.w, 16, p.white, "s", "midleft")
-        bar = Rect(r.x, r.y + px(24), r.w, px(8))
-        box(dst, bar, p.line, 4)
-        box(dst, (bar.x, bar.y, max(px(8), round(bar.w * share)), bar.h), theme.accent, 4)
+        bar(dst, r.x, r.y + px(24), r.w, share, theme.accent, 8)
         words = "Esc stops it; then nothing is left behind."
         fit_text(dst, words, (r.x, r.y + px(48)), r.w, 14, p.muted, "r", "midleft")
 

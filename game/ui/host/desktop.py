@@ -1,4 +1,4 @@
-"""What the desktop does for the program: it shows a folder."""
+"""The desktop that the program runs on shows a folder."""
 
 from __future__ import annotations
 

@@ -4,32 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from pathlib import Path
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.drawing.signs import Place, mix
-from game.formats.atomic_file import CannotSave, write_whole
-from game.formats.user_folders import export_path
 from game.paper.canvas import Disc, Outline, PaperPage, PaperShape, Words
 from game.paper.files import files_of
 from game.paper.layout import A_PAGE, PAPERS, pages_of
 from game.paper.sources import Printing
-from game.ui.host.desktop import open_folder
 from game.ui.host.screen import Answer
+from game.ui.pages.writing_page import WritingPage
 from game.ui.render.fonts import font
 from game.ui.render.shapes import Vec, paste
-from game.ui.render.text import fit_text, text, wrap
+from game.ui.render.text import text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
-from game.ui.toolkit.page import Page, margin
-from game.ui.toolkit.text_field import copy
+from game.ui.toolkit.page import margin
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 
-SHEETS = "sheets"  # the folder among the player's files
 NAMES = {"a4": "A4", "letter": "Letter"}
 SHARP = 3  # pages are drawn so many times too large
 WHITE = (255, 255, 255)
@@ -72,20 +67,23 @@ def _draw(v: Vec, way: Sequence[Place], item: Outline | PaperShape) -> None:
 
 def _write(v: Vec, item: Words) -> None:
     face = font(round(item.size * v.m), item.weight)
-    drawn = face.render(item.text, True, item.colour)
     x, y = v.at(item.at)
-    wide = max(1, round(item.wide * v.m))
-    if drawn.get_width() != wide:
-        drawn = pygame.transform.smoothscale(drawn, (wide, drawn.get_height()))
-    v.s.blit(drawn, (round(x), round(y - face.get_ascent())))
+    wide, edge = max(1, round(item.wide * v.m)), item.halo * v.m / 2
+    around = [(WHITE, edge * dx, edge * dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)] if item.halo else []
+    for ink, dx, dy in (*around, (item.colour, 0, 0)):
+        drawn = face.render(item.text, True, ink)
+        if drawn.get_width() != wide:
+            drawn = pygame.transform.smoothscale(drawn, (wide, drawn.get_height()))
+        v.s.blit(drawn, (round(x + dx), round(y + dy - face.get_ascent())))
 
 
-class PaperScreen(Page):
+class PaperScreen(WritingPage):
     """Pages as they will be printed, turned by keys and buttons and written into the player's folder. A subclass sets
     `pages` and the `title` of their file, and adds the fields that choose them."""
 
     subject = RULE
-    noun = "sheets"  # what is printed
+    folder = "sheets"
+    noun = "sheets"
     kinds: Sequence[tuple[str, str, str, str]] = KINDS
 
     def __init__(self) -> None:
@@ -93,8 +91,6 @@ class PaperScreen(Page):
         self.number, self.paper = 0, "a4"
         self.pages: list[PaperPage] = []
         self.title = ""
-        self.written: Path | None = None
-        self.trouble = ""
         self._drawn: tuple[object, Surface] | None = None
 
     def set_out(self) -> None:
@@ -115,21 +111,7 @@ class PaperScreen(Page):
 
     def write(self, ending: str) -> None:
         """Write the pages into the player's folder."""
-        self.trouble = ""
-        try:
-            out = export_path(SHEETS, self.title, ending)
-            for path, content in files_of(self.pages, self.title, out):
-                write_whole(path, content)
-                self.written = path
-        except CannotSave as why:
-            self.trouble = str(why)
-        self.relay()
-
-    def open_folder(self) -> None:
-        """Show the folder of the file, or say that the desktop cannot."""
-        if self.written and not open_folder(self.written.parent):
-            self.trouble = "This desktop opens no folders. Copy the path instead."
-        self.relay()
+        self.keep(self.title, ending, partial(files_of, self.pages, self.title))
 
     def _take_paper(self, index: int) -> None:
         self.paper = list(PAPERS)[index]
@@ -169,7 +151,7 @@ class PaperScreen(Page):
         px, m = theme.px, margin(area)
         wide = px(380) if area.w > px(1100) else px(320)
         self.sheet = Rect(m, px(92), area.w - 2 * m - wide - px(28), area.h - px(92) - px(24))
-        column = Column(Rect(self.sheet.right + px(28), px(100), wide, area.h))
+        column = Column(Rect(self.sheet.right + px(28), self.sheet.y, wide, area.h))
         self.add_choices(column)
         self.add_field(column, "Paper", [NAMES[one] for one in PAPERS], [*PAPERS].index(self.paper), self._take_paper)
         self.add_look(column)
@@ -191,10 +173,8 @@ class PaperScreen(Page):
                 )
             )
         self._add_turns(column)
-        self.told = column.row(96, 8)
-        if self.written:
-            self._add_place(column, str(self.written))
-        return [*column.widgets, self.close_button(area)]
+        self.told = column.row(76, 8)
+        return [*column.widgets, *self.place_buttons(column.cells(2, 44, 8)), self.close_button(area)]
 
     def _add_turns(self, column: Column) -> None:
         px = theme.px
@@ -206,15 +186,6 @@ class PaperScreen(Page):
             place = Rect(self.turned.x if step < 0 else self.turned.right - px(52), self.turned.y, px(52), px(40))
             name = "page back" if step < 0 else "page on"
             column.add(Button(place, "", sign=sign, on_press=partial(self.turn, step), name=name, refused=why))
-
-    def _add_place(self, column: Column, written: str) -> None:
-        """Add what can be done with the file."""
-        for label, cap, name, do in (
-            ("Open folder", "F", "open folder", self.open_folder),
-            ("Copy its path", "C", "copy path", partial(copy, written)),
-        ):
-            key = pygame.key.key_code(cap)
-            column.add(Button(column.row(44, 8), label, on_press=do, cap=cap, key=key, name=name))
 
     @staticmethod
     def add_field(
@@ -229,18 +200,11 @@ class PaperScreen(Page):
     def paint(self, dst: Surface) -> None:
         """Draw ground and heading, the page, its number, and where the file is."""
         super().paint(dst)
-        p, px, r = theme.palette, theme.px, self.told
         words = f"page {self.number + 1} of {len(self.pages)}" if self.pages else "no pages"
-        text(dst, words, self.turned.center, 17, p.text, "s", "center")
+        text(dst, words, self.turned.center, 17, theme.palette.text, "s", "center")
         if self.pages:
             self._show(dst, self.pages[self.number])
-        if self.trouble:
-            wrap(dst, self.trouble, r.topleft, r.w, 16, p.red)
-        elif self.written:
-            verb = "lie" if self.noun.endswith("s") else "lies"
-            text(dst, f"The {self.noun} {verb} in", (r.x, r.y + px(8)), 16, p.muted, "r", "midleft")
-            fit_text(dst, str(self.written.parent), (r.x, r.y + px(34)), r.w, 15, p.text, "r", "midleft")
-            fit_text(dst, self.written.name, (r.x, r.y + px(60)), r.w, 16, p.white, "s", "midleft")
+        self.tell_place(dst, self.told)
 
     def _show(self, dst: Surface, page: PaperPage) -> None:
         high = min(self.sheet.h, int(self.sheet.w * page.high / page.wide))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.rulebook.book import RuleEntry, chapter, number_of, part_of_book
 from game.ui.host.screen import Answer
 from game.ui.paper.screen import KINDS, PaperScreen
 from game.ui.printed_book.book import BookPress
-from game.ui.render.shapes import box
+from game.ui.render.shapes import bar
 from game.ui.render.text import text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
@@ -75,11 +75,9 @@ class BookPrintScreen(PaperScreen):
         super().paint(dst)
         if self.press:
             p, px, r = theme.palette, theme.px, self.sheet
-            bar = Rect(r.centerx - px(140), r.centery, px(280), px(10))
-            box(dst, bar, p.line, 5)
             done, of = self.press.done, len(self.press.entries)
-            box(dst, (bar.x, bar.y, max(px(10), bar.w * done // of), bar.h), theme.accent, 5)
-            text(dst, f"{done} of {of} rules", (r.centerx, bar.y - px(20)), 17, p.text, "r", "center")
+            bar(dst, r.centerx - px(140), r.centery, px(280), done / of, theme.accent, 10)
+            text(dst, f"{done} of {of} rules", (r.centerx, r.centery - px(20)), 17, p.text, "r", "center")
 
 
 def chapter_of(page: RuleEntry) -> list[RuleEntry]:

@@ -4,6 +4,8 @@ folder; stopped, and refused."""
 from __future__ import annotations
 
 import shutil
+import threading
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -16,15 +18,20 @@ from pygame.event import Event
 from game.battle.loader import open_battle
 from game.demonstrations.film_look import FilmLook
 from game.demonstrations.reel import Reel
+from game.formats import user_folders
+from game.formats.atomic_file import CannotSave
 from game.players.match import Match
 from game.systems import SYSTEMS
 from game.ui.app.program import Program
+from game.ui.film import developing
 from game.ui.film import screen as module
-from game.ui.film.moving_picture import plan
+from game.ui.film.moving_picture import Exposure, plan
 from game.ui.film.preview import FilmBar
 from game.ui.film.screen import KINDS, FilmPage
 from game.ui.host.desktop import open_folder
 from game.ui.host.screen import Pop
+from game.ui.pages import writing_page
+from game.ui.toolkit import text_field
 from tests.support.battles import SCENARIOS
 from tests.support.narrowing import narrow
 from tests.support.ui.page_driver import SIZES, faults, overlaps, read
@@ -34,7 +41,7 @@ WINDOW = (1280, 800)
 
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FilmPage:
-    monkeypatch.setattr(module, "export_path", lambda folder, title, ending: tmp_path / f"{folder}{ending}")
+    monkeypatch.setattr(writing_page, "export_path", lambda folder, title, ending: tmp_path / f"{folder}{ending}")
     battle = open_battle(next(path for path in SCENARIOS if path.stem == "first_light"), seed=3).battle
     Match(battle, dict.fromkeys(battle.state.sides, "random"), 3).play(2)
     monkeypatch.setattr(module, "FILM_SIZES", ((320, 240), (400, 300)))
@@ -104,7 +111,9 @@ def test_a_folder_that_cannot_be_written_is_told(
     page: FilmPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
-    monkeypatch.setattr(module, "export_path", lambda folder, title, ending: tmp_path / "file" / "inside" / "film.html")
+    monkeypatch.setattr(
+        writing_page, "export_path", lambda folder, title, ending: tmp_path / "file" / "inside" / "film.html"
+    )
     press(page, pygame.K_h, pygame.K_RETURN)
     assert page.written is None and page.trouble
 
@@ -181,7 +190,7 @@ def test_captions_and_dice_are_left_out(page: FilmPage) -> None:
 
 
 def test_the_name_of_the_file_is_typed(page: FilmPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(module, "export_path", lambda folder, title, ending: tmp_path / f"{title}{ending}")
+    monkeypatch.setattr(writing_page, "export_path", lambda folder, title, ending: tmp_path / f"{title}{ending}")
     field = next(one for one in page.focus.widgets if one.name == "file")
     page.focus.focus(field, True)
     page.handle(Event(pygame.TEXTINPUT, text="hip"))
@@ -198,11 +207,68 @@ def test_the_folder_is_opened(page: FilmPage, monkeypatch: pytest.MonkeyPatch) -
         opened.append(folder)
         return len(opened) == 1
 
-    monkeypatch.setattr(module, "open_folder", once)
+    monkeypatch.setattr(writing_page, "open_folder", once)
     press(page, pygame.K_f)
     assert page.written and opened == [page.written.parent] and not page.trouble
     press(page, pygame.K_f)
-    assert page.trouble
+    assert page.trouble and text_field.paste() == str(page.written.parent)
+
+
+def test_the_folder_of_films_made_before_is_opened(
+    page: FilmPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened: list[Path] = []
+
+    def noted(folder: Path) -> bool:
+        opened.append(folder)
+        return True
+
+    monkeypatch.setenv(user_folders.HOME, str(tmp_path))
+    monkeypatch.setattr(writing_page, "open_folder", noted)
+    page.relay()
+    press(page, pygame.K_l)
+    assert opened == []  # there are none
+    (tmp_path / "films").mkdir()
+    (tmp_path / "films" / "old.webp").write_bytes(b"RIFF")
+    page.relay()
+    press(page, pygame.K_l)
+    assert opened == [tmp_path / "films"]
+
+
+def test_pictures_of_which_one_cannot_be_written_leave_none(
+    page: FilmPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def once(path: Path, content: bytes) -> None:
+        if list(tmp_path.glob("films*")):
+            raise CannotSave("the disk is full")
+        path.write_bytes(content)
+
+    monkeypatch.setattr(writing_page, "write_whole", once)
+    press(page, pygame.K_p, pygame.K_RETURN)
+    to_the_end(page)
+    assert "full" in page.trouble and page.written is None and not list(tmp_path.glob("films*"))
+
+
+def test_esc_does_not_wait_for_the_last_pictures_to_be_packed(page: FilmPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken, packed = threading.Event(), threading.Event()
+
+    def slow(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure], kind: str, colours: int) -> bytes:
+        for number in range(len(exposures)):
+            shoot(number)
+        taken.set()
+        packed.wait()
+        return b""
+
+    monkeypatch.setattr(developing, "developed", slow)
+    press(page, pygame.K_w, pygame.K_RETURN)
+    work = page.work
+    while work and work.share < 1:
+        page.tick(0.05)
+    taken.wait()
+    press(page, pygame.K_ESCAPE)
+    assert work and work.going and page.work is None and page.trouble
+    assert isinstance(press(page, pygame.K_ESCAPE), Pop)
+    packed.set()
 
 
 def test_a_desktop_without_folders_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -10,9 +10,11 @@ import pytest
 from pypdf import PdfReader
 
 from game.formats import user_folders
-from game.paper.canvas import Outline, Words
+from game.formats.atomic_file import CannotSave
+from game.paper.canvas import BLACK, Outline, PaperPage, Pen, Words
 from game.paper.layout import A_PAGE
 from game.systems import SYSTEMS
+from game.ui.pages import writing_page
 from game.ui.paper.screen import PrintScreen, picture_of
 from game.ui.shipyard.page import Shipyard
 from game.ui.toolkit import text_field
@@ -140,6 +142,21 @@ def test_sheets_are_written_into_the_players_folder(home: Path) -> None:
     assert len([*(home / "sheets").glob("*.svg")]) == len(screen.pages)
 
 
+def test_sheets_of_which_one_cannot_be_written_leave_none(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = printing()
+    screen = narrow(sitting.screen, PrintScreen)
+    assert len(screen.pages) > 1
+
+    def once(path: Path, content: bytes) -> None:
+        if list(path.parent.iterdir()):
+            raise CannotSave("the disk is full")
+        path.write_bytes(content)
+
+    monkeypatch.setattr(writing_page, "write_whole", once)
+    sitting.key("s")
+    assert "full" in screen.trouble and screen.written is None and list((home / "sheets").iterdir()) == []
+
+
 def test_a_folder_that_cannot_be_written_is_told(home: Path) -> None:
     (home / "sheets").write_text("no folder", encoding="utf-8")
     sitting = printing()
@@ -172,3 +189,13 @@ def test_the_picture_of_a_page_shows_its_ink() -> None:
 def test_an_arrow_that_leads_nowhere_says_so_in_its_hint_alone() -> None:
     screen = printing().screen
     assert not any("this is" in one.string or "…" in one.string for one in read(screen, SIZES[0]))
+
+
+def test_words_on_a_drawing_keep_their_white_edge() -> None:
+    shown = []
+    for halo in (0.0, 1.0):
+        page = PaperPage(40, 20)
+        Pen(page.items).rect((0, 0, 40, 20))
+        page.items.append(Words("Fulmar", (5, 12), 6, "s", BLACK, 20.0, halo))
+        shown.append(pygame.transform.average_color(picture_of(page, 200))[0])
+    assert shown[0] == 0 and shown[1] > 5
