@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -375,7 +376,8 @@ def test_the_card_of_an_own_design_has_its_whole_name() -> None:
     hand = FleetsHand()
     hand.key(pygame.K_r)
     card = next(one for one in hand.page.focus.widgets if isinstance(one, DesignCard))
-    card.design = replace(card.design, name="Palisade", fleet=OWN)
+    design: Any = card.design
+    card.design = replace(design, name="Palisade", fleet=OWN)
     window = Surface(SIZES[0])
     with reader(window) as found:
         card.draw(window)
