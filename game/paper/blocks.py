@@ -20,7 +20,7 @@ from game.core.paper import (
 )
 from game.drawing.symbols import short_name
 from game.paper.boxes import STROKE, box, cross, hull, lines_of, ring, shield, symbol
-from game.paper.canvas import MUTED, Pen, width
+from game.paper.canvas import MUTED, Pen, width, wrapped
 
 TEXT, SMALLER = 2.6, 2.2  # sizes of type
 LEAD, PITCH, BOX = 5.2, 4.75, 4.0  # from row to row, from box to box, and a box
@@ -41,15 +41,25 @@ def _rows(block: TrackRows, pen: Pen, wide: float) -> float:
     start = min(26.0, max([12.3, *(width(one.label, TEXT, "s") + 2 for one in block.tracks)]))
     right, high = _beside(block, pen, wide) if block.beside else (wide, 0.0)
     aside = width(block.aside, TEXT, "s") + 2 if block.aside else 0.0
+    below = _goes_below(block, right - start - aside, high)
     notes = max([0.0, *(width(note, TEXT, "s") + 2 for one in block.tracks for note in one.notes)])
     y = 0.0
     if block.aside:
-        pen.words(block.aside[:1].upper() + block.aside[1:], (right, LEAD / 2), TEXT, "s", anchor="right")
+        line, place = (sum(len(one.rows) for one in block.tracks), 0.0) if below else (0, right)
+        told, anchor = block.aside[:1].upper() + block.aside[1:], "left" if below else "right"
+        pen.words(told, (place, (line + 0.5) * LEAD), TEXT, "s", room=right, anchor=anchor)
     for index, one in enumerate(block.tracks):
         first = width(one.notes[0], TEXT, "s") + 2 if one.notes else 0.0
-        room = right - start - max(notes if one.notes else 0.0, 0.0 if index else first + aside)
+        room = right - start - max(notes if one.notes else 0.0, 0.0 if index or below else first + aside)
         y = _track(one, pen.moved(0, y), start, room) + y
     return max(y, high)
+
+
+def _goes_below(block: TrackRows, room: float, high: float) -> bool:
+    """Do the words beside the first row leave it too little, and is a line free below the last?"""
+    rows = [many for one in block.tracks for many in one.rows]
+    note = max((width(one, TEXT, "s") + 2 for one in block.tracks[0].notes[:1]), default=0.0)
+    return rows[0] * PITCH + note > room and len(rows) * LEAD < high
 
 
 def _track(track: Track, pen: Pen, start: float, room: float) -> float:
@@ -147,8 +157,8 @@ def _parts(parts: tuple[PlatePart, ...], pen: Pen, wide: float, y: float) -> flo
 
 
 def _strip(block: Plate, pen: Pen, wide: float, y: float) -> float:
-    """Draw which faces hit what, each as wide as its chance."""
-    high = 3.6
+    """Draw which faces hit what, each as wide as its chance; names too long for that are told in lines below."""
+    high, told = 3.6, list[str]()
     pen.rect((0, y, wide, high), w=STROKE)
     for words, low, last in block.strip:
         x, w = (low - 1) * wide / block.faces, (last - low + 1) * wide / block.faces
@@ -158,6 +168,10 @@ def _strip(block: Plate, pen: Pen, wide: float, y: float) -> float:
         sizes = ((text, size) for text in (f"{words} {faces}", faces) for size in (SMALLER, 2.0, 1.8))
         text, size = next((one for one in sizes if width(*one) <= w - 0.8), (faces, 1.5))
         pen.words(text, (x + w / 2, y + high / 2), size, anchor="middle")
+        told += [f"{faces} {words}"] if text == faces else []
+    for line in wrapped(", ".join(told), 2.0, "r", wide):
+        pen.words(line, (0, y + high + 1.7), 2.0)
+        y += 2.8
     return y + high
 
 

@@ -134,6 +134,21 @@ def test_shots_left_are_printed() -> None:
     assert {one.figures[3] for one in guns} == {"–", "5 of 8"}
 
 
+def test_a_flight_aboard_has_its_guns_until_it_is_lost() -> None:
+    system = SYSTEMS["power-hex"]
+    state: Any = laid_up(system, designs_of(system)["gadfly"])
+    flight = state.ships[SHIP]
+
+    def struck() -> set[bool]:
+        guns = next(one for one in system.paper_sheet(state, SHIP).blocks if isinstance(one, GunTable)).guns
+        return {one.lost for one in guns}
+
+    flight.removed_reason = "aboard"
+    assert not flight.in_play and struck() == {False}
+    flight.craft = (0,) * len(flight.craft)
+    assert struck() == {True}
+
+
 def test_names_that_are_too_long_are_cut(tmp_path: Path) -> None:
     long = "The Unquestionably Magnificent and Rather Long-Winded Flagship of Them All, and of Some That Are Not Here"
     path = battle(tmp_path, long, title=f'"{long}"', side=f'"{long}"')

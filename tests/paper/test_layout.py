@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from game.battle.designs import design_data, designs_of
 from game.board.boards import OPEN
 from game.core.game_files import ShipDesign
-from game.core.paper import kind_of
+from game.core.paper import Plate, TrackRows, kind_of
 from game.core.system import RuleSystem
 from game.paper.canvas import PALE, WHITE, Area, Disc, Item, Outline, PaperPage, Words
 from game.paper.layout import A_PAGE, MARGIN, PAPERS, PrintedShip, pages_of
@@ -185,3 +186,24 @@ def test_rows_of_a_large_hull_leave_room_for_the_words_beside_them(hull: int, a_
     ship = design_to_print(system, drawn(system, entry).design)
     for page in pages_of([ship], "Large", a_page=a_page):
         assert [*clashes(page)] == []
+
+
+def test_what_a_wreck_is_said_to_be_leaves_its_boxes_their_room() -> None:
+    said = "on fire, adrift, a wreck, nobody aboard"
+    for _, ship in fleet("full-sail"):
+        blocks = tuple(replace(one, aside=said) if isinstance(one, TrackRows) else one for one in ship.paper.blocks)
+        page = pages_of([replace(ship, paper=replace(ship.paper, blocks=blocks))], "A wreck", a_page=4)[0]
+        sides = {round(area_of(one)[2], 1) for one in boxes_in(page)}
+        assert [*clashes(page)] == [] and min(sides) > 3.9, ship.paper.title
+        assert said.capitalize() in {one.text for one in page.items if isinstance(one, Words)}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_face_of_a_chart_has_the_name_of_what_it_hits(paper: str) -> None:
+    for _, ship in fleet("power-hex"):
+        page = pages_of([ship], "", paper, 4)[0]
+        told = {part for one in page.items if isinstance(one, Words) for part in one.text.rstrip(",").split(", ")}
+        for plate in (one for one in ship.paper.blocks if isinstance(one, Plate)):
+            for words, low, last in plate.strip:
+                faces = f"{low}–{last}" if last > low else str(low)
+                assert {f"{words} {faces}", f"{faces} {words}"} & told, (ship.paper.title, plate.label, words)

@@ -53,7 +53,8 @@ def _guns(ship: PowerShip) -> list[ChargedGun]:
         )
         charges = gun.recharge if gun.power else 0
         held, arcs = min(charges, ship.charge.get(key, 0)), arc_names(mount.arc, False)
-        found.append(ChargedGun(name, arcs, mount.arc, figures, charges, held, not ship.works(key)))
+        lost = not (ship.craft_left if ship.design.fighters else ship.works(key))  # a flight aboard has its guns
+        found.append(ChargedGun(name, arcs, mount.arc, figures, charges, held, lost))
     return found
 
 
