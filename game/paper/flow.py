@@ -14,6 +14,7 @@ LEAD = 1.42  # of the size of the type
 BULLET = 4.0
 PAD, ROW = 1.6, 1.2  # of a cell: left and right, above and below
 MANY, NARROW = 12, 0.5  # columns of a grid, and the room left and right in its cells
+SHORT = 9  # rows of a table that is not broken
 TABLE_SIZES = (3.2, 2.9, 2.6, 2.3, 2.0)
 Draw = Callable[[Pen], float]  # draws at the origin of a pen, and returns its height
 
@@ -171,12 +172,17 @@ def _add(line: list[TextRun], one: TextRun) -> None:
 
 
 def put_table(flow: Flow, rows: Sequence[Sequence[str]], above: float) -> None:
-    """Add a table, the first row of which is its heading; a long one goes on under it on the next page."""
+    """Add a table, the first row of which is its heading. A short one is not broken; a long one goes on under its
+    heading on the next page."""
     size, columns = _columns(rows, flow.wide)
     head = _row(rows[0], columns, size, "s")
     flow.hold(head, above)
-    for row in rows[1:]:
-        flow.put(_row(row, columns, size, "r"), again=head)
+    for n, row in enumerate(rows[1:], 2):
+        drawn = _row(row, columns, size, "r")
+        if n < len(rows) <= SHORT:
+            flow.hold(drawn)
+        else:
+            flow.put(drawn, again=head)
 
 
 def _columns(rows: Sequence[Sequence[str]], room: float) -> tuple[float, list[float]]:

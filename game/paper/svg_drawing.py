@@ -169,11 +169,9 @@ class _SvgReader:
             self._stroke(lines, colour, alpha, wide, dash, inside)
 
     def _fill(self, area: BaseGeometry, colour: Colour, alpha: float, inside: _Context) -> None:
-        for clip in filter(None, (self.box, inside.clip)):
-            area = area if clip.contains(area) else shapely.intersection(area, clip)
         ways = [
             tuple(self.pen.place(p) for p in ring.coords[:-1])
-            for part in shapely.get_parts(area)
+            for part in self._seen(area, inside)
             if part.geom_type == "Polygon" and not part.is_empty
             for ring in (part.exterior, *part.interiors)
         ]
@@ -183,13 +181,11 @@ class _SvgReader:
     def _stroke(
         self, lines: list[Way], colour: Colour, alpha: float, wide: float, dash: tuple[float, ...], inside: _Context
     ) -> None:
-        drawn: BaseGeometry = shapely.MultiLineString([line for line in lines if len(line) > 1])
-        for clip in filter(None, (self.box, inside.clip)):
-            drawn = drawn if clip.contains(drawn) else shapely.intersection(drawn, clip)
+        drawn = shapely.MultiLineString([line for line in lines if len(line) > 1])
         k = self.pen.k
         found = (
             tuple(self.pen.place(p) for p in part.coords)
-            for part in shapely.get_parts(drawn)
+            for part in self._seen(drawn, inside)
             if part.geom_type == "LineString" and not part.is_empty
         )
         by_end: dict[bool, list[tuple[Place, ...]]] = {True: [], False: []}
@@ -200,6 +196,12 @@ class _SvgReader:
             if ways:
                 shape = PaperShape(tuple(ways), colour, wide * k, closed, alpha, tuple(n * k for n in dash))
                 self.pen.items.append(shape)
+
+    def _seen(self, shape: BaseGeometry, inside: _Context) -> Iterable[BaseGeometry]:
+        """Return the parts of a shape within the box and the clip."""
+        for clip in filter(None, (self.box, inside.clip)):
+            shape = shape if clip.contains(shape) else shapely.intersection(shape, clip)
+        return list(shapely.get_parts(shape))
 
     def _write(self, one: Element, inside: _Context) -> None:
         style, k = inside.style, _scale(inside.matrix) * self.pen.k

@@ -33,6 +33,13 @@ def test_the_heading_of_a_table_is_once_on_a_page(left: float) -> None:
         assert said(page).count("Name") == int(any(one.startswith("row") for one in said(page)))
 
 
+def test_a_short_table_is_not_broken() -> None:
+    flow = Flow(SIZE)
+    flow.put(block("text", ROOM - 20))
+    put_table(flow, (("Name", "Meaning"), *((f"row {n}", "of many") for n in range(5))), 0.0)
+    assert [said(page).count("of many") for page in flow.pages] == [0, 5]
+
+
 def test_a_joined_block_takes_the_one_before_it_along() -> None:
     flow = Flow(SIZE)
     for words, high in (("first", ROOM - 30), ("second", 20.0)):

@@ -20,7 +20,6 @@ from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.widgets import Widget
 
 KNOB = 10  # design pixels: width of an end of the bar
-STEP = 1  # steps by which an arrow moves the line
 
 
 class FilmPreview:
@@ -30,18 +29,20 @@ class FilmPreview:
         self.reel = reel
         self.first, self.last = 0, len(reel.steps) - 1
         self.now, self.playing = 0.0, False
-        self._frame: tuple[int, Surface] | None = None
-        self.dress(look)
+        self._take(look)
 
     def dress(self, look: FilmLook) -> None:
         """Take another look; the step that is shown stays."""
-        step = self.step if hasattr(self, "look") else 0
-        self.look, self.exposures = look, plan(self.reel, look)
+        step = self.step
+        self._take(look)
+        self.now = self.begins(step)
+
+    def _take(self, look: FilmLook) -> None:
+        self.exposures = plan(self.reel, look)
         self._ends = list(accumulate(one.ms for one in self.exposures))
         with drawing(self.reel):
             self._camera = FilmCamera(self.reel, look)
-        self._frame = None
-        self.now = self.begins(step)
+        self._frame: tuple[int, Surface] | None = None
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
@@ -166,7 +167,7 @@ class FilmBar(Widget):
             self._held = ""
             return True
         if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.preview.leaf(STEP if event.key == pygame.K_RIGHT else -STEP)
+            self.preview.leaf(1 if event.key == pygame.K_RIGHT else -1)
             self.changed()
             return True
         return super().handle(event)
