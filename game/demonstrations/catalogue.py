@@ -179,12 +179,13 @@ def _addressed() -> Mapping[Path, str]:
 
 
 def of_page(page: RuleEntry) -> list[CatalogueEntry]:
-    """Return the demonstrations of a page of the rule book: those of its rule, the plain rule before its variants, then
-    those that it names besides."""
+    """Return the demonstrations of a page of the rule book: those of its rule, the plain rule before its settings and
+    variants, then those that it names besides."""
     wanted, every = tokens(page.title), _addressed()
     ruled = [_shipped(path) for path in every if every[path] == page.address]
     named = [_shipped(path) for name in page.shows for path in every if path.stem == name]
-    return sorted(ruled, key=lambda one: one.rank(wanted)) + [one for one in named if one.rule != page.address]
+    ruled.sort(key=lambda one: ("settings" in one.teaches, one.rank(wanted)))
+    return ruled + [one for one in named if one.rule != page.address]
 
 
 def is_shown(page: RuleEntry) -> bool:
