@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple, Self
 
@@ -189,9 +189,15 @@ class Tree:
         before = [weight]
         for roll in dice.new:
             before.append(before[-1] * roll.ways.each[roll.fallen][1])
+        here = dict[int, RestOfTurn]()  # by step, for all rolls in it
+        for step in dict.fromkeys(roll.step for roll in dice.new):
+            start = here[step] = start.fork(self._dice(dice.faces))
+            yield from start.walk(step)
         for n in reversed(range(len(dice.new))):
             base = {**known, **{roll.label: roll.ways.each[roll.fallen][0] for roll in dice.new[:n]}}
-            found = yield from self._spread(dice.new[n], found, start, base, before[n], walk.umpire.log)
+            found = yield from self._spread(
+                dice.new[n], found, here[dice.new[n].step], base, before[n], walk.umpire.log
+            )
         return found
 
     def _note(self, rolls: Sequence[NewRoll]) -> None:
@@ -205,18 +211,10 @@ class Tree:
         return leaves_of(self.system, self.key, branch, not self._alone.isdisjoint(branch.faces))
 
     def _spread(
-        self,
-        roll: NewRoll,
-        first: Found,
-        start: RestOfTurn,
-        base: Mapping[str, Fallen],
-        weight: float,
-        log: list[Event],
+        self, roll: NewRoll, first: Found, here: RestOfTurn, base: Mapping[str, Fallen], weight: float, log: list[Event]
     ) -> Slowly[Found]:
         """Work out the results of all ways of a roll, one of which has been followed already and has its `log`."""
         found, ways = dict[int, Found | None]({roll.fallen: first}), roll.ways.each
-        here = start.fork(self._dice(base))
-        yield from here.walk(roll.step)
 
         def at(n: int, share: float, together: float) -> Slowly[Found | None]:
             if found.get(n) is None:
@@ -233,9 +231,12 @@ class Tree:
             found.update({n: None for n in row if n not in likely and n not in found})
             if likely:
                 yield from self._try_row(likely, chances, at)
-        faces = {**base, roll.label: ways[roll.fallen][0]}
-        before = self._leaves(Branch(faces, here.firing, here.state, log[: roll.lines]))
-        return _summed(roll, found, {end._replace(standing=UNKNOWN): leaf for end, leaf in before.items()})
+        before = Leaves()
+        if None in found.values():
+            faces = {**base, roll.label: ways[roll.fallen][0]}
+            cut = self._leaves(Branch(faces, here.firing, here.state, log[: roll.lines]))
+            before = {end._replace(standing=UNKNOWN): leaf for end, leaf in cut.items()}
+        return _summed(roll, found, before)
 
     def _likely(self, row: range, weights: Sequence[float]) -> range:
         """Return a row of ways without unlikely ones at its ends, if there are too many branches. A likely row stays
@@ -292,11 +293,13 @@ def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) ->
     return Found(add({}, leaves, 1 / (1 - level)) if level else leaves, again)
 
 
+@lru_cache(maxsize=4096)
 def unfollowed(label: str, number: int, sides: int) -> Faces:
     """Return the faces of dice that are not followed. No system fails by them."""
     return (1,) * number if only_breaks(label) else UNFOLLOWED(label, number, sides)
 
 
+@lru_cache(maxsize=4096)
 def only_breaks(label: str) -> bool:
     """Do dice with this label only say which systems fail? (A power core that explodes is the end of its ship.)"""
     return head_of(label) in BREAKAGE and not label.endswith("/explosion")
@@ -358,6 +361,7 @@ def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, i
     return [(total, earned, faces, ways / len(figures) ** number) for (total, earned), (faces, ways) in found.items()]
 
 
+@lru_cache(maxsize=4096)
 def head_of(label: str) -> str:
     """Return the first word of a label after its turn and phase."""
     return label.split("/", 2)[1]
@@ -392,6 +396,7 @@ def concerns(system: RuleSystem, state: AnyState, label: str, key: Id) -> bool:
     return key in named or not aims or key in aims or state.owner(key) in aims
 
 
-def named_in(label: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def named_in(label: str) -> tuple[str, ...]:
     """Return the parts of a label, some of which are pieces or sides."""
-    return label.replace(">", "/").split("/")
+    return tuple(label.replace(">", "/").split("/"))

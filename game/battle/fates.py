@@ -4,6 +4,8 @@ cause."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from game.core.display import Point, Risk
@@ -25,7 +27,8 @@ Faces = tuple[int, ...]
 Fallen = tuple[Faces, ...]  # a roll, then the dice it earned, and so on
 
 
-class Branch(NamedTuple):
+@dataclass(frozen=True)
+class Branch:
     """One branch of the turn: the faces of its dice by label, the states when ships may fire and at the end, and its
     lines."""
 
@@ -33,6 +36,10 @@ class Branch(NamedTuple):
     firing: AnyState
     end: AnyState
     log: list[Event]
+
+    @cached_property
+    def names(self) -> Mapping[Id, str]:
+        return self.end.names
 
 
 class Incident(NamedTuple):
@@ -233,12 +240,12 @@ def _other(event: Event, key: Id, branch: Branch) -> str:
 
 def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
     """Return words for a line about a piece, without figures that depend on dice; empty if it only loses boxes."""
-    result = "" if event.figure else event.result_words(branch.end.names)
+    result = "" if event.figure else event.result_words(branch.names)
     if event.harm:
         return "is destroyed" if fatal else ""
     if event.kind == "contact" and result:
         return result
-    words = event.words_beside(key, branch.end.names)
+    words = event.words_beside(key, branch.names)
     return words if event.kind == "lost" or not result else f"{words}: {result}"
 
 

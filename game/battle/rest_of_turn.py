@@ -4,6 +4,7 @@ others idle, and nobody fires."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 
 from game.core.orders import Id, Order, Prompt, ShotList
 from game.core.state import AnyState
@@ -32,8 +33,8 @@ class RestOfTurn:
 
     def fork(self, dice: Dice) -> RestOfTurn:
         """Return another walk from the same point, with other dice."""
-        other = RestOfTurn(self.system, self.state, self._left, dice)
-        other.umpire, other.steps, other._firing = self.umpire.going_on(dice), self.steps, self._firing
+        other = copy(self)
+        other.state, other._left, other.umpire = self.state.copy(), dict(self._left), self.umpire.going_on(dice)
         return other
 
     @property

@@ -68,11 +68,13 @@ def ground(body: Body) -> BaseGeometry:
     return area
 
 
+@lru_cache(maxsize=4096)
 def covers(body: Body, point: Point) -> bool:
     """Is a place on a body, its edge included?"""
     return bool(shapely.dwithin(ground(body), shapely.Point(point), TOLERANCE))
 
 
+@lru_cache(maxsize=4096)
 def met(path: Path, bodies: tuple[Body, ...], kinds: tuple[str, ...]) -> tuple[Entry, ...]:
     """Return the first place where a path enters each body of some kinds, in order along it.
 
