@@ -72,6 +72,8 @@ ASKING = SMALL | {
     "have", "how", "i", "if", "is", "it", "me", "must", "my", "not", "s", "should", "t", "there", "this", "what",
     "when", "where", "which", "who", "why", "will", "you", "your",
 }  # fmt: skip
+MENTIONED = 2  # the tier of a page that has the words in its text alone
+PROGRAM = "table"  # the group of the pages about the program
 PICTURES = "pictures"  # the folder of pictures, beside those of entries
 KINDS = {  # kind -> the fields it may have besides its main value
     "line": ("colour", "width", "arrow"),
@@ -254,11 +256,11 @@ def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
     """Return the entries that match all words but those that only ask (how, do, I). A word matches if a word of the
     address, title, text, table or reading begins with it.
 
-    Results are in groups of addresses: those in `first`, then the others, with pages about the program last; of each,
-    groups with a matching title come before those that only mention the words. Within a group an entry with a question
-    that has the words comes first, then one about nothing else, and a rule before its variants and exceptions. Words of
-    a title that name its chapter do not count as something else. `first` may name a chapter besides: of entries that
-    match alike, its own come first.
+    Results are in groups of addresses: those in `first`, then the others; of each, groups with a matching title come
+    before those that only mention the words. Pages about the program that only mention them come last. Within a group
+    an entry with a question that has the words comes first, then one about nothing else, and a rule before its variants
+    and exceptions. Words of a title that name its chapter do not count as something else. `first` may name a chapter
+    besides: of entries that match alike, its own come first.
     """
     asked = tokens(words)
     wanted = [word for word in asked if word not in ASKING] or asked
@@ -270,8 +272,13 @@ def search(words: str, first: Sequence[str] = ()) -> list[RuleEntry]:
         best[page.group] = min(answer, best.get(page.group, answer))
     order = list(dict.fromkeys(page.group for page in rulebook().values()))
     place = {group: first.index(group) if group in first else len(first) for group in best}
-    mentioned = {group: answer[1] == 2 for group, answer in best.items()}  # in no title
-    groups = sorted(best, key=lambda one: (one not in first, mentioned[one], place[one], best[one], order.index(one)))
+
+    def nearness(group: str) -> tuple[Any, ...]:
+        titled = best[group][1] != MENTIONED
+        own = group in first and (titled or group != PROGRAM)
+        return not own, not titled, place[group], best[group], order.index(group)
+
+    groups = sorted(best, key=nearness)
     plain = {
         page.address: rank[1] == ASKED or title_rank(wanted, page.title.replace(chapter(page.address), "")) == (0, 0)
         for rank, page in ranked

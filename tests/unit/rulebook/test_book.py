@@ -353,8 +353,19 @@ def test_a_rule_is_found_before_its_variants_and_that_of_the_game_first(system: 
     assert all(found.index(one.rpartition("/")[0]) < found.index(one) for one in variants)
     groups = [one.partition("/")[0] for one in found]
     assert [key for key, _ in groupby(groups)] == list(dict.fromkeys(groups)), "pages of a game stand together"
-    own = {*system.pages} & {*groups}
-    assert {*list(dict.fromkeys(groups))[: len(own)]} == own
+    games = [group for group in dict.fromkeys(groups) if group != book.PROGRAM]
+    own = {*system.pages} & {*games}
+    assert {*games[: len(own)]} == own
+
+
+@pytest.mark.parametrize("words", ["corkscrew", "grapple", "rakes", "reactor"])
+def test_a_title_in_any_game_is_found_before_a_mention_by_the_program(words: str) -> None:
+    for system in SYSTEMS.values():
+        found = search(words, system.pages)
+        told = [page for page in found if page.group == book.PROGRAM]
+        if told and all(book.title_rank([words], page.title)[0] == book.MENTIONED for page in told):
+            titled = [page for page in found if book.title_rank([words], page.title)[0] < book.MENTIONED]
+            assert all(found.index(page) < found.index(told[0]) for page in titled), system.title
 
 
 def test_of_the_game_s_books_the_one_that_has_the_words_in_a_title_comes_first() -> None:
