@@ -72,8 +72,8 @@ class LessonScreen(BattleScreen):
     def layout(self) -> BattleLayout:
         """The layout of a battle, with room for the strip over the foot."""
         whole = super().layout
-        high = strip_height(whole.low)
         board, beside = whole.board.copy(), whole.beside.copy()
+        high = strip_height(whole.low, strip_rect(whole).w)
         board.h -= high
         beside.h -= high if beside.w else 0
         return replace(whole, board=board, beside=beside)

@@ -12,13 +12,15 @@ from pygame import Rect, Surface
 from game.lessons.lesson import Lesson
 from game.ui.keys.bindings import Keys
 from game.ui.render.shapes import bar, mark, stamp
-from game.ui.render.text import caps, lines, minus, text
+from game.ui.render.text import caps, caps_width, lines, minus, text, width
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Still, Widget
 
-HIGH, LOW_HIGH = 150, 138  # design pixels of the strip, and in a low window
+HIGH, LOW_HIGH, NARROW_HIGH = 150, 142, 174  # design pixels of the strip, in a low window, and if it is NARROW
+NARROW = 520  # design pixels of width
 ROW, PAD = 30, 12  # of its upper row, and from its edges
+INDENT = 20  # of a remark, beside its sign
 LARGE, SMALL = (21, 20, 19, 18, 17, 16), (16, 15, 14, 13)  # the first size that fits is used
 DONE = "That was the lesson."
 TAKE_BACK = "First take your order back: Try again."
@@ -57,6 +59,7 @@ class LessonStrip(Still):
     def __init__(self, rect: Rect, words: StripWords, rule: str) -> None:
         super().__init__(rect, rule=rule or "table/lessons", name="lesson")
         self.words = words
+        self.free = rect.right  # where its buttons begin
 
     @property
     def colour(self) -> Colour:
@@ -71,39 +74,30 @@ class LessonStrip(Still):
         dst.fill(p.edge, (r.x, r.y, r.w, max(1, px(1))))
         dst.fill(p.yellow, (r.x, r.y, px(3), r.h))
         x, wide, y = r.x + px(PAD + 4), r.w - px(2 * PAD + 4), float(r.y + px(8))
-        at = caps(dst, f"Lesson: step {words.number} of {words.of}", (x, y + px(ROW / 2 - 5)))
-        share = (words.number - (words.large != DONE)) / max(1, words.of)
-        bar(dst, x, at.bottom + px(4), px(120), share, p.yellow, 3)
+        room, share = self.free - px(8) - x, (words.number - (words.large != DONE)) / max(1, words.of)
+        told = f"{words.number} of {words.of}"
+        headings = (f"Lesson: step {told}", f"step {told}", told)
+        heading = next((one for one in headings if caps_width(one) <= room), told)
+        at = caps(dst, heading, (x, y + px(ROW / 2 - 5)))
+        bar(dst, x, at.bottom + px(4), min(room, px(120)), share, p.yellow, 3)
         y += px(ROW)
         size, rows = _sized(words.large, wide, LARGE, "s", 1)
         for row in rows[:2]:
             text(dst, minus(row), (x, y + px(size * 0.72)), size, p.white, "s", "midleft")
             y += px(size * 1.35)
-        room = r.bottom - px(6) - y
-        for words_, colour, sign in ((words.remark, self.colour, words.tone), (words.small, p.text, "")):
-            y = self._lines(dst, words_, colour, sign, Rect(x, round(y), wide, round(room)))
-            room = r.bottom - px(6) - y
-
-    @staticmethod
-    def _lines(dst: Surface, words: str, colour: Colour, sign: str, place: Rect) -> float:
-        """Draw a text in the largest size at which it fits the place; return where it ends."""
-        if not words:
-            return place.y
-        px, y = theme.px, float(place.y)
-        indent = px(20) if sign else 0
-        for size in SMALL:
-            rows = lines(words, place.w - indent, size)
-            if len(rows) * px(size * 1.3) <= place.h:
+        told = [(words.remark, self.colour, words.tone), (words.small, p.text, "")]
+        for small in SMALL:
+            rows_of = [lines(one, wide - (px(INDENT) if sign else 0), small) if one else [] for one, _, sign in told]
+            if sum(map(len, rows_of)) * px(small * 1.3) <= r.bottom - px(6) - y:
                 break
-        if sign:
-            kind = "done" if sign == "praise" else "warn"
-            stamp(dst, mark(kind, colour, 14), (place.x + px(7), y + px(size * 0.68)))
-        for row in rows:
-            if y + px(size * 1.1) > place.bottom:
-                break
-            text(dst, minus(row), (place.x + indent, y + px(size * 0.68)), size, colour, "r", "midleft")
-            y += px(size * 1.3)
-        return y
+        for (_, colour, sign), rows in zip(told, rows_of):
+            if sign and rows:
+                kind = "done" if sign == "praise" else "warn"
+                stamp(dst, mark(kind, colour, 14), (x + px(7), y + px(small * 0.68)))
+            for row in rows:
+                left = x + (px(INDENT) if sign else 0)
+                text(dst, minus(row), (left, y + px(small * 0.68)), small, colour, "r", "midleft")
+                y += px(small * 1.3)
 
 
 def _sized(words: str, wide: float, sizes: tuple[int, ...], weight: str, most: int) -> tuple[int, list[str]]:
@@ -115,9 +109,9 @@ def _sized(words: str, wide: float, sizes: tuple[int, ...], weight: str, most: i
     return size, rows
 
 
-def strip_height(low: bool) -> int:
-    """Return the height of the strip in real pixels."""
-    return theme.px(LOW_HIGH if low else HIGH)
+def strip_height(low: bool, wide: int) -> int:
+    """Return the height of a strip in real pixels, in a low window or not."""
+    return theme.px(NARROW_HIGH if wide < theme.px(NARROW) else LOW_HIGH if low else HIGH)
 
 
 def strip(rect: Rect, lesson: Lesson, keys: Keys, do: Callable[[str], object]) -> list[Widget]:
@@ -128,11 +122,14 @@ def strip(rect: Rect, lesson: Lesson, keys: Keys, do: Callable[[str], object]) -
     else:
         first = "Try again" if lesson.astray or lesson.mistaken else "Go on" if step.entry.done.read else "Show me"
         labels = (first, "Skip", "Leave")
-    made: list[Widget] = [LessonStrip(rect, words_of(lesson), step.entry.rule if step else "")]
+    told = LessonStrip(rect, words_of(lesson), step.entry.rule if step else "")
+    made: list[Widget] = [told]
     x = rect.right - px(PAD)
     for label, action in reversed(tuple(zip(labels, ("on", "skip", "leave")))):
         cap = keys.cap(f"lesson {action}")
         wide = px(124 if action == "on" else 112 if label == "Once more" else 88) + round(key_width(cap)) - px(18)
+        if rect.w < px(NARROW):
+            wide = round(width(label, 15, "s")) + key_width(cap) + px(26)
         x -= wide
         main = action == "on" and label != "Show me"
         made.insert(
@@ -148,5 +145,6 @@ def strip(rect: Rect, lesson: Lesson, keys: Keys, do: Callable[[str], object]) -
                 rule="table/lessons",
             ),
         )
+        told.free = x
         x -= px(6)
     return made

@@ -6,22 +6,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.battle.loader import open_battle
 from game.formats.user_folders import Settings
+from game.lessons.rehearsal import TaughtStep
 from game.ui.app.program import Program
 from game.ui.app.window import App
 from game.ui.battle.panels.why_panel import WhyNothing
 from game.ui.battle.screen import BattleScreen
 from game.ui.host.preferences import chosen
 from game.ui.lessons.screen import LessonScreen
-from game.ui.lessons.strip import LessonStrip, words_of
+from game.ui.lessons.strip import TAKE_BACK, LessonStrip, StripWords, words_of
 from game.ui.menu.screen import Menu
+from game.ui.render.text import minus
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Button
 from tests.lessons.test_lesson import FILES, FIRST, step_of
 from tests.support.narrowing import narrow
+from tests.support.ui.page_driver import faults, reader
 from tests.ui.lessons.learner import ByKeys, Learner
 
 TURN, FASTER, FIRE = step_of("Turn two"), step_of("Speed up"), step_of("Fire everything")
@@ -66,6 +69,38 @@ def test_the_strip_has_a_place_of_its_own(number: int, size: tuple[int, int]) ->
     assert sum(one.w * one.h for one in (*parts, rect)) == size[0] * size[1], "no gap is left"
     buttons = [learner.widget(name).rect for name in ("lesson on", "lesson skip", "lesson leave")]
     assert all(rect.contains(one) for one in buttons)
+
+
+def in_its_place(learner: Learner, size: tuple[int, int]) -> None:
+    """Hold that nothing lies over the strip in a window of a size, and that all its words fit, whatever the remark."""
+    learner.frame = Surface(size)
+    learner.settle()
+    step, plate = narrow(learner.lesson.step, TaughtStep).entry, strip_of(learner)
+    for one in learner.screen.focus.widgets:
+        seen = one.rect.clip(one.window) if one.window else one.rect
+        assert one.name.startswith("lesson") or not seen.colliderect(plate.rect), f"{one.name} at {step.lesson}"
+    with reader(learner.frame) as written:
+        learner.screen.draw(learner.frame)
+    inside = [one for one in written if plate.rect.colliderect(one.box)]
+    assert faults(inside, size) == [] and all(plate.rect.contains(one.box) for one in inside), step.lesson
+    for remark in (step.hint, step.praise, *step.refusals.values()):
+        said = StripWords(1, 14, step.lesson, step.more, f"{remark} {TAKE_BACK}", "hint")
+        with reader(learner.frame) as written:
+            LessonStrip(plate.rect, said, "").draw(learner.frame)
+        assert faults(written, size) == [] and all(plate.rect.contains(one.box) for one in written), step.lesson
+        whole = " ".join(one.string for one in written)
+        assert all(minus(words) in whole for words in (step.lesson, said.small, said.remark))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_nothing_lies_over_the_strip_and_all_its_words_are_in_it(path: Path) -> None:
+    learner = ByKeys(path)
+    while learner.lesson.step is not None:
+        for size in ((800, 600), (1024, 600), (1280, 800), (1920, 1080)):
+            in_its_place(learner, size)
+        learner.clear()
+        learner.key("y")
+        learner.settle()
 
 
 def test_try_again_goes_back_to_where_the_step_began() -> None:
