@@ -243,9 +243,10 @@ class ThinFigure(StatBlock):
 
     @property
     def least(self) -> float:
-        """The width of label, value and words side by side."""
-        said = 0.0 if self.changes or not self.becomes else width(self.becomes, 13, "s") + theme.px(4)
-        return width(self.label, 13) + width(self.value, 17, "s") + said + theme.px(15)
+        """The width of label, value and words side by side; a new value may take the place of the old."""
+        shown, after = width(self.value, 17, "s"), width(self.after("→"), 13, "s")
+        shown = max(shown, after) if self.changes else shown + (after + theme.px(4) if after else 0)
+        return width(self.label, 13) + shown + theme.px(15)
 
     def draw(self, dst: Surface) -> None:
         """Draw label, value and new value, or only the new one where there is no room for both."""

@@ -382,6 +382,15 @@ def test_a_figure_in_little_room_keeps_its_name_and_says_what_it_becomes() -> No
         assert [one.string for one in written] == told
 
 
+def test_a_figure_asks_for_room_for_a_new_value_that_is_longer_than_the_old() -> None:
+    figure = ThinFigure(Rect(0, 0, 0, 28), "Course", "N", "NE")
+    figure.rect.w = round(figure.least)
+    dst = Surface((200, 40))
+    with reader(dst) as written:
+        figure.draw(dst)
+    assert [one.string for one in written] == ["Course", "→NE"]
+
+
 # ---------------------------------------------------------------------------------------------------- in a small window
 @pytest.mark.parametrize(
     "still",
