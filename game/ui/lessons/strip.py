@@ -85,12 +85,12 @@ class LessonStrip(Still):
         for row in rows[:2]:
             text(dst, minus(row), (x, y + px(size * 0.72)), size, p.white, "s", "midleft")
             y += px(size * 1.35)
-        told = [(words.remark, self.colour, words.tone), (words.small, p.text, "")]
+        parts = [(words.remark, self.colour, words.tone), (words.small, p.text, "")]
         for small in SMALL:
-            rows_of = [lines(one, wide - (px(INDENT) if sign else 0), small) if one else [] for one, _, sign in told]
+            rows_of = [lines(one, wide - (px(INDENT) if sign else 0), small) if one else [] for one, _, sign in parts]
             if sum(map(len, rows_of)) * px(small * 1.3) <= r.bottom - px(6) - y:
                 break
-        for (_, colour, sign), rows in zip(told, rows_of):
+        for (_, colour, sign), rows in zip(parts, rows_of):
             if sign and rows:
                 kind = "done" if sign == "praise" else "warn"
                 stamp(dst, mark(kind, colour, 14), (x + px(7), y + px(small * 0.68)))
