@@ -156,8 +156,14 @@ def test_the_rose_keeps_off_ships() -> None:
     assert below.x == usual.x and not below.colliderect(usual)
     left = rose_rect(camera, lying(camera.mu(usual.center), camera.mu(below.center)), wind)
     assert left.y == usual.y and not left.colliderect(usual)
-    everywhere = [camera.mu(one.center) for one in (usual, below, left)]
-    assert rose_rect(camera, lying(*everywhere), wind) == usual, "ships in every corner"
+    corners = [camera.mu(one.center) for one in (usual, below, left)]
+    middle = rose_rect(camera, lying(*corners), wind)
+    assert middle.y == below.y and middle.centerx == camera.rect.centerx, "ships in every corner"
+    above = rose_rect(camera, lying(*corners, camera.mu(middle.center)), wind)
+    assert above.y == usual.y and above.x == middle.x
+    everywhere = [*corners, camera.mu(middle.center), camera.mu(above.center)]
+    assert rose_rect(camera, lying(*everywhere), wind) == usual, "ships everywhere"
+    assert rose_rect(camera, lying(*everywhere, everywhere[0]), wind) == below, "the fewest ships"
 
 
 def test_yards_are_braced_half_way_between_keel_and_wind() -> None:

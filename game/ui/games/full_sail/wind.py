@@ -77,18 +77,20 @@ def streamline(toward: int) -> Surface:
 
 
 def rose_rect(camera: Camera, scene: Scene, wind: WindMark) -> Rect:
-    """Return the rect of the rose and its words, in pixels: a corner of the board without a ship in play, if there is
-    one. The upper right is tried before the lower right and the upper left."""
+    """Return the rect of the rose and its words, in pixels: the first place at the edge of the board without a ship in
+    play, or else with the fewest: upper right, lower right, upper left, the middle below, the middle above."""
     px, across = theme.px, 2 * theme.px(_radius(camera) + 4)
     words = max(width(wind.label, 15, "s"), width(wind.note, 14)) + px(8)
     wide, high = max(across, round(words)), across + px(LINE) * (2 if wind.note else 1)
     board, upper = camera.rect, camera.rect.top + round(camera.above) + px(14)
-    right = board.right - wide - px(18)
-    corners = [(right, upper), (right, board.bottom - high - px(14)), (board.left + px(18), upper)]
-    rects = [Rect(corner, (wide, high)) for corner in corners]
+    right, middle, lower = board.right - wide - px(18), board.centerx - wide // 2, board.bottom - high - px(14)
+    places = [(right, upper), (right, lower), (board.left + px(18), upper), (middle, lower), (middle, upper)]
     pixels = [camera.xy(at) for at in scene.afloat]
-    free = (rect for rect in rects if not any(rect.inflate(px(SHIP), px(SHIP)).collidepoint(at) for at in pixels))
-    return next(free, rects[0])
+
+    def covered(rect: Rect) -> int:
+        return sum(map(rect.inflate(px(SHIP), px(SHIP)).collidepoint, pixels))
+
+    return min((Rect(place, (wide, high)) for place in places), key=covered)
 
 
 def rose_ground(camera: Camera, scene: Scene, wind: WindMark) -> list[Rect]:
