@@ -382,6 +382,8 @@ def test_the_card_of_an_own_design_has_its_whole_name() -> None:
     with reader(window) as found:
         card.draw(window)
     assert {"Palisade", "yours"} <= {one.string for one in found}
+    sign = card.sign(-1)
+    assert card.tag.w and card.tag.y >= sign.bottom, "the mark lies below the signs that it may stand under"
 
 
 def test_an_empty_fleet_and_a_secret_one_are_not_printed() -> None:

@@ -88,7 +88,13 @@ class DesignCard(Widget):
         px, r = theme.px, self.rect
         right = r.right - px(78)
         x = right - px(SIGN) if by > 0 else right - px(2 * SIGN + 32)
-        return Rect(x, r.y + px(10), px(SIGN), px(26))
+        return Rect(x, r.y + px(8), px(SIGN), px(26))
+
+    @property
+    def tag(self) -> Rect:
+        """The mark of a player's own design, not yet beside its names; without width on others."""
+        px = theme.px
+        return Rect(0, self.rect.y + px(35), px(44) * (self.design.fleet == OWN), px(16))
 
     def handle(self, event: Event) -> bool:
         """Count on − and +, on the keyboard's and on 1 to 9; give all back on Delete."""
@@ -117,7 +123,7 @@ class DesignCard(Widget):
         stamp(dst, badge_sprite(glyph_of_design(one), self.colour, 20), (r.x + px(26), r.centery - px(2)))
         left, right = r.x + px(LEFT), self.sign(-1).x - px(8)
         fit_text(dst, one.name, (left, r.y + px(20)), right - left, (17, 16, 15, 14), p.white, "s", "midleft")
-        tag = Rect(0, r.y + px(33), px(44) * (one.fleet == OWN), px(18))
+        tag = self.tag
         room = r.right - px(92) - left - tag.w
         below, ink = listed(self.names, room, NAMES[-1]), p.muted
         if self.repriced:
