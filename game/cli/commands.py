@@ -36,6 +36,7 @@ from game.lessons.checks import check_lesson, is_lesson
 from game.players import player
 from game.players.match import Match
 from game.rulebook.book import part_of_book, titles
+from game.seating.outcomes import ships_by_state
 from game.systems import SYSTEMS
 
 Pencil = Callable[[Opened, Path, tuple[int, int], float, Id | None], None]
@@ -213,8 +214,8 @@ def seated(asked: Namespace, opened: Opened) -> list[str]:
 
 
 def ending(opened: Opened) -> Data:
-    """Return the state of a battle as plain data: winner, reason, score and ships left."""
-    state = opened.battle.state
+    """Return the state of a battle as plain data: winner, reason, score and ships that still fight."""
+    state, view = opened.battle.state, opened.battle.view(None)
     over = state.outcome
     return {
         "title": opened.file.title,
@@ -224,7 +225,7 @@ def ending(opened: Opened) -> Data:
         "turns": state.turn,
         "orders": len(opened.battle.records),
         "scores": dict(over.scores) if over else {},
-        "ships": {side: len(state.fleet(side)) for side in state.sides},
+        "ships": {side: ships_by_state(view, side)[1][""] for side in state.sides},
     }
 
 

@@ -197,13 +197,18 @@ def result_of(by: Id, events: Iterable[Event], before: int, is_piece: Callable[[
 
 
 def ships_left(view: View, side: Id) -> str:
-    """Return how many ships of a side are left, how many of them no longer fight and why, and its craft."""
+    """Return how many ships of a side can still fight, how many more are on the table and why they cannot, and its
+    craft."""
+    (many, states), (craft, whole) = ships_by_state(view, side), craft_left(view, side)
+    idle = [f"{number} {why}" for why, number in states.items() if why]
+    return ", ".join((f"{states['']} of {many} ships left", *idle, *([f"{craft} of {whole} craft"] * bool(whole))))
+
+
+def ships_by_state(view: View, side: Id) -> tuple[int, Counter[str]]:
+    """Return the ships of a side, and of those left how many still fight, "", or why not."""
     ships = [ship for ship in view.state.ships.values() if ship.side == side]
     sheets = [view.sheet(ship.id) for ship in ships]
-    left = [sheet for ship, sheet in zip(ships, sheets) if ship.in_play or sheet.coming]
-    craft, whole = craft_left(view, side)
-    idle = [f"{number} {why}" for why, number in Counter(sheet.idle for sheet in left if sheet.idle).items()]
-    return ", ".join((f"{len(left)} of {len(ships)} ships left", *idle, *([f"{craft} of {whole} craft"] * bool(whole))))
+    return len(ships), Counter(sheet.idle for ship, sheet in zip(ships, sheets) if ship.in_play or sheet.coming)
 
 
 def craft_left(view: View, side: Id) -> tuple[int, int]:

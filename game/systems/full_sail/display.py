@@ -75,7 +75,7 @@ def sheet(state: SailState, key: Id, draft: Order | None = None) -> Sheet:
         look=rig_of(state, ship),
         parts=(_deck(ship),),
         badges=_badges(state, ship),
-        idle="struck" if ship.struck else "" if ship.crew else "without a crew",
+        idle="struck" if ship.struck else "wrecked" if ship.zero else "" if ship.crew else "without a crew",
     )
 
 
@@ -212,7 +212,7 @@ def _icons(ship: SailingShip) -> tuple[Icon, ...]:
             arcs=SIDES[side],
             state="ok" if ship.guns(side) else "lost",
             rule="sail/4",
-            hint=f"fires {FIRES[side]}, picked again it is aimed at the rigging",
+            hint=f"fire {FIRES[side]}; picked again, they are aimed at the rigging",
         )
         for side in SIDES
         if ship.design.on(side)

@@ -8,6 +8,7 @@ import pytest
 from pygame import Rect, Surface
 
 from game.battle.idling import nothing_more
+from game.cli.commands import ending
 from game.core.display import Badge, Odds
 from game.core.orders import Id
 from game.core.state import Outcome
@@ -256,9 +257,19 @@ def test_a_ship_with_nobody_aboard_says_so_and_is_told_apart_at_the_end(tmp_path
     sheet = seat.screen.model.sheet("tern")
     assert "E" in signs(sheet.badges) and condition(sheet) == "without a crew", "the curtain says so too"
     line = SideLine(Rect(0, 0, 500, 44), seat.screen.context, "merrow", None)
-    assert line.parts[1][0] == "2 of 2 ships left, 1 without a crew"
+    assert line.parts[1][0] == "1 of 2 ships left, 1 without a crew"
     seat.battle.state.outcome = Outcome("auvrac", "the other side gave up", "sail/8")
-    assert "Merrow: 2 of 2 ships left, 1 without a crew." in ending_lines(seat.battle.view(None))
+    assert "Merrow: 1 of 2 ships left, 1 without a crew." in ending_lines(seat.battle.view(None))
+
+
+@pytest.mark.usefixtures("still")
+def test_a_wreck_is_not_counted_among_the_ships_left(tmp_path: Path) -> None:
+    wreck = "row1: 0, row2: 0, row3: 0, row4: 0, adrift: true"
+    seat = Seated(tmp_path, NEAR.replace("design: tern,", f"design: tern, {wreck},"))
+    assert condition(seat.screen.model.sheet("tern")).endswith("wrecked")
+    line = SideLine(Rect(0, 0, 500, 44), seat.screen.context, "merrow", None)
+    assert line.parts[1][0] == "1 of 2 ships left, 1 wrecked"
+    assert ending(seat.opened)["ships"]["merrow"] == 1
 
 
 @pytest.mark.parametrize(("course", "there"), [(3, "[20, 25.2]"), (12, "[21.2, 24]")])

@@ -185,10 +185,7 @@ def test_what_a_hit_takes_is_told_as_what_it_no_longer_does(still: None, tmp_pat
 
     assert seat.until(lost, seed=2, seen=True)
     allowed = {
-        "no longer fires to port",
-        "no longer fires to starboard",
-        "no longer fires ahead",
-        "no longer fires astern",
+        *(f"no longer {verb} {way}" for verb in ("fire", "fires") for way in ("to port", "to starboard", "ahead", "astern")),
         "no longer holds the ship",
     }
     assert set(seen) <= allowed
