@@ -184,11 +184,9 @@ def test_what_a_hit_takes_is_told_as_what_it_no_longer_does(still: None, tmp_pat
         return bool(seen)
 
     assert seat.until(lost, seed=2, seen=True)
-    allowed = {
-        *(f"no longer {verb} {way}" for verb in ("fire", "fires") for way in ("to port", "to starboard", "ahead", "astern")),
-        "no longer holds the ship",
-    }
-    assert set(seen) <= allowed
+    ways = ("to port", "to starboard", "ahead", "astern")
+    fire = {f"no longer {verb} {way}" for verb in ("fire", "fires") for way in ways}
+    assert set(seen) <= {*fire, "no longer holds the ship"}
 
 
 CLOSE_TO_LAND = """
