@@ -1,6 +1,7 @@
-"""Attacks: the shots of one ship at one target, sorted before any die is rolled (full-thrust-base/1.4, 4.1, 4.4, 6.20).
+"""The attacks of ships: the shots of one ship at one target, sorted before any die is rolled (full-thrust-base/1.4,
+4.1, 4.4, 6.20).
 
-Fire rolls these values, and the odds add up their chances.
+Both fire, which rolls the dice, and the odds, which count the chances, read these values.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class Trained:
-    """A gun that bears on its target."""
+    """A gun that bears on its target, with the shot it takes."""
 
     weapon: Weapon
     aim: AimedShot
@@ -31,14 +32,16 @@ class Trained:
 
     @property
     def modified(self) -> tuple[str, ...]:
-        """The modifiers of its dice in words."""
+        """The modifiers of its dice, in words."""
         return tuple(f"{one.amount:+d} on each die, {one.why}" for one in self.aim.modifiers)
 
 
 @frozen
 class Attack:
-    """The guns of a ship that bear on one target, in the order declared; `silent` are declared shots that do not
-    bear."""
+    """The guns of a ship that bear on one target, in the order declared.
+
+    `silent` are the declared shots that do not bear.
+    """
 
     state: ThrustState
     ship: Ship
@@ -59,7 +62,7 @@ class Attack:
 
     @property
     def doubtful(self) -> bool:
-        """Is the target on the boundary of two arcs, and do different guns bear in each?"""
+        """Return whether the target is on the boundary of two arcs into which different guns bear."""
         if len(self.arcs) != 2 or on_the_line(self.state.house) == "both":
             return False
         return any(self.bearing(arc) != self.guns for arc in self.arcs)
@@ -73,17 +76,17 @@ class Attack:
         )
 
     def taken(self, hits: Iterable[Hit]) -> list[Hit]:
-        """Return the hits, which pass armour if the target is raked from astern (full-thrust-base/4.4)."""
+        """Return the hits; they ignore armour if the target is raked from astern (full-thrust-base/4.4)."""
         return [("hull", points) for _, points in hits] if self.raking else list(hits)
 
     @property
     def covers(self) -> tuple[Cover, ...]:
-        """Ships that screen the target at the present positions (manoeuvres/eclipsing)."""
+        """The ships that screen the target at the present positions (manoeuvres/eclipsing)."""
         return covers(self.state, self.ship.at, self.target)
 
     @property
     def screens(self) -> tuple[ScreeningShip, ...]:
-        """The same ships as values for dividing the attack."""
+        """The same ships, as values for dividing the attack."""
         return tuple(
             ScreeningShip(cover.ship.armour, cover.ship.hull, cover.share, rakes(self.state, self.ship, cover.ship))
             for cover in self.covers
@@ -91,12 +94,15 @@ class Attack:
 
     @property
     def raked(self) -> str:
-        """Words for raking fire, empty if the target is not raked."""
+        """Words for raking fire; empty if the target is not raked."""
         return "from astern, armour does not help" if self.raking else ""
 
 
 def attacks(state: ThrustState, firer: Id, shots: Iterable[tuple[str, Id, str]]) -> tuple[Attack, ...]:
-    """Sort (gun, target, system) triples into one attack a target; skip guns, ships and systems that do not exist."""
+    """Sort (gun, target, system) triples into one attack for each target.
+
+    Guns, ships and systems that do not exist are skipped.
+    """
     ship = state.ships[firer]
     lists: dict[Id, list[tuple[Mount, str]]] = {}
     for key, target, system in shots:
@@ -130,7 +136,8 @@ def _attack(state: ThrustState, ship: Ship, target: Ship, given: list[tuple[Moun
 
 
 def picked(ship: Ship, text: str) -> Mount | None:
-    """Return the mount that a needle beam picks: by its key, or the first working one of a kind of system."""
+    """Return the mount that a needle beam picks, given its key or a kind of system, of which it picks the first that
+    works."""
     alike = [mount for mount in ship.design.mounts if mount.stem == text]
     return ship.design.mount(text) or next(
         (mount for mount in alike if ship.works(mount.key)), alike[0] if alike else None

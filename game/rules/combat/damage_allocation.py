@@ -1,7 +1,7 @@
-"""The effect of an attack on a ship: boxes and systems lost at once, or together later in the turn (hex/3.1).
+"""The effect of an attack on a ship: boxes and systems lost, immediately or in a later step (hex/3.1).
 
-Where damage has a step of its own, all fire before it is simultaneous: it is written down in `OWED` and crossed off in
-that step.
+Where damage has a step of its own, all fire before it is simultaneous: it is recorded in `OWED` and crossed off in that
+step.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ OWED = PhaseData[tuple[Harm, ...]]("owed", ())  # damage of this turn that has n
 
 
 def inflict(state: ThrustState, umpire: Umpire, harm: Harm) -> None:
-    """Apply it now, or write it down for the step in which damage is allocated."""
+    """Apply the harm now, or record it for the step in which damage is allocated."""
     if effect(state.house) == "allocated":
         OWED.set(state, (*OWED.of(state), harm))
     else:
@@ -57,7 +57,10 @@ def inflict(state: ThrustState, umpire: Umpire, harm: Harm) -> None:
 
 
 def allocate(state: ThrustState, umpire: Umpire) -> None:
-    """Apply all owed damage, ship by ship; everything that one ship suffered takes effect together (hex/3.1)."""
+    """Apply all owed damage, ship by ship.
+
+    All that one ship suffered takes effect together (hex/3.1).
+    """
     by_ship: dict[Id, list[Harm]] = {}
     for harm in OWED.of(state):
         by_ship.setdefault(harm.target, []).append(harm)
@@ -106,7 +109,7 @@ def _tell(umpire: Umpire, ship: Ship, harm: Harm, by: list[Id]) -> None:
 
 
 def _credit(ship: Ship, harm: Harm) -> tuple[tuple[Id, int], ...]:
-    """Return (attacker, boxes) pairs in the order of the hits; empty if there was one attacker."""
+    """Return (attacker, boxes) pairs in the order of the hits; empty if there was only one attacker."""
     found: dict[Id, int] = {}
     if len(harm.shares) > 1 and len({key for key, _ in harm.shares}) > 1:
         hurt = ship.copy()
@@ -117,7 +120,7 @@ def _credit(ship: Ship, harm: Harm) -> tuple[tuple[Id, int], ...]:
 
 
 def _burn_out(state: ThrustState, umpire: Umpire, target: Ship, key: str) -> None:
-    """Destroy the system that a needle beam picked with a 6; it cannot be destroyed twice (full-thrust-base/6.3)."""
+    """Destroy the system that a needle beam picked with a 6 (full-thrust-base/6.3)."""
     mount = target.design.mount(key)
     if mount is None or not target.works(key):
         return

@@ -1,4 +1,4 @@
-"""Phase 9, ships fire: one ship declares everything it fires this turn, then rolls (full-thrust-base/1.4, 4, 5.6)."""
+"""Phase 9, ships fire: one ship declares all its fire of the turn, then rolls (full-thrust-base/1.4, 4, 5.6)."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ from game.rules.turn_order import acted
 
 
 def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[[Id], bool]) -> None:
-    """Let every waiting ship of a side hold its fire; if no ship of any side could fire, log it once and ask nobody
-    more.
+    """Let every waiting ship of a side hold its fire.
 
-    `bears` says whether a ship could fire at anything.
+    `bears` says whether a ship could fire at anything. If no ship of any side could, this is logged once and nobody
+    else is asked.
     """
     waiting = {key: _waiting(state, key) for key in state.sides}
     held = waiting[side]
@@ -61,12 +61,12 @@ def hold_the_rest(state: ThrustState, umpire: Umpire, side: Id, bears: Callable[
 
 
 def _waiting(state: ThrustState, side: Id) -> list[Ship]:
-    """Return ships of a side that have a gun to fire and have not acted."""
+    """Return the ships of a side that have a gun to fire and have not acted."""
     return [ship for ship in state.fleet(side) if armed(state, ship)]
 
 
 FIRING = f"{B}/1.4/firing"
-PRIZES = ("screen", "advanced_screen", "fcs")  # a needle beam's usual aim, the best first
+PRIZES = ("screen", "advanced_screen", "fcs")  # the systems a needle beam prefers, the best first
 
 
 class Aimed(NamedTuple):
@@ -96,22 +96,24 @@ SHOTS = Grammar(
 
 @frozen
 class Fire(ShotList[Aimed]):
-    """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`; of a side: all its other ships
-    hold fire."""
+    """All fire of one ship in its activation: `fire B2a>vesper N>cinder:SCR`, or `hold`.
+
+    `hold fire` is the order of a side for all its other ships.
+    """
 
     grammar: ClassVar[Grammar[Aimed]] = SHOTS
     shared: ClassVar[bool] = True
 
     @classmethod
     def parse(cls, by: Id, text: str) -> Self:
-        """Parse `hold`, or `hold fire`, or `fire` and a list of gun>target, of a needle beam gun>target:system."""
+        """Parse `hold`, `hold fire`, or `fire` with a list of gun>target, or gun>target:system for a needle beam."""
         return cls(by, SHOTS.items("hold" if text.lower().split() == ["hold", "fire"] else text))
 
     def aim(self, mount: str, target: Id, part: str = "", /) -> Self:
         return replace(self, shots=self.trained(Aimed(mount, target, part)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Yield `hold`, each gun left out, and each gun at each enemy, for needles at each kind of system."""
+        """Return `hold`, each gun left out, and each gun at each enemy; for needle beams also each kind of system."""
         ship = state.ships[self.by]
         values = self.silences()
         enemies = state.enemies(ship.side)
@@ -122,20 +124,20 @@ class Fire(ShotList[Aimed]):
         return {"shots": tuple(dict.fromkeys(values))}
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return exact chances of each target's losses."""
+        """Return the exact chances of each target's losses."""
         return fire_odds.odds(state, self, poses)
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Does no gun of its ship bear on any enemy, as far as all sides know?"""
+        """Return whether no gun of its ship bears on any enemy, as far as all sides know."""
         ship, enemies = state.ships.get(self.by), state.enemies(state.owner(self.by))
         if ship is None:
             return False
-        if unread(state, ship):  # its systems must make no difference
+        if unread(state, ship):  # the answer must not depend on its systems
             return not any(could_bear(state, ship, other) for other in enemies)
         return not any(volley(state, self.by, other.id) for other in enemies)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse what the rules forbid about the ship, a gun, a target, or the number of fire controls."""
+        """Refuse what the rules forbid about the ship, a gun, a target or the number of fire controls."""
         ship = state.ships.get(self.by)
         if ship is None and self.by not in state.sides:
             raise Illegal(f"there is no ship “{self.by}”. {known_words(self.by, state.ships)}".strip(), FIRING)
@@ -157,7 +159,7 @@ class Fire(ShotList[Aimed]):
         _check_control(state, ship, self.shots)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Roll target by target; all hits of the ship on one target are one attack."""
+        """Roll target by target. All hits of the ship on one target are one attack."""
         if self.by in state.sides:
             hold_the_rest(state, umpire, self.by, lambda key: not Fire(key).idles_only(state))
             return
@@ -167,7 +169,10 @@ class Fire(ShotList[Aimed]):
             self.open_fire(state, umpire, declared)
 
     def open_fire(self, state: ThrustState, umpire: Umpire, declared: tuple[Attack, ...] | None = None) -> None:
-        """Roll the dice. Guns that no longer bear, because a target has answered, fire in vain."""
+        """Roll the dice of the declared shots.
+
+        Guns that no longer bear, because a target has answered, fire in vain.
+        """
         ship = state.ships[self.by]
         declared = attacks(state, self.by, self.triples) if declared is None else declared
         acted(state, ship.id)
@@ -180,7 +185,7 @@ class Fire(ShotList[Aimed]):
 
     @property
     def triples(self) -> tuple[tuple[str, Id, str], ...]:
-        """Gun, target and system of each shot."""
+        """The gun, target and system of each shot."""
         return tuple((shot.mount, shot.target, shot.system) for shot in self.shots)
 
 
@@ -200,8 +205,10 @@ def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] =
 
 
 def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) -> tuple[Aimed, ...]:
-    """Return the shots of guns that bear on a target: as many as fire controls guide, and needle beams only if they
-    have a system to pick."""
+    """Return the shots of guns that bear on a target, as many as fire controls guide.
+
+    Needle beams fire only if they have a system to pick.
+    """
     groups: dict[str, list[Aimed]] = {}
     for mount in bearing:
         weapon = WEAPONS[mount.kind]
@@ -214,8 +221,10 @@ def controlled(house: House, ship: Ship, other: Ship, bearing: Iterable[Mount]) 
 
 
 def prize(ship: Ship) -> str:
-    """Return the best system for a needle beam to pick: a screen, a fire control, else the heaviest gun; empty if none
-    is left."""
+    """Return the best system for a needle beam to pick; empty if none is left.
+
+    It is a screen, else a fire control, else the heaviest gun.
+    """
     for kind in PRIZES:
         if working := ship.working(kind):
             return working[0].key
@@ -276,7 +285,7 @@ def _tell_vain(umpire: Umpire, ship: Ship, target: Ship, shot: Shot) -> None:
 
 
 def _shared(umpire: Umpire, attack: Attack, hits: list[Hit]) -> list[tuple[Ship, list[Hit]]]:
-    """Return the hits that each ship takes: all of them the target, unless ships that screen it take their share."""
+    """Return the hits that each ship takes: the target all of them, unless ships that screen it take their share."""
     covers = attack.covers if hits else ()
     if not covers:
         return [(attack.target, attack.taken(hits))] if hits else []
@@ -327,7 +336,7 @@ def _tell_shot(umpire: Umpire, attack: Attack, trained: Trained, fired: Fired, s
 
 
 def _locked(umpire: Umpire, attack: Attack) -> bool:
-    """Roll for a lock before fire into or out of dust, on 4 or more (full-thrust-base/6.20)."""
+    """Roll 4 or more for a lock before fire into or out of dust (full-thrust-base/6.20)."""
     if attack.cloud is None:
         return True
     ship, target = attack.ship.id, attack.target.id
@@ -348,8 +357,10 @@ def _locked(umpire: Umpire, attack: Attack) -> bool:
 
 
 def _turned(umpire: Umpire, attack: Attack) -> tuple[Trained, ...]:
-    """Return the guns that fire. If it matters, a die decides in which of two arcs the target is
-    (full-thrust-base/4.1)."""
+    """Return the guns that fire.
+
+    Where different guns bear in two arcs, a die decides which arc the target is in (full-thrust-base/4.1).
+    """
     if not attack.doubtful:
         return attack.guns
     ship, target = attack.ship.id, attack.target.id
@@ -424,7 +435,7 @@ def _check_system(other: Ship, aimed: Aimed) -> None:
 
 
 def _check_control(state: ThrustState, ship: Ship, aimed: tuple[Aimed, ...]) -> None:
-    """Check for a working fire control for each target, and for those that some guns need to themselves
+    """Refuse more targets than working fire controls, counting those that some guns need to themselves
     (full-thrust-base/5.6)."""
     working = controls(ship)
     engaged: set[tuple[Id, str]] = set()

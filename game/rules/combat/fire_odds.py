@@ -1,6 +1,6 @@
-"""The exact odds of fire: chances are combined shot by shot, nothing is sampled (full-thrust-base/5.2, 5.8, 5.9).
+"""The exact odds of fire: chances are combined shot by shot, and nothing is sampled (full-thrust-base/5.2, 5.8, 5.9).
 
-The chances of dice, of whole volleys and of their effect on a ship are cached by all that they depend on.
+The chances of dice, of whole volleys and of their effect on a ship are cached, each by everything it depends on.
 """
 
 from __future__ import annotations
@@ -31,17 +31,15 @@ from game.rules.ships.thrust_state import ThrustState
 if TYPE_CHECKING:
     from game.rules.combat.fire import Fire
 
-UNKNOWN_HULL = 60  # points of damage distinguished for a ship of unknown hull
-Given = tuple[Attack, int]  # an attack, and who of those whom it is divided among is struck, -1 its target
-# an attack, and the index of the ship hit among those screening its target, or -1
+UNKNOWN_HULL = 60  # boxes assumed for a ship whose hull is unknown
+Given = tuple[Attack, int]  # an attack, and the index of the screening ship hit, or -1 for the target
 Figures = tuple[tuple[float, ...], float, str, str, tuple[tuple[int, str], ...], tuple[tuple[str, str, str], ...]]
 
 
 def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Odds, ...]:
-    """Return exact chances of one ship's fire, one entry a target in the order of their first mention; empty for any
-    other order.
+    """Return the exact chances of one ship's fire, one entry for each target in the order of first mention.
 
-    Shots that do not bear are left out, with a note. `poses` puts ships at planned places.
+    Empty for any other order. Shots that do not bear are left out, with a note. `poses` puts ships at planned places.
     """
     there = state.posed(poses)
     if order.by not in there.ships:
@@ -50,8 +48,11 @@ def odds(state: ThrustState, order: Fire, poses: Mapping[Id, Pose] = NOWHERE) ->
 
 
 def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Odds, ...]]) -> tuple[Odds, ...]:
-    """Return odds as `ask` gives them; against a target with unknown screens those behind the best it may have, and the
-    range down to none (6.19)."""
+    """Return odds as `ask` gives them.
+
+    Against a target with unknown screens they are the odds behind the best screens it may have, with the range down to
+    none (6.19).
+    """
     found = ask(state)
     ships = (state.ships[one.target] for one in found)
     unread = {ship.id: best for ship in ships if (best := as_screened(state, ship)) is not ship}
@@ -66,7 +67,7 @@ def from_least_to_most(state: ThrustState, ask: Callable[[ThrustState], tuple[Od
 def as_screened(state: ThrustState, ship: Ship) -> Ship:
     """Return a ship whose screens nobody knows with the best screens it may have; any other ship unchanged.
 
-    A bogey may be built by any edition seen on the table.
+    A bogey may be built by any edition in use on the table.
     """
     if level_seen(ship) >= SCREENS:
         return ship
@@ -86,10 +87,10 @@ def _behind_screens(design: Design, profile: str) -> Design:
 
 
 def _between(bare: Odds, behind: Odds, screened: Ship) -> Odds:
-    """Return the odds against a ship with unknown screens: those behind the best it may have, and the range down to
+    """Return the odds against a ship with unknown screens: those behind the best it may have, with the range down to
     none."""
     if math.isclose(bare.mean, behind.mean):
-        return bare  # screens do not matter
+        return bare  # screens make no difference
     advanced = screened.screen("advanced_screen")
     screens = f"{advanced} advanced screens" if advanced else f"{screened.screen()} screens"
     reading = (f"mean, behind {screens} or none", between(behind.mean, bare.mean), "")
@@ -130,15 +131,19 @@ def _of_unread(target: Ship, given: tuple[Branches, ...], notes: tuple[str, ...]
 
 
 def seen_boxes(target: Ship) -> tuple[Armour, int]:
-    """Return the ship's layers of armour and its boxes of hull, as far as all observers know: no armour, and
-    `UNKNOWN_HULL` boxes, if they do not know."""
+    """Return the ship's layers of armour and its boxes of hull as far as all observers know them.
+
+    If they do not, there is no armour, and the hull has `UNKNOWN_HULL` boxes.
+    """
     known = target.design.hull or level_seen(target) >= ALL
     return (target.armour, target.hull) if known else ((), UNKNOWN_HULL)
 
 
 def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:
-    """Return the chances that a hull behind layers of armour, the innermost first, loses 0, 1, 2 … boxes; the last is
-    that of losing all."""
+    """Return the chances that a hull behind layers of armour loses 0, 1, 2 … boxes.
+
+    The innermost layer is first. The last chance is that of losing all boxes.
+    """
     every = tuple(given)
     if len(armour) <= 1 and all(division is None for _, _, division in every):
         return hull_chances(sum(armour), hull, ((raking, branches) for raking, branches, _ in every))
@@ -152,8 +157,7 @@ def hull_odds(armour: Armour, hull: int, given: Iterable[Branches]) -> Vector:
 
 
 def mean_harm(armour: Armour, hull: int, throws: Throws, raking: bool) -> tuple[float, float]:
-    """Return the mean boxes lost by a hull behind layers of armour, and by the armour, from throws that hit
-    together."""
+    """Return the mean boxes that throws which hit together cost the hull, and the armour in front of it."""
     if len(armour) <= 1:
         return mean_losses(sum(armour), hull, throws, raking)
     left = suffered({armour: np.ones(1)}, (raking, ((1.0, throws),), None), hull)
@@ -163,8 +167,10 @@ def mean_harm(armour: Armour, hull: int, throws: Throws, raking: bool) -> tuple[
 
 @lru_cache(maxsize=8192)
 def _figures(given: tuple[Branches, ...], before: Armour, boxes: int, row: int) -> Figures:
-    """Return the figures of some attacks on a ship. The key holds all they depend on, so a moving ghost finds most of
-    them cached."""
+    """Return the figures of some attacks on a ship.
+
+    The key holds everything they depend on, so most are cached while the ghost is dragged.
+    """
     hull = hull_odds(before, boxes, given)
     places = np.arange(len(hull))
     mean = float(hull @ places)
@@ -219,7 +225,10 @@ def _branches(attack: Attack, place: int = -1) -> Branches:
 
 
 def _bearing(attack: Attack) -> list[tuple[float, tuple[Trained, ...]]]:
-    """Return the sets of guns that may fire, each with its chance: a lock may fail, and a die may decide an arc."""
+    """Return the sets of guns that may fire, each with its chance.
+
+    A lock may fail, and a die may decide between two arcs.
+    """
     branches = [(1.0, attack.guns)]
     if attack.doubtful:
         branches = [(0.5, attack.bearing(arc)) for arc in attack.arcs]
@@ -227,6 +236,6 @@ def _bearing(attack: Attack) -> list[tuple[float, tuple[Trained, ...]]]:
 
 
 def thrown(aim: AimedShot) -> LikelyHits:
-    """Return the chances of one gun. Behind a reflex field a beam has another table."""
+    """Return the chances of one gun's dice. Behind a reflex field a beam has a table of its own."""
     likely = WEAPONS[aim.mount.kind].throw(aim).likely
     return weakened(results(likely)) if reflects(aim) else likely

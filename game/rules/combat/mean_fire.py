@@ -1,7 +1,7 @@
 """The mean damage of one ship's guns to another, as a table by arc, range and aspect (full-thrust-base/4, 5.6, 5.8).
 
-The table ignores everything else on the board: bodies in the line of fire, dust, and ships that screen the target (4.5,
-6.20, manoeuvres/eclipsing).
+It ignores everything else on the board: bodies in the line of fire, dust, and ships that screen the target (4.5, 6.20,
+manoeuvres/eclipsing).
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from game.rules.ships.ship import AHEAD_DOWN
 from game.rules.ships.thrust_state import ThrustState
 
 Arcs = tuple[str, ...]
-Guns = int  # a set of a ship's guns, one bit each
-Harm = tuple[float, float]  # to the hull, and to armour
+Guns = int  # a set of a ship's guns, one bit for each
+Harm = tuple[float, float]  # mean boxes of hull, and of armour
 T = TypeVar("T")
-UP, DOWN = 12, 6  # courses
+UP, DOWN = 12, 6  # courses (clock points)
 NONE: Harm = (0.0, 0.0)
 
 
@@ -40,17 +40,17 @@ def mean_table(state: ThrustState, firer: Id, target: Id) -> MeanTable | None:
 
 
 class _Pair:
-    """A firing ship and its target, alone on the table."""
+    """A firing ship and its target, with nothing else on the table."""
 
     def __init__(self, state: ThrustState, firer: Id, target: Id) -> None:
         self.state, self.house, self.ship, self.target = state, state.house, state.ships[firer], state.ships[target]
         self.line, self.guns = look(state, self.ship, self.target), guns(self.ship)
         self.bands = [WEAPONS[one.kind].bands(self.house, self.ship, one) for one in self.guns]
-        self.bearing = dict[Arcs, Guns]()  # by the arcs in which a target in reach counts
-        self.chosen = {0: 0}  # of the guns that bear, those that fire
+        self.bearing = dict[Arcs, Guns]()  # by the arcs in which a target in range counts
+        self.chosen = {0: 0}  # the guns that fire, by the guns that bear
 
     def table(self) -> MeanTable:
-        """Compute each arc, band and aspect once."""
+        """Return the table, for which each arc, band and aspect is computed once."""
         board, names = board_of(self.state.table), arc_names(self.house)
         sectors = board.sectors(names)
         seen = [board.arcs((0.0, 0.0), UP, place, names) for place in sectors.places]
@@ -66,7 +66,7 @@ class _Pair:
         return MeanTable(board, np.array(limits) - farther, sectors, sectors, hull, armour)
 
     def _bearing(self, arcs: Arcs) -> Guns:
-        """Return the guns that bear on the target in these arcs, if it is in their reach."""
+        """Return the guns that bear on a target in these arcs and within their range."""
         found = 0
         for n, one in enumerate(self.guns):
             line = self.line._replace(arcs=arcs, effective=self.bands[n][-1][0])
@@ -89,8 +89,7 @@ class _Pair:
             yield [_mean([harm[fired] for fired in some]) for some in cases]
 
     def _cases(self, arcs: Arcs, near: Guns) -> list[Guns]:
-        """Return the guns that fire at a target in these arcs, of those in range; two cases if a die decides the
-        arc."""
+        """Return the guns in range that fire at a target in these arcs; two cases if a die decides the arc."""
         bear = self.bearing[arcs] & near
         if bear not in self.chosen:
             bits = {one.key: 1 << n for n, one in enumerate(self.guns)}
@@ -108,6 +107,6 @@ def _mean(cases: Sequence[Harm]) -> Harm:
 
 
 def _told_apart(values: Sequence[T]) -> tuple[list[T], list[int]]:
-    """Return the distinct ones of some values, and for each value the index of its equal."""
+    """Return the distinct values, and for each value the index of its equal among them."""
     different = list(dict.fromkeys(values))
     return different, [different.index(value) for value in values]

@@ -1,4 +1,4 @@
-"""Reflex fields: what happens to a beam that hits a ship behind one (full-thrust-base/6.16/reflex)."""
+"""Reflex fields: the effect of a beam that hits a ship behind one (full-thrust-base/6.16/reflex)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ BACK = {1: NONE, 2: NONE, 3: NONE, 4: NONE, 5: HALF, 6: FULL}  # the share that 
 
 
 class Reflected(NamedTuple):
-    """A beam that met a reflex field: the hits on its target, and those thrown back."""
+    """A beam that met a reflex field: the hits on its target, and those reflected at the firing ship."""
 
     fired: Fired
     back: tuple[Hit, ...]
 
 
 def reflects(aim: AimedShot) -> bool:
-    """Is it a beam at a ship with an active field?"""
+    """Return whether the shot is a beam at a ship with an active field."""
     return REFLECTING in aim.target.status_flags and WEAPONS[aim.mount.kind].reflected
 
 
 def share(hits: Iterable[Hit], part: float) -> tuple[Hit, ...]:
-    """Return all hits, none, or half of their points rounded up, the first ones first."""
+    """Return all of the hits, none, or half of their points rounded up, the first hits first."""
     found, left = list[Hit](), -int(-part * sum(points for _, points in hits) // 1)
     for mode, points in hits:
         if left > 0 or (points == 0 and part == FULL):
@@ -51,8 +51,7 @@ def reflected(umpire: Umpire, fired: Fired, label: str) -> Reflected:
 
 
 def thrown_back(tables: Iterable[Table]) -> tuple[float, float]:
-    """Return what a field throws back of some beams: the exact mean of the points, and the chance that there are
-    any."""
+    """Return the exact mean of the points that a field reflects from some beams, and the chance that there are any."""
     mean, none = 0.0, 1.0
     for table in tables:
         any_back = 0.0
@@ -66,7 +65,7 @@ def thrown_back(tables: Iterable[Table]) -> tuple[float, float]:
 
 
 def weakened(table: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
-    """Return the exact chances of a beam behind a field, from its chances without one."""
+    """Return the exact chances of a beam behind a field, given its chances without one."""
     found: dict[tuple[Hit, ...], float] = {}
     for chance, hits in table:
         faces = FACES if any(points for _, points in hits) else (1,)

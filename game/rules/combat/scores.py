@@ -14,5 +14,5 @@ def points_of(rolled: int, throw: LikelyHits) -> Score:
 
 
 def kind_of_gun(mount: Mount) -> str:
-    """Return the kind of a gun in words, with its class: Beam 2, K-gun 3, Pulse torpedo."""
+    """Return the kind of a gun in words, with its class, such as "Beam 2" or "Pulse torpedo"."""
     return SYSTEM_KINDS[mount.kind].title + (f" {mount.level}" if SYSTEM_KINDS[mount.kind].classed else "")

@@ -1,7 +1,7 @@
-"""Which guns bear on which targets: range, arcs, line of fire and every reason against a shot (full-thrust-base/4,
-5.6).
+"""The guns that bear on a target: range, arcs, line of fire and every reason against a shot (full-thrust-base/4, 5.6).
 
-The board's ruler and arcs, the legality of an order and the fire itself all ask here, so they cannot disagree.
+The ruler and the arcs on the board, the check of an order and the fire itself all ask this module, so they always
+agree.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from game.rules.ships.thrust_state import ThrustState, by_level, unread
 
 NOWHERE: Mapping[Id, Pose] = {}
 CONTROLS = ("fcs",)
-FIRED, GUIDES = "fired ", "guides "  # marks of a ship: a gun fired at a counter this turn, and that counter
+FIRED, GUIDES = "fired ", "guides "  # prefixes of marks: a gun that fired at a counter this turn, and that counter
 
 
 class ShotRefusal(NamedTuple):
@@ -40,12 +40,11 @@ class ShotRefusal(NamedTuple):
 
 
 class FireLine(NamedTuple):
-    """The line from one ship to another: distance in MU, the arcs that count, what is in the way, what forbids every
-    gun."""
+    """The line from one ship to another: distance in MU, arcs, what is in the way, and what forbids every gun."""
 
     distance: float
     effective: float  # the distance for weapons, longer for ships that jink
-    arcs: tuple[str, ...]  # one; two if a die will decide; all of them at the same point
+    arcs: tuple[str, ...]  # one; two on a boundary; all if both ships are at one point
     blocked: Blocked | None
     refusal: ShotRefusal | None
     line: tuple[Point, Point]
@@ -66,7 +65,7 @@ def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = 
 
 
 def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
-    """Return a ship as it would be at a planned place, with what its order does."""
+    """Return a ship as it would be at a planned place, doing what its order says."""
     if ship.id not in poses or poses[ship.id].active_manoeuvres == ship.active_manoeuvres:
         return ship
     ship = ship.copy()
@@ -75,8 +74,10 @@ def _there(ship: Ship, poses: Mapping[Id, Pose]) -> Ship:
 
 
 def out_of_reach(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
-    """Is a target beyond the range of every gun of a ship? That settles most pairs of a large battle fast
-    (full-thrust-base/4.3)."""
+    """Return whether a target is beyond the range of every gun of a ship (full-thrust-base/4.3).
+
+    This settles most pairs of a large battle quickly.
+    """
     ship, other = state.ships[firer], state.ships[target]
     here = poses[firer].at if firer in poses else ship.at
     there = poses[target].at if target in poses else other.at
@@ -89,7 +90,7 @@ def out_of_reach(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, P
 
 
 def look(state: ThrustState, ship: Ship, other: Ship) -> FireLine:
-    """Return all that is the same for every gun of one ship at another."""
+    """Return everything that is the same for all guns of one ship at another."""
     board = board_of(state.table)
     distance = board.distance(ship.at, other.at)
     return FireLine(
@@ -103,43 +104,45 @@ def look(state: ThrustState, ship: Ship, other: Ship) -> FireLine:
 
 
 def seen_in(state: ThrustState, ship: Ship, other: Ship) -> tuple[str, ...]:
-    """Return the arc of `ship` that `other` is in. On an exact boundary it is the clockwise one, or by option both
-    until a die decides.
+    """Return the arc of `ship` that `other` is in.
 
-    Two ships at the same point see each other in every arc (full-thrust-base/4.1).
+    On an exact boundary it is the clockwise one or, by option, both until a die decides. Two ships at the same point
+    see each other in every arc (full-thrust-base/4.1).
     """
     return counted(state.house, board_of(state.table).arcs(ship.at, ship.facing, other.at, arc_names(state.house)))
 
 
 def counted(house: House, arcs: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those of the arcs of a place in which it counts."""
+    """Return those of the arcs of a place in which it counts under the option."""
     return arcs[:1] if len(arcs) == 2 and on_the_line(house) == "clockwise" else arcs
 
 
 def on_the_line(house: House) -> str:
-    """Return in which arc a target on a boundary counts: `clockwise`, one by dice, or both (4.1, hex/4/arcs)."""
+    """Return how a target on a boundary counts: in the `clockwise` arc, in one by dice, or in both (4.1,
+    hex/4/arcs)."""
     return str(house["boundary"])
 
 
 def rakes(state: ThrustState, ship: Ship, other: Ship) -> bool:
-    """Does fire from inside the target's aft arc ignore its armour here? Only by option (full-thrust-base/4.4)."""
+    """Return whether fire from inside the target's aft arc ignores its armour, as one option has it
+    (full-thrust-base/4.4)."""
     if not raking(state.house):
         return False
     return astern(state.house, board_of(state.table).arcs(other.at, other.facing, ship.at, arc_names(state.house)))
 
 
 def raking(house: House) -> bool:
-    """Is the option on by which fire from inside the aft arc ignores armour (full-thrust-base/4.4)?"""
+    """Return whether fire from inside the aft arc ignores armour in this battle (full-thrust-base/4.4)."""
     return bool(house["aft_armour"])
 
 
 def astern(house: House, arcs: tuple[str, ...]) -> bool:
-    """Is a place in these arcs of a ship inside its aft arc?"""
+    """Return whether a place in these arcs of a ship is inside its aft arc."""
     return len(arcs) <= 2 and "A" in (arcs if on_the_line(house) == "both" else arcs[:1])
 
 
 def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> Shot:
-    """Return one gun at one target: its dice, or why it cannot fire."""
+    """Return one gun's shot at one target: its dice, or why it cannot fire."""
     weapon = WEAPONS[mount.kind]
     number = weapon.number(state.house, ship, mount, view.effective)
     refusal = refused(state, ship, other, mount, view)
@@ -163,7 +166,10 @@ def judge(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireL
 
 
 def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: FireLine) -> ShotRefusal | None:
-    """Return why one gun cannot fire at one target, or None. It is the refusal that `judge` shows, found faster."""
+    """Return why one gun cannot fire at one target, or None.
+
+    It is the refusal that `judge` gives, found faster.
+    """
     weapon = WEAPONS[mount.kind]
     refusal = _broken(state, ship, mount) or view.refusal
     if refusal is None and ship.active_manoeuvres:
@@ -177,7 +183,7 @@ def refused(state: ThrustState, ship: Ship, other: Ship, mount: Mount, view: Fir
 
 
 def _too_far(state: ThrustState, other: Ship, mount: Mount, view: FireLine, mu: float) -> ShotRefusal:
-    """Return the refusal of a target out of range, in the board's own units (full-thrust-base/4.3)."""
+    """Return the refusal of a target out of range, in units of the board (full-thrust-base/4.3)."""
     board = board_of(state.table)
     jinks = view.effective > board.weapon_distance(view.distance)
     far, reach = board.format_distance(view.effective if jinks else view.distance), board.to_board_units(mu)
@@ -207,8 +213,7 @@ def _broken(state: ThrustState, ship: Ship, mount: Mount) -> ShotRefusal | None:
 
 
 def controls(ship: Ship) -> int:
-    """Return the number of working fire controls that do not guide fire at counters this turn
-    (full-thrust-base/5.6)."""
+    """Return the number of working fire controls that guide no fire at counters this turn (full-thrust-base/5.6)."""
     working = len(ship.working_among(CONTROLS))
     return working - sum([mark.startswith(GUIDES) for mark in ship.status_flags]) if ship.status_flags else working
 
@@ -241,8 +246,10 @@ def silent(state: ThrustState, ship: Ship) -> ShotRefusal | None:
 
 
 def in_action(state: ThrustState, key: Id, firing: bool, rule: str) -> Ship:
-    """Return the ship that gives an order with its systems. Raises Illegal if there is none, or if it is `firing` and
-    may not fire."""
+    """Return the ship that gives an order with its systems.
+
+    Raise Illegal if there is none, or if the order is `firing` and the ship may not fire.
+    """
     ship = state.ships.get(key)
     if ship is None:
         raise Illegal(f"there is no ship “{key}”", rule)
@@ -252,12 +259,12 @@ def in_action(state: ThrustState, key: Id, firing: bool, rule: str) -> Ship:
 
 
 def ready_again(ship: Ship) -> None:
-    """Reset the marks of guns and fire controls used against counters, for a new turn."""
+    """Clear the marks of guns and fire controls used against counters, for a new turn."""
     ship.status_flags = frozenset(mark for mark in ship.status_flags if not mark.startswith((FIRED, GUIDES)))
 
 
 def armed(state: ThrustState, ship: Ship) -> bool:
-    """Can a ship act when ships fire: has it a working gun, fire control and bridge (1.4/firing, 5.6)?
+    """Return whether a ship has the working gun, fire control and bridge that it needs to fire (1.4/firing, 5.6).
 
     A ship not wholly known to all is always asked, so that nobody learns that it lacks one of them (6.19).
     """
@@ -267,7 +274,10 @@ def armed(state: ThrustState, ship: Ship) -> bool:
 
 
 def could_bear(state: ThrustState, ship: Ship, other: Ship) -> bool:
-    """Could a ship fire at another, by what all sides see: it is a legal target, and nothing is in the way (6.19)?"""
+    """Return whether a ship could fire at another by what all sides see.
+
+    The other must be a legal target with nothing in the way (6.19).
+    """
     blocked = board_of(state.table).blocked(ship.at, other.at, state.table.bodies)
     return known(state, ship.side, other) > BOGEY and blocked is None
 
@@ -285,8 +295,8 @@ def _off(
 
 
 def open_arcs(state: ThrustState, ship: Ship, mount: Mount) -> tuple[str, ...]:
-    """Return the arcs, clockwise, into which a gun may fire with the ship's present facing, order and use of the drive
-    (4.2, 4.4)."""
+    """Return the arcs, clockwise, into which a gun may fire given its ship's facing, order and use of the drive (4.2,
+    4.4)."""
     if silenced(state, ship, mount):
         return ()
     weapon = WEAPONS[mount.kind]
@@ -295,15 +305,15 @@ def open_arcs(state: ThrustState, ship: Ship, mount: Mount) -> tuple[str, ...]:
 
 @cache
 def _named(arcs: frozenset[str], names: tuple[str, ...]) -> str:
-    """Return some arcs in words, clockwise."""
+    """Return the names of some arcs, clockwise."""
     return ", ".join(name for name in names if name in arcs) or "no arc"
 
 
 def arc_refusal(
     state: ThrustState, ship: Ship, other: Ship, mount: Mount, arc: str, weapon: Weapon
 ) -> ShotRefusal | None:
-    """Return why a gun cannot fire into an arc, because it does not bear there or because of the drive's wash; None if
-    it can (4.2, 4.4)."""
+    """Return why a gun cannot fire into an arc: it does not bear there, or the drive's wash forbids it; else None (4.2,
+    4.4)."""
     arcs = bears_into(state.house, ship, mount)
     if arc not in arcs:
         named = _named(arcs, arc_names(state.house))

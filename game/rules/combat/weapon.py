@@ -51,7 +51,7 @@ class AimedShot:
         return 0 if bare_ahead(self.state, self.firer, self.target) else self.target.screen("advanced_screen")
 
     def rerolls(self, column: int) -> Rerolls:
-        """Return how natural sixes are rolled again in that column (full-thrust-base/5.8/re-rolls, hex/3.3)."""
+        """Return how natural sixes are rolled again in a column (full-thrust-base/5.8/re-rolls, hex/3.3)."""
         once = column == PRINTED or not rerolls(self.firer, self.state.house)
         return Rerolls.NONE if once else rerolled(self.state.house)
 
@@ -63,23 +63,23 @@ class Fired:
     hits: tuple[Hit, ...]
     dice: tuple[Die, ...]
     result: str
-    reading: str = ""  # how the dice were read, if that is not obvious
+    reading: str = ""  # how the dice were read; empty if that is obvious
     kills: bool = False  # the system it picked is destroyed for good
     burnt: bool = False  # the gun itself has burnt out
 
 
 class Weapon(ABC):
-    """A kind of gun. Stateless: all data come from the mount, its ship and the house rules."""
+    """A kind of gun. It is stateless: all data come from the mount, its ship and the house rules."""
 
     rule: ClassVar[str]
-    hint: ClassVar[str] = ""  # what the sheet says about it besides its bands; {level} is its class
+    hint: ClassVar[str] = ""  # words on the sheet beside its bands; {level} is its class
     forward: ClassVar[bool] = False  # may never fire through the aft arc
     picks: ClassVar[bool] = False  # is aimed at one system of the target
     reflected: ClassVar[bool] = False  # a reflex field may throw it back
 
     @abstractmethod
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return its range bands, nearest first."""
+        """Return the gun's range bands, nearest first."""
 
     @abstractmethod
     def words(self, number: int, added: int = 0) -> str:
@@ -87,18 +87,18 @@ class Weapon(ABC):
 
     @abstractmethod
     def throw(self, aim: AimedShot) -> Throw:
-        """Return the throw of a shot, which can be rolled or counted. The distance matters only by its band."""
+        """Return the throw of a shot, which can be rolled or counted. Only the band of the distance matters."""
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
         """Return the result of a rolled throw, with words for the log."""
         return Fired(rolled.hits, rolled.dice, damage(rolled.hits) if rolled.hits else "misses")
 
     def number(self, house: House, ship: Ship, mount: Mount, distance: float) -> int:
-        """Return the number of dice or the face needed at a distance in MU; 0 out of range (full-thrust-base/4.3)."""
+        """Return the number of dice, or the face needed, at a distance in MU; 0 out of range (full-thrust-base/4.3)."""
         return number_at(self.bands(house, ship, mount), distance)
 
     def at(self, aim: AimedShot) -> int:
-        """Return the number of dice or the face needed for this shot."""
+        """Return the number of dice, or the face needed, for this shot."""
         return self.number(aim.state.house, aim.firer, aim.mount, aim.distance)
 
     def reach(self, house: House, ship: Ship, mount: Mount) -> float:
@@ -106,12 +106,16 @@ class Weapon(ABC):
         return self.bands(house, ship, mount)[-1][0]
 
     def control(self, house: House, system: str) -> str:
-        """Return the key of a fire control: guns with equal keys may share one at one target (full-thrust-base/5.6)."""
+        """Return the key of the fire control that the gun needs.
+
+        Guns with equal keys may share one at one target (full-thrust-base/5.6).
+        """
         return ""
 
 
 def number_at(bands: Bands, distance: float) -> int:
-    """Return the number of the band at a distance in MU; 0 beyond the last (full-thrust-base/4.3)."""
+    """Return the number of dice, or the face needed, of the band at a distance in MU; 0 beyond the last
+    (full-thrust-base/4.3)."""
     for limit, number in bands:
         if within(distance, limit):
             return number
@@ -131,7 +135,7 @@ def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> fr
     """Return the arcs, of six or four, that a mount bears into, mirrored if the ship is rolled over
     (full-thrust-base/2.6, 4.2).
 
-    A mount drawn for six arcs covers one of four if it covers a part of it, and the other way round.
+    A mount built for six arcs covers one of four if it covers part of it, and the other way round.
     """
     turned = {mirrored(arc) for arc in arcs} if inverted else set(arcs)
     wide = {"FS": "S", "AS": "S", "FP": "P", "AP": "P"}
@@ -141,8 +145,10 @@ def covered(arcs: tuple[str, ...], inverted: bool, names: tuple[str, ...]) -> fr
 
 
 def bears_into(house: House, ship: Ship, mount: Mount) -> frozenset[str]:
-    """Return the arcs a gun bears into, whether the ship is rolled over or not; class-1 guns bear all round
-    (full-thrust-base/4.2)."""
+    """Return the arcs that a gun bears into with its ship rolled over or not.
+
+    Class-1 guns bear all round (full-thrust-base/4.2).
+    """
     small = mount.level == 1 and mount.kind in ("beam", "kgun") and ship.design.profile != "FT2"
     arcs = covered(ARCS if small else mount.arcs, ship.inverted, arc_names(house))
     return gained(ship, arcs, house) if ship.active_manoeuvres else arcs
@@ -160,7 +166,7 @@ def cloud(state: ThrustState, *ships: Ship) -> Body | None:
     """Return the dust or nebula that one of the ships is in, which hampers fire into and out of it
     (full-thrust-base/6.20).
 
-    If clouds are `veiled`, so does one that lies between two ships (hex/2.7/dust).
+    If clouds are `veiled`, one that lies between the ships hampers it too (hex/2.7/dust).
     """
     clouds = _clouds(state.table.bodies)
     found = next((body for body in clouds for ship in ships if body.holds(ship.at)), None)
@@ -170,22 +176,24 @@ def cloud(state: ThrustState, *ships: Ship) -> Body | None:
 
 
 def screens(aim: AimedShot) -> tuple[int, str]:
-    """Return the column in which beam dice are read, and words for it."""
+    """Return the column in which beam dice are read, with words for it."""
     hidden = cloud(aim.state, aim.firer, aim.target)
     return screened(aim.state, aim.target, hidden, bare_ahead(aim.state, aim.firer, aim.target))
 
 
 def bare_ahead(state: ThrustState, firer: Ship, target: Ship) -> bool:
-    """Does fire come from ahead at a ship whose forward screens are down because it fires its wave gun
-    (full-thrust-base/6.16)?"""
+    """Return whether fire comes from ahead at a ship whose forward screens are down while it fires its wave gun
+    (full-thrust-base/6.16)."""
     if AHEAD_DOWN not in target.status_flags:
         return False
     return "F" in board_of(state.table).arcs(target.at, target.facing, firer.at, arc_names(state.house))
 
 
 def screened(state: ThrustState, target: Ship, hidden: Body | None = None, bare: bool = False) -> tuple[int, str]:
-    """Return the column for a target's screens, or none if it is `bare`, and words for it; dust adds a level (5.7,
-    6.14, 6.20)."""
+    """Return the column for a target's screens, with words for it.
+
+    Screens do not count if the target is `bare`; dust adds a level (5.7, 6.14, 6.20).
+    """
     plain, advanced = (0, 0) if bare else (target.screen(), target.screen("advanced_screen"))
     level, name = max(plain, advanced), "advanced screen" if advanced > plain else "screen"
     if hidden:
@@ -195,7 +203,8 @@ def screened(state: ThrustState, target: Ship, hidden: Body | None = None, bare:
 
 
 def reading(level: int, name: str, read: int = 0) -> str:
-    """Return words for how beam dice are read at a level, or in another column: "screen 1: only 5 and 6 score"."""
+    """Return words for how beam dice are read at a level or in another column, such as "screen 1: only 5 and 6
+    score"."""
     return f"{name} {level}: {READINGS[read or level]}" if level else ""
 
 
@@ -208,14 +217,14 @@ def to_hit(number: int) -> str:
 
 
 def least(number: int) -> str:
-    """Return words for every face from a number up: "4 or more", "a 6", "no face"."""
+    """Return words for every face from a number up: "4 or more", "a 6" or "no face"."""
     if number >= FACES[-1]:
         return "a 6" if number == FACES[-1] else "no face"
     return f"{max(number, FACES[0])} or more"
 
 
 def damage(hits: tuple[Hit, ...]) -> str:
-    """Return the points of a shot in words, with those that armour cannot stop."""
+    """Return the points of a shot in words, with those that ignore armour."""
     total = sum(points for _, points in hits)
     past = sum(points for mode, points in hits if mode == "P")
     if not total:

@@ -1,8 +1,8 @@
 """The guns, one small class each: range, dice and words (full-thrust-base/6.1 to 6.10).
 
-A weapon gets the state, the mount and the target, and looks up the rest. One rule describes its throw, which is rolled
-and counted; the order that fires it changes the ships. A new weapon is one class here, a throw and one line in
-`WEAPONS` (and its price at the yard).
+A weapon gets the state, the mount and the target. One rule describes its throw, which is both rolled and counted; the
+order that fires it changes the ships. A new weapon needs a class here with its throw, a line in `WEAPONS` and a price
+at the yard.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.rules.ships.design import Mount
 from game.rules.ships.ship import B, Ship
 
 SIX_MU = (6.0, 12.0, 18.0, 24.0, 30.0)
-NEEDED = {"FB": (2, 3, 4, 5, 6), "FT2": (3, 4, 5, 6), "FT1": (4, 5, 6)}  # face to hit with, by band of 6 MU (6.2, 6.7)
+NEEDED = {"FB": (2, 3, 4, 5, 6), "FT2": (3, 4, 5, 6), "FT1": (4, 5, 6)}  # face that hits, by band of 6 MU (6.2, 6.7)
 NEEDLE = {"FB": (12.0, 5), "FT2": (9.0, 7), "XD": (12.0, 4)}  # range, and the lowest face that costs a hull box (6.3)
 PULSER = {"L": (36.0, 1), "M": (24.0, 2), "C": (12.0, 6)}  # range and dice by tuning (6.10)
 KNOCKED_OUT = 6  # the lowest face with which a needle beam knocks out its system
@@ -33,18 +33,20 @@ class Beam(Weapon):
 
     rule = f"{B}/6.1"
     reflected = True
-    past_armour: ClassVar[bool] = True  # do dice rolled again ignore armour?
+    past_armour: ClassVar[bool] = True  # whether dice rolled again ignore armour
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return bands of 12 MU, as many as the class; three of 18 MU for a megabattery; a point-blank band where the
-        game has one."""
+        """Return bands of 12 MU, as many as the class, or three of 18 MU for a megabattery.
+
+        Where the game has a point-blank band, it comes first.
+        """
         return beam_bands(mount.level, megabattery(ship, mount), number(house, "point_blank_mu"))
 
     def words(self, number: int, added: int = 0) -> str:
         return "1 die" if number == 1 else f"{number} dice"
 
     def column(self, aim: AimedShot) -> tuple[int, str]:
-        """Return the column in which its dice are read, and words for it."""
+        """Return the column in which its dice are read, with words for it."""
         return screens(aim)
 
     def throw(self, aim: AimedShot) -> Throw:
@@ -52,7 +54,7 @@ class Beam(Weapon):
         return beams(BeamDice(self.at(aim), read, aim.rerolls(read), aim.added, self.past_armour))
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Return how the dice were read; two 1s burn out a megabattery."""
+        """Return how the dice were read. Two 1s burn out a megabattery."""
         ones = sum(die.face == 1 for die in rolled.dice if not die.again)
         burnt = ones >= 2 and megabattery(aim.firer, aim.mount)
         sixes = sum(die.face == 6 for die in rolled.dice) if any(die.again for die in rolled.dice) else 0
@@ -63,7 +65,8 @@ class Beam(Weapon):
 
 
 class Pulser(Beam):
-    """Beam dice without bands, as tuned at the yard: long, medium or close (full-thrust-base/6.10)."""
+    """A gun with beam dice and a single band, tuned at the yard to long, medium or close range
+    (full-thrust-base/6.10)."""
 
     rule = f"{B}/6.10"
 
@@ -73,7 +76,7 @@ class Pulser(Beam):
 
 
 class Submunition(Beam):
-    """Beam dice in bands of 6 MU; plain screens do not stop them, and armour takes all hits first
+    """Beam dice in bands of 6 MU. Plain screens do not stop them, and armour takes all hits first
     (full-thrust-base/6.4)."""
 
     rule = f"{B}/6.4"
@@ -82,7 +85,7 @@ class Submunition(Beam):
     reflected = past_armour = False
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return bands of three dice, two, one."""
+        """Return bands of three dice, two and one."""
         return (6.0, 3), (12.0, 2), (18.0, 1)
 
     def column(self, aim: AimedShot) -> tuple[int, str]:
@@ -91,50 +94,53 @@ class Submunition(Beam):
 
 
 class Torpedo(Weapon):
-    """One die to hit by range, one for damage, half of which armour stops (full-thrust-base/6.2)."""
+    """One die to hit by range and one for damage, half of which armour stops (full-thrust-base/6.2)."""
 
     rule = f"{B}/6.2"
     hint = "one die of damage, half of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return bands of 6 MU with the face needed in each, by the house rule's edition."""
+        """Return bands of 6 MU, with the face needed in each by the house rule's edition."""
         return torpedo_bands(str(house["torpedo_bands"]))
 
     def words(self, number: int, added: int = 0) -> str:
         return to_hit(number - added)
 
     def throw(self, aim: AimedShot) -> Throw:
-        """Return the throw: one die to hit, one for damage, which advanced screens reduce."""
+        """Return the throw: one die to hit, and one for damage, which advanced screens reduce."""
         return torpedo(self.at(aim) - aim.added, aim.advanced)
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Return the damage of a hit, and the reduction by screens."""
+        """Return the damage of a hit, with the reduction by screens."""
         if len(rolled.dice) == 1:
             return super().told(aim, rolled)
         read = f"advanced screen {aim.advanced}: {aim.advanced} off the damage" if aim.advanced else ""
         return Fired(rolled.hits, rolled.dice, damage(rolled.hits), read)
 
     def control(self, house: House, system: str) -> str:
-        """Return a key of its own if by option torpedoes need a fire control that guides no beams; any number of tubes
-        share it."""
+        """Return a key of its own if, by option, torpedoes need a fire control that guides no beams.
+
+        Any number of tubes share it.
+        """
         return "torpedo" if house["torpedo_control"] else ""
 
 
 class KGun(Weapon):
-    """One die to hit by range, one for effect: its class, or twice that on a die no higher (full-thrust-base/6.7)."""
+    """One die to hit by range and one for effect: its class, doubled if the second die is no higher
+    (full-thrust-base/6.7)."""
 
     rule = f"{B}/6.7"
     hint = "{level} damage or twice that, one point of it on armour"
 
     def bands(self, house: House, ship: Ship, mount: Mount) -> Bands:
-        """Return bands of 6 MU with the face needed in each."""
+        """Return bands of 6 MU, with the face needed in each."""
         return torpedo_bands("FB")
 
     def words(self, number: int, added: int = 0) -> str:
         return to_hit(number - added)
 
     def throw(self, aim: AimedShot) -> Throw:
-        """Return the throw: one die to hit, one for effect; advanced screens make doubling rarer."""
+        """Return the throw: one die to hit and one for effect. Advanced screens make doubling rarer."""
         return kgun(self.at(aim) - aim.added, aim.mount.level, aim.advanced)
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
@@ -144,7 +150,7 @@ class KGun(Weapon):
 
 
 class MKP(Weapon):
-    """One burst of slugs at short range, four points a hit (full-thrust-base/6.8)."""
+    """One burst of slugs at short range, four points for each hit (full-thrust-base/6.8)."""
 
     rule = f"{B}/6.8"
     hint = "fires once, 4 damage a hit, one point of it on armour"
@@ -157,7 +163,7 @@ class MKP(Weapon):
         return f"{to_hit(4 - added)}, twice on {least(6 - added)}"
 
     def throw(self, aim: AimedShot) -> Throw:
-        """Return the throw: one die, for no hit, one or two."""
+        """Return the throw: one die for no hit, one or two."""
         return mkp(aim.added)
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
@@ -182,15 +188,17 @@ class Needle(Weapon):
         return needle(aim.added, _needle(aim.state.house)[1])
 
     def told(self, aim: AimedShot, rolled: Rolled) -> Fired:
-        """Return whether it knocked out the system it picks."""
+        """Return whether the shot knocked out the system that it picks."""
         picked = aim.target.design.mount(aim.system)
         name = picked.title if picked else aim.system
         fired = replace(super().told(aim, rolled), reading=f"aimed at {name}", kills=rolled.answers[0] >= KNOCKED_OUT)
         return replace(fired, result=f"{name} is hit") if fired.kills else fired
 
     def control(self, house: House, system: str) -> str:
-        """Return a key of its own, because needles aimed at one system need a fire control to themselves; not if the
-        option lets them share."""
+        """Return a key of its own, unless an option lets needle beams share.
+
+        Needle beams aimed at one system need a fire control to themselves.
+        """
         return f"needle {system}" if house["needle_control"] else ""
 
 
@@ -199,13 +207,13 @@ class Needle(Weapon):
 
 @throw
 def beams(dice: BeamDice) -> Damage:
-    """Throw beam dice, none of which decides what follows (full-thrust-base/5.8, 6.1)."""
+    """Throw beam dice, none of which decides whether others are thrown (full-thrust-base/5.8, 6.1)."""
     return (dice,)
 
 
 @throw
 def torpedo(needed: int, less: int) -> Rule:
-    """Throw a die to hit, then one for damage less `less` (full-thrust-base/6.2, 6.14)."""
+    """Throw a die to hit, then one for damage, reduced by `less` (full-thrust-base/6.2, 6.14)."""
     return fixed("SAP", (yield d6(damage_die(less).points, "/damage", "damage"))) if (yield d6(needed)) else NO_DAMAGE
 
 
@@ -220,13 +228,13 @@ def kgun(needed: int, size: int, level: int) -> Rule:
 
 @throw
 def mkp(added: int) -> Rule:
-    """Throw one die, with a number added: hits of four points each (full-thrust-base/6.8)."""
+    """Throw one die with a number added, for hits of four points each (full-thrust-base/6.8)."""
     return fixed("AP", 4, (yield d6(tuple(mkp_hits(face + added) for face in FACES))))
 
 
 @throw
 def needle(added: int, boxed: int) -> Rule:
-    """Throw one die, with a number added; from the face `boxed` on it costs a hull box (full-thrust-base/6.3)."""
+    """Throw one die with a number added; from the face `boxed` up it costs a hull box (full-thrust-base/6.3)."""
     scored = yield d6(tuple(face + added for face in FACES), good=min(boxed, KNOCKED_OUT))
     return fixed("hull", 1) if scored >= boxed else NO_DAMAGE
 
@@ -251,31 +259,35 @@ def guns(ship: Ship) -> tuple[Mount, ...]:
 
 
 def gun_works(ship: Ship) -> bool:
-    """Does any gun work?"""
     return ship.has_working(_GUNS)
 
 
 def point_blank(house: House, ship: Ship, mount: Mount) -> float:
-    """Return the range in MU within which a gun has one more die; 0 for guns without (hex/2.7/point-blank)."""
+    """Return the range in MU within which a gun has one die more; 0 for guns without such a band
+    (hex/2.7/point-blank)."""
     close, bands = number(house, "point_blank_mu"), WEAPONS[mount.kind].bands
     return close if close and bands(house, ship, mount) != bands({**house, "point_blank_mu": 0.0}, ship, mount) else 0.0
 
 
 def bands_in_words(house: House, ship: Ship, mount: Mount) -> tuple[tuple[float, str], ...]:
-    """Return a gun's bands as the board labels them: (far limit in MU, words) pairs."""
+    """Return a gun's bands as the board labels them: pairs of the far limit in MU and words."""
     weapon = WEAPONS[mount.kind]
     return tuple((limit, weapon.words(number)) for limit, number in weapon.bands(house, ship, mount))
 
 
 def megabattery(ship: Ship, mount: Mount) -> bool:
-    """Is it a class-4 battery of the second edition, with longer bands, which two 1s burn out
-    (full-thrust-base/6.1)?"""
+    """Return whether the mount is a class-4 battery of the second edition (full-thrust-base/6.1).
+
+    It has longer bands, and two 1s burn it out.
+    """
     return mount.kind == "beam" and mount.level == 4 and ship.design.profile == "FT2"
 
 
 def slug(size: int, die: int, level: int = 0) -> int:
-    """Return the damage of a K-gun hit: doubled on a die no higher than its class less the level of advanced screens,
-    never on a 6 (6.7)."""
+    """Return the damage of a K-gun hit (6.7).
+
+    It is doubled on a die no higher than the class less the level of advanced screens, but never on a 6.
+    """
     return 2 * size if die <= size - level and die < 6 else size
 
 
@@ -283,7 +295,7 @@ def slug(size: int, die: int, level: int = 0) -> int:
 def beam_bands(level: int, mega: bool = False, close: float = 0.0) -> Bands:
     """Return dice by band: bands of 12 MU, or the three of 18 MU of a megabattery (full-thrust-base/6.1).
 
-    Within `close` MU beams of any class have one more die (hex/2.7/point-blank); 0 without that rule.
+    Within `close` MU, beams of any class have one die more (hex/2.7/point-blank); 0 without that rule.
     """
     plain = ((18.0, 4), (36.0, 3), (54.0, 2)) if mega else tuple((12.0 * (n + 1), level - n) for n in range(level))
     return ((close, plain[0][1] + 1), *plain) if close else plain

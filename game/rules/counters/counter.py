@@ -1,8 +1,8 @@
 """Counters: fighters, missiles and warheads in flight. They move and can be shot at, but are not ships (hex/3,
 full-thrust-base/6).
 
-A counter is a frozen value in `state.counters`; every change replaces it. A lost counter stays there with the reason of
-its loss, so that the log can name it. Its key joins those of its ship and of the system that launched it:
+A counter is a frozen value in `state.counters`, and every change replaces it. A lost counter stays there with the
+reason, so that the log can name it. Its key joins the keys of its ship and of the system that launched it:
 `lancet.HGRa`.
 """
 
@@ -29,7 +29,7 @@ C = TypeVar("C", bound=Counter)
 
 
 def address(state: ThrustState, usual: str) -> str:
-    """Return the address of the rules of counters in this game: its own page, or else the usual one."""
+    """Return the address of this game's page on counters, or the usual one if it has none."""
     return str(state.house.get("counter_rules", usual))
 
 
@@ -52,7 +52,7 @@ def counter_of(state: ThrustState, key: Id, kind: type[C], rule: str) -> C:
 
 
 def near(state: ThrustState, a: Point, b: Point, mu: float) -> bool:
-    """Are two places within that many MU of each other?"""
+    """Return whether two places are within that many MU of each other."""
     board = board_of(state.table)
     return within(board.distance(a, b), board.to_board_units(mu))
 
@@ -81,7 +81,7 @@ def fresh(state: ThrustState, ship: Ship, mount: Mount) -> Counter:
 
 
 def named(key: Id, ship: Ship, mount: Mount) -> Counter:
-    """Return a counter with its name: a group's own name, else its ship's; with its letter and number if there are
+    """Return a counter with its name: a group's own name, else its ship's, with letter and number if there are
     several."""
     kind, number = LAUNCHED[mount.kind], key.removeprefix(f"{ship.id}.{mount.key}").removeprefix("-")
     letter = mount.title.removeprefix(SYSTEM_KINDS[mount.kind].title)
@@ -92,7 +92,7 @@ def named(key: Id, ship: Ship, mount: Mount) -> Counter:
 
 
 def launch(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, rule: str) -> Counter:
-    """Put a counter beside its ship, and log it."""
+    """Put a new counter beside its ship, and log it."""
     counter = put(state, fresh(state, ship, mount))
     umpire.tell(
         Event(
@@ -118,7 +118,7 @@ def _left(counter: Counter) -> str:
 
 
 def lying(state: ThrustState, counter: Counter) -> dict[Hex, Counter | Ship]:
-    """Return the hexes of all pieces but a counter, each with the first counter there, else the first ship."""
+    """Return the hexes of all pieces except one counter, each with its first counter, else its first ship."""
     found: dict[Hex, Counter | Ship] = {}
     for other in flying(state, Counter):
         if other.id != counter.id:
@@ -133,14 +133,15 @@ def crowded(
     state: ThrustState, counter: Counter, place: Point, taken: Mapping[Hex, Counter | Ship] | None = None
 ) -> str:
     """Return why a counter may not share its hex with the piece there, in a sentence; empty if it may (hex/2.5).
-    `taken` is from `lying`."""
+
+    `taken` is from `lying`.
+    """
     there = (lying(state, counter) if taken is None else taken).get(hex_at(place))
     return f"{there.name} lies there; only at their launch do counters share a hex" if there else ""
 
 
 def huddled(state: ThrustState, place: Point, kinds: Sequence[type[Counter]]) -> str:
-    """Return why counters of these kinds may not be launched together from a place, beside those launched there before;
-    empty if they may.
+    """Return why counters of these kinds may not join those launched earlier from a place; empty if they may.
 
     Where pieces share no hex, several missiles may at their launch, or one missile and a group of fighters
     (hex/2.5/launches).
@@ -182,18 +183,18 @@ def move(
 
 
 def _course(a: Point, b: Point, otherwise: int) -> int:
-    """Return the clock point nearest to a leg of a path."""
+    """Return the course (clock point) nearest to one leg of a path."""
     return nearest_course(bearing(a, b)) if a != b else otherwise
 
 
 def shot_at(state: ThrustState, umpire: Umpire, counter: C, points: int, rule: str) -> C:
-    """Take points off a counter; remove one with nothing left."""
+    """Take points off a counter, and remove it if nothing is left."""
     after = put(state, counter.hit(points))
     return lose(state, umpire, after, "shot down", rule) if after.count == 0 else after
 
 
 def lose(state: ThrustState, umpire: Umpire, counter: C, reason: str, rule: str) -> C:
-    """Remove a counter; a ship that has lost all craft of a hangar has an empty hangar."""
+    """Remove a counter. If its craft are all lost, its hangar is empty from now on."""
     after = changed(state, counter, removed_reason=reason)
     home = state.ships.get(counter.home)
     if home is not None and isinstance(counter, Flight):

@@ -1,4 +1,5 @@
-"""Fighters attack ships in range: one die for each craft, read in the column of the target's screens (hex/2.2, 3.3)."""
+"""Attacks of fighters on ships in range: one die for each craft, read in the column of the target's screens (hex/2.2,
+3.3)."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ from game.rules.turn_order import acted
 
 @frozen
 class Strike(Order):
-    """The ship a group of fighters attacks: `attack vesper`, or `attack none`."""
+    """The ship that a group of fighters attacks: `attack vesper`, or `attack none`."""
 
     input_mode: ClassVar[str] = "choose"
     target: Id = ""
@@ -53,7 +54,7 @@ class Strike(Order):
         return str(value or "nobody")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return the exact losses of the ship it names, after point defence; empty if it names none in range."""
+        """Return the exact losses of the target after point defence; empty if it names none in range."""
         return attack_odds({Flight.kind: flight_strikes}, state, self.by, self.target, poses)
 
     def check(self, state: ThrustState) -> None:
@@ -85,8 +86,8 @@ def in_reach(state: ThrustState, counter: Counter) -> list[Ship]:
 
 
 def column_of(state: ThrustState, ship: Ship) -> tuple[int, str, Rerolls]:
-    """Return the column in which dice of fighters are read against a ship, the same in words, and how sixes are rolled
-    again."""
+    """Return how dice of fighters are read against a ship: the column, words for it, and the rule for re-rolling
+    sixes."""
     column, read = screened(state, ship, cloud(state, ship))
     return column, read, Rerolls.NONE if column == PRINTED else rerolled(state.house)
 
@@ -116,7 +117,7 @@ def _attack(state: ThrustState, umpire: Umpire, counter: Counter, ship: Ship) ->
 
 
 def flight_strikes(state: ThrustState, counter: Counter, ship: Ship) -> CounterAttack | None:
-    """Return the attack of fighters on an enemy in range: a die for each craft (hex/2.2/fighters, 3.3)."""
+    """Return the attack of fighters on an enemy in range, a die for each craft (hex/2.2/fighters, 3.3)."""
     board = board_of(state.table)
     if ship.side == counter.side or not within(board.distance(counter.at, ship.at), board.to_board_units(REACH)):
         return None

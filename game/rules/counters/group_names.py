@@ -1,4 +1,4 @@
-"""Names of fighter groups: from the battle file, from their design, or from a list for their side and type."""
+"""Names of fighter groups: from the battle file, the design, or a list for the group's side and type."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ class GroupNames(RootModel[list[dict[str, list[str]]]]):
 
 @cache
 def group_names() -> tuple[Mapping[str, Sequence[str]], ...]:
-    """Return the names by type, for each side in the order of a battle's sides. Raises BadFile for a file in any other
-    form."""
+    """Return the names by type, for each side in the order of a battle's sides.
+
+    Raise BadFile for a file in any other form.
+    """
     return tuple(read(FILE, GroupNames).root)
 
 
 def name_groups(ships: Mapping[Id, Ship], sides: Sequence[Id], written: Mapping[Id, Mapping[str, str]]) -> None:
-    """Give the group in each hangar of each ship a name. No name is used twice unless the battle file does so.
+    """Name the group in each hangar of each ship. No name is used twice unless the battle file does so.
 
     `written` are the names in the battle file, by ship and hangar. A ship's first index in its list is derived from its
-    key, so that a name tells nothing about the other ships of its side.
+    key, so that a name reveals nothing about the other ships of its side.
     """
     taken = {ship.name for ship in ships.values()} | {name for names in written.values() for name in names.values()}
     for ship in ships.values():
@@ -47,8 +49,10 @@ def name_groups(ships: Mapping[Id, Ship], sides: Sequence[Id], written: Mapping[
 
 
 def _listed(key: Id, seat: int, mode: str) -> Iterator[str]:
-    """Yield the names of a side and type endlessly, from a place in the list derived from a ship's key; after the last
-    one they are numbered."""
+    """Yield the names of a side and type endlessly, from a place in the list derived from a ship's key.
+
+    After the last name, they are numbered.
+    """
     tables = group_names()
     table = tables[seat % len(tables)]
     names = next((found for kind, found in table.items() if mode.startswith(kind)), table[STANDARD])

@@ -14,7 +14,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/7"
 CONTACT = 1.0  # MU within which groups fight each other, and a group screens a ship
-STAND_OFF = 4.0  # MU from its target at which a secondary move to attack ends
+STAND_OFF = 4.0  # MU from the target at which a secondary move to attack ends
 LAUNCHED_NOW = PhaseData[tuple[Id, ...]]("groups launched this turn", ())
 DOGFIGHTS = PhaseData[tuple[tuple[Id, Id], ...]]("dogfights", ())  # pairs of groups that fight each other this turn
 
@@ -23,7 +23,7 @@ SHOT_AT_MISSILES = PhaseData[tuple[Id, ...]]("shot at missiles", ())
 
 
 def group(state: ThrustState, key: Id, rule: str) -> Flight:
-    """Return the group with this key. Raises Illegal if there is none on the table."""
+    """Return the group with this key. Raise Illegal if there is none on the table."""
     return counter_of(state, key, Flight, rule)
 
 
@@ -36,7 +36,7 @@ def attacks_ships(state: ThrustState, one: Flight) -> bool:
 
 
 def craft_words(one: Flight) -> str:
-    """Return the craft of a group as tables call them: Heavy fighters."""
+    """Return words for the craft of a group in tables: "Heavy fighters"."""
     return f"{type_of(one).title} fighters"
 
 
@@ -46,13 +46,15 @@ def endurance(one: Flight) -> int:
 
 
 def tired(one: Flight) -> int:
-    """Return the endurance a group has used after one more point, at most what it had (full-thrust-base/7.3)."""
+    """Return the endurance that a group has used after one more point, at most its total (full-thrust-base/7.3)."""
     return min(type_of(one).endurance, one.endurance_used + 1)
 
 
 def flight_range(state: ThrustState, one: Flight) -> float:
-    """Return a group's flight in phase 3 in units of the board: half on the turn of its launch
-    (full-thrust-base/7.2)."""
+    """Return how far a group flies in phase 3, in units of the board.
+
+    It is half on the turn of its launch (full-thrust-base/7.2).
+    """
     most = type_of(one).move / (2 if one.id in LAUNCHED_NOW.of(state) else 1)
     return board_of(state.table).to_board_units(most)
 

@@ -1,6 +1,6 @@
 """Kinds of counters: groups of fighters, missiles, plasma and mines, a class each (hex/3.1, 3.4, 3.5).
 
-A new kind is a class here, and a line in `LAUNCHED` for the system that launches it.
+A new kind needs a class here, and a line in `LAUNCHED` for the system that launches it.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from game.rules.ships.design import Mount
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState, by_level
 
-SALVO_MISSILES = 6  # of a salvo (full-thrust-base/6.5)
+SALVO_MISSILES = 6  # in a salvo (full-thrust-base/6.5)
 STRENGTH = 4  # of nova plasma at launch (hex/3.5)
 
 
 @dataclass(frozen=True)
 class Flight(Counter):
-    """A group of fighters: `count` of `total` craft; its mode is their type, such as interceptor (hex/3.1).
+    """A group of fighters: `count` of `total` craft. Its mode is their type, such as interceptor (hex/3.1).
 
-    In open space it has used `endurance_used` of its combat endurance, it screens the ship `screening`, and a group of
-    torpedo fighters may have `fired` (full-thrust-base/7).
+    In open space it has used `endurance_used` points of its combat endurance, and it screens the ship `screening`. A
+    group of torpedo fighters may have `fired` (full-thrust-base/7).
     """
 
     endurance_used: int = 0
@@ -51,15 +51,18 @@ class Flight(Counter):
 
     @property
     def endurance(self) -> int:
-        """The combat endurance that it has left."""
+        """The points of combat endurance that are left."""
         return max(0, self.type.endurance - self.endurance_used)
 
     def attacks_ships(self, state: ThrustState) -> bool:
-        """Does it attack ships? Interceptors only under the reform, by a house rule (point-defence-and-fighters/6)."""
+        """Return whether the group attacks ships.
+
+        Interceptors do so only under the reform, by a house rule (point-defence-and-fighters/6).
+        """
         return self.type.attacks_ships or (by_level(state) and bool(state.house["interceptors_attack"]))
 
     def harms(self, state: ThrustState, ships: Sequence[Ship]) -> bool:
-        """Can it attack ships: by its type, and with craft and endurance left?"""
+        """Return whether the group can attack ships: by its type, with craft and endurance left."""
         return super().harms(state, ships) and self.endurance > 0 and self.attacks_ships(state)
 
 
@@ -81,7 +84,7 @@ class Plasma(Ordnance):
         return STRENGTH
 
     def hit(self, points: int) -> Self:
-        """Return a copy with more wounds. It degrades later in the turn."""
+        """Return a copy with more wounds. The plasma degrades later in the turn."""
         return replace(self, wounds=self.wounds + points)
 
 
@@ -102,7 +105,7 @@ class Missile(StrikingOrdnance):
 
 @dataclass(frozen=True)
 class Salvo(StrikingOrdnance):
-    """A salvo of six missiles: a marker that stays where it was placed; `wounds` are missiles shot down
+    """A salvo of six missiles: a marker that stays where it was placed. `wounds` are missiles shot down
     (full-thrust-base/6.5)."""
 
     kind: ClassVar[str] = "salvo"
@@ -141,14 +144,16 @@ class Bolt(StrikingOrdnance):
 
     @classmethod
     def size(cls, mount: Mount) -> int:
-        """Return its strength, the class of its launcher."""
+        """Return the strength of the bolt, which is the class of its launcher."""
         return mount.level
 
 
 @dataclass(frozen=True)
 class Mine(Counter):
-    """A mine, which stays where it was laid. Ships within that many MU set it off, or sweep it
-    (full-thrust-base/6.18)."""
+    """A mine, which stays where it was laid (full-thrust-base/6.18).
+
+    Ships within its range in MU set it off, or sweep it.
+    """
 
     reach: ClassVar[float] = 3.0
     lasting: ClassVar[bool] = True
@@ -158,7 +163,7 @@ class Mine(Counter):
     section: ClassVar[str] = "full-thrust-base/6.18"
 
     def harms(self, state: ThrustState, ships: Sequence[Ship]) -> bool:
-        """Could the next move of one of these ships come near it?"""
+        """Return whether the next move of one of these ships could come near the mine."""
         board = board_of(state.table)
         near = board.to_board_units(self.reach)
         return any(within(board.distance(ship.at, self.at), ship.velocity + ship.thrust + near) for ship in ships)

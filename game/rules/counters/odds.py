@@ -1,8 +1,7 @@
-"""The exact effects of counters on ships: fighters, missiles and nova plasma, after all point defence that bears on
-them (hex/2.2/fighters, 3.3, 3.4, 3.5).
+"""The exact effects of counters on ships, after all point defence that bears on them (hex/2.2/fighters, 3.3, 3.4, 3.5).
 
-A game defines by `Strikes` how each kind of counter attacks. Places are the present ones, or planned ones of a counter
-or a ship. Point defence is computed as if everything that bears on a counter were fired at it.
+A game defines in `Strikes` how each kind of counter attacks. Places are the present or planned ones of a counter or a
+ship. Point defence is computed as if everything that bears on a counter were fired at it.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ Vector = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class CounterAttack:
-    """A counter's possible attack on a ship: its dice in words, and its throw by what is left of it (craft, points of
-    strength, or 1).
+    """A counter's possible attack on a ship: its dice in words, and its throw.
 
-    `next_turn`: it attacks after the point defence of the next turn at the earliest.
+    The throw depends on how much of the counter is left: craft, points of strength, or 1. With `next_turn` it attacks
+    after the point defence of the next turn at the earliest.
     """
 
     words: str
@@ -56,7 +55,7 @@ Strikes = Mapping[str, Callable[[ThrustState, Counter, Ship], CounterAttack | No
 def shots(
     strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE
 ) -> tuple[Shot, ...]:
-    """Return every gun of a ship against another; of a counter its one attack, if it would attack."""
+    """Return every gun of a ship against another ship; for a counter its one attack, if it would attack."""
     if firer not in state.counters or target not in state.ships:
         return targeting.shots(state, firer, target, poses)
     there = state.posed(poses)
@@ -75,8 +74,10 @@ def volley(
     target: Id,
     poses: Mapping[Id, Pose] = NOWHERE,
 ) -> Order | None:
-    """Return the order to fire all guns of a ship that bear on another; of a counter its attack order, in range or not,
-    or None."""
+    """Return the order to fire all guns of a ship that bear on another ship, or None.
+
+    For a counter it is its attack order, in range or not.
+    """
     if firer not in state.counters or target not in state.ships:
         return fire.volley(state, firer, target, poses)
     kind = attacks.get(state.counters[firer].kind)
@@ -86,7 +87,7 @@ def volley(
 def attack_odds(
     strikes: Strikes, state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose]
 ) -> tuple[Odds, ...]:
-    """Return exact chances of a counter's attack on a ship."""
+    """Return the exact chances of a counter's attack on a ship."""
     there = state.posed(poses)
     counter, ship = there.counters.get(firer), there.ships.get(target)
     if counter is None or ship is None:
@@ -96,7 +97,7 @@ def attack_odds(
 
 
 def shooting_risks(state: ThrustState, ship: Ship, shots: Iterable[tuple[str, Id]]) -> tuple[Risk, ...]:
-    """Return the effect of a ship's fire on counters; `shots` are pairs of a system and a counter."""
+    """Return the effect of a ship's fire on counters. `shots` are pairs of a system and a counter."""
     found: list[Risk] = []
     pairs = [(mount, target) for mount, target in shots if target in state.counters]
     for key in dict.fromkeys(target for _, target in pairs):
@@ -113,7 +114,7 @@ def defended(state: ThrustState, counter: Counter, next_turn: bool) -> tuple[Ris
 
 
 def _lost(state: ThrustState, counter: Counter, taken: Vector, tone: str, what: str) -> list[Risk]:
-    """Return the chances that a counter loses anything, and all of it."""
+    """Return the chances that a counter loses anything, and that it loses everything."""
     if len(taken) < 2:
         return []
     count = counter.intact
@@ -164,8 +165,10 @@ def _branches(left: Iterable[tuple[int, float]], blow: CounterAttack) -> Branche
 
 
 def launched_odds(strikes: Strikes, state: ThrustState, by: Id, mounts: Sequence[str]) -> tuple[Odds, ...]:
-    """Return the effect this turn of counters at their launch: plasma before anybody shoots at it, fighters after
-    (hex/3.1, 3.5)."""
+    """Return the effect of counters launched this turn (hex/3.1, 3.5).
+
+    Plasma counts before anybody shoots at it, fighters after.
+    """
     ship = state.ships.get(by)
     if ship is None:
         return ()
@@ -198,12 +201,14 @@ def remaining(count: int, taken: Vector) -> tuple[tuple[int, float], ...]:
 
 
 def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
-    """Return the chances of the points a counter takes before it attacks: all that bears on it, if that step is still
-    to come."""
+    """Return the chances of the points a counter takes before it attacks.
+
+    Everything that bears on it counts, if that step is still to come.
+    """
     over = counter.kind in PAST.of(state)
     if over and not next_turn:
         return hits(0, Rerolls.NONE)
-    if over:  # in the step of the next turn, when everything may be fired again
+    if over:  # its next attack is next turn, when everything may fire again
         ships = {key: ship.copy() for key, ship in state.ships.items()}
         for ship in ships.values():
             ready_again(ship)
@@ -213,6 +218,6 @@ def before(state: ThrustState, counter: Counter, next_turn: bool) -> Vector:
 
 @lru_cache(maxsize=256)
 def hits(dice: int, again: Rerolls) -> Vector:
-    """Return the chances of the points of that many dice on the unscreened column, as against counters (hex/3.3)."""
+    """Return the chances of the points of that many dice in the unscreened column, as against counters (hex/3.3)."""
     found: Vector = beam_chances(BeamDice(dice, 0, again, through=False))[:, 0]
     return found

@@ -1,4 +1,4 @@
-"""Launching counters and flying fighters: the orders common to every game with counters (hex/3.1, 3.4).
+"""Orders to launch counters and to fly fighters, common to every game with counters (hex/3.1, 3.4).
 
 As a phase begins, `LAUNCHING` is set to what may be launched in it, and `FLIGHT` to how far fighters fly.
 """
@@ -41,7 +41,7 @@ _PLACE = re.compile(r"FLY\s+(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*\Z", re.I)
 
 @frozen
 class Launch(ListOrder[str]):
-    """Everything one ship launches in a phase: `launch MTa NOVA`, or `launch none`."""
+    """Everything that one ship launches in a phase: `launch MTa NOVA`, or `launch none`."""
 
     input_mode: ClassVar[str] = "choose"
     strikes: ClassVar[Strikes] = {Flight.kind: flight_strikes}  # the attack of what it launches, by kind
@@ -68,7 +68,7 @@ class Launch(ListOrder[str]):
         return " and ".join(self.with_value(name, value).mounts) or "nothing"
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return the effect this turn of counters at their launch."""
+        """Return the effect this turn of the counters that are launched."""
         return launched_odds(self.strikes, state, self.by, self.mounts)
 
     def check(self, state: ThrustState) -> None:
@@ -84,7 +84,7 @@ class Launch(ListOrder[str]):
             raise Illegal(why, address(state, LAUNCHES))
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Put every counter at its ship's place and facing; a missile's system is then spent."""
+        """Put every counter at its ship's place and facing. The system that launched a missile is then spent."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         for key in self.mounts:
@@ -123,7 +123,7 @@ def _unready(state: ThrustState, ship: Ship, key: str) -> str:
 
 @frozen
 class Fly(Order):
-    """A group's flight to a place, as battle files write places: `fly 3,-5`; or `stay`."""
+    """A group's flight to a place, written as battle files write places (`fly 3,-5`), or `stay`."""
 
     input_mode: ClassVar[str] = "plot"
     verb: ClassVar[str] = "Fly"
@@ -157,7 +157,7 @@ class Fly(Order):
         return Pose(at, facing, facing, 0, path=(counter.at, at))
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the possible losses to point defence at their destination."""
+        """Return the possible losses of the group to point defence at its destination."""
         if self.by not in state.counters:
             return ()
         there = state.posed({self.by: self.pose(state)})
@@ -171,9 +171,9 @@ class Fly(Order):
         return Meter(round(FLIGHT.of(state)), parts, craft, address(state, FLIES), "flight")
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return every place they can reach. Keys lead along a ring, and from ring to ring.
+        """Return every place that the group can reach; empty for a ship, which does not move in this phase.
 
-        Empty for a ship, which does not move in this phase.
+        Keys lead along a ring, and from ring to ring.
         """
         if self.by not in state.counters:
             return ()
@@ -199,8 +199,10 @@ class Fly(Order):
         return tuple(found)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse a place that is too far, off the table, in a rock, or taken where pieces do not share hexes; and
-        `stay` if another counter was launched into their hex."""
+        """Refuse a place that is too far, off the table, in a rock, or taken where pieces do not share hexes.
+
+        Also refuse `stay` if another counter was launched into the group's hex.
+        """
         counter = counter_of(state, self.by, Flight, address(state, FLIES))
         if self.to is None and parts(state, counter):
             raise Illegal(f"{counter.name} must part from what was launched with it", address(state, FLIES))
@@ -215,7 +217,7 @@ class Fly(Order):
 
 
 def parts(state: ThrustState, counter: Counter) -> bool:
-    """Must fighters leave their hex, because another counter was launched in it (hex/2.5/launches)?"""
+    """Return whether fighters must leave their hex because another counter was launched in it (hex/2.5/launches)."""
     others = (other for other in flying(state, Counter) if other.id != counter.id)
     return not state.house["stacking"] and any(other.at == counter.at for other in others)
 
@@ -248,8 +250,10 @@ def _flights(state: ThrustState, key: Id) -> Iterator[Fly]:
 
 
 class FlightEnd(NamedTuple):
-    """A place that fighters can reach, as an offset: its distance, the course towards it, and the places that keys lead
-    to from it."""
+    """A place that fighters can reach, as an offset, with its distance and the course towards it.
+
+    Keys lead from it to the places at `ranks`.
+    """
 
     offset: hexes.Hex
     far: int
@@ -262,7 +266,7 @@ class FlightEnd(NamedTuple):
 def net(most: int) -> tuple[FlightEnd, ...]:
     """Return the places within a distance, nearest first.
 
-    Keys lead to the neighbours to port and to starboard in a place's ring, and to one in the next ring in and out.
+    Keys lead to the neighbours to port and starboard in the ring of a place, and to one in the next ring in and out.
     """
     rings = [list(hexes.ring((0, 0), far)) for far in range(most + 1)]
     ranks = {one: index for index, one in enumerate(one for ring in rings for one in ring)}

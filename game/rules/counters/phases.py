@@ -1,4 +1,4 @@
-"""Steps of a turn in which counters act: who is asked, in turn, and what is allowed in each (hex/2.2, 3.1)."""
+"""The steps of a turn in which counters act: which sides are asked, and what is allowed in each (hex/2.2, 3.1)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Step = Callable[[ThrustState, Umpire], None]
 
 
 def fighters(state: ThrustState) -> bool:
-    """Are there fighters in this battle?"""
+    """Return whether there are fighters in this battle."""
     return aboard(state, HANGARS)
 
 
@@ -39,13 +39,13 @@ fighters_are_prey = allowing(PREY.to((Flight.kind,)))
 
 
 def shot_at(state: ThrustState, umpire: Umpire) -> None:
-    """Mark the kinds of counters shot at in this step, which cannot be shot at again this turn."""
+    """Mark the kinds of counters that were shot at in this step, and cannot be again this turn."""
     PAST.set(state, (*PAST.of(state), *PREY.of(state)))
     PREY.set(state, ())
 
 
 def forget(state: ThrustState) -> None:
-    """Clear those marks for a new turn."""
+    """Clear the marks of `shot_at` for a new turn."""
     PAST.clear(state)
 
 
@@ -53,23 +53,23 @@ def forget(state: ThrustState) -> None:
 
 
 def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that could launch something and have not been asked."""
+    """Return the ships of a side that could launch something and have not been asked."""
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
     return tuple(ship.id for ship in fleet if ready(state, ship) and ship.timer("bridge") is None)
 
 
 def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return carriers of a side that have not been asked to launch, and fighters that have not moved."""
+    """Return the carriers of a side that have not been asked to launch, and fighters that have not moved."""
     return (*who_launches(state, side), *(one.id for one in flying(state, Flight, side) if one.id not in state.acted))
 
 
 def who_shoots(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side with a system that bears on a counter."""
+    """Return the ships of a side with a system that bears on a counter."""
     return tuple(ship.id for ship in state.fleet(side) if ship.id not in state.acted and able(state, ship))
 
 
 def who_attacks(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return fighters of a side with a ship in range."""
+    """Return the fighters of a side with a ship in range."""
     groups = (one for one in flying(state, Flight, side) if one.id not in state.acted)
     return tuple(one.id for one in groups if in_reach(state, one))
 
@@ -77,6 +77,8 @@ def who_attacks(state: ThrustState, side: Id) -> tuple[Id, ...]:
 def in_turn(
     among: Callable[[ThrustState], bool], waiting: Waiting, loser_first: bool = False
 ) -> Callable[[ThrustState], tuple[Prompt, ...]]:
-    """Return a function for the sides that take turns, one ship or counter each; nobody is asked unless `among` holds
-    for the battle."""
+    """Return a function for the prompts of sides that take turns, one ship or counter each.
+
+    Nobody is asked unless `among` holds for the battle.
+    """
     return lambda state: next_side(state, waiting, loser_first) if among(state) else ()

@@ -1,6 +1,6 @@
-"""Which systems of ships may shoot at counters: fighters, missiles and nova plasma (hex/2.2/fighters, 3.1, 3.3).
+"""The systems of ships that may shoot at counters: fighters, missiles and nova plasma (hex/2.2/fighters, 3.1, 3.3).
 
-A PDAF defends its own ship, an ADAF any friend in range of its ship; beams may fire at missiles and plasma. As a step
+A PDAF defends its own ship, and an ADAF any friend in its range. Beams may fire at missiles and plasma. As a step
 begins, `PREY` is set to the kinds that may be shot at.
 """
 
@@ -37,7 +37,7 @@ def prey(state: ThrustState, side: Id) -> list[Counter]:
 
 
 def dice_at(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> int:
-    """Return a system's dice at a counter: one for point defence; for a beam as many as at a ship at that range."""
+    """Return a system's dice at a counter: one for point defence, and for a beam as many as at a ship at that range."""
     if mount.kind in DEFENCES:
         return 1
     board = board_of(state.table)
@@ -47,7 +47,8 @@ def dice_at(state: ThrustState, ship: Ship, mount: Mount, counter: Counter) -> i
 
 
 def barrage(state: ThrustState, counter: Counter) -> int:
-    """Return all dice that enemies may throw at a counter in the step for its kind, from their present places."""
+    """Return the number of dice that enemies may throw at a counter in the step for its kind, from their present
+    places."""
     if counter.kind not in PREY.of(state):
         state = replace(state, kept=dict(state.kept), acted=set())
         PREY.set(state, (counter.kind,))

@@ -1,4 +1,4 @@
-"""A counter in the list and on its sheet: its kind, how much of it is left, its age (hex/3.1, 3.4, 3.5)."""
+"""A counter in the list and on its sheet: its kind, how much of it is left, and its age (hex/3.1, 3.4, 3.5)."""
 
 from __future__ import annotations
 

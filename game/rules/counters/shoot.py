@@ -1,4 +1,4 @@
-"""Ships shoot at counters: the order, and the result of each shot (hex/2.2/fighters, 3.1, 3.3)."""
+"""The order of a ship to shoot at counters, and the result of each shot (hex/2.2/fighters, 3.1, 3.3)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from game.rules.turn_order import acted
 
 @frozen
 class Shoot(ListOrder[Aimed]):
-    """A ship's fire at counters: `shoot PDSa>vesper.HGR`, or `shoot none`."""
+    """The fire of one ship at counters: `shoot PDSa>vesper.HGR`, or `shoot none`."""
 
     input_mode: ClassVar[str] = "choose"
     grammar: ClassVar[Grammar[Aimed]] = replace(
@@ -43,8 +43,10 @@ class Shoot(ListOrder[Aimed]):
     shots: tuple[Aimed, ...] = ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return everything that bears on one counter, nothing, and the present list with a system left out or aimed at
-        each counter it bears on."""
+        """Return everything that bears on one counter, nothing, and every single change to the present list.
+
+        A change leaves a system out, or aims it at a counter on which it bears.
+        """
         ship = state.ships[self.by]
         pairs = list(_bearing(state, ship))
         whole = {target: tuple(Aimed(key, target) for key, one in pairs if one == target) for _, target in pairs}
@@ -56,7 +58,7 @@ class Shoot(ListOrder[Aimed]):
         return (Field("shots", "Point defence", "pick", address(state, RULE)),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the change that a value makes."""
+        """Return words for the change that a value makes."""
         after = self.with_value(name, value)
         if not after.shots:
             return "nothing"
@@ -65,8 +67,11 @@ class Shoot(ListOrder[Aimed]):
         return " ".join(trained) or ("not " + " ".join(silenced) if silenced else str(after))
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Return its point defence, each system at the counter of which most is expected to be left, and then beams
-        that bear on no enemy ship; None where none bears. Guns that bear on ships keep a fire control."""
+        """Return the ship's point defence and the beams that bear on no enemy ship; None where none bears.
+
+        Each system aims at the counter of which most is expected to be left. Guns that bear on ships keep a fire
+        control.
+        """
         ship = state.ships.get(self.by)
         if ship is None or silent(state, ship) is not None:
             return None
@@ -90,17 +95,17 @@ class Shoot(ListOrder[Aimed]):
         return replace(self, shots=tuple(shots)) if shots else None
 
     def confirms(self, state: ThrustState) -> bool:
-        """Does it leave out all shots, though something bears?"""
+        """Return whether the order leaves out all shots, though something bears."""
         ship = state.ships.get(self.by)
         return not self.shots and ship is not None and able(state, ship)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the effect on the counters it fires at."""
+        """Return the effect on the counters that it fires at."""
         ship = state.ships.get(self.by)
         return shooting_risks(state, ship, ((shot.mount, shot.target) for shot in self.shots)) if ship else ()
 
     def check(self, state: ThrustState) -> None:
-        """Refuse a system that does not bear or is named twice, and more targets for beams than there are fire
+        """Refuse a system that does not bear or is named twice, and beams at more targets than there are fire
         controls."""
         ship = in_action(state, self.by, bool(self.shots), RULE)
         for index, shot in enumerate(self.shots):
@@ -113,7 +118,7 @@ class Shoot(ListOrder[Aimed]):
             raise Illegal(f"{ship.name} has {at_work}, and beams need one for each target", RULE)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Resolve shot after shot. Fighters are lost at once, plasma degrades in step 8."""
+        """Resolve shot after shot. Fighters are lost immediately; plasma degrades in step 8."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         for shot in self.shots:
@@ -131,7 +136,7 @@ def _mount(ship: Ship, key: str) -> Mount:
 
 
 def _for_ships(state: ThrustState, ship: Ship, mount: Mount) -> bool:
-    """Does a gun bear on an enemy ship?"""
+    """Return whether a gun bears on an enemy ship."""
     return mount.kind in WEAPONS and any(
         refused(state, ship, other, mount, look(state, ship, other)) is None for other in state.enemies(ship.side)
     )
@@ -157,7 +162,7 @@ def _bearing(state: ThrustState, ship: Ship) -> Iterator[tuple[str, Id]]:
 
 
 def able(state: ThrustState, ship: Ship) -> bool:
-    """Does any system of a ship bear on a counter now?"""
+    """Return whether any system of a ship bears on a counter now."""
     return silent(state, ship) is None and next(_bearing(state, ship), None) is not None
 
 
