@@ -1,4 +1,4 @@
-"""Which groups attack and which assist once the level is known: the clusters with the greatest mean damage.
+"""The best choice of attacking and assisting groups once the level is known: the one with the greatest mean damage.
 
 All groups have the same number of craft. Every division of the groups is tried (point-defence-and-fighters/5).
 """
@@ -21,7 +21,7 @@ EQUAL = 1e-9  # points of mean damage; smaller differences do not count
 
 @frozen
 class AttackPlan:
-    """That many groups of a type attack, each assisted by `assistants` others."""
+    """A number of groups of a type that attack, each assisted by `assistants` others."""
 
     key: str
     groups: int
@@ -47,7 +47,7 @@ class PlanSoFar:
     attackers: tuple[AttackPlan, ...]
 
     def beats(self, other: PlanSoFar | None) -> bool:
-        """Does it do more damage, or the same with fewer assistants?"""
+        """Return whether the plan does more damage, or the same with fewer assistants."""
         if other is None or self.points > other.points + EQUAL:
             return True
         return self.points >= other.points - EQUAL and self.assistants < other.assistants
@@ -76,7 +76,8 @@ def _planned(
 
 
 def _with_attackers(best: Best, plan: AttackPlan, points: float, count: int, whole: int) -> Best:
-    """Return the best plans after adding attackers as in `plan`, each worth `points`, of a type with `count` groups."""
+    """Return the best plans after adding the attackers of `plan`, each worth `points`, of a type with `count`
+    groups."""
     more = dict(best)
     for (used, taken), before in best.items():
         for groups in range(1, count - taken + 1):
@@ -101,6 +102,6 @@ def _any_type(best: Best) -> Best:
 
 
 def _keep(best: Best, place: tuple[int, int], plan: PlanSoFar) -> None:
-    """Store a plan if it beats the one in its place."""
+    """Store a plan in a place if it is better than the one there."""
     if plan.beats(best.get(place)):
         best[place] = plan

@@ -11,7 +11,7 @@ from game.rules.defence.fighter_types import FighterType
 from game.rules.odds.die_columns import DieColumn, Points
 
 RULE = "point-defence-and-fighters"
-DAMAGE_DICE = 3  # of a heavy missile (full-thrust-base/6.6)
+DAMAGE_DICE = 3  # dice of a heavy missile (full-thrust-base/6.6)
 
 
 @frozen
@@ -127,7 +127,7 @@ def fighter_column(
 
 
 def missile_band(raw: int, advanced: bool = False) -> int:
-    """Return the band for a heavy missile or plasma bolt; `advanced`: an advanced or stealth missile."""
+    """Return the band for a heavy missile or plasma bolt; `advanced` means an advanced or stealth missile."""
     return shifted(band(raw), 1) if advanced else band(raw)
 
 
@@ -147,7 +147,7 @@ def ceiling(salvos: int) -> int:
 
 
 def salvo_column(index: int, missiles: int = 6, lock: int = 0) -> DieColumn:
-    """Return the missiles of a salvo that hit, by the face of its die and `lock`; at most as many as it has."""
+    """Return the missiles of a salvo that hit, by the face of its die and `lock`, but at most as many as it has."""
     return DieColumn(
         tuple(min(missiles, max(0, min(6, face + lock) - BANDS[index].salvo_minus)) for face in range(1, 7))
     )

@@ -30,8 +30,10 @@ class CasualtyRoll:
 
 
 def casualty_column(kind: FighterType, better: bool) -> DieColumn:
-    """Return the column of a type. `better`: the ship itself has a working area-defence control, or its pool was
-    scatterguns."""
+    """Return the column of a type.
+
+    It is the `better` one if the ship itself has a working area-defence control, or its pool was scatterguns.
+    """
     points = _COLUMNS[kind.heavy, better]
     return DieColumn(points, points)
 
@@ -58,13 +60,15 @@ def roll_casualties(
 
 
 def casualty_chances(kind: FighterType, groups: int, craft: int, raw: int, better: bool) -> Vector:
-    """Return the chances of the number of craft a type loses, of `craft` in that many groups."""
+    """Return the chances of the number of craft that a type loses, with `craft` craft in that many groups."""
     return capped(chances(casualty_column(kind, better), groups if raw > 0 else 0), craft)
 
 
 def loss_refusal(losses: Iterable[tuple[int, int]], lost: int) -> str:
-    """Return why the owner may not divide a type's losses like this, in a sentence; empty if it may. `losses` are pairs
-    of loss and craft."""
+    """Return why the owner may not divide a type's losses like this, in a sentence; empty if it may.
+
+    `losses` are pairs of loss and craft.
+    """
     spread = list(losses)
     if sum(loss for loss, _ in spread) != lost:
         return f"{lost} craft of this type are lost, not {sum(loss for loss, _ in spread)}"

@@ -1,4 +1,4 @@
-"""Fighters against fighters and missiles, and their morale, under the base rules (full-thrust-base/7.5, 7.6)."""
+"""Fighters against fighters and missiles, and their morale, by the base rules (full-thrust-base/7.5, 7.6)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ _AT_SALVO = DieColumn((0, 0, 0, 0, 1, 1), (0, 0, 0, 0, 1, 1))
 def dogfight_column(
     kind: FighterType, target: FighterType, exhausted: bool = False, rerolls: Rerolls = Rerolls.MODIFIED
 ) -> DieColumn:
-    """Return the kills of one die of a type against another; a 4 misses heavy fighters. `exhausted`: no endurance
-    left."""
+    """Return the kills of one die of a type against another. A 4 misses heavy fighters.
+
+    `exhausted` means that no endurance is left.
+    """
     if kind.six_only or exhausted:
         return _SIX_ONLY
     level = 1 if target.heavy else 0
@@ -26,8 +28,10 @@ def dogfight_column(
 
 
 def anti_missile_column(kind: FighterType, heavy_missile: bool = False) -> DieColumn | None:
-    """Return the missiles of a salvo that one fighter's die kills, or of one heavy missile; None for types that may not
-    shoot at them."""
+    """Return the kills of one fighter's die among the missiles of a salvo, or of one heavy missile.
+
+    None for types that may not shoot at them.
+    """
     if kind.six_only:
         return None
     return _SIX_ONLY if heavy_missile else _AT_SALVO

@@ -1,8 +1,8 @@
 """The types of fighters, in one table for both point-defence rules (full-thrust-base/7.1,
 point-defence-and-fighters/6).
 
-A new type is a line in `FIGHTER_TYPES`. Types with the traits of two, such as heavy attack, come from `combined`, one
-for each of `PAIRS`.
+A new type needs a line in `FIGHTER_TYPES`. Types with the traits of two, such as heavy attack, come from `combined`,
+one for each of `PAIRS`.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ FIGHTER_TYPES: dict[str, FighterType] = {kind.key: kind for kind in (
 
 
 def combined(one: FighterType, other: FighterType) -> FighterType:
-    """Return a type with the traits of two, such as heavy attack. Both prices above a standard group's are added."""
+    """Return a type with the traits of two, such as heavy attack. It costs what both cost above a standard group."""
     plain = FIGHTER_TYPES["standard"]
     traits = {name: getattr(other, name) for name in FighterType.__dataclass_fields__}
     traits = {name: value for name, value in traits.items() if value != getattr(plain, name)}

@@ -85,7 +85,6 @@ class LevelRoll:
 
     @property
     def dice(self) -> tuple[RolledDie, ...]:
-        """All dice of the pool in order."""
         return tuple(die for _, dice in self.parts for die in dice)
 
 

@@ -1,8 +1,8 @@
 """Attacks on a ship with a known level: heavy missiles, plasma bolts, fighters, salvos (point-defence-and-fighters/4,
 5, 8).
 
-Each is described once: the dice that decide the hits, and the damage dice of each hit. An umpire rolls it, and its
-exact chances are counted from the same dice.
+Each kind of attack is described once: the dice that decide the hits, and the damage dice of each hit. An umpire rolls
+it, and its exact chances are counted from the same dice.
 """
 
 from __future__ import annotations
@@ -59,12 +59,12 @@ class RolledAttack:
 
     @property
     def points(self) -> int:
-        """Points of damage before armour."""
+        """The points of damage before armour."""
         return sum(points for _, points in self.hits)
 
     @property
     def scored(self) -> int:
-        """The number of hits by craft, or of missiles that hit."""
+        """The number of craft that hit, or of missiles."""
         return total(self.dice)
 
 

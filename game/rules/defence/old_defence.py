@@ -1,7 +1,7 @@
-"""Point defence of the base rules: each die picks one attacker, kills are resolved first, and the rest attacks
+"""Point defence of the base rules: each die picks one attacker, kills are resolved first, and then the rest attacks
 (full-thrust-base/6.5, 6.6, 6.11, 6.12, 7.4).
 
-A target is an attacker at which point defence may roll dice: a group of fighters, a salvo, a heavy missile. It knows
+A target is an attacker at which point defence may roll dice: a group of fighters, a salvo or a heavy missile. It knows
 the column in which each system is read against it, its number of possible kills, and the exact damage of what is left.
 """
 
@@ -74,7 +74,7 @@ def spoiled(column: DieColumn) -> DieColumn:
 
 
 def once(column: DieColumn, rerolls: Rerolls) -> DieColumn:
-    """Return a column in which sixes are rolled again only as far as this battle's rules do."""
+    """Return a column in which sixes are rolled again only as far as the rules of this battle allow."""
     return column if rerolls else DieColumn(column.points)
 
 
@@ -95,11 +95,11 @@ class DefenceTarget(ABC):
     @property
     @abstractmethod
     def size(self) -> int:
-        """The number of kills that destroy it."""
+        """Return the number of kills that destroy it."""
 
     @abstractmethod
     def plain_column(self, system: str) -> DieColumn:
-        """Return what a die of a system kills of it, with nothing subtracted from the die."""
+        """Return the kills of one die of a system, with nothing subtracted from the die."""
 
     def column(self, system: str) -> DieColumn:
         found = self.plain_column(system.removesuffix(SPOILED))
@@ -125,7 +125,7 @@ class DefenceTarget(ABC):
         return sum(chance * mean_points(one) for chance, throws in self.throws_after(kills) for one in throws)
 
     def kill_chances(self, dice: tuple[int, ...]) -> Vector:
-        """Return the chances of its losses, for that many dice of each of `SYSTEMS`; surplus kills are lost."""
+        """Return the chances of its losses to that many dice of each of `SYSTEMS`. Surplus kills are lost."""
         used = tuple((self.column(system), count) for system, count in zip(SYSTEMS, dice) if count)
         return _kill_chances(used, self.size)
 
@@ -167,9 +167,9 @@ def _mean_of_craft(kind: FighterType, screens: Screens, rerolls: Rerolls) -> flo
 
 @frozen
 class SalvoTarget(DefenceTarget):
-    """A salvo of missiles. Its die says how many lock on, and kills are subtracted from those.
+    """A salvo of missiles. Its die gives the number that lock on, from which kills are subtracted.
 
-    `lock` is added to that die. `shares` are the per cent taken by ships that screen the target.
+    `lock` is added to that die. `shares` are the shares, in per cent, taken by ships that screen the target.
     """
 
     missiles: int = SALVO
@@ -195,15 +195,17 @@ class SalvoTarget(DefenceTarget):
 
 @frozen
 class MissileTarget(DefenceTarget):
-    """A heavy missile. A PDS kills it on 5 or more, class-1 guns on 6, a scattergun always. `covers` screen its
-    target."""
+    """A heavy missile. A PDS kills it on 5 or more, a class-1 gun on 6 and a scattergun always.
+
+    `covers` screen its target.
+    """
 
     screens: Screens = Screens()
     covers: Covers = ()
 
     @property
     def size(self) -> int:
-        """1: one kill destroys it."""
+        """Return 1, because one kill destroys it."""
         return 1
 
     def plain_column(self, system: str) -> DieColumn:
@@ -233,8 +235,7 @@ def roll_kills(
 
 @throw
 def group_attack(kind: FighterType, craft: int, screens: Screens, rerolls: Rerolls) -> Damage:
-    """Throw for the craft of a group: a beam die each, or a torpedo each; nothing for interceptors
-    (full-thrust-base/7.4)."""
+    """Throw a beam die or a torpedo for each craft of a group; nothing for interceptors (full-thrust-base/7.4)."""
     if not craft or not kind.attacks_ships:
         return NO_DAMAGE
     if not kind.die_of_damage:
@@ -251,7 +252,7 @@ def salvo_attack(missiles: int, kills: int, lock: int, shares: Shares, minus: in
 
 @lru_cache(maxsize=256)
 def salvo_column(missiles: int, kills: int, lock: int, shares: Shares) -> DieColumn:
-    """Return the missiles of a salvo that hit after that many kills, by the die for how many lock on."""
+    """Return the missiles of a salvo that hit after that many kills, by the face of the die for how many lock on."""
     left = (max(0, locked_on(face, missiles, lock) - kills) for face in FACES)
     return DieColumn(tuple(rest(hits, shares) for hits in left))
 
@@ -282,25 +283,27 @@ def screen_level(kind: FighterType, screens: Screens) -> int:
 
 
 def locked_on(face: int, missiles: int = SALVO, lock: int = 0) -> int:
-    """Return the missiles that lock on, by the face of the die and what is added to it; at most `missiles`."""
+    """Return the missiles that lock on, at most `missiles`, by the face of the die and what is added to it."""
     return max(0, min(face + lock, missiles))
 
 
 def rest(points: int, shares: Shares) -> int:
-    """Return the missiles or points left for a ship after the ships that screen it have taken their shares, one after
-    the other."""
+    """Return the missiles or points left for a ship after the ships that screen it have taken their shares, one by
+    one."""
     for share in shares:
         points -= points * share // 100
     return points
 
 
 def left_over(points: Vector, mode: str, covers: Covers) -> LikelyHits:
-    """Return chances of points as one hit; what a screening ship cannot take goes on as ordinary points."""
+    """Return chances of points as one hit. Points beyond the boxes of a screening ship go on as ordinary points."""
     whole = one_hit(points, mode)
     return behind(whole, covers) if covers else whole
 
 
 def behind(throw: LikelyHits, covers: Covers) -> LikelyHits:
-    """Return what is left of a throw behind ships that screen its target; those take no more than their boxes
-    (manoeuvres/eclipsing/share)."""
+    """Return the rest of a throw behind ships that screen its target.
+
+    They take no more than their boxes (manoeuvres/eclipsing/share).
+    """
     return tuple((chance, divided(covers, False, hits)[1]) for chance, hits in results(throw))

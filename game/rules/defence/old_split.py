@@ -1,4 +1,4 @@
-"""The best division of point-defence dice among attackers under the base rules: the least exact mean damage.
+"""The best division of point-defence dice among attackers by the base rules: the one with the least exact mean damage.
 
 Every division is tried, because all dice are allotted before any is rolled (full-thrust-base/6.12).
 """
@@ -17,7 +17,7 @@ from game.rules.odds.die_columns import DieColumn, die_chances, outcomes
 
 Dice = tuple[int, ...]  # the number of dice of each of SYSTEMS, in their order
 BEST_SPLIT = "the defender divides its dice so as to lose the fewest points"
-BLOCK = 1 << 18  # pairs of a share and of allotted dice that are computed at a time
+BLOCK = 1 << 18  # pairs of a share and allotted dice computed in one array
 EQUAL = 1e-9  # points of mean damage; smaller differences do not count
 
 
@@ -32,27 +32,29 @@ def as_dice(systems: Mapping[str, int]) -> Dice:
 
 
 def shares(systems: Mapping[str, int]) -> int:
-    """Return how many different shares of its dice a ship can give one target; the time of `best_split` grows with its
-    square."""
+    """Return the number of different shares of its dice that a ship can give one target.
+
+    The time of `best_split` grows with its square.
+    """
     return math.prod(count + 1 for count in as_dice(systems))
 
 
 def best_split(targets: Sequence[DefenceTarget], systems: Mapping[str, int]) -> tuple[Dice, ...]:
-    """Return the dice for each target, so that the mean damage of all is least; of equal divisions always the same one.
+    """Return the dice for each target that make the mean damage of all least.
 
-    Used as a suggestion in play, and by the exact odds.
+    Of equal divisions, it is always the same one. It is a suggestion in play, and part of the exact odds.
     """
     return _divided(tuple(targets), as_dice(systems))
 
 
 @lru_cache(maxsize=256)
 def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]:
-    """Return the division of a pool; cached, because a group that is dragged meets the same defence at many places."""
+    """Return the division of a pool. Cached, because a group that is dragged meets the same defence at many places."""
     last = math.prod(count + 1 for count in pool) - 1
     saved = np.zeros(last + 2)  # the most damage that dice can save, by the number allotted so far
     saved[-1] = -np.inf  # marks impossible numbers
     chosen: list[NDArray[np.intp]] = []  # for each target, its share in the best division
-    rows = max(1, BLOCK // (last + 1))  # shares computed at a time
+    rows = max(1, BLOCK // (last + 1))  # shares computed in one array
     for target in targets:
         worth = _worth(target, pool)[::-1]
         best, given = np.full(last + 1, -np.inf), np.zeros(last + 1, dtype=np.intp)
@@ -70,8 +72,11 @@ def _divided(targets: tuple[DefenceTarget, ...], pool: Dice) -> tuple[Dice, ...]
 
 @lru_cache(maxsize=8)
 def _before(pool: Dice, start: int, rows: int) -> NDArray[np.intp]:
-    """Return for some shares of a pool, counted from all dice down to none, and each number of allotted dice, the index
-    of the dice that others have then; one beyond the last index if impossible. Indexes are in the order of `_worth`."""
+    """Return the index of the dice that others have, for each share of a pool and each number of allotted dice.
+
+    Shares count from all dice down to none. An index one beyond the last is impossible. Indexes are in the order of
+    `_worth`.
+    """
     held = np.indices([count + 1 for count in pool]).reshape(len(pool), -1)
     place = np.arange(held.shape[1])
     part = slice(start, start + rows)
@@ -95,8 +100,10 @@ def _worth(target: DefenceTarget, pool: Dice) -> NDArray[np.float64]:
 
 @lru_cache(maxsize=256)
 def _kills_on(column: DieColumn, size: int, most: int) -> NDArray[np.float64]:
-    """Return for 0, 1, 2 … dice of a column the chances to get from each number of kills to each other; surplus kills
-    are lost."""
+    """Return the chances of going from each number of kills to each other with 0, 1, 2 … dice of a column.
+
+    Surplus kills are lost.
+    """
     one = np.zeros((size + 1, size + 1))
     for kills, chance in outcomes(die_chances(column)):
         for before in range(size + 1):

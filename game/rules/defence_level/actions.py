@@ -1,4 +1,4 @@
-"""The action of each attacked ship: level, heavy missiles, fighters, casualties, salvos. All effects are simultaneous
+"""The action of each attacked ship: level, heavy missiles, fighters, casualties and salvos, all simultaneous
 (point-defence-and-fighters/1 to 8)."""
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from game.rules.ships.thrust_state import ThrustState
 Blow = tuple[Attacker, RolledAttack, Score]
 # mark of a ship whose area-defence control worked at the start of the turn, if a house rule asks for that
 CONTROLLED = "area defence as the turn began"
-BURSTS = PieceData[int]("burst", 0)  # by bolt: the die for all ships in its blast, while its hits are resolved
+BURSTS = PieceData[int]("burst", 0)  # for each bolt, the one die for all ships in its blast
 
 
 def roll_levels(state: ThrustState, umpire: Umpire) -> None:
-    """Roll for each attacked ship all dice committed to its pool, once for all its attackers."""
+    """Roll, for each attacked ship, all dice committed to its pool, once for all its attackers."""
     for ship in _attacked(state):
         pool = pool_of(state, ship)
         rolled = roll_level(umpire, pool, f"level/{ship.id}")
@@ -116,8 +116,10 @@ def mark_controls(state: ThrustState) -> None:
 
 
 def _controlled(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship area defence of its own for the better column: as its action begins, or by house rule at the start of
-    the turn?"""
+    """Return whether a ship has area defence of its own, and so the better column for casualties.
+
+    It counts as its action begins or, by house rule, at the start of the turn.
+    """
     return CONTROLLED in ship.status_flags if state.house["adfc_told"] == "turn" else bool(ship.working("adfc"))
 
 
@@ -156,7 +158,7 @@ def _action(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def _remember(state: ThrustState, ship: Ship, blows: Sequence[Blow], assists: Mapping[Id, Id]) -> None:
-    """Record who attacked the ship, in which band, for its sheet until the next turn."""
+    """Record who attacked the ship, and in which band, for its sheet until the next turn."""
     record, helpers = RECORDS.of(state, ship.id), list(assists.values())
     if record is not None:
         salvos, raw = salvos_among([one for one, _, _ in blows], rules_of(state.house)), LEVELS.of(state, ship.id)
@@ -169,12 +171,12 @@ def _blow(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship,
     kind, there = kind_of(one), met(state, one, ship)
     attack = kind.at_level(one, there, raw, salvos, rules_of(state.house))
     rolled = attack.roll(umpire, f"attack/{one.id}", BURSTS.of(state, one.id))
-    # before the shares of ships that screen it
+    # these are the points before ships that screen it take their shares
     return one, rolled, points_of(rolled.points, kind.likely(attack, replace(there, covers=())))
 
 
 def _inflict(state: ThrustState, umpire: Umpire, ship: Ship, blows: Sequence[Blow]) -> None:
-    """Inflict all damage of an action together; a ship that screens another takes its own share
+    """Inflict all damage of an action together. A ship that screens another takes its share
     (manoeuvres/eclipsing/share)."""
     suffered: dict[Id, list[Hit]] = {}
     shares: dict[Id, list[tuple[Id, int]]] = {}
@@ -223,8 +225,10 @@ def _tell(
 
 
 def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> None:
-    """Roll the casualties of groups that attacked or assisted, type by type; the owner divides them among the
-    groups."""
+    """Roll the casualties of groups that attacked or assisted, type by type.
+
+    The owner divides them among the groups.
+    """
     there = [one for one in attackers(state, ship) if isinstance(one, Flight) and not may_attack(state, one)]
     groups = [one for one in there if not spared(state, ship, one, raw)]
     better = _controlled(state, ship) or pool_of(state, ship).scatterguns > 0
@@ -256,8 +260,11 @@ def _casualties(state: ThrustState, umpire: Umpire, ship: Ship, raw: int) -> Non
 
 
 def spared(state: ThrustState, ship: Ship, one: Flight, raw: int) -> bool:
-    """Does a group lose neither endurance nor craft, because the level stops its attack, or the attack it assists,
-    completely? In the usual interpretation it loses them (point-defence-and-fighters/12, A18)."""
+    """Return whether a group loses neither endurance nor craft because the level stops its attack completely.
+
+    The attack of the group that it assists counts too. In the usual interpretation the group loses them
+    (point-defence-and-fighters/12, A18).
+    """
     if state.house["barred_attack"]:
         return False
     helped = state.counters.get(ASSISTS.of(state, one.id))

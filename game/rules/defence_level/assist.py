@@ -29,7 +29,7 @@ ASSISTS = PieceData[Id]("assists", "")  # by group: the group that it assists th
 
 @frozen
 class Assist(AttackOrder):
-    """A group's choice once its target's level is rolled: `assist none`, it attacks; or `assist rook.HGRa`."""
+    """A group's choice once its target's level is rolled: `assist none` to attack, or `assist rook.HGRa`."""
 
     passes: ClassVar[str] = "attacks alone"
     needs: ClassVar[tuple[str, ...]] = ("pd_rules=pdl",)
@@ -111,7 +111,7 @@ def clusters(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> list[C
 
 
 def who_assists(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return groups that attack a ship together with others, and could assist one of them."""
+    """Return the groups that attack a ship together with others, and could assist one of them."""
     mine = [
         one for one in flying(state, Flight, side) if one.target and not may_attack(state, one) and type_of(one).assists
     ]

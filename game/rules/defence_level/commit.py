@@ -1,5 +1,7 @@
-"""The dice that each ship commits to its pool before any level is rolled: its own systems, lent PDS, groups that screen
-it (point-defence-and-fighters/1, 2, 9)."""
+"""The dice that each ship commits to its pool before any level is rolled (point-defence-and-fighters/1, 2, 9).
+
+They come from its own systems, lent PDS, and groups that screen it.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ class Commit(AttackOrder, PairList[Part]):
     """The point defence of one ship: `commit PDSa B1 PDSb>lancet rook.HGRa`, or `commit none`.
 
     A system without a ship's name adds its dice to the level of its own ship; a group is one that screens the ship.
-    Older files also lend in this order; now area defence has its own step before this one.
+    Older files also lend systems in this order; area defence now has its own step before it.
     """
 
     verb: ClassVar[str] = "Defend"
@@ -65,7 +67,7 @@ class Commit(AttackOrder, PairList[Part]):
         return cls(by, () if [key.lower() for key, _ in parts] == ["none"] else parts)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return for each system that has not been lent and each screening group: no pool, or this ship's."""
+        """Return for each screening group, and each system that has not been lent: no pool, or this ship's."""
         ship = state.ships[self.by]
         mounts = [mount for mount in ready(state, ship) if not closed(state, ship, mount.key, ship)]
         together = [mount.key for mount in mounts if mount.kind in CLASS_ONE and state.house["level_beams"] == "all"]
@@ -85,13 +87,16 @@ class Commit(AttackOrder, PairList[Part]):
         )
 
     def idles_only(self, state: ThrustState) -> bool:
-        """Is there nothing that it could commit, because nobody attacks the ship, whether groups screen it or not?"""
+        """Return whether there is nothing to commit, because nobody attacks the ship, whether groups screen it or
+        not."""
         ship = state.ships.get(self.by)
         return ship is None or not attackers(state, ship)
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Return everything but scatterguns for the ship's own level, or scatterguns if they do more; groups that
-        screen it join."""
+        """Return everything but scatterguns for the ship's own level, or only scatterguns if they do more.
+
+        Groups that screen the ship join.
+        """
         ship = state.ships.get(self.by)
         if ship is None or not attackers(state, ship):
             return None
@@ -102,11 +107,11 @@ class Commit(AttackOrder, PairList[Part]):
         return type(self)(self.by, (*(scatter if 8 * len(scatter) > len(plain) * 2 else plain), *groups))
 
     def confirms(self, state: ThrustState) -> bool:
-        """Does it commit nothing, though something could raise the level of an attacked ship?"""
+        """Return whether it commits nothing, though something could raise the level of an attacked ship."""
         return not self.parts and bool((best := self.suggested(state)) and best.parts)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the chances that the level of each ship is at least in some bands."""
+        """Return the chances that the level of each ship reaches the start of some bands."""
         found = []
         for ship, pool in self._pools(state):
             levels = level_chances(pool)
@@ -131,8 +136,10 @@ class Commit(AttackOrder, PairList[Part]):
         return [(ship, pool_of(state, ship, given)) for ship in own_first(state, mine) if attackers(state, ship)]
 
     def check(self, state: ThrustState) -> None:
-        """Refuse a system used twice or where it may not roll, scatterguns with other systems, and PDS lent to more
-        ships than there are controls."""
+        """Refuse a system used twice or where it may not roll, and scatterguns with other systems.
+
+        Also refuse PDS lent to more ships than there are controls.
+        """
         ship = state.ships.get(self.by)
         if ship is None:
             raise Illegal(f"there is no ship “{self.by}”", POOL)
@@ -165,7 +172,7 @@ class Commit(AttackOrder, PairList[Part]):
         return next((one.title for one in ready(state, ship) if one.kind in CLASS_ONE and one.key not in named), "")
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Record it; the levels are rolled when all ships have been asked."""
+        """Record the systems. The levels are rolled when all ships have been asked."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         COMMITTED.set(state, ship.id, (*COMMITTED.of(state, ship.id), *self.parts))
@@ -204,18 +211,22 @@ def closed(state: ThrustState, ship: Ship, key: str, other: Ship) -> Illegal | N
 
 
 def who_commits(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that could commit something to a pool."""
+    """Return the ships of a side that could commit something to a pool."""
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
     return tuple(ship.id for ship in fleet if asked_anyway(state, ship) or Commit(ship.id).domain(state))
 
 
 def asked_anyway(state: ThrustState, ship: Ship) -> bool:
-    """Is a ship asked whatever its systems, because its side is attacked and not all sides know the ship (6.19)?"""
+    """Return whether a ship is asked whatever its systems, because its side is attacked and not all sides know it
+    (6.19)."""
     return unread(state, ship) and bool(attackers_of_side(state, ship.side).all)
 
 
 def has_nothing(state: ThrustState, key: Id) -> bool:
-    """Has a ship nothing to commit? Older versions did not ask it then, so their saves hold no order for it."""
+    """Return whether a ship has nothing to commit.
+
+    Older versions did not ask it then, so their saves hold no order for it.
+    """
     return not Commit(key).domain(state)
 
 

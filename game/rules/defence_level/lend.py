@@ -1,5 +1,4 @@
-"""Area defence, which is lent for the whole table before any ship commits its own systems
-(point-defence-and-fighters/1, 9)."""
+"""Area defence, lent for the whole table before any ship commits its own systems (point-defence-and-fighters/1, 9)."""
 
 from __future__ import annotations
 
@@ -65,8 +64,7 @@ class Lend(AttackOrder, PairList[Part]):
         return tuple(Field(key, titles[key], "pick", LENDING) for key in self.domain(state))
 
     def suggested(self, state: ThrustState) -> Self | None:
-        """Return all PDS lent to the friend for which that saves most, if nobody attacks the ship itself; else
-        nothing."""
+        """Return all PDS lent to the friend for which they save most, or none if the ship itself is attacked."""
         ship = state.ships.get(self.by)
         if ship is None or attackers(state, ship):
             return None
@@ -81,8 +79,10 @@ class Lend(AttackOrder, PairList[Part]):
     # -- effects -------------------------------------------------------------------------------------------------------
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return the odds of the boxes that each attacked ship of its side loses, its own first, with the dice lent as
-        ordered, all own dice committed, and all groups that may join."""
+        """Return the odds of the boxes that each attacked ship of its side loses, its own first.
+
+        They count the dice lent as ordered, all own dice committed, and all groups that may join.
+        """
         if self.by not in state.ships:
             return ()
         there = replace(state, kept=dict(state.kept), ships={key: ship.copy() for key, ship in state.ships.items()})
@@ -101,7 +101,7 @@ class Lend(AttackOrder, PairList[Part]):
         )
 
     def attacked(self, state: ThrustState) -> Ship | None:
-        """Return the friend that it lends to, or else the first that it could."""
+        """Return the friend to which it lends, or else the first to which it could."""
         into = [key for _, key in self.parts] + [
             str(key) for pools in self.domain(state).values() for key in pools if key
         ]
@@ -116,7 +116,7 @@ class Lend(AttackOrder, PairList[Part]):
             raise Illegal("what a ship keeps it commits in the next step", LENDING)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Record it; lent systems are not available to the ship itself this turn."""
+        """Record the loan. Lent systems are not available to the ship itself this turn."""
         Commit(self.by, self.parts).carry_out(state, umpire)
 
 
@@ -130,7 +130,7 @@ def give(state: ThrustState, ship: Ship, parts: tuple[Part, ...]) -> None:
 
 
 def who_lends(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that could lend something."""
+    """Return the ships of a side that could lend something."""
     fleet = [ship for ship in state.fleet(side) if ship.id not in state.acted]
     able = (
         ship for ship in fleet if asked_anyway(state, ship) or (ship.working("adfc") and Lend(ship.id).domain(state))

@@ -28,14 +28,14 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 HEADINGS = ("level", "missile", "each fighter's die", "of a salvo")
-MISSILES, FIGHTERS, SALVOS = 1, 2, 3  # columns of the ladder
+MISSILES, FIGHTERS, SALVOS = 1, 2, 3  # columns of the table of bands
 # the steps of an action (point-defence-and-fighters/1, 7a to 7e)
 STEPS = ("Roll", "Missiles", "Fighters", "Casualties", "Salvos")
 
 
 @frozen
 class LadderEntry:
-    """An attacker in the ladder: its kind, its band, the level it meets before any shift, and its result."""
+    """An attacker in the table of bands: its kind, its band, the level it meets before any shift, and its result."""
 
     key: Id
     name: str
@@ -62,7 +62,8 @@ RECORDS = PieceData[LevelRecord | None]("level record", None)
 def ladder_entry(
     state: ThrustState, one: Attacker, ship: Ship, raw: int, helpers: int, salvos: int, did: str = ""
 ) -> LadderEntry:
-    """Return an attacker of a ship with level `raw`, which `helpers` groups assist, among that many salvos."""
+    """Return the entry of an attacker of a ship with level `raw`, which `helpers` groups assist, among that many
+    salvos."""
     rules, screens = rules_of(state.house), screens_on(ship)
     if isinstance(one, Flight):
         column, index, letter = FIGHTERS, fighter_band(type_of(one), raw, screens, helpers, rules), type_of(one).letter
@@ -90,7 +91,7 @@ def entries(state: ThrustState, ship: Ship, assists: Mapping[Id, Id]) -> tuple[L
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """Return the sheet of a piece, with the level of a ship that has rolled it, its attackers and the results."""
+    """Return the sheet of a piece, with a ship's level once rolled, its attackers and the results."""
     found = group_sheet.piece_sheet(state, key, draft)
     one = state.counters.get(key)
     ship = state.ships.get(one.target if one is not None else key)
@@ -108,8 +109,10 @@ def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Shee
 
 
 def tokens(state: ThrustState) -> tuple[Token | Link | Melee, ...]:
-    """Return the counters on the board, the attackers of a ship of a known level with their bands; and links for
-    assists and lent point defence."""
+    """Return the counters on the board, and links for assists and lent point defence.
+
+    The attackers of a ship with a known level show their bands.
+    """
     assists, known = ASSISTS.all(state), dict[Id, int]()
     for key in LEVELS.all(state):
         known |= {one.key: one.index for one in entries(state, state.ships[key], assists)}
@@ -119,7 +122,7 @@ def tokens(state: ThrustState) -> tuple[Token | Link | Melee, ...]:
 
 
 def lent(state: ThrustState) -> Iterator[Link]:
-    """Yield links from ships whose systems defend another this turn, under both sets of rules."""
+    """Yield links from ships whose systems defend another this turn, by both sets of rules."""
     given = {(key, into) for key, parts in COMMITTED.all(state).items() for _, into in parts}
     for key, shots in DECLARED.all(state).items():
         ship = state.ships[key]
@@ -138,7 +141,7 @@ def _token(one: Token, known: Mapping[Id, int], assists: Mapping[Id, Id]) -> Tok
 
 
 def _buildup(ship: Ship, raw: int, record: LevelRecord, standing: Sequence[LadderEntry]) -> Buildup:
-    """Return the level built from its dice, and what each kind of attacker meets of it."""
+    """Return the sum of the level from its dice, with the part of it that each kind of attacker meets."""
     parts = tuple(
         DiceSum(f"{part.dice} {part.source}", as_events(dice), total(dice)) for part, dice in record.rolled.parts
     )
@@ -180,7 +183,7 @@ def _mark(one: LadderEntry) -> LadderMark:
 
 
 def missile_words(row: LevelBand) -> str:
-    """Return the face a heavy missile needs in a band: `5 or 6`, `6, one die less`."""
+    """Return the face that a heavy missile needs in a band: `5 or 6`, or `6, one die less`."""
     needs = {6: "6", 5: "5 or 6"}.get(row.missile_needs, f"{row.missile_needs} or more")
     return needs + {0: "", 1: ", one die less"}.get(row.dice_lost, ", two dice less")
 
@@ -195,7 +198,7 @@ def fighter_words(row: LevelBand) -> str:
 
 
 def salvo_words(row: LevelBand) -> str:
-    """Return in words what is subtracted from the die of a salvo in a band."""
+    """Return words for the number that is subtracted from the die of a salvo in a band."""
     return "all" if not row.salvo_minus else "none" if row.salvo_minus >= 6 else f"−{row.salvo_minus}"
 
 

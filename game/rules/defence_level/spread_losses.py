@@ -34,10 +34,9 @@ LOSSES = PhaseData[tuple[LossPool, ...]]("craft lost in actions", ())  # in the 
 
 @frozen
 class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
-    """Losses of the groups of a type: `lose rook.HGRa 2 rook.HGRb 0`; groups not named share the rest evenly: `lose
-    evenly`.
+    """Losses of the groups of a type: `lose rook.HGRa 2 rook.HGRb 0`, or `lose evenly`.
 
-    It is given under the key of the first group.
+    Groups not named share the rest evenly. The order is given under the key of the first group.
     """
 
     verb: ClassVar[str] = "Spread losses of"
@@ -72,7 +71,7 @@ class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
         return "its share" if value is None else str(value)
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Return how many losses are to be divided."""
+        """Return words for the number of losses to divide."""
         pool = _pool(state, self.by)
         return f"{pool.lost} craft are lost: which groups lose them?" if pool else ""
 
@@ -93,7 +92,7 @@ class SpreadLosses(AttackOrder, PairList[tuple[Id, int]]):
             raise Illegal(why, CASUALTIES)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Record it; craft are taken off when all sides have chosen."""
+        """Record the losses. Craft are taken off when all sides have chosen."""
         acted(state, self.by)
         pools = LOSSES.of(state)
         LOSSES.set(state, tuple(_given(state, pool, self) if pool.groups[0] == self.by else pool for pool in pools))
@@ -114,8 +113,10 @@ def _sizes(state: ThrustState, pool: LossPool) -> dict[Id, int]:
 
 
 def spread(sizes: dict[Id, int], lost: int, named: dict[Id, int]) -> dict[Id, int]:
-    """Return the losses of each group: the named ones as given, the rest as evenly as possible among the others, the
-    largest first."""
+    """Return the losses of each group: the named ones as given, and the rest as evenly as possible among the others.
+
+    The largest groups come first.
+    """
     found = {key: named.get(key, 0) for key in sizes}
     for _ in range(lost - sum(named.values())):
         able = [key for key in sizes if key not in named and found[key] < sizes[key]]

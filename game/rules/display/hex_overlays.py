@@ -1,7 +1,7 @@
-"""Overlays of a ship's guns on hexes: arcs as exact sets of hexes, bands, and hidden hexes (hex/2.6, 2.7, 4).
+"""Overlays of a ship's guns on hexes: exact sets of hexes for arcs, bands and the parts out of sight (hex/2.6, 2.7, 4).
 
-Every set is asked of the board hex by hex, as for a shot, so what is drawn is what may be fired at. A set is computed
-once about hex (0, 0) and moved to the ship's present or planned hex.
+Every set is computed by asking the board hex by hex, as for a shot, so the areas drawn are those that may be fired at.
+A set is computed once about hex (0, 0) and moved to the ship's present or planned hex.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ else:
 Outline = tuple[Point, ...]
 # the board, a facing, the names of the arcs, and whether a boundary counts as both
 Way = tuple[HexBoard, int, tuple[str, ...], bool]
-Band = tuple[int, str]  # its farthest hex, and what a gun does in it
+Band = tuple[int, str]  # the distance of its farthest hex, and words for the gun's effect
 
 SPOTS = 24  # places tried for the label of an area
 DEAD = 3  # depth, in hexes, of arcs without guns
@@ -64,7 +64,7 @@ def sectors(state: ThrustState, ship: Ship, board: HexBoard, mounts: Sequence[st
         near = next((far for far, _ in bands[key] if far > blank), blank)
         depth.update({arc: max(depth.get(arc, 0), near) for arc in arcs})
     dead = frozenset(names).difference(depth)
-    for arc in sorted(depth, key=lambda one: one == "F"):  # the front last, over the sides
+    for arc in sorted(depth, key=lambda one: one == "F"):  # the front arc is drawn last, over the sides
         tone, fill, stroke = ("own", 2.1, 2.2) if arc == "F" else ("flank", 1.5, 1.7)
         spots = _moved(inside(way, frozenset((arc,)), depth[arc]), here)
         for outline, *holes in areas(way, frozenset((arc,)), depth[arc]):
@@ -116,7 +116,7 @@ def limits(way: Way, here: Hex, arcs: frozenset[str], bands: Sequence[Band], bla
 
 
 def lies_in(way: Way, offset: Hex) -> tuple[str, ...]:
-    """Return the arcs of a hex seen from (0, 0): two on a boundary that counts as both."""
+    """Return the arcs of a hex seen from (0, 0); two on a boundary that counts as both."""
     board, facing, names, both = way
     arcs = board.arcs((0.0, 0.0), facing, hexes.at(offset), names)
     return arcs if both else arcs[:1]
@@ -129,7 +129,7 @@ def areas(way: Way, arcs: frozenset[str], depth: int) -> tuple[tuple[Outline, ..
 
 
 def within_reach(board: HexBoard, one: Hex, far: int) -> bool:
-    """Is a hex within a range of (0, 0), as the board measures: by hexes, or straight?"""
+    """Return whether a hex is within a range of (0, 0), as the board measures: in hexes, or straight."""
     return within(board.away(one), far)
 
 
@@ -174,14 +174,16 @@ def rim(way: Way, arcs: frozenset[str], far: int) -> tuple[Outline, ...]:
 
 @lru_cache(maxsize=256)
 def inside(way: Way, arcs: frozenset[str], depth: int) -> Outline:
-    """Return hexes where the label of some arcs may stand, the best first: three quarters out, nearest to the
-    middle."""
+    """Return hexes where the label of some arcs may stand, the best first.
+
+    The best are three quarters out, and nearest to the middle of the arcs.
+    """
     found = [centre(one) for one in around(way[0], depth) if one != (0, 0) and arcs.intersection(lies_in(way, one))]
     return _from_the_middle(found, 1.0 if depth <= DEAD else 0.75 * depth)
 
 
 def _from_the_middle(within: Sequence[Point], out: float) -> Outline:
-    """Return some places spread over an area, those near its middle first, moved outwards from (0, 0) by the factor
+    """Return places spread over an area, the nearest to its middle first, moved away from (0, 0) by the factor
     `out`."""
     x, y = (sum(point[axis] for point in within) / max(1, len(within)) for axis in (0, 1))
     k = out / (math.hypot(x, y) or 1.0)
@@ -238,8 +240,7 @@ def hidden(board: HexBoard, eye: Hex, bodies: tuple[Body, ...]) -> tuple[Zone, .
 
 
 def _behind(board: HexBoard, eye: Hex, stones: Iterable[Hex]) -> list[Hex]:
-    """Return the hexes that bodies could hide: those within the angle a body covers with a hex's width to either
-    side."""
+    """Return the hexes that bodies could hide: those within the angle of a body plus a hex's width to either side."""
     cells, middles = _map(board)
     off = middles - centre(eye)
     far, could = np.hypot(off[:, 0], off[:, 1]), np.zeros(len(cells), dtype=bool)
@@ -252,6 +253,6 @@ def _behind(board: HexBoard, eye: Hex, stones: Iterable[Hex]) -> list[Hex]:
 
 @lru_cache(maxsize=8)
 def _map(board: HexBoard) -> tuple[list[Hex], np.ndarray]:
-    """Return the hexes of a map, and their centres, one a row."""
+    """Return the hexes of a map, and an array of their centres, one in each row."""
     cells = list(board.every())
     return cells, np.array([centre(one) for one in cells])

@@ -1,4 +1,4 @@
-"""Overlays of a ship on the board: fire arcs with their bands, and the ground hidden by planets (full-thrust-base/4.1,
+"""Overlays of a ship on the board: fire arcs with their bands, and the areas hidden by planets (full-thrust-base/4.1,
 4.5)."""
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ Bands = tuple[tuple[float, str], ...]
 def overlays(
     state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()
 ) -> tuple[Overlay, ...]:
-    """Return arcs and bands of the named guns (by default of every working gun), longest range first, then hidden
-    ground.
+    """Return the arcs and bands of the named guns, longest range first, then the areas out of sight.
 
-    `pose` is a planned pose of the ship. Guns with equal arcs and bands share a fan. The arcs are those that a shot is
-    checked against: mirrored by a roll, and without the aft arc where the drive's wash, or the edition, forbids it.
+    `mounts` are by default all working guns. `pose` is a planned pose of the ship. Guns with equal arcs and bands share
+    a fan. The arcs are those against which a shot is checked: mirrored by a roll, and without the aft arc where the
+    drive's wash, or the edition, forbids it.
     """
     if key not in state.ships:
         return ()  # a counter has no arcs
@@ -58,7 +58,7 @@ def overlays(
 
 
 def beside(state: ThrustState, key: Id, pose: Pose) -> dict[Id, Pose]:
-    """Return where friends would be, if the ship's order depends on their positions (manoeuvres/eclipsing)."""
+    """Return the positions of friends, if the ship's order depends on them (manoeuvres/eclipsing)."""
     if not any(use.manoeuvre.paired for use in pose.active_manoeuvres):
         return {}
     friends = (ship for ship in state.fleet(state.ships[key].side) if ship.id != key)
@@ -66,14 +66,13 @@ def beside(state: ThrustState, key: Id, pose: Pose) -> dict[Id, Pose]:
 
 
 def nearer(bands: Bands, added: float) -> Bands:
-    """Return the bands as they lie on the table if a shot counts `added` MU farther; bands of which nothing is left are
-    omitted."""
+    """Return the bands as they lie on the table if a shot counts `added` MU farther, without bands of which nothing is
+    left."""
     return tuple((limit - added, words) for limit, words in bands if limit > added)
 
 
 def threats(state: ThrustState, ship: Ship) -> Iterator[Ring | Zone]:
-    """Yield the ranges at which enemies can hit a ship that jinks: for each enemy its farthest gun
-    (manoeuvres/extreme-manoeuvres)."""
+    """Yield, for each enemy, the range of its farthest gun at a ship that jinks (manoeuvres/extreme-manoeuvres)."""
     if not farther(state.house, ship):
         return
     board, reaches = board_of(state.table), dict[float, list[str]]()
@@ -89,7 +88,7 @@ def threats(state: ThrustState, ship: Ship) -> Iterator[Ring | Zone]:
 
 
 def shadows(state: ThrustState, eye: Point, board: Board) -> Iterator[Zone]:
-    """Yield the ground that each planet and asteroid hides from a point, out to the edge of the table
+    """Yield the area that each planet and asteroid hides from a point, out to the edge of the table
     (full-thrust-base/4.5)."""
     reach = to_the_edge(eye, board.extent)
     for body in state.table.bodies:

@@ -23,18 +23,20 @@ COUNTED = {  # systems whose figures on the screen change in a battle; on paper 
     LAYER: "lays a mine a turn; cross each off as it is laid",
     "wave_gun": "gathers charge, then fires along the bow",
 }
-ROWS = 3  # hull rows whose checks are told; a fourth is the last of most ships
+ROWS = 3  # hull rows whose checks are printed; a fourth is the last of most ships
 LEVELS = (0, 1, 2)  # of screens
 
 
 def orders_paper(state: ThrustState, key: Id, sheet: Sheet) -> PaperSheet:
-    """Return the printed sheet of a game that writes orders in secret."""
+    """Return the printed sheet of a ship in games with secret orders."""
     return starship_paper(state, key, sheet, ("order", "velocity"))
 
 
 def starship_paper(state: ThrustState, key: Id, sheet: Sheet, lines: tuple[str, ...]) -> PaperSheet:
-    """Return armour and hull with what each row brings, ammunition, the systems, and the core with the steps of the
-    drive."""
+    """Return the tracks and lines of a starship: armour, hull rows with their effects, ammunition, systems and core.
+
+    The core has the steps of the drive.
+    """
     ship = state.ships[key]
     design = ship.design
     figures = (
@@ -60,7 +62,7 @@ def starship_paper(state: ThrustState, key: Id, sheet: Sheet, lines: tuple[str, 
 
 
 def _ammunition(state: ThrustState, ship: Ship) -> Iterator[Track]:
-    """Yield the salvos of the magazines, by mode, and the mines: a box for each."""
+    """Yield a box for each salvo in the magazines, by mode, and for each mine."""
     left = salvos_left(state, ship)
     for mode, built in salvos_built(ship.design.of(MAGAZINE)).items():
         yield Track(f"{mode} salvos" if mode else "Salvos", (built,), left.get(mode, 0))
@@ -69,7 +71,7 @@ def _ammunition(state: ThrustState, ship: Ship) -> Iterator[Track]:
 
 
 def _ends(track: Track) -> Track:
-    """Return the hull with the face on which systems fail at the end of each row."""
+    """Return the hull track with the face on which systems fail at the end of each row."""
     last = len(track.rows) - 1
     notes = (f"systems fail on {_face(1)}", *(_face(n + 1) for n in range(1, last)), "lost")
     return replace(track, notes=notes if last else ("lost",))
@@ -81,7 +83,7 @@ def _face(rows_gone: int) -> str:
 
 
 def _drive(ship: Ship) -> str:
-    """Return the thrust of a drive that is whole, damaged and dead; empty without one."""
+    """Return the thrust of a drive whole, damaged and dead; empty for a ship without a drive."""
     full = ship.design.thrust
     return " → ".join(str(drive_after(full, n)) for n in range(drive_steps(full) + 1)) if full else ""
 
@@ -90,7 +92,7 @@ def _drive(ship: Ship) -> str:
 
 
 def starship_reference(state: ThrustState, sheets: Sequence[Sheet]) -> tuple[Reference, ...]:
-    """Return how beam dice are read, what is aboard, thresholds and arcs."""
+    """Return the quick reference: beam dice, the systems aboard, thresholds and arcs."""
     guns = aboard(sheets, KNOWN, COUNTED)
     guns = replace(guns, notes=tuple((name, words.replace(", hits on ", ", ")) for name, words in guns.notes))
     return (_beams(state.house), guns, _thresholds(state.house))

@@ -50,7 +50,7 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
     """Return the sheet of one ship; `draft` is the order in hand, whose effect stands beside the figures."""
     ship = state.ships[key]
     design, board, seen = ship.design, board_of(state.table), level_seen(ship)
-    echo = ship.dummy or ship.removed_reason == DUMMY  # an echo has nothing to lose
+    echo = ship.dummy or ship.removed_reason == DUMMY  # an echo has no boxes
     then = _doing(ship, draft)
     tracks = (hull_track(ship), *armour_tracks(ship)) if design.hull and not echo else ()
     icons = tuple(
@@ -80,7 +80,7 @@ def sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
 
 
 def _doing(ship: Ship, draft: Order | None) -> Ship:
-    """Return a ship as it is while it carries out an order in hand; unchanged without one."""
+    """Return a ship as it is while it carries out the order in hand; unchanged without one."""
     if not isinstance(draft, MovementOrder) or draft.uses == ship.active_manoeuvres:
         return ship
     then = ship.copy()
@@ -89,14 +89,15 @@ def _doing(ship: Ship, draft: Order | None) -> Ship:
 
 
 def _health(ship: Ship) -> float:
-    """Return the share of its hull that is left, 0 to 1, as far as that is known; 0 for a wreck."""
+    """Return the share of the hull that is left, 0 to 1, as far as it is known; 0 for a wreck."""
     if ship.removed_reason == "destroyed":
         return 0.0
     return ship.hull / ship.design.hull if ship.design.hull else 1.0
 
 
 def badges(icons: Iterable[Icon], ship: Ship) -> tuple[Badge, ...]:
-    """Return what is active, charging or down on a ship, as far as the viewer knows (5.7, 6.13, 6.15, 6.16)."""
+    """Return marks for what is active, charging or down on a ship, as far as the viewer knows (5.7, 6.13, 6.15,
+    6.16)."""
     if not ship.in_play:
         return ()
     if ship.dummy:  # only its own side knows that
@@ -117,8 +118,10 @@ def _cloaked(left: int) -> str:
 
 
 def cover(icons: Iterable[Icon], ship: Ship) -> str:
-    """Return a ship's protection this turn, or the level of its working screens, in a word or two; empty without any
-    (5.7, 6.13, 6.15, 6.16)."""
+    """Return a ship's protection this turn, or the level of its working screens, in a word or two.
+
+    Empty without any (5.7, 6.13, 6.15, 6.16).
+    """
     if marks := [words for mark, words in COVERED.items() if mark in ship.status_flags]:
         return marks[0]
     level = sum(one.kind.endswith("screen") and one.state == "ok" for one in icons)
@@ -126,14 +129,16 @@ def cover(icons: Iterable[Icon], ship: Ship) -> str:
 
 
 def build_text(state: ThrustState, ship: Ship) -> str:
-    """Return mass and points; for another side's ship as far as known, for an own ship whether others see it as a bogey
-    (6.19)."""
+    """Return mass and points: for another side's ship as far as they are known.
+
+    An own ship also says whether others see it as a bogey (6.19).
+    """
     if ship.dummy:
         return "a dummy"
     design = ship.design
     built = [f"mass {design.mass}"] * bool(design.mass) + [f"{ship.points} points"] * bool(ship.points)
     note = state.reserves.get(ship.id)
-    # Nothing is shown once it is revealed: its own side may not know how much a scan has read.
+    # Not once it is revealed: its own side may not know how much a scan has read.
     unseen = ["a bogey to the enemy"] if isinstance(note, SensorContact) and not note.levels else []
     return ", ".join(built + unseen) or "no more is known"
 
@@ -148,7 +153,7 @@ def spare_fire_controls(icons: Iterable[Icon], draft: Order | None) -> str:
 
 
 def removal_text(state: ThrustState, ship: Ship) -> str:
-    """Return why a ship is out of play; for a reserve, to those who know it, until when. Empty while it is in play."""
+    """Return why a ship is out of play, or until when, for those who know of the reserve. Empty while it is in play."""
     if ship.removed_reason == CLOAKED:
         return _cloaked(ship.timer(CLOAKED) or 0)
     noted = state.reserves.get(ship.id)
@@ -217,8 +222,10 @@ def armour_tracks(ship: Ship) -> tuple[Track, ...]:
 
 
 def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
-    """Return the icon of one system: its symbol, state, and a few words on its effect, with ranges in units of the
-    board."""
+    """Return the icon of one system: its symbol, state, and a few words on its effect.
+
+    Ranges are in units of the board.
+    """
     state = (
         "killed"
         if mount.key in ship.killed
@@ -241,12 +248,12 @@ def icon(house: House, ship: Ship, mount: Mount, board: Board) -> Icon:
 
 
 def _known(mount: Mount, board: Board) -> str:
-    """Return the kind of a system; empty if a game on hexes has rules of its own for it (hex/3.5)."""
+    """Return the kind of a system; empty if the game on hexes has its own rules for it (hex/3.5)."""
     return "" if board.cells and mount.kind in ("nova", "wave_gun") else mount.kind
 
 
 def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> str:
-    """Return what a system does, by the rules of this battle; or what is wrong with it, and whether it can be
+    """Return words for the effect of a system by the rules of this battle, or for its damage and whether it can be
     repaired."""
     if state in ("lost", "damaged"):
         hope = mended(house) and mount in repairable(ship)
@@ -270,13 +277,13 @@ def _hint(house: House, ship: Ship, mount: Mount, state: str, board: Board) -> s
 
 
 def system_words(mount: Mount, board: Board) -> str:
-    """Return what a system other than a gun does, with gaps for figures of the ship."""
+    """Return words for the effect of a system other than a gun, with gaps for figures of the ship."""
     kind = mount.kind
     return (_ON_HEXES.get(kind) if board.cells else None) or _HINTS.get(f"{kind} {mount.mode}") or _HINTS.get(kind, "")
 
 
 def _range(board: Board, mu: float) -> str:
-    """Return a range of a weapon in units of the board: 12 MU, 6 hexes."""
+    """Return a range of a weapon in units of the board: 12 MU, or 6 hexes."""
     return board.format_distance(board.to_board_units(mu))
 
 

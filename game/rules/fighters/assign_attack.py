@@ -51,9 +51,9 @@ _TEXT = re.compile(r"\s*(?:FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*)?(
 
 @frozen
 class AssignAttack(Order):
-    """The target of a group: `attack vesper`, `attack vesper.HGRa`, `fly 31,12 attack vesper`, `attack none`.
+    """The target of a group: `attack vesper`, `attack vesper.HGRa`, `fly 31,12 attack vesper` or `attack none`.
 
-    `to` is the place of a secondary move, which costs one endurance, as the attack does.
+    `to` is the place of a secondary move, which costs one point of endurance, as the attack does.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -86,7 +86,7 @@ class AssignAttack(Order):
         return "attacks nobody"
 
     def forgoes(self, state: ThrustState) -> bool:
-        """Is there an enemy that the group could attack?"""
+        """Return whether there is an enemy that the group could attack."""
         side = state.counters[self.by].side
         others = [
             other.id for kind in (Flight, StrikingOrdnance) for other in flying(state, kind) if other.side != side
@@ -106,14 +106,15 @@ class AssignAttack(Order):
         return {"target": (*ships, *groups, ""), "to": self._places(state)}
 
     def _places(self, state: ThrustState) -> Iterator[tuple[float, float] | None]:
-        """Yield None, and every place of a secondary move. Computed only on demand, which the form never makes."""
+        """Yield None, and every place of a secondary move. They are computed only on demand, and the form never
+        asks."""
         yield None
         one = state.counters.get(self.by)
         if isinstance(one, Flight):
             yield from dict.fromkeys(at for at in places_in_reach(state, one, _far(state, one)) if at != one.at)
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return the field of the target; the secondary move is made by dragging."""
+        """Return the field of the target. The secondary move is made by dragging."""
         return (Field("target", "Attack", "pick", ATTACKS),)
 
     def label_for(self, name: str, value: object) -> str:
@@ -136,8 +137,10 @@ class AssignAttack(Order):
         )
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """Return a place of a secondary move; near an enemy, the attack on it, with a move if it takes one. On a board
-        of cells only the enemy: all other places are `destinations`."""
+        """Return a place of a secondary move or, near an enemy, the attack on it, with a move if it needs one.
+
+        On a board of cells only the enemy is returned, as all other places are `destinations`.
+        """
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return None
@@ -183,21 +186,24 @@ class AssignAttack(Order):
         return Meter(endurance(one), parts, f"{one.count} craft", ATTACKS, "endurance")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return its effect on the ship it names, after the best defence of that ship."""
+        """Return the group's effect on the ship it names, after the best defence of that ship."""
         if self.by not in state.counters or not self.target:
             return ()
         found = group_odds(state, self.by, self.target, {self.by: self.pose(state), **poses})
         return (found,) if found else ()
 
     def judged_in(self, state: ThrustState, poses: Mapping[Id, Pose]) -> ThrustState:
-        """Return the present state for a secondary move, or one in which screens may be met before it attacks."""
+        """Return the state to judge the attack in: the present one for a secondary move, else the planned one.
+
+        Groups that screen the target count as met.
+        """
         there = state.posed(poses) if self.to is None else state
         ship = there.ships.get(self.target)
         met = {one.id: replace(one, screening="") for one in (screens_of(there, ship) if ship else ())}
         return replace(there, counters={**there.counters, **met}) if met else there
 
     def strikes_from(self, state: ThrustState) -> Point | None:
-        """Return where the group would be, if it attacks a ship or could still choose one."""
+        """Return the place of the group, if it attacks a ship or could still choose one."""
         one = state.counters.get(self.by)
         able = isinstance(one, Flight) and not may_attack(state, one) and not opponents(state, one)
         return self.pose(state).at if able and self.target not in state.counters else None
@@ -209,8 +215,10 @@ class AssignAttack(Order):
         return reach_told(state, self.by, target, {self.by: self.pose(state), **poses}, self.to is not None)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the mean and chances of losses of a salvo, a missile or a bolt that it shoots at; against a group
-        those of both."""
+        """Return the mean and the chances of the losses of the salvo, missile or bolt at which it shoots.
+
+        Against a group, the losses of both.
+        """
         one, marker = state.counters.get(self.by), state.counters.get(self.target)
         if isinstance(one, Flight) and isinstance(marker, Flight) and one.in_play and marker.in_play:
             return dogfight_risks(state, one, marker)
@@ -219,8 +227,10 @@ class AssignAttack(Order):
         return intercept_risks(state, one, marker)
 
     def suggested(self, state: ThrustState) -> AssignAttack | None:
-        """Return the attack on the nearest enemy ship in reach, or first on a group that screens it, with a move if
-        needed."""
+        """Return the attack on the nearest enemy ship in reach, with a move if needed.
+
+        A group that screens the ship is attacked first.
+        """
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or opponents(state, one):
             return None
@@ -284,7 +294,7 @@ def _secondary(state: ThrustState, one: Flight) -> float:
 
 
 def _approach(state: ThrustState, one: Flight, ship: Ship | Counter) -> Point:
-    """Return the place towards a piece that a secondary move reaches, short of the piece itself."""
+    """Return the place that a secondary move towards a piece reaches, short of the piece itself."""
     board = board_of(state.table)
     far = board.distance(one.at, ship.at)
     share = max(0.0, min(far - board.to_board_units(STAND_OFF), _secondary(state, one) - 0.01)) / far if far else 0.0
@@ -324,7 +334,7 @@ def _check_target(state: ThrustState, one: Flight, key: Id, at: Point) -> None:
 
 
 def _go_for(state: ThrustState, umpire: Umpire, one: Flight, piece: Ship | Counter, rule: str) -> None:
-    """Start an attack: on a ship after point defence, on a marker before that."""
+    """Start an attack: on a ship after point defence, on a marker before it."""
     facing = nearest_course(bearing(one.at, piece.at)) if one.at != piece.at else one.facing
     one = changed(state, one, course=facing, facing=facing, target=piece.id)
     umpire.tell(
@@ -335,7 +345,7 @@ def _go_for(state: ThrustState, umpire: Umpire, one: Flight, piece: Ship | Count
 
 
 def called_off(state: ThrustState) -> dict[Id, Id]:
-    """Return groups that cannot attack their ship because they were drawn into a dogfight, with that ship."""
+    """Return the groups that cannot attack because they were drawn into a dogfight, each with its ship."""
     found = {one.id: one.target for one in flying(state, Flight) if one.target in state.ships and opponents(state, one)}
     for key in found:
         changed(state, state.counters[key], target="")
@@ -353,7 +363,7 @@ def resumed(state: ThrustState, umpire: Umpire, meant: Mapping[Id, Id]) -> None:
 
 
 def volley(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> Order | None:
-    """Return the order to fire all guns of a ship that bear on another; of a group its attack, in range or not."""
+    """Return the order to fire all guns of a ship that bear on another, or a group's attack, in range or not."""
     if firer not in state.counters:
         return fire.volley(state, firer, target, poses)
     return AssignAttack(firer, target) if isinstance(state.counters[firer], Flight) and target in state.ships else None

@@ -15,15 +15,17 @@ from game.rules.counters.kinds import Flight
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
-RINGS, SPOKES = 6, 24  # of places on an open table
-SNAP = 1.5  # MU from a piece within which the pointer means the piece
+RINGS, SPOKES = 6, 24  # of places round a group on an open table
+SNAP = 1.5  # MU from a piece within which the pointer picks the piece
 
 
 def ends_in_reach(
     state: ThrustState, one: Flight, most: float, order_to: Callable[[Point], Order]
 ) -> tuple[Destination, ...]:
-    """Return places within a distance: rings round the group, or all cells on a board of cells; and those of ships and
-    groups in reach."""
+    """Return the places within a distance, with those of ships and groups in reach.
+
+    They are rings round the group, or all cells on a board of cells.
+    """
     board = board_of(state.table)
     rings = [ring for ring in _rings(state, one, most) if ring]
     starts = [sum(map(len, rings[:index])) for index in range(len(rings))]
@@ -44,7 +46,8 @@ def ends_in_reach(
 
 
 def places_in_reach(state: ThrustState, one: Flight, most: float) -> Iterator[Point]:
-    """Yield the places of `ends_in_reach` as they are written, which is far quicker than making them destinations."""
+    """Yield the places of `ends_in_reach` as they are written, which is far quicker than making destinations of
+    them."""
     board = board_of(state.table)
     return (board.written(at) for ring in _rings(state, one, most) for at in ring)
 
@@ -52,7 +55,7 @@ def places_in_reach(state: ThrustState, one: Flight, most: float) -> Iterator[Po
 def end_toward(
     state: ThrustState, one: Flight, most: float, place: Point, order_to: Callable[[Point], Order]
 ) -> Destination:
-    """Return the place nearest to another that a group can fly to: within its range, and on the table."""
+    """Return the place nearest to another that a group can fly to, within its range and on the table."""
     board = board_of(state.table)
     at = board.nearest(place)
     if not within(board.distance(one.at, at), most):
@@ -70,7 +73,7 @@ def end_with(state: ThrustState, order: Order) -> Destination:
 
 
 def piece_near(state: ThrustState, place: Point, pieces: Iterable[Ship | Counter]) -> Ship | Counter | None:
-    """Return the nearest of some pieces that lies within `SNAP` MU of a place, or in the same cell."""
+    """Return the nearest of some pieces within `SNAP` MU of a place, or in the same cell."""
     board = board_of(state.table)
     if board.cells:
         place = board.nearest(place)

@@ -1,4 +1,4 @@
-"""Groups against groups: who fights whom, and the losses (full-thrust-base/7.5)."""
+"""Fights of groups against groups: the opponents and the losses (full-thrust-base/7.5)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def begin_dogfights(state: ThrustState) -> None:
 
 
 def fight(state: ThrustState, umpire: Umpire) -> None:
-    """Fight all dogfights at once: every group rolls with the craft it has, then all losses are taken off.
+    """Fight all dogfights simultaneously: every group rolls with the craft it has, then all losses are taken off.
 
     A group has one combat a turn: one that shoots at missiles does not shoot back.
     """
@@ -100,7 +100,7 @@ def dogfight_risks(state: ThrustState, one: Flight, other: Flight) -> tuple[Risk
 
 
 def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:
-    """Return kills divided as evenly as possible among groups of these sizes, the first ones first; surplus kills are
+    """Return kills divided as evenly as possible among groups of these sizes, the first ones first. Surplus kills are
     lost."""
     found = dict.fromkeys(sizes, 0)
     while kills and (open_ := [key for key in sizes if found[key] < sizes[key]]):
@@ -111,8 +111,10 @@ def split(sizes: Mapping[Id, int], kills: int) -> dict[Id, int]:
 
 
 def free_shooters(state: ThrustState, one: Flight, at: Point) -> tuple[Flight, ...]:
-    """Return the groups in contact that a group leaves by flying to a place, of those no slower: each may shoot at it
-    once."""
+    """Return the groups in contact that a group leaves by flying to a place, and that are no slower.
+
+    Each may shoot at it once.
+    """
     kept = {other.id for other in touching(state, one, at)}
     return tuple(
         other for other in touching(state, one) if other.id not in kept and type_of(other).move >= type_of(one).move
@@ -120,7 +122,7 @@ def free_shooters(state: ThrustState, one: Flight, at: Point) -> tuple[Flight, .
 
 
 def leaving_risks(state: ThrustState, one: Flight, at: Point) -> tuple[Risk, ...]:
-    """Return the chances of a group to lose craft to each of those, with the means."""
+    """Return the chances of a group to lose craft to each group that it leaves, with the means."""
     told = ((other, loss_chances(state, other, one)) for other in free_shooters(state, one, at))
     return tuple(
         Risk(f"Leaves {other.name}", f"which shoots: {mean(likely):.1f} craft lost", 1 - float(likely[0]), "bad", RULE)
@@ -129,8 +131,7 @@ def leaving_risks(state: ThrustState, one: Flight, at: Point) -> tuple[Risk, ...
 
 
 def free_shots(state: ThrustState, umpire: Umpire, one: Flight, at: Point) -> Flight:
-    """Let the groups that a group leaves by flying to a place shoot at it, without an answer. Return what is left of
-    it."""
+    """Let the groups that a group leaves by flying to a place shoot at it, without an answer. Return the rest of it."""
     for other in free_shooters(state, one, at):
         if not one.in_play:
             break

@@ -39,10 +39,9 @@ def may_attack(state: ThrustState, one: Flight) -> str:
 def group_odds(
     state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE, beside: Sequence[Id] = ()
 ) -> Odds | None:
-    """Return exact odds of a group's attack on a ship in reach, which divides its defence in the best way; with groups
-    `beside` it that reach the ship too.
+    """Return the exact odds of a group's attack on a ship in reach, which divides its defence in the best way.
 
-    Other groups with the same target share the ship's defence.
+    Other groups with the same target, and the groups `beside` it that reach the ship, share the ship's defence.
     """
     if not strikes(state, key, target, poses):
         return None
@@ -71,8 +70,10 @@ def _group_odds(there: ThrustState, key: Id, target: Id, beside: Sequence[Id]) -
 
 
 def strikes(state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> bool:
-    """Could a group attack an enemy ship, with both at their present or planned places? No state is copied to find
-    out."""
+    """Return whether a group could attack an enemy ship, both at their present or planned places.
+
+    No state is copied for this.
+    """
     one, ship = state.counters.get(key), state.ships.get(target)
     if not isinstance(one, Flight) or ship is None or ship.side == one.side or not ship.in_play:
         return False
@@ -88,8 +89,10 @@ def _shot_down(groups: Sequence[Flight], kills: Sequence[Vector]) -> str:
 def reach_told(
     state: ThrustState, key: Id, target: Id, poses: Mapping[Id, Pose], moved: bool = False
 ) -> Prospects | None:
-    """Return whether a group reaches an enemy ship, at once or after a secondary move, unless it has `moved`; None if
-    it attacks no ships."""
+    """Return whether a group reaches an enemy ship, directly or after a secondary move; None if it attacks no ships.
+
+    A group that has `moved` has no secondary move left.
+    """
     there = state.posed(poses)
     one, ship = there.counters.get(key), there.ships.get(target)
     if (
@@ -120,7 +123,7 @@ def reach_told(
 
 
 def shots(state: ThrustState, firer: Id, target: Id, poses: Mapping[Id, Pose] = NOWHERE) -> tuple[Shot, ...]:
-    """Return every gun of a ship against another; of a group its one attack, if it could make it."""
+    """Return every gun of a ship against another; for a group its one attack, if it could make it."""
     if firer not in state.counters or target not in state.ships:
         return targeting.shots(state, firer, target, poses)
     if not strikes(state, firer, target, poses):

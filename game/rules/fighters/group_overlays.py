@@ -31,8 +31,10 @@ def attack_ring(state: ThrustState, one: Flight, at: Point) -> Rings:
 def piece_overlays(
     state: ThrustState, key: Id, pose: Pose | None = None, mounts: tuple[str, ...] = ()
 ) -> tuple[Overlay, ...]:
-    """Return arcs and areas of a ship; for a group its range of flight to a dogfight or an attack; for a marker the
-    range in which it attacks."""
+    """Return the overlays of a piece: arcs and areas of a ship, and ranges of a group or marker.
+
+    A group has its flight to a dogfight or an attack, a marker the range in which it attacks.
+    """
     one = state.counters.get(key)
     if isinstance(one, StrikingOrdnance):
         return marker_reach(state, one)
@@ -43,8 +45,10 @@ def piece_overlays(
 
 
 def flight_reach(state: ThrustState, one: Flight, at: Point, far: float, does: str, strikes: bool = True) -> Rings:
-    """Return a group's range of flight, in units of the board, with what it `does` there in words; and its reach with
-    an attack on a ship."""
+    """Return a group's range of flight, and its reach with an attack on a ship.
+
+    `far` is in units of the board, and `does` says in words what the group does there.
+    """
     board = board_of(state.table)
     most = far + board.to_board_units(REACH)
     told = ring(board, at, far, f"{one.name} {board.format_distance(far)} {does}", one.side)
@@ -52,7 +56,7 @@ def flight_reach(state: ThrustState, one: Flight, at: Point, far: float, does: s
 
 
 def marker_reach(state: ThrustState, one: StrikingOrdnance) -> tuple[Overlay, ...]:
-    """Return where a marker attacks ships, or where a missile could that has still to fly this turn."""
+    """Return the area where a marker attacks ships, or where a missile could that has yet to fly this turn."""
     if isinstance(one, Missile) and not one.target and one.id not in state.acted:
         return missile_reach.flight_reach(state, one)
     reach = board_of(state.table).to_board_units(REACH)
@@ -61,7 +65,7 @@ def marker_reach(state: ThrustState, one: StrikingOrdnance) -> tuple[Overlay, ..
 
 
 def secondary_ring(state: ThrustState, one: Flight, at: Point) -> Rings:
-    """Return the range of a secondary move from a place, which costs endurance."""
+    """Return the range of a secondary move from a place. The move costs endurance."""
     board = board_of(state.table)
     far = board.to_board_units(type_of(one).secondary)
     return ring(board, at, far, f"second move {board.format_distance(far)}, 1 endurance", "note")

@@ -24,8 +24,10 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def piece_sheet(state: ThrustState, key: Id, draft: Order | None = None) -> Sheet:
-    """Return the sheet of a ship, a marker, a mine, or a group: with endurance, and the piece it screens, fights or
-    attacks."""
+    """Return the sheet of a ship, a marker, a mine or a group.
+
+    A group has its endurance, and the piece that it screens, fights or attacks.
+    """
     one = state.counters.get(key)
     if isinstance(one, Mine | Plasma):
         return replace(counter_sheet(state, key), tracks=())
@@ -87,7 +89,7 @@ def bays(state: ThrustState, ship: Ship, draft: Order | None = None) -> Iterator
 
 
 def loaded(state: ThrustState, key: Id, icon: Icon) -> Icon:
-    """Return a system's icon with its contents: a hangar's group or where that is, a magazine's salvos left."""
+    """Return a system's icon with its contents: a hangar's group or where it is, a magazine's salvos left."""
     ship = state.ships.get(key)
     mount = ship.design.mount(icon.key) if ship else None
     if ship is None or mount is None or icon.state != "ok" or mount.kind not in (HANGAR, MAGAZINE):
@@ -127,8 +129,8 @@ def _token(one: Flight) -> Token:
 
 
 def fight_words(state: ThrustState, key: Id) -> str:
-    """Return words for the present or coming dogfight of a group: `dogfight, mean kills 3.2 : 4.0`; empty if there is
-    none."""
+    """Return words for the present or coming dogfight of a group, such as `dogfight, mean kills 3.2 : 4.0`; empty
+    without one."""
     one = state.counters.get(key)
     if not isinstance(one, Flight) or not touching(state, one):
         return ""
@@ -146,8 +148,10 @@ def melees(state: ThrustState) -> Iterator[Melee]:
 
 
 def fight_of(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
-    """Return a group with its opponents, present or coming, their opponents, and so on, in the order of the file; or it
-    alone."""
+    """Return all groups of a dogfight: a group, its opponents, present or coming, their opponents, and so on.
+
+    They are in the order of the file; a group without opponents is alone.
+    """
     found = {one.id: one}
     walk = [one]
     for each in walk:
@@ -158,7 +162,7 @@ def fight_of(state: ThrustState, one: Flight) -> tuple[Flight, ...]:
 
 
 def _mean_kills(state: ThrustState, groups: Sequence[Flight]) -> str:
-    """Return the mean kills of each side's groups: "dogfight, mean kills 3.2 : 4.0"."""
+    """Return the mean kills of each side's groups, such as "dogfight, mean kills 3.2 : 4.0"."""
     means = {one.side: 0.0 for one in groups}
     for one in groups:
         others = [other for other in groups if other.side != one.side]

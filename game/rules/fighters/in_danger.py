@@ -18,8 +18,7 @@ from game.rules.ships.thrust_state import Counter, ThrustState
 
 
 def near_jumps(state: ThrustState, umpire: Umpire) -> None:
-    """Make groups within 6 MU of a jump spend endurance to escape; those that cannot are lost
-    (manoeuvres/ftl-revision)."""
+    """Make groups within 6 MU of a jump spend endurance to escape, or lose them (manoeuvres/ftl-revision)."""
     for jump in ftl.BURSTS.of(state):
         for one in tuple(flying(state, Counter)):
             if near(state, jump.at, one.at, ftl.DANGER):

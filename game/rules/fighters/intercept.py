@@ -58,7 +58,7 @@ def intercept_risks(state: ThrustState, one: Flight, other: StrikingOrdnance) ->
 
 
 def intercept(state: ThrustState, umpire: Umpire) -> None:
-    """Resolve every group's fire at its marker; a missile shot down may take a fighter with it."""
+    """Resolve every group's fire at its marker. A missile shot down may destroy a fighter with it."""
     SHOT_AT_MISSILES.clear(state)
     for one in tuple(flying(state, Flight)):
         other = quarry(state, one)

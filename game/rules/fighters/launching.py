@@ -74,6 +74,6 @@ def end_flight_operations(state: ThrustState) -> None:
 
 
 def holds_course(state: ThrustState, ship: Ship) -> bool:
-    """Does a ship's revealed order use no thrust, so that fighters may come aboard?"""
+    """Return whether a ship's revealed order uses no thrust, so that fighters may come aboard."""
     plot = ordered(state, ship).going(state)
     return not plot.legs and not plot.dv and not any(plot.asked(state.house))

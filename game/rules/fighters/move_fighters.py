@@ -1,4 +1,4 @@
-"""Phase 3: where a group flies, which ship it screens, and landing (full-thrust-base/7.2, 7.3, 7.5)."""
+"""The order of a group in phase 3: to fly, to screen a ship, or to land (full-thrust-base/7.2, 7.3, 7.5)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _PLACE = re.compile(r"FLY\s+(-?\d+(?:\.\d*)?)\s*,\s*(-?\d+(?:\.\d*)?)\s*\Z", re.
 class MoveFighters(Order):
     """A group's order while fighters move: `fly 31,12`, `screen lancet`, `land`, or `stay`.
 
-    To screen a ship it flies to it and then moves with it; to land it flies to the carrier that launched it.
+    To screen a ship, it flies to it and then moves with it. To land, it flies to the carrier that launched it.
     """
 
     input_mode: ClassVar[str] = "plot"
@@ -58,7 +58,7 @@ class MoveFighters(Order):
         )
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """Return how far it flies and the nearest enemy ship: `18 MU, towards Halberd`."""
+        """Return words for how far it flies, towards the nearest enemy ship: `18 MU, towards Halberd`."""
         board, one = board_of(state.table), state.counters[self.by]
         if self.to is None or not isinstance(one, Flight):
             return Order.in_words(self, state, names)
@@ -95,19 +95,19 @@ class MoveFighters(Order):
         return {"to": self._places(state), "screen": ("", *friends), "land": (False, True)}
 
     def _places(self, state: ThrustState) -> Iterator[tuple[float, float] | None]:
-        """Yield every place in range, and None. Computed only on demand, which the form never makes."""
+        """Yield every place in range, and None. They are computed only on demand, and the form never asks."""
         one = state.counters.get(self.by)
         if isinstance(one, Flight):
             yield from dict.fromkeys(places_in_reach(state, one, flight_range(state, one)))
         yield None
 
     def with_value(self, name: str, value: object) -> MoveFighters:
-        """Return the same with another value; a place, a ship to screen and landing exclude each other."""
+        """Return the order with another value. A place, a ship to screen and landing exclude each other."""
         changed: MoveFighters = Order.with_value(MoveFighters(self.by) if value else self, name, value)
         return changed
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
-        """Return fields for the ship it screens and for landing; the place is set by dragging."""
+        """Return fields for the ship it screens and for landing. The place is set by dragging."""
         return (Field("screen", "Screen", "pick", SCREENING), Field("land", "Land", "switch", FLIGHT_DECK))
 
     def label_for(self, name: str, value: object) -> str:
@@ -119,7 +119,7 @@ class MoveFighters(Order):
         return Pose(at, facing, facing, 0, path=(one.at, at))
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """Return its range of flight and, from its destination, those of an attack and of a secondary move."""
+        """Return the range of flight and, from the destination, those of an attack and of a secondary move."""
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return ()
@@ -130,7 +130,7 @@ class MoveFighters(Order):
         return (*ring(board, one.at, most, words, "own"), *attack_ring(state, one, at), *again)
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return the part of its flight that is used."""
+        """Return the part of the flight that is used."""
         one = state.counters[self.by]
         if not isinstance(one, Flight):
             return Meter(0, ())
@@ -139,8 +139,10 @@ class MoveFighters(Order):
         return Meter(round(flight_range(state, one)), ((far, "flight", "solid"),), note, MOVES, "flight")
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return exact chances against each enemy ship that the group, with groups planned beside it, could attack from
-        there."""
+        """Return exact chances against each enemy ship that the group could attack from there.
+
+        Groups planned beside it attack too.
+        """
         one = state.counters.get(self.by)
         if not isinstance(one, Flight) or not one.in_play:
             return ()
@@ -183,8 +185,10 @@ class MoveFighters(Order):
         return ends_in_reach(state, one, flight_range(state, one), lambda at: MoveFighters(self.by, at))
 
     def toward(self, state: ThrustState, place: Point) -> Destination | None:
-        """Return a place in range; near an enemy group contact with it, near a friend the order to screen it. On a
-        board of cells only the ship to screen: all other places are `destinations`."""
+        """Return a place in range; near an enemy group contact with it, near a friend the order to screen it.
+
+        On a board of cells only the ship to screen is returned, as all other places are `destinations`.
+        """
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return None
@@ -205,8 +209,10 @@ class MoveFighters(Order):
         return home if spent and home.legal(state) else None
 
     def forgoes(self, state: ThrustState) -> bool:
-        """Would the group, if it stays though it could fly, have no enemy to attack and no ship to screen; or not land
-        although it should?"""
+        """Return whether a group that stays gives something up.
+
+        It does if it should land, or if it could fly, screens no ship and has no enemy in reach.
+        """
         one = state.counters.get(self.by)
         if not isinstance(one, Flight):
             return False
@@ -221,7 +227,7 @@ class MoveFighters(Order):
         return not any(within(board.distance(one.at, place), REACH) for place in places)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse a place out of range or off the table, and to screen or to land on a ship that does not allow it."""
+        """Refuse a place out of range or off the table, and a ship that it may not screen or land on."""
         one = group(state, self.by, MOVES)
         if (self.to is not None) + bool(self.screen) + self.land > 1:
             raise Illegal(f"{one.name} flies to a place, screens a ship or comes aboard: one of them a turn", MOVES)
@@ -236,7 +242,7 @@ class MoveFighters(Order):
             raise Illegal(why, MOVES)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Let the enemy groups it leaves shoot at it, then fly what is left of it."""
+        """Let the enemy groups that it leaves shoot at it, then fly the rest of it."""
         one = group(state, self.by, MOVES)
         acted(state, one.id)
         at, facing = _end(state, one, self)
@@ -278,7 +284,7 @@ def _deck_closed(state: ThrustState, one: Flight) -> str:
 
 
 def come_aboard(state: ThrustState, umpire: Umpire, one: Flight) -> None:
-    """Recover a group; by option a die says when it can be launched again (full-thrust-base/7.2)."""
+    """Recover a group. By option a die gives the turn from which it can be launched again (full-thrust-base/7.2)."""
     ship: Ship = state.ships[one.home]
     ship.status_flags |= {FLIGHT_OPS}
     face = umpire.die(f"rearm/{one.id}") if state.house["fighter_rearming"] == "die" else 0

@@ -1,4 +1,4 @@
-"""Fighters in the sequence of play: the start and end of phases 3, 6, 7 and 8, and who is asked (1.4, 7)."""
+"""Fighters in the sequence of play: the start and end of phases 3, 6, 7 and 8, and the sides asked in them (1.4, 7)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def who_flies(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def next_to_fly(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return whose turn it is: sides alternate, one group each, the loser of the initiative first."""
+    """Return who flies next: sides alternate, one group each, the loser of the initiative first."""
     return next_side(state, who_flies, loser_first=True)
 
 
@@ -77,13 +77,13 @@ def move_screens(state: ThrustState, umpire: Umpire) -> None:
 
 
 def who_attacks(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return groups of a side that may still be moved or given a target: with endurance left, and in no dogfight."""
+    """Return the groups of a side that may still move or be given a target: with endurance left, and in no dogfight."""
     groups = (one for one in flying(state, Flight, side) if one.id not in state.acted)
     return tuple(one.id for one in groups if endurance(one) and not opponents(state, one))
 
 
 def next_to_attack(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return whose turn it is: sides alternate, one group each, the loser of the initiative first."""
+    """Return who attacks next: sides alternate, one group each, the loser of the initiative first."""
     return next_side(state, who_attacks, loser_first=True)
 
 
@@ -91,7 +91,7 @@ def next_to_attack(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def begin_defence(state: ThrustState, umpire: Umpire) -> None:
-    """Fight dogfights first, because groups in one attack no ship; then groups shoot at missiles."""
+    """Fight dogfights first, because groups in one attack no ship; then let groups shoot at missiles."""
     forget_defence(state)
     meant = called_off(state)
     fight(state, umpire)
@@ -108,19 +108,21 @@ def who_defends(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def defenceless(state: ThrustState, key: Id) -> bool:
-    """Has a ship nothing to shoot with? Older versions did not ask it then, so their saves hold no order for it
-    (6.19)."""
+    """Return whether a ship has nothing to shoot with (6.19).
+
+    Older versions did not ask it then, so their saves hold no order for it.
+    """
     ship = state.ships[key]
     return not able(state, ship, attackers_of_side(state, ship.side))
 
 
 def next_to_defend(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return whose turn it is: sides alternate, one ship each, the loser of the initiative first."""
+    """Return who defends next: sides alternate, one ship each, the loser of the initiative first."""
     return next_side(state, who_defends, loser_first=True)
 
 
 def end_defence(state: ThrustState, umpire: Umpire) -> None:
-    """Roll all point defence; by option groups that lost craft may lose morale (full-thrust-base/7.6)."""
+    """Roll all point defence. By option groups that lost craft may lose morale (full-thrust-base/7.6)."""
     lost = roll_defence(state, umpire)
     forget_defence(state)
     for key, craft in lost.items():
@@ -148,7 +150,7 @@ def end_defence(state: ThrustState, umpire: Umpire) -> None:
 
 
 def attack_ships(state: ThrustState, umpire: Umpire) -> None:
-    """Roll for the rest of each group, the loser of the initiative first; damage takes effect at once (7.4)."""
+    """Roll for the rest of each group, the loser of the initiative first. Damage takes effect immediately (7.4)."""
     for side in sides_in_order(state, loser_first=True):
         for one in tuple(flying(state, Flight, side)):
             ship = state.ships.get(one.target)

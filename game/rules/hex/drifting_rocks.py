@@ -1,4 +1,4 @@
-"""Asteroids that drift on a map of hexes, and where they go next (hex/2.7)."""
+"""Asteroids that drift on a map of hexes, and the hexes they enter (hex/2.7)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ASTEROIDS = f"{H}/2.7/asteroids"
 
 
 def filled(state: ThrustState, one: Hex, but: str = "") -> bool:
-    """Is there an asteroid or a base in a hex?"""
+    """Return whether an asteroid or a base is in a hex."""
     rock = body_in(state, one, "asteroid")
     bases = (ship for ship in state.ships.values() if base(ship) and ship.in_play and ship.id != but)
     return (rock is not None and rock.key != but) or any(lies(ship) == one for ship in bases)
@@ -33,7 +33,7 @@ def room_ahead(state: ThrustState, way: Sequence[Hex], mover: str) -> int:
 
 
 def way_of(state: ThrustState, body: Body) -> tuple[list[Hex], str]:
-    """Return the hexes a body drifts through, from its own one on, and its fate if it does not stay on the map."""
+    """Return the hexes that a body drifts through, its own one first, and its fate if it does not stay on the map."""
     path, _ = board_of(state.table).drift(body)
     way = [hexes.hex_at(point) for point in path]
     for place, one in enumerate(way):
@@ -45,8 +45,10 @@ def way_of(state: ThrustState, body: Body) -> tuple[list[Hex], str]:
 
 
 def drifts(state: ThrustState, umpire: Umpire, body: Body) -> list[Hex]:
-    """Move one asteroid as far as it can go; off the map, or on a planetoid, it is lost. Return its path, with its
-    first hex."""
+    """Move one asteroid as far as it can go, and return its path with its first hex.
+
+    An asteroid that drifts off the map, or onto a planetoid, is lost.
+    """
     way, lost = way_of(state, body)
     path, board = tuple(hexes.at(one) for one in way), board_of(state.table)
     short = "" if lost or len(way) == round(body.velocity) + 1 else "stops short of what is there"
@@ -75,8 +77,7 @@ def next_place(name: str, one: Hex) -> Zone:
 
 
 def comer(state: ThrustState, one: Hex) -> Body | Ship | None:
-    """Return what will be in a hex at the end of the turn: an asteroid that drifts there, a base that moves there, or
-    None."""
+    """Return the asteroid or base that will be in a hex at the end of the turn, or None."""
     bodies: tuple[Body, ...] = state.table.bodies
     for body in bodies:
         if body.velocity:

@@ -1,5 +1,5 @@
 """A manoeuvre drive on hexes: the cost of turning, the share of thrust for it, and ships out of control (hex/2.1, 2.3,
-2.4). All fractions round up."""
+2.4). All fractions are rounded up."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ def half(number: int) -> int:
 
 
 def side_cost(velocity: int) -> int:
-    """Return the thrust points for one hex side of heading: half the velocity at the start of the move, or one at rest
-    (hex/2.3)."""
+    """Return the thrust points for one hex side of heading (hex/2.3).
+
+    It is half the velocity at the start of the move, or one at rest.
+    """
     return half(velocity) if velocity else 1
 
 
@@ -38,13 +40,13 @@ def limit(ship: Ship) -> int:
 
 
 def base(ship: Ship) -> bool:
-    """Is it a starbase, built without a drive, so that it never steers (hex/2.7)?"""
+    """Return whether a ship is a starbase, built without a drive, so that it never steers (hex/2.7)."""
     return ship.design.thrust == 0
 
 
 def helmless(ship: Ship) -> bool:
-    """Does nobody steer it, because it is out of control or its bridge is lost (hex/2.4,
-    full-thrust-base/5.4/bridge)?"""
+    """Return whether nobody steers a ship, because it is out of control or its bridge is lost (hex/2.4,
+    full-thrust-base/5.4/bridge)."""
     return OUT in ship.status_flags or (bool(ship.timers) and ship.timer("bridge") is not None)
 
 
@@ -59,14 +61,14 @@ def heading(ship: Ship) -> int:
 
 
 def began(state: ThrustState, ship: Ship) -> int:
-    """Return its velocity before its move of this turn, which terrain counts; the present one if it has not moved
+    """Return a ship's velocity before its move of this turn, by which terrain counts; the present one before it moves
     (hex/2.3)."""
     velocity = BEGAN.of(state, ship.id)
     return ship.velocity if velocity is None else velocity
 
 
 def plotted(state: ThrustState) -> bool:
-    """Are moves written in secret and made together, by option (hex/7)?"""
+    """Return whether moves are written in secret and made simultaneously, by option (hex/7)."""
     return bool(state.house["plotted"])
 
 

@@ -11,7 +11,8 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class Away:
-    """A ship off the map: the last hex it was in, the direction in which it left, and hex sides turned since."""
+    """A ship off the map: the last hex it was in, the direction in which it left, and the hex sides it has turned
+    since."""
 
     exit: Hex
     heading: int

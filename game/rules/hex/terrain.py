@@ -1,4 +1,4 @@
-"""Terrain on hexes: its effect on ships as they move (hex/2.7). The end of a turn is in `drifting` and `clouds`."""
+"""Terrain on hexes: its effect on ships as they move (hex/2.7)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def reckoned(state: ThrustState, velocity: int) -> int:
 
 
 def dusted(state: ThrustState, velocity: int) -> bool:
-    """Is a velocity too fast for dust (hex/2.7/dust)?"""
+    """Return whether a velocity is too high for dust (hex/2.7/dust)."""
     return reckoned(state, velocity) > DUST_SPEED
 
 
@@ -77,7 +77,7 @@ def pelted(state: ThrustState, velocity: int) -> int:
 
 
 def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> tuple[int, Body] | None:
-    """Return the first cloud of some kinds on a path: the number of hexes before it, and the cloud; None if there is
+    """Return the number of hexes on a path before the first cloud of some kinds, and that cloud; None if there is
     none."""
     for count, one in enumerate(cells if state.table.bodies else (), 1):
         if found := body_in(state, one, *kinds):
@@ -86,8 +86,10 @@ def entered(state: ThrustState, cells: Sequence[Hex], kinds: Sequence[str]) -> t
 
 
 def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex], velocity: int) -> None:
-    """Damage a ship in the clouds among the hexes it entered, once for each move; `velocity` is that before the move
-    (hex/2.7)."""
+    """Damage a ship in the clouds among the hexes it entered, once in each move (hex/2.7).
+
+    `velocity` is that before the move.
+    """
     met = [(kinds, found) for kinds in (DUSTY, STONY) if (found := entered(state, cells, kinds))]
     for kinds, (count, body) in sorted(met, key=lambda one: one[1][0]):
         meeting = Meeting(count / len(cells), ship, body, body.at)
@@ -107,7 +109,7 @@ def passage(state: ThrustState, umpire: Umpire, ship: Ship, cells: Sequence[Hex]
 
 
 def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Sequence[Hex], velocity: int) -> None:
-    """Stop or lose a ship that has reached a planetoid, into which the rest of its path, `way`, would lead."""
+    """Stop, or lose, a ship that has reached a planetoid, into which `way`, the rest of its path, would lead."""
     needed = avoid_number(velocity, ship.thrust, advanced=False)
     stops, dice = avoids(umpire, ship, body, needed)
     words = {SAFE: "slow enough to stop", LOST: "too fast to stop"}.get(needed, f"stops on {needed} or more")
@@ -136,14 +138,17 @@ def avoid(state: ThrustState, umpire: Umpire, ship: Ship, body: Body, way: Seque
 
 
 def holds_together(state: ThrustState, ship: Ship) -> bool:
-    """Can it fly into a planet's air: fully streamlined at any velocity, partly streamlined up to 4
-    (hex/2.7/planets)?"""
+    """Return whether a ship can fly into a planet's air (hex/2.7/planets).
+
+    It can if it is fully streamlined, or partly streamlined with a velocity up to 4.
+    """
     built = ship.design.streamlining
     return built == "full" or (built == "partial" and began(state, ship) <= AIR_SPEED)
 
 
 def burn(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """Destroy a ship that has left the map over the edge with a planet and is not built for it (hex/2.7/planets)."""
+    """Destroy a ship that has left the map over the edge with a planet, unless it is built for that
+    (hex/2.7/planets)."""
     built = ship.design.streamlining
     why = "not streamlined" if built == "none" else f"partly streamlined, velocity {began(state, ship)}"
     umpire.tell(
@@ -179,8 +184,11 @@ def air(board: HexBoard) -> tuple[Zone, ...]:
 
 
 def struck(state: ThrustState, umpire: Umpire, ship: Ship, body: Body) -> None:
-    """Damage a ship that an asteroid has pushed out of a hex: half its velocity in dice, straight to the hull; or, by
-    option, one die for its survival, which needs its velocity less its thrust, or more (hex/2.7)."""
+    """Damage a ship that an asteroid has pushed out of a hex (hex/2.7).
+
+    It takes half its velocity in dice, straight to the hull. By option one die decides its survival: it needs its
+    velocity less its thrust, or more.
+    """
     velocity = began(state, ship)
     fatal, needed = state.house["asteroid_hit"] == "fatal", max(1, velocity - ship.thrust)
     dice, worth = (1, at_least(needed)) if fatal else (max(1, half(velocity)), None)
