@@ -1,6 +1,6 @@
-"""The list of manoeuvres, and the hooks that ask them at moments of a turn (manoeuvres/1.2).
+"""The list of manoeuvres, and the hooks that call them at moments of a turn (manoeuvres/1.2).
 
-`MANOEUVRES` is the whole list: another manoeuvre is a file with a class, and its line here.
+`MANOEUVRES` is the whole list: another manoeuvre needs a file with its class, and a line here.
 """
 
 from __future__ import annotations
@@ -107,8 +107,10 @@ def played(house: House) -> tuple[Manoeuvre, ...]:
 
 
 def open_to(ship: Ship, house: House) -> tuple[Manoeuvre, ...]:
-    """Return the manoeuvres that a ship's orders offer: all played by house rule, and of the standard ones those it can
-    use."""
+    """Return the manoeuvres that a ship's orders offer.
+
+    They are all those played by house rule, and the standard ones that the ship can use.
+    """
     return tuple([one for one in played(house) if not one.standard or one.offered(ship)])
 
 
@@ -120,8 +122,10 @@ def _switches(listed: tuple[Manoeuvre, ...]) -> tuple[str, ...]:
 
 @cache
 def _switched(listed: tuple[Manoeuvre, ...], on: tuple[HouseValue, ...]) -> tuple[Manoeuvre, ...]:
-    """Return those of a list that are played, by the switches alone; cached, because every order that is drawn or
-    checked asks."""
+    """Return the manoeuvres of a list that are played, by the switches alone.
+
+    Cached, because every order that is drawn or checked asks for them.
+    """
     house = dict(zip(_switches(listed), on))
     return tuple(one for one in listed if one.enabled(house))
 
@@ -171,13 +175,13 @@ def launched(state: ThrustState, umpire: Umpire) -> None:
 def before(state: ThrustState, umpire: Umpire, ship: Ship, plot: MovementOrder) -> MovementOrder:
     """Return the order that a ship will fly, as it is about to move."""
     for one, _ in tuple(doing(ship)) if ship.in_play else ():
-        if use := next((use for use in under_way(ship) if use.code == one.code), None):  # it may have ended
+        if use := next((use for use in under_way(ship) if use.code == one.code), None):  # the manoeuvre may have ended
             plot = one.before(state, umpire, ship, use, plot)
     return plot
 
 
 def turn(ship: Ship) -> int:
-    """Return -1 for ships that move before all others, 1 for those that move after them, else 0."""
+    """Return -1 for ships that move before all others, 1 for those that move after them, and 0 for the rest."""
     return next((one.turn for one, _ in doing(ship) if one.turn), 0)
 
 
@@ -215,7 +219,7 @@ def _all(state: ThrustState) -> list[tuple[Ship, Manoeuvre, ManoeuvreOrder]]:
 
 
 def modifiers(ship: Ship, house: House, target: Ship | None = None) -> tuple[Modifier, ...]:
-    """Return what is added to each die a ship throws, at a target or at all, and why."""
+    """Return the modifiers of each die that a ship throws, at a target or at all, with reasons."""
     own = [added for one, use in doing(ship) for added in one.modifiers(use, house)] if ship.active_manoeuvres else []
     for one_ship, other in ((ship, target), (target, ship)):
         if one_ship and other and one_ship.active_manoeuvres:
@@ -224,7 +228,7 @@ def modifiers(ship: Ship, house: House, target: Ship | None = None) -> tuple[Mod
 
 
 def rerolls(ship: Ship, house: House) -> bool:
-    """Is a natural 6 of a ship's dice still rolled again?"""
+    """Return whether a natural 6 of a ship's dice is still rolled again."""
     return all(one.rerolls(use, house) for one, use in doing(ship)) if ship.active_manoeuvres else True
 
 
@@ -259,6 +263,6 @@ def barred(state: ThrustState, ship: Ship, arc: str) -> Illegal | None:
 
 
 def overlays(state: ThrustState, ship: Ship, uses: Iterable[ManoeuvreOrder], pose: Pose | None) -> Iterator[Overlay]:
-    """Yield overlays of the manoeuvres of an order, written or in hand."""
+    """Yield the overlays of the manoeuvres of an order, sealed or in hand."""
     for use in uses:
         yield from use.manoeuvre.overlays(state, ship, use, pose)

@@ -1,4 +1,5 @@
-"""Manoeuvres after ships have moved, with unspent thrust: which may be begun when (manoeuvres/post-movement).
+"""Manoeuvres after ships have moved, with unspent thrust, and the moments at which they may begin
+(manoeuvres/post-movement).
 
 There are three windows: when all ships have moved, when the ship is about to fire, and when it is named as a target.
 """
@@ -38,7 +39,7 @@ SETTINGS = (
 
 
 def windows(house: House, code: str) -> frozenset[str]:
-    """Return the windows in which a manoeuvre may be begun after moving; for manoeuvres of other rules those rules
+    """Return the windows in which a manoeuvre may begin after moving. For manoeuvres of other rules those rules
     decide."""
     if not house.get(f"man.{code}"):
         return frozenset()
@@ -60,7 +61,7 @@ def most(house: House) -> int:
 
 
 def keep(ship: Ship, plot: MovementOrder, house: House) -> None:
-    """Record the thrust and turning that a ship's order has left."""
+    """Record the thrust and turning that a ship's order leaves."""
     if not any(windows(house, code) for code in ("EM", "SK", "HA")) and not held(ship, house):
         return
     given, asked = plot.power(ship, house), plot.asked(house)
@@ -69,14 +70,14 @@ def keep(ship: Ship, plot: MovementOrder, house: House) -> None:
 
 
 def forget(ship: Ship) -> None:
-    """Clear those records at the end of the turn."""
+    """Clear the records of `keep` at the end of the turn."""
     for name in (THRUST, TURNING, TIMES) if ship.timers else ():
         ship.set_timer(name, None)
     ship.status_flags -= {STRAINED}
 
 
 def clashes(code: str, with_codes: list[str]) -> Illegal | None:
-    """Return the codes in a ship's order that exclude this one after moving (manoeuvres/compatibility)."""
+    """Return why codes in a ship's order exclude this one after moving (manoeuvres/compatibility), or None."""
     for other in with_codes:
         cell = MATRIX.get((other, "PM"), "y")
         if cell == "-" or (cell == "e" and code != "EM") or (other == code == "SK"):

@@ -22,9 +22,9 @@ from game.rules.ships.thrust_state import ThrustState
 if TYPE_CHECKING:
     from game.rules.movement.plot import Plot
 
-Move = tuple[Legs, int]  # turns, and change of velocity
+Move = tuple[Legs, int]  # turns (clock points), and change of velocity (MU)
 
-KEPT = 64  # envelopes cached: for the ships in sight, and the orders in hand
+KEPT = 64  # envelopes cached, enough for the ships in sight and the orders in hand
 
 
 def halves(legs: Legs, grain: int = 1) -> tuple[int, int]:
@@ -41,8 +41,8 @@ def halves(legs: Legs, grain: int = 1) -> tuple[int, int]:
 
 
 class MoveHalves(NamedTuple):
-    """The path of a move: its places, the number of legs in its first half, its length, and whether a zig-zag ends to
-    port."""
+    """The path of a move: its places, the number of legs in its first half, its length in units of the board, and
+    whether a zig-zag ends to port."""
 
     path: tuple[Point, ...]
     first: int
@@ -62,7 +62,7 @@ def way(
     """Return a move, or only its first half, after which the ship stays there for the rest of the time
     (full-thrust-base/2.2, hex/4).
 
-    An odd velocity is halved exactly, or by option into whole MU, the first half the shorter.
+    An odd velocity is halved exactly or, by option, into whole MU with the first half the shorter.
     """
     near = half_way(velocity, house)
     one = board.run(at, courses[0], near, port)
@@ -165,7 +165,10 @@ def pose(state: ThrustState, plot: Plot) -> Pose:
 
 
 def idle(ship: Ship, plot: Plot, house: House) -> bool:
-    """Does an order leave the main drive unused? Recovering from a slew, or a bite, uses it (full-thrust-base/2.5)."""
+    """Return whether an order leaves the main drive unused.
+
+    Recovering from a slew, or a bite, uses it (full-thrust-base/2.5).
+    """
     if spins(ship, plot, house):
         return True
     return not (plot.asked(house).thrust or plot.using("REC") or bites(ship, plot))
@@ -183,7 +186,7 @@ def legal(ship: Ship, house: House, held: Plot) -> Iterator[Move]:
 
 
 def destinations(state: ThrustState, draft: Plot) -> tuple[Destination, ...]:
-    """Return every legal destination of the draft's ship, with its roll, ram and manoeuvres; a drag snaps to them."""
+    """Return every legal destination of the draft's ship, with its roll, ram and manoeuvres. A drag snaps to them."""
     if draft.follow:
         return ()
     return _envelope(state.ships[draft.by], draft, state.house, state.table)
@@ -207,7 +210,7 @@ def _ends(ship: Ship, draft: Plot, house: House, board: Board) -> Iterator[Desti
 
 
 def _paced(ship: Ship, draft: Plot, house: House) -> list[Plot]:
-    """Return the order in hand with every amount of its manoeuvre that reduces velocity, if it has one: a drag chooses
+    """Return the order in hand with every amount of a manoeuvre that reduces velocity, if it has one. A drag chooses
     among them."""
     paced = next((use for use in draft.uses if use.manoeuvre.paces), None)
     if paced is None:

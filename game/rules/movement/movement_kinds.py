@@ -12,7 +12,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def kind(state: ThrustState, row: Phase, key: Id) -> type[Order]:
-    """Return the kind of order that a phase asks a ship for; movement orders by the ship's kind of movement."""
+    """Return the kind of order that a phase asks a ship for; for movement orders by the ship's kind of movement."""
     ship = state.ships.get(key)
     return VectorPlot if ship is not None and ship.heading is not None and Plot in row.accepts else row.accepts[0]
 

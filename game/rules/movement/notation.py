@@ -51,8 +51,10 @@ _NEW = re.compile(r"(?:(:)\s*|,?\s*VEL\s*)(\d+)\s*$", re.I)
 
 
 def read(text: str) -> OrderFields:
-    """Return the contents of a text: legs, dv, roll, ram, follow, uses, and the velocities written beside them. Raises
-    Unreadable."""
+    """Return the contents of a text: legs, dv, roll, ram, follow, uses, and the velocities written beside them.
+
+    Raise Unreadable if it is not in the notation.
+    """
     was, becomes, rest = _velocities(text)
     found: OrderFields = {"legs": (), "was": was, "becomes": becomes}
     if rest.strip() in ("", "0", "+0", "-0"):
@@ -78,8 +80,8 @@ def read(text: str) -> OrderFields:
 
 
 def how_written(text: str) -> tuple[str, str] | None:
-    """Return how to write the manoeuvre at the start of a text that lacks its points, number or systems, and the
-    manoeuvre's page; else None."""
+    """Return how to write the manoeuvre that begins a text without its points, number or systems, and its page; or
+    None."""
     words = "|".join(sorted(spellings(), key=len, reverse=True))
     found = re.match(rf"\s*({words})(?=\s|\d|\Z)", text, re.I)
     if found is None or (one := spellings()[found[1].upper()]).shape not in WRITTEN:
@@ -101,14 +103,16 @@ def _velocities(text: str) -> tuple[int | None, int | None, str]:
 
 @cache
 def _named() -> re.Pattern[str]:
-    """Return the pattern of a ship's name in an order; a ship may be called `12` or `vel-9`, which is then no
-    velocity."""
+    """Return the pattern of a ship's name in an order.
+
+    A ship may be called `12` or `vel-9`, which is then no velocity.
+    """
     partners = "|".join(name for name, one in spellings().items() if one.paired)
     return re.compile(rf"(?:RAM|WITH)\s+[\w-]+|(?:{partners or '(?!)'})\d+:[\w-]+", re.I)
 
 
 def _add(found: OrderFields, item: re.Match[str], text: str) -> None:
-    """Add one item of the notation to the fields. Raises Unreadable for a second of its kind."""
+    """Add one item of the notation to the fields. Raise Unreadable for a second one of its kind."""
     side = item["after"] or item["before"] or item["bare"]
     if side:
         points = int(item["many"] or item["few"] or 1) * (-1 if side.upper() == "P" else 1)

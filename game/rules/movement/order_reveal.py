@@ -12,20 +12,24 @@ from game.rules.ships.thrust_state import ThrustState
 
 
 def show_orders(state: ThrustState, umpire: Umpire) -> None:
-    """Start each ship's manoeuvres of this turn, with the dice that are due at once. Orders that cannot be flown start
-    nothing."""
+    """Start each ship's manoeuvres of this turn, with the dice that are due immediately.
+
+    Orders that cannot be flown start nothing.
+    """
     for ship in list(state.ships.values()):
         _show(state, umpire, ship)
 
 
 def emergencies(state: ThrustState) -> bool:
-    """Can any ship of this battle have to rewrite its order?"""
+    """Return whether any ship of this battle may have to rewrite its order."""
     return any(one.code == "ET" for one in archive.played(state.house))
 
 
 def rewriting(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return the sides whose ships must rewrite their orders, in turn; a ship with a dead drive has nothing to write,
-    and drifts."""
+    """Return the sides whose ships must rewrite their orders, in turn.
+
+    A ship with a dead drive has nothing to write, and drifts.
+    """
     for side in state.sides:
         ids = tuple(ship.id for ship in state.fleet(side) if writes_again(ship) and _may_steer(state, ship))
         if ids:
@@ -39,7 +43,7 @@ def drift_on(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def show_again(state: ThrustState, umpire: Umpire) -> None:
-    """Reveal rewritten orders as well; ships that could write nothing no longer wait."""
+    """Reveal rewritten orders as well. Ships that could write nothing no longer wait."""
     for ship in list(state.ships.values()):
         ship.status_flags -= {AGAIN}
         if ship.id in state.acted:
@@ -55,5 +59,5 @@ def _show(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
 
 
 def _may_steer(state: ThrustState, ship: Ship) -> bool:
-    """Can the ship order anything: by thrust, or by turning with a dead drive?"""
+    """Return whether the ship can order anything: by thrust, or by turning with a dead drive."""
     return ship.thrust > 0 or any(one.code == "DR" for one in archive.played(state.house))

@@ -33,8 +33,8 @@ SQUADRON, ESCORTS = 4, 6  # ships in formation; escorts of one capital ship (2.7
 
 @frozen
 class Plot(MovementOrder):
-    """One ship's movement for a turn: turns, change of velocity (MU), a roll, a ram, a leader in formation, and
-    manoeuvres.
+    """One ship's movement for a turn: turns (clock points), change of velocity (MU), roll, ram, leader in formation,
+    and manoeuvres.
 
     `was` and `becomes` are velocities that a player may write beside it; they are checked and otherwise ignored.
     """
@@ -66,7 +66,7 @@ class Plot(MovementOrder):
         return ["+".join(turns) + (f"{self.dv:+d}" if self.dv else "")]
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """Return for example `S1+2, brake 2, roll, ram Tinder`."""
+        """Return the order in words, for example `S1+2, brake 2, roll, ram Tinder`."""
         station = [f"keep station on {names.get(self.follow, self.follow)}"] if self.follow else []
         roll = ["roll"] if self.roll else []
         return (
@@ -88,7 +88,7 @@ class Plot(MovementOrder):
 
     @property
     def moves(self) -> bool:
-        """Does it order anything but to fly straight on?"""
+        """Return whether it orders anything but to fly straight on."""
         return bool(self.legs or self.dv or self.roll or self.uses)
 
     @property
@@ -132,8 +132,10 @@ class Plot(MovementOrder):
         return self if self.was is None and self.becomes is None else replace(self, was=None, becomes=None)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return turns up to one point beyond the allowance, so that the limit is visible; every change of velocity;
-        roll; rams; leaders."""
+        """Return the values of each field: turns, changes of velocity, roll, rams and leaders.
+
+        Turns go one point beyond the allowance, so that the limit is visible.
+        """
         ship = state.ships[self.by]
         friends = (other.id for other in state.fleet(ship.side) if other.id != ship.id)
         most = self.power(ship, state.house).thrust
@@ -158,7 +160,7 @@ class Plot(MovementOrder):
         return (*rows, Field("ram", "Ram", "pick"), *station, *more)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the notation of a value: P2, 0, P+S, +3, ±0."""
+        """Return the notation of a value, such as P2, 0, P+S, +3 or ±0."""
         if name == "legs":
             return str(Plot(self.by, legs=self.with_value(name, value).legs))
         if name in BY_CODE:
@@ -180,7 +182,7 @@ class Plot(MovementOrder):
         return cinematic.destinations(state, self)
 
     def suggested(self, state: ThrustState) -> Plot | None:
-        """Return only the manoeuvre that rules of thumb suggest."""
+        """Return the manoeuvre that rules of thumb suggest, alone; or None."""
         use = suggested(state, state.ships[self.by])
         return Plot(self.by, uses=(use,)) if use else None
 
@@ -188,7 +190,7 @@ class Plot(MovementOrder):
         return cinematic.meter(state, self)
 
     def check(self, state: ThrustState) -> None:
-        """Refuse an order that the ship cannot fly, unless such orders are allowed and checked when ships move, as on
+        """Refuse an order that the ship cannot fly, unless illegal orders are allowed and checked as ships move, as on
         paper."""
         ship = state.ships[self.by]
         if beyond := too_much(state, ship, self):
@@ -211,7 +213,7 @@ class Plot(MovementOrder):
             raise wrong
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Seal the order; it is flown when ships move."""
+        """Seal the order, which is flown when ships move."""
         state.sealed[self.by] = self.plain
         written(state, state.ships[self.by])
 
@@ -220,7 +222,7 @@ class Plot(MovementOrder):
 
 
 def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
-    """Return why the ship may not ram: it needs a living enemy, control and a working drive (full-thrust-base/6.17,
+    """Return why the ship may not ram: it needs an enemy in play, control and a working drive (full-thrust-base/6.17,
     2.4); or None."""
     if not ram:
         return None
@@ -235,8 +237,11 @@ def ram_fault(state: ThrustState, ship: Ship, ram: Id) -> Illegal | None:
 
 
 def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None:
-    """Return why a ship cannot be in formation: same drive, course and velocity, within 6 MU, and an order that the
-    weakest drive can fly (2.7); or None."""
+    """Return why a ship cannot be in formation (2.7), or None.
+
+    It needs the drive, course and velocity of its leader, a place within 6 MU, and an order that the weakest drive can
+    fly.
+    """
     rule = f"{B}/2.7"
     if not plot.follow and not stations(state):
         return None
@@ -262,7 +267,7 @@ def _station_fault(state: ThrustState, ship: Ship, plot: Plot) -> Illegal | None
 
 
 def _formation_fault(state: ThrustState, ship: Ship, leader: Ship) -> Illegal | None:
-    """Return why a ship cannot fly with this leader of its side from their places or by the leader's order (2.7); or
+    """Return why a ship cannot fly with this leader of its side, from their places or by the leader's order (2.7); or
     None."""
     rule = f"{B}/2.7"
     board = board_of(state.table)
@@ -284,7 +289,7 @@ def _formation_fault(state: ThrustState, ship: Ship, leader: Ship) -> Illegal | 
 
 
 def stations(state: ThrustState) -> bool:
-    """Are squadrons played in this battle (full-thrust-base/2.7)?"""
+    """Return whether squadrons are played in this battle (full-thrust-base/2.7)."""
     return bool(state.house["squadrons"])
 
 
@@ -294,8 +299,10 @@ def followers(state: ThrustState, leader: Ship) -> list[Ship]:
 
 
 def _too_many(leader: Ship, behind: list[Ship]) -> str:
-    """Return why the ship may not join: a squadron is at most four ships, or one capital ship and six escorts
-    (full-thrust-base/2.7)."""
+    """Return why the ship may not join (full-thrust-base/2.7).
+
+    A squadron is at most four ships, or one capital ship and six escorts.
+    """
     if len(behind) < SQUADRON:
         return ""
     if leader.design.size != "capital" or any(other.design.size != "escort" for other in behind):
@@ -339,10 +346,10 @@ def flown(ship: Ship, plot: Plot, house: House) -> Plot:
 
 
 def trimmed(ship: Ship, plot: Plot, house: House) -> Plot:
-    """Return the order, from its left, as far as the present thrust allows; the limit of half for turns does not apply
-    (13, 15). No ship slows to less than a stop (full-thrust-base/2.1).
+    """Return the order, from its left, as far as the present thrust allows (full-thrust-base/2.1).
 
-    Its parts come as turns, hard about, roll, corkscrew, change of speed, and the rest in their order.
+    The limit of half for turns does not apply (13, 15), and no ship slows to less than a stop. The parts come as turns,
+    hard about, roll, corkscrew, change of speed, and the rest in their order.
     """
     purse = _Purse(plot.power(ship, house).thrust)
     legs = tuple(n for n in (purse.cut(n) for n in plot.legs) if n)
@@ -357,7 +364,7 @@ def trimmed(ship: Ship, plot: Plot, house: House) -> Plot:
 
 
 class _Purse:
-    """Thrust spent along an order. Once something is cut short, nothing is left for what follows."""
+    """Thrust points to spend along an order. Once something is cut short, nothing is left for what follows."""
 
     def __init__(self, thrust: int) -> None:
         self.left = thrust
@@ -369,7 +376,7 @@ class _Purse:
         return most if points > 0 else -most
 
     def use(self, use: ManoeuvreOrder, house: House) -> ManoeuvreOrder | None:
-        """Return a manoeuvre, or as much of it as can be paid for; free ones stay."""
+        """Return a manoeuvre, or as much of it as can be paid for. Free ones stay."""
         price = sum(use.manoeuvre.cost(use, house))
         if price == 0:
             return use

@@ -51,10 +51,10 @@ class FireOrder(Protocol):
 
     @property
     def by(self) -> Id:
-        """The ship that fires."""
+        """The key of the ship that fires."""
 
     def open_fire(self, state: ThrustState, umpire: Umpire) -> None:
-        """Roll its dice."""
+        """Roll the dice of the fire."""
 
 
 @frozen
@@ -72,7 +72,7 @@ ACTIVATED = PhaseData[Id]("activated", "")  # the ship that has acted as it fire
 
 @frozen
 class Afterwards(Order):
-    """A ship's use of the thrust it has left, which may be none. A side may give it for all its ships at once.
+    """A ship's use of the thrust it has left, which may be none. A side may give one for all its ships together.
 
     Extreme Manoeuvres of 1998 turn the ship: their use is marked, and written with a direction.
     """
@@ -89,7 +89,7 @@ class Afterwards(Order):
         return f"PM {self.use.code}{abs(self.use.n)}{hand}"
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """Return for example `skid P1 after moving`."""
+        """Return the order in words, for example `skid P1 after moving`."""
         return f"{self._words} after moving"
 
     @property
@@ -114,7 +114,7 @@ class Afterwards(Order):
         return cls(by, ManoeuvreOrder(BY_CODE[code], points, mark=code == "EM" and bool(hand)))
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return nothing, and every use of its thrust now."""
+        """Return nothing, and every use of the ship's thrust now."""
         return {"use": (None, *candidates(state, state.ships[self.by]))}
 
     def fields(self, state: ThrustState) -> tuple[Field, ...]:
@@ -124,7 +124,7 @@ class Afterwards(Order):
         return self.with_value(name, value)._words
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Return which of the three windows this is."""
+        """Return words for the window that is open."""
         name, declared = state.ships[self.by].name, DECLARED.of(state)
         if declared:
             return f"{state.ships[declared.order.by].name} takes aim: what does {name} do?"
@@ -133,7 +133,7 @@ class Afterwards(Order):
         return f"{name} may use thrust it has kept before it fires"
 
     def meter(self, state: ThrustState) -> Meter:
-        """Return the meter of the thrust it has left."""
+        """Return the meter of the thrust that the ship has left."""
         ship = state.ships[self.by]
         use = self.use
         spent = (
@@ -167,7 +167,7 @@ class Afterwards(Order):
             raise wrong
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Begin the manoeuvre; then the waiting fire goes on."""
+        """Begin the manoeuvre; then let the waiting fire go on."""
         if self.by in state.sides:
             state.acted |= {key for prompt in first_chance(state) if prompt.side == self.by for key in prompt.ids}
             return
@@ -191,7 +191,7 @@ class Afterwards(Order):
 
 
 def window(state: ThrustState) -> str:
-    """Return which of the three windows is open."""
+    """Return the window that is open."""
     return TARGET if DECLARED.of(state) else WINDOW.of(state)
 
 
@@ -211,7 +211,7 @@ def first_chance(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def _able(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that have thrust left, could use it and have not been asked."""
+    """Return the ships of a side that have thrust left, could use it and have not been asked."""
     kept = (ship for ship in state.fleet(side) if ship.id not in state.acted and THRUST in dict(ship.timers))
     return tuple(ship.id for ship in kept if choices(state, ship))
 
@@ -222,8 +222,10 @@ def nothing_more(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def declare(state: ThrustState, umpire: Umpire, order: FireOrder, targets: Iterable[Ship], words: str) -> bool:
-    """Hold declared fire back while its targets may still answer; return False if none can. `words` describe it in the
-    log."""
+    """Hold declared fire back while its targets may still answer. Return False if none can.
+
+    `words` describe the fire in the log.
+    """
     DECLARED.set(state, Declared(order, ()))
     able = tuple(ship.id for ship in targets if ship.in_play and not ship.dies_after_phase and choices(state, ship))
     if not able:
@@ -261,7 +263,10 @@ def activated(state: ThrustState) -> Id:
 
 
 def _out_of_turn(state: ThrustState, order: Afterwards) -> Illegal | None:
-    """Return why a ship may not give this order now: it was not asked, or does nothing as it fires; or None."""
+    """Return why a ship may not give this order now, or None.
+
+    It was not asked, or would do nothing as it fires.
+    """
     declared = DECLARED.of(state)
     if declared and order.by != declared.left[0]:
         return Illegal(f"{state.ships[declared.left[0]].name} answers first", RULE)
@@ -296,7 +301,7 @@ def choices(state: ThrustState, ship: Ship) -> list[ManoeuvreOrder]:
 
 
 def fault(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
-    """Return why a ship cannot do that now, or None."""
+    """Return why a ship cannot make that manoeuvre now, or None."""
     one, house, moment = use.manoeuvre, state.house, window(state)
     if ship.timer("bridge") is not None:
         return Illegal(f"{ship.name} is out of control", "full-thrust-base/5.4/bridge")
@@ -332,8 +337,10 @@ def _shape_fault(ship: Ship, use: ManoeuvreOrder, state: ThrustState) -> Illegal
 
 
 def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
-    """Return why the 1998 form forbids it: a point to one side, half the rating left for one answer, all of it for a
-    second; or None."""
+    """Return why the 1998 form forbids the manoeuvre, or None.
+
+    It needs a point to one side, half the rating left for one answer, and all of it for a second.
+    """
     if not use.mark or abs(use.n) != 1:
         return Illegal("it turns away by one point, to port or to starboard: PM EM1P or PM EM1S", RULE)
     times, kept = ship.timer(TIMES) or 0, ship.timer(THRUST) or 0
@@ -352,14 +359,14 @@ def _reaction_fault(ship: Ship, use: ManoeuvreOrder) -> Illegal | None:
 
 
 def strain(state: ThrustState, ship: Ship, use: ManoeuvreOrder) -> int:
-    """Return the modifier of the check: the manoeuvre's own, and one more; in the 1998 form one the second time."""
+    """Return the modifier of the check: the manoeuvre's own plus one; in the 1998 form one the second time."""
     if use.code == "EM" and reactive(state.house):
         return ship.timer(TIMES) or 0
     return abs(use.n) if use.code != "SK" else 1
 
 
 def begin(state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, against: Id) -> None:
-    """Begin a manoeuvre that was held back; check any other at once, and begin it if the drive holds."""
+    """Begin a manoeuvre that was held back. Check any other immediately, and begin it if the drive holds."""
     one, waiting = use.manoeuvre, held(ship, state.house)
     if waiting and use.code == "EM":
         cast(Extreme, one).begin(state, umpire, ship, waiting)

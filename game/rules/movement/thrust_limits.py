@@ -1,5 +1,8 @@
-"""The limits of thrust for a ship that plots turns: its allowance, the cost of an order, and why it cannot fly it
-(full-thrust-base/2.1 to 2.6). Plain functions for every plotted game."""
+"""The limits of thrust for a ship that plots turns: its allowance, the cost of an order, and reasons against it
+(full-thrust-base/2.1 to 2.6).
+
+Plain functions for every plotted game.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,10 @@ _SLIPS = {
 
 @cache
 def slip_legs(most: int, habit: str) -> tuple[Legs, ...]:
-    """Return every side-slip within an allowance: any, or with the first leg half of all points rounded down (2.2)."""
+    """Return every side-slip within an allowance (2.2).
+
+    It may be any, or one whose first leg is half of all points, rounded down.
+    """
     pairs = [(a, b) for a in range(1, most) for b in range(1, most - a + 1)]
     if habit == "off":
         return ()
@@ -38,21 +44,20 @@ def slip_legs(most: int, habit: str) -> tuple[Legs, ...]:
 
 
 def steers(ship: Ship) -> bool:
-    """Can a ship be steered: does its drive work, and is it under control (full-thrust-base/2.1, 5.4)?"""
+    """Return whether a ship can be steered: its drive works, and it is under control (full-thrust-base/2.1, 5.4)."""
     return ship.thrust > 0 and (not ship.timers or ship.timer("bridge") is None)
 
 
 def slips(legs: Legs, habit: str) -> bool:
-    """Does the house rule `habit` allow this side-slip (full-thrust-base/2.2/side-slip)?"""
+    """Return whether the house rule `habit` allows this side-slip (full-thrust-base/2.2/side-slip)."""
     first, second = map(abs, legs)
     return habit != "off" and legs[0] * legs[1] < 0 and (habit == "free" or first == (first + second) // 2)
 
 
 def turns(ship: Ship, house: House, beyond: int = 0, held: Plot | None = None) -> tuple[Legs, ...]:
-    """Return every turn and side-slip within the ship's allowance, turns also `beyond` points over it; at rest all
-    courses (2.3).
+    """Return every turn and side-slip within the ship's allowance; at rest all courses (2.3).
 
-    `held` is the order in hand, whose manoeuvres may enlarge the allowance.
+    Turns may be `beyond` points over it. `held` is the order in hand, whose manoeuvres may enlarge the allowance.
     """
     most = held.power(ship, house).turning if held and held.uses else rated(ship, ship.thrust, house).turning
     wide = max(most + beyond, HALF_CIRCLE if may_spin(ship, house) else 0)
@@ -66,12 +71,12 @@ def _every_turn(wide: int) -> tuple[Legs, ...]:
 
 
 def may_spin(ship: Ship, house: House) -> bool:
-    """May the ship turn on the spot, at rest with a working drive (full-thrust-base/2.3)?"""
+    """Return whether the ship may turn on the spot, at rest with a working drive (full-thrust-base/2.3)."""
     return spin_is_free(house) and ship.velocity == 0 and ship.thrust > 0
 
 
 def spins(ship: Ship, plot: Plot, house: House) -> bool:
-    """Does the order turn a ship at rest on the spot, which costs no thrust (full-thrust-base/2.3)?"""
+    """Return whether the order turns a ship at rest on the spot, which costs no thrust (full-thrust-base/2.3)."""
     return len(plot.legs) == 1 and not plot.dv and not plot.roll and not plot.uses and may_spin(ship, house)
 
 
@@ -118,8 +123,7 @@ def option_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
 
 
 def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
-    """Return why the manoeuvres of an order are illegal, one by one or together, or with those of a slewed ship; or
-    None."""
+    """Return why the manoeuvres of an order are illegal, alone, together, or with those of a slewed ship; or None."""
     for use in plot.uses:
         one = use.manoeuvre
         if not one.enabled(house):
@@ -134,10 +138,13 @@ def _special_fault(ship: Ship, plot: Plot, house: House) -> Illegal | None:
 
 
 def on_paper(house: House) -> str:
-    """Return what becomes of an illegal order: refused, flown straight on, or cut to fit (1.3/illegal-orders)."""
+    """Return how an illegal order is treated: refused, flown straight on, or cut to fit (1.3/illegal-orders)."""
     return str(house["illegal_order"])
 
 
 def cut_to_fit(ship: Ship, house: House) -> bool:
-    """Is an illegal order cut to fit? A ship that cannot be steered flies straight on nevertheless."""
+    """Return whether an illegal order is cut to fit.
+
+    A ship that cannot be steered flies straight on nevertheless.
+    """
     return on_paper(house) == "clip" and steers(ship)

@@ -80,9 +80,9 @@ def thrown(facing: int, steps: tuple[Step, ...]) -> tuple[Point, int]:
 def in_whole_thousandths(degrees: Degrees) -> Degrees:
     """Return a direction, or an array of them, rounded to 0.001 degrees, halves up, 0 <= direction < 360.
 
-    Two equal pushes leave a ship on the bisector of two such directions, which may end in exactly half a thousandth: a
-    little is added so that every machine rounds it the same way, with single numbers and with arrays. Half a thousandth
-    of a degree is 0.0004 MU at 48 MU, within the tolerance of the table.
+    Two equal pushes leave a ship on the bisector of two such directions, which may end in exactly half a thousandth. A
+    little is added, so that every machine rounds it the same way, with single numbers and with arrays. Half a
+    thousandth of a degree is 0.0004 MU at 48 MU, within the tolerance of the table.
     """
     return (degrees * 1000 + 0.5001) // 1 % 360_000 / 1000
 
@@ -93,7 +93,7 @@ def drift(ship: Ship) -> Point:
 
 
 def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
-    """Return how far (MU) a ship goes that flies only the first half of its move; None if it flies all of it."""
+    """Return the MU that a ship goes that flies only the first half of its move; None if it flies all of it."""
     made = PlannedMove(ship.at, ship.velocity, (ship.course,) * 2, (ship.facing,) * 2, ship.facing, ship.inverted)
     for use in plot.uses:
         use.manoeuvre.steer(made, ship, use, house)
@@ -101,16 +101,17 @@ def cut_short(ship: Ship, plot: VectorPlot, house: House) -> float | None:
 
 
 def slack(house: House) -> float:
-    """Return how far (MU) below a half a length is still rounded up: the rounding errors of machines, or by option
+    """Return the MU below a half by which a length is still rounded up: rounding errors of machines or, by option,
     more."""
     return TOLERANCE if house["vector_rounding"] == "near" else 10.0**-DECIMALS
 
 
 def vector_flight(ship: Ship, plot: VectorPlot, house: House, far: float | None = None) -> Drifted:
-    """Return a ship's move on an order. The line from start to end is its new vector, its length rounded half up.
+    """Return a ship's move on an order.
 
-    If both are the same place, it is at rest and keeps its course. With `far` it drifts that many MU in the first half
-    of the time, and stays there for the rest.
+    The line from start to end is its new vector, with its length rounded half up. If both are the same place, the ship
+    is at rest and keeps its course. With `far` it drifts that many MU in the first half of the time, and stays there
+    for the rest.
     """
     if far is not None:
         middle, heading = settled(along(ship.at, ship.heading or 0.0, far)), ship.heading or 0.0
@@ -126,7 +127,7 @@ def vector_flight(ship: Ship, plot: VectorPlot, house: House, far: float | None 
 
 
 def vector_pose(state: ThrustState, plot: VectorPlot) -> Pose:
-    """Return the pose that an order leads to; the ship has coasted unless its main drive burns (full-thrust-base/3)."""
+    """Return the pose that an order leads to. The ship has coasted unless its main drive burns (full-thrust-base/3)."""
     ship = state.ships[plot.by]
     plot = flown_vector(ship, plot, state.house)
     end, coasted = (
@@ -141,7 +142,7 @@ def vector_pose(state: ThrustState, plot: VectorPlot) -> Pose:
 def carry(
     state: ThrustState, umpire: Umpire, ship: Ship, plot: VectorPlot, given: VectorPlot, failed: bool = False
 ) -> None:
-    """Move a ship by its order as it can be flown; `given` is the order as sealed, of which a check may have
+    """Move a ship by its order as it can be flown. `given` is the order as sealed, of which a check may have
     `failed`."""
     short = cut_short(ship, plot, state.house)
     end = vector_flight(ship, plot, state.house, short)
@@ -171,7 +172,7 @@ def carry(
 
 
 class Variant(NamedTuple):
-    """The parts of an order: sequence, points the bow turns, thrust of the main drive, and a push."""
+    """The parts of an order: sequence, points that the bow turns, thrust points of the main drive, and a push."""
 
     sequence: str
     turn: int
@@ -180,7 +181,7 @@ class Variant(NamedTuple):
 
 
 def variants(drive: int, thrusters: int, shared: bool, push: Step | None) -> Iterator[Variant]:
-    """Yield every sensible order: with the push in hand in every place, or without one, and orders that push after the
+    """Yield every sensible order: with or without the push in hand, in every place, and orders that push after the
     burn.
 
     A push against the burn is not sensible, and orders that only differ in sequence are left out: both may be typed.
@@ -203,7 +204,7 @@ def variants(drive: int, thrusters: int, shared: bool, push: Step | None) -> Ite
 
 
 def _sequences(turn: int, burn: int, push: Step | None, every: bool) -> list[str]:
-    """Return the sequences that make a difference for such an order; a push that is not in hand comes last."""
+    """Return the sequences that make a difference for such an order. A push that is not in hand comes last."""
     if not turn:
         return ["TDP"]
     if not push:
@@ -214,11 +215,10 @@ def _sequences(turn: int, burn: int, push: Step | None, every: bool) -> list[str
 
 
 class Pattern(NamedTuple):
-    """Every sensible order, with its effect on a ship that faces 12: the shift by thrust (MU, one a row) and the turn
-    of its bow.
+    """Every sensible order, with its effect on a ship that faces 12.
 
-    `near` holds the indexes of the orders that keys lead to: one point to port, to starboard, one thrust less, one
-    more.
+    The effect is the shift by thrust (MU, in one row each) and the turn of the bow. `near` holds the indexes of the
+    orders that keys lead to: one point to port, to starboard, one thrust point less, one more.
     """
 
     steps: tuple[tuple[Step, ...], ...]
@@ -231,7 +231,7 @@ class Pattern(NamedTuple):
 
 @cache
 def pattern(drive: int, thrusters: int, shared: bool, push: Step | None, roll: bool) -> Pattern:
-    """Return the pattern for the points of both, with the push and the roll of the order in hand."""
+    """Return the pattern for the points of drive and thrusters, with the push and roll of the order in hand."""
     found = list(variants(drive, thrusters, shared, push))
     steps = tuple(written(one.turn, one.burn, one.push, roll, one.sequence) for one in found)
     throws = np.array([thrown(12, one)[0] for one in steps], dtype=float).reshape(-1, 2)
@@ -248,7 +248,7 @@ def orders_of(held: VectorPlot, drive: int, thrusters: int, shared: bool) -> tup
 
 
 def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
-    """Return for every order the indexes of those that keys lead to; its own index if there is none."""
+    """Return for every order the indexes of those that keys lead to, or its own index if there is none."""
     places = {one: place for place, one in enumerate(found)}
 
     def to(one: Variant, turn: int, burn: int) -> int:
@@ -276,8 +276,10 @@ def _beside(found: list[Variant]) -> tuple[tuple[int, ...], ...]:
 
 
 def vector_destinations(state: ThrustState, held: VectorPlot) -> tuple[Destination, ...]:
-    """Return every sensible destination of a ship; a drag snaps to them. A lane is one rotation and push with any
-    thrust of the drive."""
+    """Return every sensible destination of a ship. A drag snaps to them.
+
+    A lane is one rotation and push with any thrust of the drive.
+    """
     ship = state.ships[held.by]
     if any(use.manoeuvre.glides for use in held.uses):
         return _adrift(state, ship, replace(held, steps=(), ram=""))
@@ -308,8 +310,10 @@ def _adrift(state: ThrustState, ship: Ship, order: VectorPlot) -> tuple[Destinat
 def _laid(
     held: VectorPlot, points: tuple[int, int, bool], start: Point, old: Point, heading: float, facing: int, near: float
 ) -> tuple[Destination, ...]:
-    """Return a pattern placed on the table by a ship's place, drift and facing; cached, because a drag asks for it
-    again and again."""
+    """Return a pattern placed on the table by a ship's place, drift and facing.
+
+    Cached, because a drag asks for it again and again.
+    """
     orders, one = orders_of(held, *points), pattern(*points, held.push, held.roll)
     (sx, sy), (cx, cy) = (ahead((0.0, 0.0), facing + more, 1.0) for more in (3, 0))
     across, along = one.throws[:, 0], one.throws[:, 1]

@@ -37,7 +37,7 @@ def written(turn: int, burn: int, push: Step | None, roll: bool = False, sequenc
 
 
 def one_pool(house: House) -> bool:
-    """Does the main drive pay for the thrusters, as the second book proposed (full-thrust-base/3/fb2)?"""
+    """Return whether the main drive pays for the thrusters, as the second book proposed (full-thrust-base/3/fb2)."""
     return bool(house["vector_form"] == "fb2")
 
 
@@ -88,8 +88,10 @@ def _use_fault(ship: Ship, plot: VectorPlot, house: House) -> Illegal | None:
 
 
 def _item_fault(plot: VectorPlot, house: House) -> Illegal | None:
-    """Return why the items of an order are illegal: one rotation, one push and one roll a turn; half a circle at most;
-    in the second form a push of 1 MU; or None."""
+    """Return why the items of an order are illegal, or None.
+
+    A turn has one rotation of at most half a circle, one push and one roll; in the second form the push is 1 MU.
+    """
     names = [code for code, _ in plot.steps]
     if sum(code in TURNS for code in names) > 1 or abs(plot.turn) > ABOUT:
         many = abs(plot.turn) > ABOUT and sum(code in TURNS for code in names) == 1

@@ -1,7 +1,7 @@
 """Vector movement: a ship keeps its motion, and thrust adds to it (full-thrust-base/3).
 
-This is the order and its notation; `vector_limits` has the limits of main drive and thrusters, `vector_flight` flies
-it.
+This module has the order and its notation; `vector_limits` has the limits of main drive and thrusters, and
+`vector_flight` flies the order.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class VectorPlot(MovementOrder):
-    """One ship's movement for a turn, carried out item by item as written; also a ram and manoeuvres."""
+    """One ship's movement for a turn, carried out item by item as written, with a ram and manoeuvres."""
 
     steps: tuple[Step, ...] = ()
 
@@ -57,13 +57,13 @@ class VectorPlot(MovementOrder):
         return ", ".join(items + [f"RAM {self.ram}"] * bool(self.ram)) or "0"
 
     def in_words(self, state: ThrustState, names: Mapping[Id, str]) -> str:
-        """Return for example `cloak 2, TP3, MD6, roll, ram Tinder`."""
+        """Return the order in words, for example `cloak 2, TP3, MD6, roll, ram Tinder`."""
         steps = ["roll" if code == "ROLL" else code + (str(n) if n else "") for code, n in self.steps]
         return ", ".join([*self.uses_in_words(state, names), *steps, *self.ram_in_words(names)]) or "0"
 
     @classmethod
     def parse(cls, by: Id, text: str) -> VectorPlot:
-        """Parse `TP3, MD6, PS1`, with or without commas; a turn or push without a number is one of 1."""
+        """Parse `TP3, MD6, PS1`, with or without commas. A turn or push without a number is one of 1."""
         return cls(by, **_read(text))
 
     # -- wording -------------------------------------------------------------------------------------------------------
@@ -80,12 +80,12 @@ class VectorPlot(MovementOrder):
 
     @property
     def push(self) -> Step | None:
-        """Its first push, or None."""
+        """The first push, or None."""
         return next((step for step in self.steps if step[0] in PUSHES), None)
 
     @property
     def roll(self) -> bool:
-        """Does it roll over?"""
+        """Return whether it rolls over."""
         return any(code == "ROLL" for code, _ in self.steps)
 
     @property
@@ -102,7 +102,7 @@ class VectorPlot(MovementOrder):
 
     @property
     def moves(self) -> bool:
-        """Does it order anything but to drift?"""
+        """Return whether it orders anything but to drift."""
         return bool(self.steps or self.uses)
 
     @property
@@ -117,25 +117,29 @@ class VectorPlot(MovementOrder):
         return sum(n if code in PUSHES else 1 for code, n in self.steps if code != "MD")
 
     def asked(self, house: House) -> Power:
-        """Return the points it takes of the main drive and of the thrusters; in the second form the drive pays for
+        """Return the points it takes of the main drive and of the thrusters. In the second form the drive pays for
         both."""
         turned = self.thrusters + sum(use.manoeuvre.cost(use, house)[0] for use in self.uses)
         burnt = self.burn + sum(use.manoeuvre.cost(use, house)[1] for use in self.uses)
         return Power(burnt + turned if one_pool(house) else burnt, turned)
 
     def rated(self, ship: Ship, house: House) -> Power:
-        """Return the points of the main drive and of the thrusters: half the rating, rounded down, or for an advanced
-        drive all of it."""
+        """Return the points of the main drive and of the thrusters.
+
+        The thrusters have half the rating, rounded down, or all of it for an advanced drive.
+        """
         whole = ship.design.advanced or one_pool(house)
         return Power(ship.thrust, ship.thrust if whole else ship.thrust // 2)
 
     def driven(self, house: House) -> bool:
-        """Does it use the main drive, to burn or to jink?"""
+        """Return whether it uses the main drive, to burn or to jink."""
         return self.burn > 0 or any(use.manoeuvre.cost(use, house)[1] for use in self.uses)
 
     def trimmed(self, ship: Ship, house: House) -> VectorPlot:
-        """Return as much of it, from its left, as drive and thrusters can pay for now; manoeuvres with a price come
-        last (checks)."""
+        """Return as much of it, from its left, as drive and thrusters can pay for now.
+
+        Manoeuvres with a price come last (checks).
+        """
         paid = [use for use in self.uses if any(use.manoeuvre.cost(use, house))]
         kept = replace(self, steps=(), uses=tuple(use for use in self.uses if use not in paid))
         for code, n in self.steps:
@@ -153,7 +157,7 @@ class VectorPlot(MovementOrder):
     # -- the form ------------------------------------------------------------------------------------------------------
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return every turn of the bow, burn and push; roll; rams; the manoeuvres of vector movement."""
+        """Return every turn of the bow, burn and push, roll, rams, and the manoeuvres of vector movement."""
         ship = state.ships[self.by]
         given = pools(ship, self, state.house)
         most = 1 if one_pool(state.house) else given.turning
@@ -201,7 +205,7 @@ class VectorPlot(MovementOrder):
         return replace(self, steps=written(**held))
 
     def label_for(self, name: str, value: object) -> str:
-        """Return the label of a value: TP3, MD6, PS1, turn first."""
+        """Return the label of a value, such as TP3, MD6, PS1 or turn first."""
         if name == "turn":
             turn = self.with_value(name, value).turn
             return f"T{'P' if turn < 0 else 'S'}{abs(turn)}" if turn else "T0"
@@ -238,7 +242,7 @@ class VectorPlot(MovementOrder):
     # -- giving the order ----------------------------------------------------------------------------------------------
 
     def check(self, state: ThrustState) -> None:
-        """Refuse an order that the ship cannot fly, unless such orders are allowed and checked when ships move, as on
+        """Refuse an order that the ship cannot fly, unless illegal orders are allowed and checked as ships move, as on
         paper."""
         ship = state.ships[self.by]
         if beyond := too_much(state, ship, self):
@@ -254,7 +258,7 @@ class VectorPlot(MovementOrder):
             raise wrong
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Seal the order; it is carried out when ships move."""
+        """Seal the order, which is carried out when ships move."""
         state.sealed[self.by] = self
         written_again(state, state.ships[self.by])
 
@@ -273,7 +277,7 @@ def _item() -> re.Pattern[str]:
 
 
 def _read(text: str) -> OrderFields:
-    """Return the contents of a text: steps, ram, uses. Raises Unreadable."""
+    """Return the contents of a text: steps, ram, uses. Raise Unreadable if it is not in the notation."""
     found: OrderFields = {"steps": (), "ram": "", "uses": ()}
     place = 0 if text.strip() not in ("", "0") else len(text)
     while place < len(text):
@@ -297,7 +301,7 @@ def _read(text: str) -> OrderFields:
 
 
 def _step(item: re.Match[str]) -> Step | None:
-    """Return an item that moves the ship; None if it amounts to nothing."""
+    """Return an item that moves the ship; None if it has no effect."""
     if item["roll"]:
         return "ROLL", 0
     code, n = ("MD", item["burn"]) if item["burn"] else ((item["code"] or "").upper(), item["n"] or "1")

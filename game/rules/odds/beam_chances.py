@@ -15,11 +15,11 @@ from game.rules.ships.beam_dice import FACES, Rerolls, beam_volley, score
 from game.rules.ships.ship import Hit
 
 Vector = NDArray[np.float64]
-CUT = 1e-13  # re-rolls are followed until the rest is less likely than this
+CUT = 1e-13  # re-rolls are followed until the remaining ones are less likely than this
 
 
 class BeamDice(NamedTuple):
-    """A throw of beam dice, by all its chances depend on; `through`: re-rolls pass armour."""
+    """A throw of beam dice, with everything that its chances depend on. With `through`, re-rolls ignore armour."""
 
     dice: int
     level: int
@@ -36,7 +36,7 @@ class BeamDice(NamedTuple):
 
     @property
     def likely(self) -> tuple[BeamDice]:
-        """Itself, since its chances depend on nothing else."""
+        """The throw itself, since its chances depend on nothing else."""
         return (self,)
 
 
@@ -63,7 +63,7 @@ def beam_chances(throw: BeamDice) -> NDArray[np.float64]:
 
 @lru_cache
 def reroll_chances(added: int) -> Vector:
-    """Return the chance of n points from one re-rolled die and all dice its sixes earn, followed down to `CUT`."""
+    """Return the chances of n points from one re-rolled die and all dice its sixes earn, followed down to `CUT`."""
     plain: Vector = np.zeros(3)
     for face in range(1, 6):
         plain[score(face, 0, added)] += 1 / 6

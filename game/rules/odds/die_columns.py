@@ -27,7 +27,7 @@ ROUNDS = math.ceil(math.log(CUT) / math.log(1 / 6))
 
 @frozen
 class DieColumn:
-    """The score of each face of a die; `again` is the same for dice that natural sixes earn, empty if they earn
+    """The score of each face of a die. `again` is the same for dice that natural sixes earn, empty if they earn
     none."""
 
     points: Points
@@ -56,12 +56,12 @@ class RolledDie:
 
     @property
     def points(self) -> int:
-        """Its points, with those of re-rolls."""
+        """The points of the die, with those of re-rolls."""
         return self.column.score(self.faces)
 
 
 def roll_columns(umpire: Umpire, columns: Iterable[DieColumn], label: str) -> tuple[RolledDie, ...]:
-    """Roll a die for each column: all first dice, then one die for each 6 in order, and so on wave by wave."""
+    """Roll a die for each column: first all dice, then one die for each 6 in order, and so on, wave by wave."""
     read = list(columns)
     found = [[face] for face in umpire.roll(len(read), label, worth=_worth(*{*read}))]
     wave = 1
@@ -89,8 +89,10 @@ def total(dice: Iterable[RolledDie]) -> int:
 
 
 def as_events(dice: Sequence[RolledDie], sources: Sequence[str] = ()) -> tuple[Die, ...]:
-    """Return dice as a line of the log shows them, in the order in which they were rolled; `sources` names what each
-    was rolled for."""
+    """Return dice as a line of the log shows them, in the order in which they were rolled.
+
+    `sources` names the source of each die.
+    """
     return tuple(
         Die(
             die.faces[wave],
@@ -192,7 +194,7 @@ def capped(vector: Vector, most: int) -> Vector:
 
 
 def trimmed(vector: Vector) -> Vector:
-    """Return the vector without an upper end that is in all less likely than `CUT`, scaled to a sum of 1."""
+    """Return the vector, scaled to a sum of 1, without an upper end that is less likely than `CUT` in all."""
     kept = vector
     if vector[-1] < CUT:
         tail = np.cumsum(vector[::-1])[::-1]

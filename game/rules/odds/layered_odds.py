@@ -1,6 +1,6 @@
 """Exact chances of attacks on a ship with several layers of armour, or divided among ships that screen it (5.2, 5.9).
 
-A distribution maps the layers of armour left to a vector, whose entry n is the chance of n points on the hull with
+A distribution maps the layers of armour left to a vector. Its entry n is the chance of n points on the hull with
 exactly that armour left; points beyond the last box are destruction.
 """
 
@@ -27,7 +27,7 @@ Division = tuple[tuple[ScreeningShip, ...], int]
 # whether it rakes; its chance, and the throws of each gun; how it is divided, if it is
 Branches = tuple[bool, tuple[tuple[float, Throws], ...], Division | None]
 
-CUT = 1e-13  # armour less likely to be left is not followed
+CUT = 1e-13  # states of armour that are less likely are not followed
 RARE = 1e-11  # less likely totals of a volley on a screened ship are not followed
 
 
@@ -82,23 +82,22 @@ def _capped(vector: Vector, hull: int) -> Vector:
 
 @lru_cache(maxsize=512)
 def divided_kernel(throws: Throws, armour: Armour, raking: bool, division: Division) -> Kernel:
-    """Return the chances of each armour that a ship may have left, with the points to its hull, from several throws
-    divided among it and others (manoeuvres/eclipsing/share)."""
+    """Return the chances of each state of armour, with the points to the hull, from throws divided among a ship and
+    others (manoeuvres/eclipsing/share)."""
     screens, place = division
     chances, parts = shares(throws, raking, screens)
     return tuple(landed(chances, parts[place], armour))
 
 
-@lru_cache(maxsize=8)  # large, and asked for once for each ship that is hit
+@lru_cache(maxsize=8)  # large, and needed once for each ship that is hit
 def shares(throws: Throws, raking: bool, screens: tuple[ScreeningShip, ...]) -> tuple[Vector, tuple[Shots, ...]]:
-    """Return the chance of every total of an attack, and the hits of it that each screening ship takes, then those of
-    the target."""
+    """Return the chance of every total of an attack, with its hits on each screening ship, then on the target."""
     every = totals(throws)
     return every.chances, parted(every, raking, screens)
 
 
 def totals(throws: Throws) -> Totals:
-    """Return every total of an attack as its ordered hits, with its chance; totals less likely than `RARE` are left
+    """Return every total of an attack as its ordered hits, with its chance. Totals less likely than `RARE` are left
     out."""
     beams = np.ones((1, 1))
     others: dict[Hits, float] = {(): 1.0}
@@ -128,8 +127,8 @@ def _both(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.fl
 
 @lru_cache(maxsize=4096)
 def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
-    """Return the chances of each armour that may be left, with the points to the hull, from throws in order and the
-    layers they meet."""
+    """Return the chances of each state of armour, with the points to the hull, from throws in order and the layers they
+    meet."""
     if not throws:
         return ((armour, np.ones(1)),)
     rows: Chances = {}
@@ -141,7 +140,7 @@ def volley_kernel(throws: Throws, armour: Armour) -> Kernel:
 
 @lru_cache(maxsize=4096)
 def kernel(throw: LikelyHits, armour: Armour) -> Kernel:
-    """Return the chances of each armour that one throw may leave, with the points to the hull."""
+    """Return the chances of each state of armour after one throw, with the points to the hull."""
     if isinstance(throw, SeveralHits):
         one = throw.one_hit
         return _mixed_kernel(tuple((chance, (one,) * count) for count, chance in throw.likely), armour, False, None)

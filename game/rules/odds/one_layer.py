@@ -29,23 +29,27 @@ SMALL = 640  # the size of a grid up to which it is multiplied directly
 
 
 class ArmourLayer(NamedTuple):
-    """The boxes of the layer, 0 for a ship without one, and the most points that are told apart."""
+    """The boxes of the layer, 0 for a ship without one, and the most points that are distinguished."""
 
     boxes: int
     most: int
 
 
 class Effect(NamedTuple):
-    """The chance of n points in all; and that of n boxes of armour lost and m points past it, at [n, m], while some
-    armour is left."""
+    """The effect of an attack: the chances of n points in all, and those while some armour is left.
+
+    The latter hold, at [n, m], the chance of n boxes of armour lost and m points past it.
+    """
 
     points: Vector
     behind: Grid
 
 
 def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]) -> Vector:
-    """Return the chances that a hull behind some boxes of armour loses 0, 1, 2 … boxes, from attacks by their branches;
-    the last is that of losing all. Armour has no effect on an attack that rakes."""
+    """Return the chances that a hull behind some boxes of armour loses 0, 1, 2 … boxes, from attacks by their branches.
+
+    The last chance is that of losing all. Armour has no effect on an attack that rakes.
+    """
     layer = ArmourLayer(boxes, boxes + hull)
     whole = _nothing(layer)
     for raking, branches in attacks:
@@ -61,8 +65,7 @@ def hull_chances(boxes: int, hull: int, attacks: Iterable[tuple[bool, Branches]]
 
 
 def mean_losses(boxes: int, hull: int, throws: Throws, raking: bool) -> tuple[float, float]:
-    """Return the mean boxes lost by a hull behind some boxes of armour, and by the armour, from throws made
-    together."""
+    """Return the mean boxes that throws made together cost the hull, and the armour in front of it."""
     return _mean_losses(tuple(_together(throws)), raking, ArmourLayer(boxes, boxes + hull))
 
 
@@ -92,8 +95,11 @@ def mean_points(throw: LikelyHits) -> float:
 
 @lru_cache(maxsize=64)
 def _weights(layer: ArmourLayer, wide: int) -> tuple[Vector, Grid]:
-    """Return the hull's losses for n points with no armour left. Then, for n boxes of armour lost and m points past it,
-    in row n: how much more the hull loses than with no armour left, and the boxes of armour left."""
+    """Return the weights by which the hull's losses are added up.
+
+    The first are the losses for n points with no armour left. The second hold, in row n, for n boxes of armour lost and
+    m points past it, how much more the hull loses than with no armour left, and the boxes of armour left.
+    """
     boxes, hull, past = layer.boxes, layer.most - layer.boxes, np.arange(wide)
     left = boxes - np.arange(boxes)[:, None]
     found = np.empty((boxes, wide, 2))
@@ -123,7 +129,7 @@ def _effect_of(branches: Branches, raking: bool, layer: ArmourLayer) -> Effect:
 
 
 def _together(throws: Throws) -> list[Repeated]:
-    """Return the throws with equal ones counted."""
+    """Return the throws, with equal ones counted."""
     found: dict[LikelyHits, int] = {}
     for throw in throws:
         if isinstance(throw, BeamDice):
@@ -138,8 +144,10 @@ def _together(throws: Throws) -> list[Repeated]:
 
 
 def _mixed(branches: Sequence[tuple[float, Sequence[Effect]]], place: int, layer: ArmourLayer) -> Effect:
-    """Return the effects of some branches from an index on, added up by their chances; common beginnings are computed
-    once."""
+    """Return the effects of some branches from an index on, added up by their chances.
+
+    Common beginnings are computed once.
+    """
     ended = sum(share for share, parts in branches if len(parts) == place)
     further: dict[int, list[tuple[float, Sequence[Effect]]]] = {}
     for branch in branches:
@@ -192,7 +200,7 @@ def _of_results(table: Table, raking: bool, layer: ArmourLayer) -> Effect:
 
 @lru_cache(maxsize=512)
 def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLayer) -> tuple[Effect, ...]:
-    """Return the effects of 0, 1, 2 … up to `most` hits, each of them of 0, 1, 2 … points with these chances."""
+    """Return the effects of 0, 1, 2 … up to `most` hits, each of 0, 1, 2 … points with these chances."""
     points = _capped(np.array(chances), layer.most)
     many, lost, past = _kept(mode, layer)
     some = int(np.searchsorted(many, len(points)))
@@ -207,8 +215,8 @@ def _of_counts(chances: tuple[float, ...], mode: str, most: int, layer: ArmourLa
 
 @lru_cache(maxsize=512)
 def _kept(mode: str, layer: ArmourLayer) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
-    """Return the points of hits that leave armour, from the least on, the boxes that each costs it, and the points past
-    it."""
+    """Return the points of hits that leave armour, in rising order, with the boxes that each costs it and the points
+    past it."""
     lost = np.array([stopped((mode, points)) for points in range(layer.most + 1 if layer.boxes else 0)], dtype=np.intp)
     many = np.flatnonzero(lost < layer.boxes)
     return many, lost[many], many - lost[many]
@@ -237,7 +245,7 @@ def _product(one: Effect, other: Effect, layer: ArmourLayer) -> Effect:
 
 @lru_cache(maxsize=64)
 def _apart(boxes: int) -> NDArray[np.intp]:
-    """Return by how many boxes n exceeds m, at [n, m], up to all of them; the last entry if n is smaller."""
+    """Return by how many boxes n exceeds m, at [n, m], up to all of them. The last entry means that n is smaller."""
     more = np.subtract.outer(np.arange(boxes), np.arange(boxes))
     return np.where(more < 0, boxes, more)
 
@@ -250,7 +258,7 @@ def _both(one: Grid, other: Grid) -> Grid:
         shape = 2 * boxes, 1 << (wide - 1).bit_length()
         spectrum = np.fft.rfft2(one, shape) * np.fft.rfft2(other, shape)
         return np.fft.irfft2(spectrum, shape)[:boxes, :wide]
-    # both as one row, with boxes so far apart that they do not overlap
+    # both grids as one row, with boxes so far apart that they do not overlap
     rows = np.zeros((2, boxes, wide))
     rows[0, :, :long], rows[1, :, :short] = one, other
     found = np.convolve(*rows.reshape(2, -1))[: boxes * wide].reshape(boxes, wide)

@@ -1,7 +1,7 @@
-"""The effects of a divided attack for all totals at once: arrays with an entry for each possible total of the dice
+"""The effects of a divided attack for all totals together: arrays with an entry for each possible total of the dice
 (manoeuvres/eclipsing/share).
 
-The rule itself is in `eclipsing.divided` and `damage.soaked`, which go hit by hit; here each of their steps is done for
+The rule itself is in `eclipsing.divided` and `damage.soaked`, which go hit by hit. Here each of their steps is done for
 all totals.
 """
 
@@ -29,10 +29,10 @@ class Totals(NamedTuple):
 
 
 def joined(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float) -> Totals:
-    """Return every total of beam dice (chances of n ordinary points and m past armour, at [n, m]) and of the hits of
-    other weapons.
+    """Return every total of beam dice and of the hits of other weapons.
 
-    Totals less likely than `rare` are left out.
+    The beam dice are chances of n ordinary points and m past armour, at [n, m]. Totals less likely than `rare` are left
+    out.
     """
     normal, past = np.nonzero(beams > rare)
     joint = np.fromiter(others.values(), float)[:, None] * beams[normal, past][None, :]
@@ -46,8 +46,8 @@ def joined(beams: NDArray[np.float64], others: Mapping[Hits, float], rare: float
 
 
 def _columns(every: list[Hits]) -> Shots:
-    """Return lists of hits as columns of points: one for each mode, or one for each hit where armour halves or stops
-    hits separately."""
+    """Return lists of hits as columns of points: one for each mode, or for each hit where armour halves or stops hits
+    separately."""
     found: list[tuple[str, Counts]] = []
     for mode in sorted(LAST, key=lambda one: LAST[one]):
         rows = [[points for one, points in hits if one == mode] for hits in every]
@@ -57,7 +57,8 @@ def _columns(every: list[Hits]) -> Shots:
 
 
 def parted(total: Totals, raked: bool, screens: Iterable[ScreeningShip]) -> tuple[Shots, ...]:
-    """Return what each screening ship takes of every total, in order, and last what is left for the screened one."""
+    """Return the part of every total that each screening ship takes, in order, and last the rest for the screened
+    one."""
     rest, parts = total.shots, list[Shots]()
     over = np.zeros(len(total.chances), dtype=np.int32)
     for screen in screens:
@@ -99,11 +100,11 @@ def soaked(armour: Armour, shots: Shots, many: int) -> tuple[list[Counts], Count
 
 
 def _soak(layers: list[Counts], mode: str, points: Counts, stripped: NDArray[np.bool_]) -> Counts:
-    """Apply one hit of every total: change the layers, the outermost first, and return what reaches the hull.
+    """Apply one hit of every total: change the layers, the outermost first, and return the points that reach the hull.
 
-    `stripped`: normal points of the same dice have stripped a layer.
+    `stripped` says where normal points of the same dice have stripped a layer.
     """
-    met = stripped & (mode == "P")  # has the hit met a layer that is not gone, or that these dice stripped?
+    met = stripped & (mode == "P")  # whether the hit has met a layer that is not gone, or that these dice stripped
     for index in reversed(range(len(layers))):
         whole = layers[index]
         if mode == "AP":
@@ -119,7 +120,7 @@ def _soak(layers: list[Counts], mode: str, points: Counts, stripped: NDArray[np.
 
 
 def landed(chances: NDArray[np.float64], shots: Shots, armour: Armour) -> list[tuple[Armour, NDArray[np.float64]]]:
-    """Return each armour that may be left, with the chances of points to the hull."""
+    """Return each state of armour that may be left, with the chances of points to the hull."""
     layers, through = soaked(armour, shots, len(chances))
     place = through
     for boxes, left in zip(armour, layers):

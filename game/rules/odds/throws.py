@@ -58,12 +58,12 @@ def several_hits(counts: tuple[float, ...], points: tuple[float, ...], mode: str
     return SeveralHits(counts, points, mode)
 
 
-LikelyHits = BeamDice | Table | SeveralHits  # a throw, by all its chances depend on
+LikelyHits = BeamDice | Table | SeveralHits  # a throw, as everything that its chances depend on
 Throws = tuple[LikelyHits, ...]  # throws that are made together
 
 
 def results(likely: LikelyHits) -> Table:
-    """Return every result of a throw as hits, in order, as layers of armour depend on it."""
+    """Return every result of a throw as hits, in order, because layers of armour depend on it."""
     if isinstance(likely, SeveralHits):
         one = likely.one_hit
         return collected(
@@ -89,7 +89,7 @@ def _together(tables: Iterable[Table]) -> Table:
 
 
 def collected(results: Iterable[tuple[float, tuple[Hit, ...]]]) -> Table:
-    """Return results with their chances; equal ones are merged, impossible ones left out."""
+    """Return results with their chances. Equal ones are merged, impossible ones left out."""
     found: dict[tuple[Hit, ...], float] = {}
     for chance, hits in results:
         found[hits] = found.get(hits, 0.0) + chance
@@ -126,7 +126,7 @@ class OneDie:
     good: int
 
     def roll(self, umpire: Umpire, label: str) -> tuple[int, tuple[Die, ...]]:
-        """Return its points, and the die."""
+        """Return the points of the die, and the die."""
         face = umpire.die(labelled(label, self.label), worth=self.worth)
         points = self.points[face - 1]
         return points, (Die(face, points >= self.good, of=self.of),)
@@ -138,7 +138,7 @@ class OneDie:
 
 @lru_cache(maxsize=1024)
 def d6(read: int | Points, label: str = "", of: str = "", good: int = 1) -> OneDie:
-    """Return a die whose answer is its points by face; or 1 if it shows the number or more, else 0."""
+    """Return a die whose answer is its points by face, or 1 if it shows the number or more, else 0."""
     points = tuple(int(face >= read) for face in range(1, 7)) if isinstance(read, int) else read
     return OneDie(points, counting(points), label, of, good)
 
@@ -154,7 +154,7 @@ class Part(Protocol):
 
     @property
     def likely(self) -> Throws:
-        """The chances of the hits; dice with the same effect as separate throws are several."""
+        """The chances of the hits. Dice with the same effect as separate throws are several."""
 
 
 class Sure(NamedTuple):
@@ -173,8 +173,10 @@ class Sure(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Lumps:
-    """Equal hits: each the points of some dice together, in a mode. Made by `lumps`, which returns the same object
-    again."""
+    """Equal hits, each of the points of some dice together, in a mode.
+
+    Made by `lumps`, which returns the same object again.
+    """
 
     column: DieColumn
     mode: str
@@ -255,7 +257,7 @@ class Throw:
         self._rule, self._given = rule, given
 
     def roll(self, umpire: Umpire, label: str) -> Rolled:
-        """Roll it. The label names the dice, such as `fire/lancet/B3>vesper`."""
+        """Roll the throw. The label names the dice, such as `fire/lancet/B3>vesper`."""
         answers, hits, dice = list[int](), list[Hit](), list[Die]()
         damage = self._rule(*self._given)
         if not isinstance(damage, tuple):
@@ -277,7 +279,7 @@ class Throw:
 
     @property
     def ends(self) -> tuple[tuple[float, Damage], ...]:
-        """All its results, each with its chance."""
+        """All results of the throw, each with its chance."""
         walk = self._rule(*self._given)
         if isinstance(walk, tuple):
             return ((1.0, walk),)
@@ -297,12 +299,12 @@ class Throw:
 
     @cached_property
     def branches(self) -> tuple[tuple[float, Throws], ...]:
-        """The same in the form that odds take."""
+        """The results in the form that odds take."""
         return tuple([(chance, tuple([one for part in damage for one in part.likely])) for chance, damage in self.ends])
 
     @cached_property
     def likely(self) -> LikelyHits:
-        """The same as one throw among others."""
+        """The results as one throw among others."""
         if len(self.branches) == len(self.branches[0][1]) == 1:
             return self.branches[0][1][0]
         return collected(
@@ -313,8 +315,10 @@ class Throw:
 
 
 def throw(rule: Callable[Given, Rule | Damage]) -> Callable[Given, Throw]:
-    """Return a function that makes throws of a rule. Throws are cached, so a rule may depend only on its arguments,
-    which are values."""
+    """Return a function that makes throws of a rule.
+
+    Throws are cached, so a rule may depend only on its arguments, which are values.
+    """
 
     @lru_cache(maxsize=4096)
     def made(*given: object) -> Throw:

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 RULE = f"{B}/7.2"
 HANGAR = "hangar"
-FLIGHT_OPS = "flight operations"  # mark of a ship that launched or recovered fighters this turn
+FLIGHT_OPS = "flight operations"  # mark of a ship that launches or recovers fighters this turn
 ABOARD = "aboard"  # why a recovered group is off the table
-NEVER = 1000  # the turn from which a group may be launched that cannot be rearmed
+NEVER = 1000  # the next turn of launch for a group that cannot be rearmed
 
 
 class LaunchFighters(Manoeuvre):
@@ -36,7 +36,6 @@ class LaunchFighters(Manoeuvre):
     about = "The groups of these hangars fly this turn. The carrier holds its course and velocity and uses no thrust."
 
     def offered(self, ship: Ship) -> bool:
-        """Does the ship have hangars?"""
         return bool(ship.design.of(HANGAR))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
@@ -44,7 +43,7 @@ class LaunchFighters(Manoeuvre):
         return self._first_of(mount.key for mount in ship.design.of(HANGAR) if not _closed(ship, mount))
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
-        """Return the same without hangars whose group is out or not ready."""
+        """Return the same as `values`, without hangars whose group is out or not ready."""
         hangars = ship.design.of(HANGAR)
         return self._first_of(one.key for one in hangars if not _closed(ship, one) and not absent(state, ship, one))
 
@@ -76,7 +75,7 @@ class LaunchFighters(Manoeuvre):
 
 
 def _closed(ship: Ship, mount: Mount) -> str:
-    """Return why nothing can be launched from a hangar, as far as the ship's data tell; empty if something can."""
+    """Return why nothing can be launched from a hangar, as far as the ship's data show; empty if something can."""
     if mount.mode == "empty":
         return f"{mount.title} is empty"
     if mount.key in ship.spent:
@@ -85,7 +84,7 @@ def _closed(ship: Ship, mount: Mount) -> str:
 
 
 def group_of(state: ThrustState, ship: Ship, mount: Mount) -> Counter | None:
-    """Return the group of a hangar that has been launched before, in flight or back aboard; None if it never was."""
+    """Return the group that a hangar has launched before, in flight or back aboard; None if it never launched one."""
     mine = [one for one in state.counters.values() if one.home == ship.id and one.mount == mount.key]
     return mine[-1] if mine else None
 

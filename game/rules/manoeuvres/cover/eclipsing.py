@@ -1,4 +1,5 @@
-"""Eclipsing: one ship puts itself between a friend and the fire, and takes a share of it (manoeuvres/eclipsing).
+"""Eclipsing: one ship puts itself between a friend and enemy fire, and takes a share of the fire
+(manoeuvres/eclipsing).
 
 The screening ship is the one in front of the screened ship. The order of either names the other; a ship that names
 nobody screens the nearest friend that asked for it, or else the nearest. Everything is decided as an attack is
@@ -34,15 +35,15 @@ RULE = "manoeuvres/eclipsing"
 SHARE, FIRE = f"{RULE}/share", f"{RULE}/fire"
 NEAR = 3.0  # MU or hexes between the two ships
 FRIENDS = 5  # the number of friends that the form offers, the nearest first
-EACH, APART, BLAST = 10, 20, 50  # per cent: for each thrust; less for each point between the headings; of a blast
-WEDGE, CLOSED, SPOT = 24.0, 5.0, 1.2  # MU drawn: the wedge, closed arcs, the ring round an enemy
+EACH, APART, BLAST = 10, 20, 50  # per cent: a thrust point; less a clock point between the headings; of a blast
+WEDGE, CLOSED, SPOT = 24.0, 5.0, 1.2  # MU: the sizes drawn for the wedge, closed arcs, and the ring round an enemy
 HALVES = {"S": frozenset(("FS", "AS")), "P": frozenset(("FP", "AP"))}  # the wide arcs, of four, as arcs of six
 _FLOWN = attrgetter("active_manoeuvres")
 LAST = {"normal": 0, "SAP": 1, "AP": 2, "hull": 3, "P": 4}  # the order in which points go to the screening ship
 
 
 class Eclipsing(Manoeuvre):
-    """EC n: the ship screens another; `EC2:gloaming` names the other; `EC1*` is written by the ship that is
+    """EC n: the ship screens another. `EC2:gloaming` names the other; `EC1*` is the order of a ship that is to be
     screened."""
 
     by_vectors = "it is worked out by courses on the clock, and theirs lie at any angle"
@@ -60,14 +61,14 @@ class Eclipsing(Manoeuvre):
     )  # fmt: skip
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Return every thrust that the drive gives, for a friend or for itself."""
+        """Return every number of thrust points that the drive gives, for a friend or for itself."""
         least = min(1, ship.thrust)
         return tuple(
             ManoeuvreOrder(self, n, mark=mark) for mark in (False, True) for n in range(least, ship.thrust + 1)
         )
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
-        """Return the same without a partner, and for each of the nearest friends."""
+        """Return the same as `values` without a partner, and for each of the nearest friends."""
         board = board_of(state.table)
         others = (one for one in state.fleet(ship.side) if one is not ship)
         friends = sorted(others, key=lambda one: board.distance(ship.at, one.at))
@@ -78,7 +79,7 @@ class Eclipsing(Manoeuvre):
         return 0, use.n
 
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
-        """Refuse a partner that is no friend, and a ship that would screen and be screened at once."""
+        """Refuse a partner that is no friend, and a ship that would both screen and be screened."""
         other = state.ships.get(use.whom)
         if use.whom and (other is None or not other.in_play or other.side != ship.side or other is ship):
             whom = state.names.get(use.whom, use.whom)
@@ -96,7 +97,7 @@ class Eclipsing(Manoeuvre):
         return None
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """Settle who screens whom for the turn, now that all ships have moved, and log it once for each pair."""
+        """Settle the pairs of the turn, now that all ships have moved, and log each pair once."""
         for screener, screened in pairs(state):
             if ship in (screener, screened) and bind(screener, screened):
                 taken = share(screener, screened, state.house)
@@ -155,14 +156,18 @@ def _sector(
 
 
 def screening_under_way(state: ThrustState) -> bool:
-    """May any ship screen another now? Fast, because every shot and every attacker asks it: does any ship fly a
-    manoeuvre?"""
+    """Return whether any ship flies a manoeuvre, so that one may screen another now.
+
+    It is fast, because every shot and every attacker asks for it.
+    """
     return any(map(_FLOWN, state.ships.values()))
 
 
 def pairs(state: ThrustState) -> list[tuple[Ship, Ship]]:
-    """Return (screening, screened) pairs at the present positions: with a thrust for it, and at most 3 MU or hexes
-    apart."""
+    """Return (screening, screened) pairs at the present positions.
+
+    They have thrust for it, and are at most 3 MU or hexes apart.
+    """
     if not screening_under_way(state):
         return []
     uses = {ship.id: use for ship in state.ships.values() for use in under_way(ship) if use.code == "EC"}
@@ -177,7 +182,7 @@ def pairs(state: ThrustState) -> list[tuple[Ship, Ship]]:
 
 
 def _stands(state: ThrustState, screener: Ship, screened: Ship, uses: dict[Id, ManoeuvreOrder]) -> bool:
-    """May one ship screen the other, as far as these two are concerned?"""
+    """Return whether one ship may screen the other, as far as these two are concerned."""
     if not all(ship.in_play and not ship.dies_after_phase for ship in (screener, screened)):
         return False
     if screener is screened or screener.side != screened.side or jinking(under_way(screened)):
@@ -207,12 +212,12 @@ def jinking(uses: Iterable[ManoeuvreOrder]) -> Manoeuvre | None:
 
 
 def thrust(*ships: Ship) -> int:
-    """Return the thrust for it in the orders of both ships together."""
+    """Return the thrust points for it in the orders of both ships together."""
     return sum(use.n for ship in ships for use in under_way(ship) if use.code == "EC")
 
 
 def bind(screener: Ship, screened: Ship) -> bool:
-    """Record the pair in both ships' manoeuvres; return False if that was done before."""
+    """Record the pair in both ships' manoeuvres. Return False if that was done before."""
     before = screener.active_manoeuvres, screened.active_manoeuvres
     _know(screener, ManoeuvreOrder(Eclipsing(), 0, screened.id))
     _know(screened, ManoeuvreOrder(Eclipsing(), 0, screener.id, True))
@@ -232,12 +237,12 @@ def _know(ship: Ship, use: ManoeuvreOrder) -> None:
 
 
 def held(state: ThrustState, ship: Ship, place: Point) -> tuple[str, ...]:
-    """Return the arc of a ship that a place is in; on a boundary both."""
+    """Return the arc of a ship that a place is in; on a boundary both arcs."""
     return board_of(state.table).arcs(ship.at, ship.facing, place, ARCS)
 
 
 def wedge(state: ThrustState, ship: Ship, other: Ship) -> frozenset[str]:
-    """Return the arc of a ship that another is in, and the two beside it; on a boundary both arcs count."""
+    """Return the arc of a ship that another is in, and the two beside it. On a boundary both arcs count."""
     found = [ARCS.index(arc) for arc in held(state, ship, other.at)]
     return frozenset(ARCS[(index + step) % len(ARCS)] for index in found for step in (-1, 0, 1))
 
@@ -250,19 +255,19 @@ def silent_arcs(state: ThrustState, screener: Ship, screened: Ship) -> frozenset
 
 
 def shut(arc: str, arcs: frozenset[str]) -> bool:
-    """Is an arc closed? A wide arc, of four, is closed if all of it is."""
+    """Return whether an arc is closed. A wide arc, of four, is closed if all of it is."""
     return HALVES.get(arc, frozenset((arc,))) <= arcs
 
 
 def boxes(ship: Ship, house: House) -> int:
-    """Return the hull and armour boxes that decide the share: as designed, or by option as they are now."""
+    """Return the hull and armour boxes that decide the share: as designed or, by option, as they are now."""
     if house["ec.bdi_basis"] == "current":
         return ship.hull + sum(ship.armour)
     return ship.design.hull + (sum(ship.design.shell) if ship.design.shell else ship.design.armour)
 
 
 def share(screener: Ship, screened: Ship, house: House, blast: bool = False) -> int:
-    """Return the per cent that the screening ship takes, 0 to 100; `blast` is plasma or another area effect."""
+    """Return the share that the screening ship takes, 0 to 100 per cent; `blast` is plasma or another area effect."""
     own, theirs = boxes(screener, house), boxes(screened, house)
     points = abs(screener.facing - screened.facing)
     turned = min(points, 12 - points)
@@ -278,8 +283,10 @@ class Cover(NamedTuple):
 
 
 def covers(state: ThrustState, eye: Point, target: Ship, blast: bool = False) -> tuple[Cover, ...]:
-    """Return the ships that screen a target against an attack from a place, the nearest to it first; `blast` is an area
-    effect."""
+    """Return the ships that screen a target against an attack from a place, the nearest to it first.
+
+    `blast` is an area effect.
+    """
     found = []
     for screener, screened in pairs(state):
         if screened is target and in_front(state, eye, screener, screened):
@@ -291,8 +298,8 @@ def covers(state: ThrustState, eye: Point, target: Ship, blast: bool = False) ->
 
 
 def in_front(state: ThrustState, eye: Point, screener: Ship, screened: Ship) -> bool:
-    """Is the screening ship nearer to an attacker there, by however little, and the attacker in one of the three
-    arcs?"""
+    """Return whether the screening ship is nearer to an attacker, by however little, and has it in one of the three
+    arcs."""
     board = board_of(state.table)
     if within(board.distance(eye, screened.at), board.distance(eye, screener.at)):
         return False
@@ -316,8 +323,7 @@ Hits = tuple[Hit, ...]
 
 
 def totalled(hits: Iterable[Hit]) -> Hits:
-    """Return the hits of an attack in the order in which they are divided: normal points first, penetrating ones
-    last."""
+    """Return the hits of an attack in the order in which they are divided, from normal points to penetrating ones."""
     sums = dict.fromkeys(LAST, 0)
     single: list[Hit] = []
     for mode, points in hits:
@@ -346,7 +352,7 @@ def divided(screens: Iterable[ScreeningShip], raked: bool, hits: Iterable[Hit]) 
 
 
 def shared_out(screens: Iterable[ScreeningShip], raked: bool, rest: Hits) -> tuple[tuple[Hits, ...], Hits]:
-    """Return the same for hits that are in order already.
+    """Return the parts of an attack whose hits are in order already.
 
     Points beyond the boxes of a screening ship go on to the screened one (manoeuvres/eclipsing/share).
     """
@@ -369,5 +375,6 @@ def bare(hits: Hits) -> Hits:
 
 
 def guards(state: ThrustState, attacked: Ship) -> list[Ship]:
-    """Return ships whose PDS may fire at fighters that attack a screened ship, as if they attacked themselves."""
+    """Return the ships whose PDS may fire at fighters that attack a screened ship, as if they were attacked
+    themselves."""
     return [screener for screener, screened in pairs(state) if screened is attacked]

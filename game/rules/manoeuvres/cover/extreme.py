@@ -1,4 +1,4 @@
-"""Extreme Manoeuvres: thrust that does not move a ship, but makes it harder to hit, and its own fire less accurate
+"""Extreme Manoeuvres: thrust that makes a ship harder to hit, and its own fire less accurate
 (manoeuvres/extreme-manoeuvres)."""
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 RULE = "manoeuvres/extreme-manoeuvres"
 OPTIONS = f"{RULE}/options"
-FARTHER = 6.0  # MU of effective range for each thrust
+FARTHER = 6.0  # MU of effective range for each thrust point
 JINKING = Modifier(-1, "turned away as it was fired at")
 VAIN = 3  # after a failed check before the move, faces up to this one make the jinking fail
 
@@ -32,7 +32,7 @@ VAIN = 3  # after a failed check before the move, faces up to this one make the 
 class Extreme(Strained):
     """EM n. A marked use was begun after ships had moved, or was plotted and held back.
 
-    For one that was not plotted at all, `whom` is the reason: the enemy that it answers, or the ship itself; its check
+    For one that was not plotted at all, `whom` is the reason: the enemy that it answers, or the ship itself. Its check
     has been made.
     """
 
@@ -57,11 +57,11 @@ class Extreme(Strained):
         return tuple(ManoeuvreOrder(self, n) for n in range(1, ship.thrust + 1))
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Return each point out of the rating; by option out of the turn allowance too."""
+        """Return the points out of the rating and, by option, out of the turn allowance too."""
         return (use.n, 0) if house["em.allowance"] == "turning" else (0, use.n)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Refuse less than one thrust; in the 1998 form refuse any plotted use."""
+        """Refuse less than one thrust point; in the 1998 form refuse any plotted use."""
         if reactive(house):
             return Illegal("extreme manoeuvres are flown when a ship is named as a target, and not plotted", OPTIONS)
         if use.n < 1:
@@ -76,25 +76,30 @@ class Extreme(Strained):
         return before_moving(house, str(house["em.timing"]))
 
     def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
-        """Is there a check to come? Not if it is held back and never begun, nor if it was checked after moving."""
+        """Return whether a check is to come.
+
+        None is if the use is held back and never begun, or was checked after moving.
+        """
         return works(use, house) and not use.whom
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
-        """Return one for each thrust after the first."""
+        """Return one for each thrust point after the first."""
         return use.n - 1
 
     def failed(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Halve everything else and roll whether it jinks; a ship whose drive was damaged before only drifts."""
+        """Halve everything else, and roll whether the ship jinks. One whose drive was damaged before only drifts."""
         if not ship.thrust:
             return type(plot)(plot.by, ram=plot.ram)
         left = plot.halved(state.house)
         return left if whole(umpire, ship, use) else left.with_value(self.code, None)
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Return the check; before moving also the chance that the jinking fails entirely. Held back, the check of its
-        later use."""
+        """Return the risk of the check and, before moving, the chance that the jinking fails entirely.
+
+        A use that is held back has the check of its later start.
+        """
         if use.mark or not house["em.discretionary"]:
             found = super().risks(ship, use, plot, house)
         else:
@@ -106,7 +111,7 @@ class Extreme(Strained):
         return found
 
     def begin(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Begin a use that was held back; if checks come before moves, make its check now, with the consequences."""
+        """Begin a use that was held back. If checks come before moves, make its check now, with the consequences."""
         begun = replace(use, mark=True)
         ship.active_manoeuvres = tuple(begun if one == use else one for one in ship.active_manoeuvres)
         umpire.tell(Event("note", OPTIONS, f"{{{ship.id}}} begins to jink", ship.id, reason=f"EM{use.n}", at=ship.at))
@@ -126,12 +131,12 @@ class Extreme(Strained):
 
 
 def reactive(house: House) -> bool:
-    """Is the 1998 form played?"""
+    """Return whether the 1998 form is played."""
     return bool(house["em.variant"] == "reactive_1998")
 
 
 def works(use: ManoeuvreOrder, house: House) -> bool:
-    """Is it in effect: plotted outright, or marked as begun?"""
+    """Return whether the use is in effect: plotted outright, or marked as begun."""
     return use.mark or not house["em.discretionary"]
 
 
@@ -141,7 +146,10 @@ def held(ship: Ship, house: House) -> ManoeuvreOrder | None:
 
 
 def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder, ...]:
-    """Return each manoeuvre of an order halved, rounded down; the jinking itself and free ones stay (manoeuvres/10)."""
+    """Return each manoeuvre of an order halved, rounded down (manoeuvres/10).
+
+    The jinking itself and free manoeuvres stay.
+    """
     left = []
     for use in uses:
         if use.code != "EM" and any(use.manoeuvre.cost(use, house)):
@@ -153,7 +161,7 @@ def halved(uses: Iterable[ManoeuvreOrder], house: House) -> tuple[ManoeuvreOrder
 
 
 def whole(umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
-    """Roll after a failed check: does it jink in full, on 4 to 6?"""
+    """Roll, after a failed check, 4 to 6 for a ship to jink in full."""
     face = umpire.die(f"extreme/{ship.id}", worth=at_least(VAIN + 1))
     works_out = face > VAIN
     umpire.tell(

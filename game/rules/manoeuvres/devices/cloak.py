@@ -25,7 +25,7 @@ LONGEST = 9  # turns
 
 
 class Cloak(Manoeuvre):
-    """CLOAK n: the ship is off the table for n turns, the present one included."""
+    """CLOAK n: the ship is off the table for n turns, including the present one."""
 
     code, title, rule, shape = "CLOAK", "Cloak", RULE, "number"
     line = "off the table for turns"
@@ -35,7 +35,6 @@ class Cloak(Manoeuvre):
     timers = (CLOAKED,)
 
     def offered(self, ship: Ship) -> bool:
-        """Does the ship have the system?"""
         return bool(ship.design.of(SYSTEM))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
@@ -58,7 +57,7 @@ class Cloak(Manoeuvre):
         return None
 
     def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
-        """Refuse everything but movement to a cloaked ship, except the cloaking order itself once orders are shown."""
+        """Refuse a cloaked ship everything but movement, except the cloaking order itself once orders are shown."""
         more = [use for use in plot.uses if use not in ship.active_manoeuvres]
         if ship.timer(CLOAKED) is None or not (more or plot.ram):
             return None

@@ -19,14 +19,13 @@ if TYPE_CHECKING:
 
 
 class CoverOrder(Manoeuvre):
-    """The order for such a system of a `kind`; its ship bears the mark of the protection."""
+    """The order for a system of a `kind` that protects its ship. The ship bears the mark of the protection."""
 
     standard = True
     kind: ClassVar[str]
     what: ClassVar[str]
 
     def offered(self, ship: Ship) -> bool:
-        """Does the ship have the system?"""
         return bool(ship.design.of(self.kind))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
@@ -44,5 +43,4 @@ class CoverOrder(Manoeuvre):
         return None
 
     def silenced(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, mount: Mount) -> Illegal | None:
-        """Refuse all fire."""
         return Illegal(f"behind its {self.what} {ship.name} fires nothing", self.rule)

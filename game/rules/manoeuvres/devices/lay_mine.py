@@ -22,7 +22,7 @@ MINES_LAID = "mines laid"  # timer of a ship that counts the mines it has laid
 
 
 def mines_left(ship: Ship) -> int:
-    """Return the mines that a ship can still lay: those of its working minelayers, less those laid."""
+    """Return the number of mines that a ship's working minelayers can still lay."""
     return max(0, sum(mount.size for mount in ship.working(LAYER)) - (ship.timer(MINES_LAID) or 0))
 
 
@@ -36,7 +36,6 @@ class LayMine(Manoeuvre):
     about = "Lays one mine so many MU along the move. It is live from the next turn on."
 
     def offered(self, ship: Ship) -> bool:
-        """Does the ship have minelayers?"""
         return bool(ship.design.of(LAYER))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:

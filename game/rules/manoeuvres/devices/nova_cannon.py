@@ -29,7 +29,7 @@ CANNON = "nova"
 
 
 class Template(NamedTuple):
-    """One turn of the plasma: the MU ahead of the cannon where its flight begins and ends, its width in MU, and its
+    """One turn of the plasma: where its flight begins and ends (MU ahead of the cannon), its width (MU) and its
     dice."""
 
     inner: float
@@ -42,7 +42,7 @@ TEMPLATES = (Template(6, 24, 2, 6), Template(24, 48, 4, 4), Template(48, 72, 6, 
 
 
 def touched(template: Template, origin: Point, facing: int, place: Point) -> float | None:
-    """Return when the disc reaches a place, as a share of its flight; None if it does not touch it."""
+    """Return when the disc reaches a place, as a share of its flight; None if it does not."""
     path = ahead(origin, facing, template.inner), ahead(origin, facing, template.outer)
     if within(span(path[0], place), template.width / 2):
         return 0.0
@@ -66,7 +66,6 @@ class NovaCannon(Manoeuvre):
     about = "Plasma leaves along the bow when ships have moved. No thrust, no screens and no other weapon this turn."
 
     def offered(self, ship: Ship) -> bool:
-        """Does the ship have the cannon?"""
         return bool(ship.design.of(CANNON))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
@@ -108,8 +107,10 @@ class NovaCannon(Manoeuvre):
         return Illegal(f"{ship.name}'s nova cannon takes all power: nothing else fires", RULE)
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """Return all three turns of the plasma from where it will be fired; once fired, the plasma has its own
-        overlay."""
+        """Return all three turns of the plasma from where it will be fired.
+
+        Once fired, the plasma has an overlay of its own.
+        """
         if pose is None:
             return ()
         return [zone(one, pose.at, pose.facing, f"turn {turn}") for turn, one in enumerate(TEMPLATES, 1)]

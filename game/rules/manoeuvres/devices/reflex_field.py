@@ -1,6 +1,6 @@
 """Raising a reflex field, which is written in the movement order (full-thrust-base/6.16/reflex).
 
-`game/rules/combat/reflection.py` has its effect on beams.
+`game/rules/combat/reflection.py` has the effect of the field on beams.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ RULE = f"{B}/6.16/reflex"
 
 
 class ReflexField(CoverOrder):
-    """REFLEX: beams are weakened or thrown back, and the ship cannot fire."""
+    """REFLEX: beams are weakened or reflected, and the ship cannot fire."""
 
     code, title, rule = "REFLEX", "Raise the reflex field", RULE
     line = "beams are thrown back"

@@ -1,4 +1,4 @@
-"""Covering a ship in vapour, which is written in the movement order (full-thrust-base/6.13).
+"""Covering a ship with a vapour shroud, which is written in the movement order (full-thrust-base/6.13).
 
 `Ship.screen` has the effect of the shroud.
 """

@@ -51,13 +51,12 @@ def _ends(band: Template, origin: Point, facing: int) -> tuple[Point, Point]:
 
 
 class WaveGunOrder(Manoeuvre):
-    """The common part of both orders."""
+    """The common part of the orders to charge and to fire."""
 
     rule = RULE
     standard = True
 
     def offered(self, ship: Ship) -> bool:
-        """Does the ship have the gun?"""
         return bool(ship.design.of(GUN))
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
@@ -103,12 +102,12 @@ class ChargeWaveGun(WaveGunOrder):
         return f"the wave gun of {ship.name} is ready, with a charge of {charge(ship)}" if charge(ship) >= READY else ""
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Return the chance that it is ready after this die."""
+        """Return the chance that the gun is ready after this die."""
         faces = sum(charge(ship) + face >= READY for face in range(1, 7))
         return (Risk("Wave gun", "ready next turn", faces / 6, "good", RULE),)
 
     def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Roll the die, once a turn even for a ship that rewrites its order."""
+        """Roll the die, only once a turn even for a ship that rewrites its order."""
         if not ship.working(GUN) or CHARGED_ON.of(state, ship.id) == state.turn:
             return
         CHARGED_ON.set(state, ship.id, state.turn)
@@ -129,7 +128,7 @@ class ChargeWaveGun(WaveGunOrder):
 
 
 class FireWaveGun(WaveGunOrder):
-    """WAVE: the gun fires ahead when ships have moved."""
+    """WAVE: the gun fires ahead after ships have moved."""
 
     code, title = "WAVE", "Fire the wave gun"
     line = "a wave along the bow"

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/emergency-deceleration"
-BRAKED = PieceData[int | None]("braking", None)  # the thrust with which a ship brakes this turn
+BRAKED = PieceData[int | None]("braking", None)  # the thrust points with which a ship brakes this turn
 
 
 class EmergencyDeceleration(Strained):
-    """ED n: the ship slows by n MU, more than the rating."""
+    """ED n: the ship slows by n MU, more than its rating."""
 
     by_vectors = "they brake by burning against their course"
     code, title, rule, shape = "ED", "Emergency Deceleration", RULE, "number"
@@ -46,7 +46,7 @@ class EmergencyDeceleration(Strained):
         return tuple(ManoeuvreOrder(self, n) for n in range(ship.thrust + 1, hardest(ship, house) + 1))
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """Return the thrust for the braking, up to the maximum."""
+        """Return the power with the thrust for the braking, up to the maximum."""
         return Power(max(power.thrust, min(use.n, hardest(ship, house))), power.turning)
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
@@ -70,19 +70,20 @@ class EmergencyDeceleration(Strained):
         return before_moving(house, str(house["ed.timing"]))
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
-        """Return one for each MU over the rating after the first; the rating is that before the check."""
+        """Return one for each MU over the rating, before the check, after the first."""
         return strain(use, ship.thrust)
 
     def before(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Record the thrust for a check after damage control (option 1), before which the drive may be damaged."""
+        """Record the thrust points for a check after damage control (option 1), before which the drive may be
+        damaged."""
         if not self.early(state.house):
             BRAKED.set(state, ship.id, ship.thrust)
         return super().before(state, umpire, ship, use, plot)
 
     def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Make the check of option 1, by the thrust at the time of braking."""
+        """Make the check of option 1, by the thrust points at the time of braking."""
         braked_with = BRAKED.of(state, ship.id)
         BRAKED.clear(state, ship.id)
         if self._due(ship, use, state.house, early=False):
@@ -112,7 +113,7 @@ class EmergencyDeceleration(Strained):
 
 
 def strain(use: ManoeuvreOrder, thrust: int) -> int:
-    """Return what braking with this thrust adds to the die of its check."""
+    """Return the number that braking with this thrust adds to the die of its check."""
     return use.n - thrust - 1
 
 

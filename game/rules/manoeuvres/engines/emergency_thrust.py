@@ -1,8 +1,9 @@
 """Emergency Thrust: thrust over the rating, or all of it for turning, at a risk to the drive
 (manoeuvres/emergency-thrust).
 
-The dice are rolled as soon as orders are shown. A ship whose roll fails writes a new order at once; a drive that works
-but is damaged loses its steps after the move. The numbers come from the order, so every kind of movement may use it.
+The dice are rolled as soon as orders are shown. A ship whose roll fails writes a new order immediately; a drive that
+works but is damaged loses its steps after the move. The numbers come from the order, so every kind of movement may use
+it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ STRAINED = "strained"  # counts the steps that a drive will lose after the move
 
 
 class Excess(NamedTuple):
-    """Excess thrust of an order: points over the rating, and points of turn over the usual share."""
+    """The excess thrust of an order: points over the rating, and points of turn over the usual share."""
 
     thrust: int
     turning: int
@@ -51,7 +52,7 @@ class Burst(NamedTuple):
 
 
 def excess(ship: Ship, order: MovementOrder, house: House) -> Excess:
-    """Return what an order with emergency thrust takes beyond the limits without it (manoeuvres/emergency-thrust)."""
+    """Return the thrust by which an order exceeds the usual limits (manoeuvres/emergency-thrust)."""
     given = order.power(ship, house, (use for use in order.uses if use.code != "ET"))
     asked = order.asked(house)
     return Excess(max(0, asked.thrust - given.thrust), max(0, asked.turning - given.turning))
@@ -71,7 +72,7 @@ def dice(house: House, over: Excess, earlier: int) -> int:
 
 
 def burst(house: House, over: Excess, faces: tuple[int, ...]) -> Burst:
-    """Return the result of the faces; in the 1997 form the first die is for thrust over the rating, if there is any."""
+    """Return the result of the faces. In the 1997 form the first die is for thrust over the rating, if there is any."""
     return _FORMS[str(house["et.variant"])](over, faces)
 
 
@@ -90,7 +91,7 @@ def _single_die_1997(over: Excess, faces: tuple[int, ...]) -> Burst:
 
 
 def worth(house: House, over: Excess) -> FaceWorth | tuple[FaceWorth, ...]:
-    """Return the worth of all dice together, or in the 1997 form one for each die, which has its own kind of excess.
+    """Return the worth of all dice together or, in the 1997 form, of each die, which has its own kind of excess.
 
     The totals are not ordered: a roll may both work and damage the drive, and a failed order is flown differently.
     """
@@ -138,7 +139,7 @@ _ONE = {0: Fraction(3, 6), 1: Fraction(2, 6), 2: Fraction(1, 6)}
 
 
 class EmergencyThrust(Manoeuvre):
-    """ET: half the rating more, and all of the rating for turning."""
+    """ET: half the rating more thrust, and all of the rating for turning."""
 
     code, title, rule = "ET", "Emergency Thrust", RULE
     line = "more thrust, drive at risk"
@@ -151,11 +152,11 @@ class EmergencyThrust(Manoeuvre):
     )  # fmt: skip
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """Return both limits by the present rating."""
+        """Return half the present rating more thrust, and all of the rating for turning."""
         return Power(power.thrust + ship.thrust // 2, max(power.turning, ship.thrust))
 
     def shown(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Roll the dice of an order that needs them; other orders do not count as attempts."""
+        """Roll the dice of an order that needs them. Other orders do not count as attempts."""
         order = cast("MovementOrder", state.sealed[ship.id])
         over, earlier = excess(ship, order, state.house), ship.timer(CLOCK) or 0
         count = dice(state.house, over, earlier)
@@ -192,7 +193,7 @@ class EmergencyThrust(Manoeuvre):
             )
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Return the chances that it fails, that the drive is damaged, and that it is lost."""
+        """Return the chances that the order fails, that the drive is damaged, and that it is lost."""
         over = excess(ship, plot, house)
         if not over.kinds:
             return ()
@@ -233,12 +234,13 @@ def _tell(umpire: Umpire, ship: Ship, over: Excess, earlier: int, faces: tuple[i
 
 
 def writes_again(ship: Ship) -> bool:
-    """Has a ship's emergency thrust failed, so that it needs a new order (manoeuvres/emergency-thrust)?"""
+    """Return whether a ship's emergency thrust has failed, so that it needs a new order
+    (manoeuvres/emergency-thrust)."""
     return AGAIN in ship.status_flags
 
 
 def too_much(state: ThrustState, ship: Ship, order: MovementOrder) -> Illegal | None:
-    """Return why a ship that rewrites its order may not give this one, because it exceeds the rating; or None."""
+    """Return why a ship may not rewrite its order like this, because it exceeds the rating; or None."""
     if not writes_again(ship):
         return None
     given, usual = order.power(ship, state.house), order.rated(ship, state.house)
@@ -248,7 +250,7 @@ def too_much(state: ThrustState, ship: Ship, order: MovementOrder) -> Illegal | 
 
 
 def written(state: ThrustState, ship: Ship) -> None:
-    """Note that a new order has been sealed."""
+    """Record that a new order has been sealed."""
     if AGAIN in ship.status_flags:
         ship.status_flags -= {AGAIN}
         state.acted.add(ship.id)

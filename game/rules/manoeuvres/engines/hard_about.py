@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 RULE = "manoeuvres/hard-about"
-PRICE = 2  # thrust for a point
+PRICE = 2  # thrust points for each point of turn
 
 
 class HardAbout(Strained):
@@ -35,11 +35,11 @@ class HardAbout(Strained):
         return tuple(ManoeuvreOrder(self, n) for n in range(-most, most + 1) if n)
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Return two a point, none of them out of the turn allowance."""
+        """Return two thrust points for each point of turn, none of them out of the turn allowance."""
         return 0, PRICE * abs(use.n)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Refuse it to an advanced drive, which turns with all its thrust, and against the direction of the turn."""
+        """Refuse it against the direction of the turn, and for an advanced drive, which turns with all its thrust."""
         if ship.design.advanced:
             return Illegal(f"{ship.name}'s advanced drive turns with all its thrust: it has no hard about", RULE)
         if not use.n:

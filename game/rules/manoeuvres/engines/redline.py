@@ -25,7 +25,6 @@ class Redline(Strained):
     )  # fmt: skip
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """Return the drive's limits with the full gain of a redline."""
         return redlined(ship, power, house)
 
     def early(self, house: House) -> bool:
@@ -43,5 +42,5 @@ def redlined(ship: Ship, power: Power, house: House, share: float = 1.0) -> Powe
 
 
 def checked_early(house: House) -> bool:
-    """Is a redline checked before the ship moves (manoeuvres/checks)?"""
+    """Return whether a redline is checked before the ship moves (manoeuvres/checks)."""
     return before_moving(house, str(house["rl.timing"]))

@@ -1,8 +1,8 @@
 """Yellowlined Engines: half of a ship's drives redlined, for half the gain and half the risk
 (manoeuvres/yellowlined-engines).
 
-The archive gives only the figures. The second die, which decides whether a drive that failed was in the strained half,
-is our interpretation of “half the drives check”.
+The archive gives only the figures. The second die decides whether a drive that failed was in the strained half; it is
+our interpretation of “half the drives check”.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 RULE = "manoeuvres/yellowlined-engines"
 HALF = 0.5  # of a redline's gain
-HOLDS = 4  # a second die of this or more: the failed drive was not in the strained half
-TWO = 2  # steps that a drive needs for this
+HOLDS = 4  # with a second die of this or more, the failed drive was not in the strained half
+TWO = 2  # steps that a drive needs for a yellowline
 
 
 class Yellowline(Strained):
@@ -44,7 +44,6 @@ class Yellowline(Strained):
         return redlined(ship, power, house, HALF)
 
     def early(self, house: House) -> bool:
-        """Return whether redlines are checked early."""
         return checked_early(house)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
@@ -60,7 +59,7 @@ class Yellowline(Strained):
         return failing(ship, 0, house) * Fraction(HOLDS - 1, 6)
 
     def _holds(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
-        """Roll one die at the current level; if it fails, another decides whether the strained half failed."""
+        """Roll one die at the current level. If it fails, another decides whether the strained half failed."""
         base = level(ship, state.house)
         face = umpire.die(f"drive/{ship.id}/yellowline", worth=at_least(base))
         faces = [face] + [

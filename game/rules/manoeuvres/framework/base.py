@@ -1,7 +1,7 @@
 """The base class of manoeuvres: an extra word in an order, and hooks for moments of a turn (manoeuvres/1).
 
-A manoeuvre is one small class that overrides only the hooks it needs. Callers know no manoeuvre by name; the list of
-all is in `manoeuvres/archive.py`.
+A manoeuvre is one small class that overrides only the hooks it needs. Callers know no manoeuvre by name; all are listed
+in `manoeuvres/archive.py`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def played(code: str, title: str, sentence: str, rule: str) -> HouseRule:
 
 
 def switched_on(code: str, house: House) -> bool:
-    """Is the manoeuvre with this code played in this battle?"""
+    """Return whether the manoeuvre with this code is played in this battle."""
     return bool(house.get(f"man.{code}"))
 
 
@@ -48,16 +48,17 @@ def setting(
     rule: str,
     *needs: str,
 ) -> HouseRule:
-    """Return a house rule for a detail, shown only if one of the manoeuvres with the codes `needs` is played."""
+    """Return a house rule for a detail, shown only if a manoeuvre with one of the codes `needs` is played."""
     return HouseRule(key, title, sentence, values, default, rule, "Manoeuvres", tuple(f"man.{code}" for code in needs))
 
 
 @dataclass(frozen=True, slots=True)
 class ManoeuvreOrder:
-    """One manoeuvre as ordered. `n` is points, thrust or MU, negative to port if it has a direction.
+    """One manoeuvre as ordered.
 
-    `whom` is a partner; `mark` means that the ship is the screened one (manoeuvres/eclipsing). `mounts` are the systems
-    it names, `n` of them, if it is written with systems.
+    `n` is points, thrust points or MU, negative to port if it has a direction. `whom` is a partner; `mark` means that
+    the ship is the screened one (manoeuvres/eclipsing). `mounts` are the systems it names, `n` of them, if it is
+    written with systems.
     """
 
     manoeuvre: Manoeuvre
@@ -70,8 +71,10 @@ class ManoeuvreOrder:
         return self.manoeuvre.word(self)
 
     def in_words(self, names: Mapping[Id, str]) -> str:
-        """Return it in words, with these names of pieces and systems: corkscrew, brake 2, eclipsing 1, screens Vesper;
-        launch Hobby, Swallow."""
+        """Return the manoeuvre in words, with these names of pieces and systems.
+
+        For example: corkscrew; brake 2; eclipsing 1, screens Vesper; launch Hobby, Swallow.
+        """
         title = " ".join(word if word.isupper() else word.lower() for word in self.manoeuvre.title.split())
         if self.mounts:
             return f"{title.split()[0]} {', '.join(names.get(key, key) for key in self.mounts)}"
@@ -81,7 +84,7 @@ class ManoeuvreOrder:
 
     @property
     def amount(self) -> str:
-        """Its amount: 2; P1, if it has a direction; empty if it is just on or off."""
+        """The amount: 2, or P1 if it has a direction; empty if it is just on or off."""
         if self.manoeuvre.shape == "hand":
             return f"{'P' if self.n < 0 else 'S'}{abs(self.n)}"
         return str(self.n) if self.manoeuvre.shape == "number" else ""
@@ -92,16 +95,16 @@ class ManoeuvreOrder:
 
     @property
     def status_flags(self) -> frozenset[str]:
-        """The marks of its ship while it lasts."""
+        """The marks of the ship while the manoeuvre lasts."""
         return self.manoeuvre.marks
 
 
 @dataclass(slots=True)
 class PlannedMove:
-    """A move before it is flown: velocity (MU), and course and facing of both halves (1 to 12).
+    """A move before it is flown: velocity (MU), and course and facing of both halves (clock points, 1 to 12).
 
-    `end` is the facing at the end. `jump` is how far along its course it goes without meeting anything between; `half`
-    means that it flies only the first half of the move; `grain` is that of the board.
+    `end` is the facing at the end. `jump` is the distance along its course that it goes without meeting anything;
+    `half` means that it flies only the first half of the move; `grain` is that of the board.
     """
 
     at: Point
@@ -133,7 +136,7 @@ class PlannedMove:
 
 
 def turned(points: int, grain: int) -> int:
-    """Return the clock points of a turn where courses are `grain` apart: the rest is lost (hex/4/rows)."""
+    """Return the clock points of a turn where courses are `grain` apart. The rest is lost (hex/4/rows)."""
     return int(points / grain) * grain
 
 
@@ -143,28 +146,28 @@ def under_way(ship: Ship) -> tuple[ManoeuvreOrder, ...]:
 
 
 def zigzag(marks: frozenset[str], port: bool) -> frozenset[str]:
-    """Return a ship's marks, with one for whether its next step along a spine goes to port (hex/4/spines)."""
+    """Return a ship's marks, with one if its next step along a spine goes to port (hex/4/spines)."""
     return marks | {PORT} if port else marks - {PORT}
 
 
 def half_way(velocity: int, house: House) -> float:
-    """Return the first half of a velocity: exact, or by option in whole MU, the shorter half (full-thrust-base/2.2)."""
+    """Return the first half of a velocity: exact or, by option, the shorter half in whole MU (full-thrust-base/2.2)."""
     return int(velocity / 2) if house["half_velocity"] == "floor" else velocity / 2
 
 
 class Manoeuvre:
-    """One manoeuvre. Stateless: all data come from its use, the ship and the house rules. Each class has one
-    instance."""
+    """A kind of manoeuvre, with one instance. It is stateless: all data come from its use, the ship and the house
+    rules."""
 
-    code: ClassVar[str]  # its notation
+    code: ClassVar[str]  # the letters of its notation
     title: ClassVar[str]
     rule: ClassVar[str]
-    shape: ClassVar[str] = "switch"  # its notation: switch, number, hand (points to port or starboard) or systems
+    shape: ClassVar[str] = "switch"  # its form: switch, number, hand (points to port or starboard) or systems
     systems: ClassVar[str] = ""  # the kind of system that it names, if it is written with systems
     written: ClassVar[str] = ""  # the word in its notation, if not its code
     aliases: ClassVar[tuple[str, ...]] = ()
     line: ClassVar[str] = ""  # its effect in a few words, for lists
-    because: ClassVar[str] = ""  # why it comes with others that are switched on
+    because: ClassVar[str] = ""  # why switching on others brings it in
     about: ClassVar[str] = ""  # a sentence for the tooltip of its button
     settings: ClassVar[tuple[HouseRule, ...]] = ()
     ways: ClassVar[tuple[str, ...]] = ()  # words for a use without and with its mark, if a player may set that
@@ -183,14 +186,16 @@ class Manoeuvre:
     _made: ClassVar[dict[type[Manoeuvre], Manoeuvre]] = {}
 
     def __new__(cls) -> Self:
-        """Return the one instance of its class: lists of manoeuvres are compared and hashed for every order that is
-        checked."""
+        """Return the one instance of the class.
+
+        Lists of manoeuvres are compared and hashed for every order that is checked.
+        """
         return cast(Self, cls._made.setdefault(cls, super().__new__(cls)))
 
     # -- the order -----------------------------------------------------------------------------------------------------
 
     def word(self, use: ManoeuvreOrder) -> str:
-        """Return its notation: CO, EM2, HA1P; with a partner and the mark where allowed: EC1:vesper*."""
+        """Return the notation of a use: CO, EM2, HA1P; with a partner and the mark where allowed: EC1:vesper*."""
         if self.shape == "switch":
             return self.written or self.code
         if self.shape == "systems":
@@ -200,11 +205,11 @@ class Manoeuvre:
         return f"{self.code}{use.n}" + (f":{use.whom}" if use.whom else "") + "*" * use.mark
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Return every form in which it could be ordered, for the form; legal or not."""
+        """Return every use that the form could offer, legal or not."""
         return (ManoeuvreOrder(self),)
 
     def choices(self, state: ThrustState, ship: Ship) -> Iterable[ManoeuvreOrder]:
-        """Return the same with possible partners."""
+        """Return the same as `values` with possible partners."""
         return self.values(ship, state.house)
 
     def offers(self, state: ThrustState, ship: Ship) -> Iterator[ManoeuvreOrder | None]:
@@ -223,12 +228,12 @@ class Manoeuvre:
         return Illegal(f"{self.title} is closed to ships that move by vectors: {self.by_vectors}", self.rule)
 
     def offered(self, ship: Ship) -> bool:
-        """Does the form of that ship show it, even if it may be refused?"""
+        """Return whether the form of that ship shows the manoeuvre, even if it may be refused."""
         return True
 
     @property
     def switched_by(self) -> tuple[str, ...]:
-        """The codes of manoeuvres any of which brings it into a battle; empty if it is always played."""
+        """The codes of manoeuvres any of which brings this one into a battle; empty if it is always played."""
         return () if self.standard else (self.code,)
 
     @property
@@ -238,7 +243,7 @@ class Manoeuvre:
         return Field(self.code, self.title, "use", self.rule, self.about, self.ways, group=group)
 
     def enabled(self, house: House) -> bool:
-        """Is it played in this battle?"""
+        """Return whether the manoeuvre is played in this battle."""
         return self.standard or any(switched_on(code, house) for code in self.switched_by)
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
@@ -251,8 +256,10 @@ class Manoeuvre:
         return 0, 0
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Return why the ship cannot do it, by its own data and the order; thrust totals are checked elsewhere. None if
-        it can."""
+        """Return why the ship cannot do it, by its own data and the order; None if it can.
+
+        Thrust totals are checked elsewhere.
+        """
         return None
 
     def refused(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> Illegal | None:
@@ -260,12 +267,14 @@ class Manoeuvre:
         return None
 
     def lingers(self, ship: Ship, plot: MovementOrder) -> Illegal | None:
-        """Return why a ship's action on an earlier turn forbids an order, or None; asked while one of its timers
-        runs."""
+        """Return why a ship's action on an earlier turn forbids an order, or None.
+
+        Called while one of the manoeuvre's timers runs.
+        """
         return None
 
     def begun(self, ship: Ship, house: House) -> ManoeuvreOrder | None:
-        """Return what a ship continues from the turn before unless it is ordered otherwise, or None."""
+        """Return the use that a ship continues from the turn before unless it is ordered otherwise, or None."""
         return None
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
@@ -309,7 +318,7 @@ class Manoeuvre:
         return ()
 
     def rerolls(self, use: ManoeuvreOrder, house: House) -> bool:
-        """Is a natural 6 of its dice still rolled again, where sixes are?"""
+        """Return whether a natural 6 of the ship's dice is still rolled again, where sixes are."""
         return True
 
     def farther(self, use: ManoeuvreOrder, house: House) -> float:

@@ -1,8 +1,8 @@
-"""Manoeuvres that strain the drive: when they are checked, what is left of the order after a failure, and exact chances
+"""Manoeuvres that strain the drive: when they are checked, what is left of a failed order, and exact chances
 (manoeuvres/checks).
 
-By option 1 the die is rolled after damage control and the manoeuvre is flown anyway; by option 2 it is rolled before
-the ship moves, and a failure takes effect at once.
+By option 1 the die is rolled after damage control, and the manoeuvre is flown anyway. By option 2 it is rolled before
+the ship moves, and a failure takes effect immediately.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ _OWN = (("general", "as the others"), ("option1", "end of turn"), ("option2", "b
 
 
 def timing(code: str, name: str) -> HouseRule:
-    """Return the house rule for when one manoeuvre is checked, if not when all are."""
+    """Return the house rule for when one manoeuvre is checked, if it differs from the others."""
     key = f"{code.lower()}.timing"
     return setting(key, f"{name}: when checked", "The same for this one alone.", _OWN, "general", CHECKS, code)
 
 
 def before_moving(house: House, own: str = "general") -> bool:
-    """Is a check rolled before the ship moves? `own` is the setting of its manoeuvre (manoeuvres/checks)."""
+    """Return whether a check is rolled before the ship moves; `own` is the setting of its manoeuvre
+    (manoeuvres/checks)."""
     return bool((house["man.check_timing"] if own == "general" else own) == "option2")
 
 
@@ -43,11 +44,11 @@ class Strained(Manoeuvre):
     """A manoeuvre with one check of the main drive."""
 
     def early(self, house: House) -> bool:
-        """Is it checked before the ship moves?"""
+        """Return whether the check comes before the ship moves."""
         return before_moving(house)
 
     def strains(self, ship: Ship, use: ManoeuvreOrder, house: House) -> bool:
-        """Is there a check at all?"""
+        """Return whether there is a check at all."""
         return True
 
     def added(self, ship: Ship, use: ManoeuvreOrder) -> int:
@@ -61,7 +62,7 @@ class Strained(Manoeuvre):
     def failed(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Return the order after a failed check before the move: without the manoeuvre, the rest cut to fit."""
+        """Return the order after a failed check before the move: without the manoeuvre, and the rest cut to fit."""
         return plot.with_value(self.code, None).trimmed(ship, state.house)
 
     def before(
@@ -81,14 +82,15 @@ class Strained(Manoeuvre):
             self._holds(state, umpire, ship, use)
 
     def _due(self, ship: Ship, use: ManoeuvreOrder, house: House, early: bool) -> bool:
-        """Is a check due now? Not for a drive that is dead already."""
+        """Return whether a check is due now. None is for a drive that is dead already."""
         return ship.thrust > 0 and self.strains(ship, use, house) and self.early(house) == early
 
     def _holds(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> bool:
         return check(state, umpire, ship, self.added(ship, use), self.title, self.rule)
 
     def risks(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> tuple[Risk, ...]:
-        """Return its own check; the last of several also has the chance that all checks together kill the drive."""
+        """Return the risk of its own check; with the last of several, also the chance that all together kill the
+        drive."""
         if not ship.thrust or not self.strains(ship, use, house):
             return ()
         found = [Risk(self.title, "drive damaged", float(self.fails(ship, use, house)), "bad", CHECKS)]
@@ -119,8 +121,10 @@ def _ends(ship: Ship, uses: list[ManoeuvreOrder], house: House) -> Fraction:
 def stress(
     state: ThrustState, umpire: Umpire, ship: Ship, points: int, what: str, rule: str, through: bool = True
 ) -> None:
-    """Roll beam dice of damage to the ship itself: one for every 20 MASS, at least one, times `points`; `through`
-    passes armour."""
+    """Roll beam dice of damage to the ship itself: one for every 20 MASS, at least one, times `points`.
+
+    With `through` the damage ignores armour.
+    """
     count = max(1, ship.design.mass // 20) * points
     hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))
     lost = sum(amount for _, amount in hits)

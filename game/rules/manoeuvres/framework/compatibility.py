@@ -1,5 +1,7 @@
-"""Which manoeuvres may be combined in one order (manoeuvres/compatibility). Legality, greyed buttons and the table in
-the rule book all read this."""
+"""The manoeuvres that may be combined in one order (manoeuvres/compatibility).
+
+Legality, greyed buttons and the table in the rule book all use this table.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ NAMES = {
 
 
 class CompatibilityTable(Mapping[tuple[str, str], str]):
-    """The mark of each pair of codes, from the table on the rule page; read on first use."""
+    """The mark of each pair of codes, from the table on the rule page, which is read on first use."""
 
     @cached_property
     def _cells(self) -> dict[tuple[str, str], str]:
@@ -58,8 +60,10 @@ def code_of(use: ManoeuvreOrder) -> str:
 
 
 def clash(codes: Iterable[str]) -> Illegal | None:
-    """Return why some of these codes cannot be in one order; None if they can. Codes without a column are checked by
-    their own manoeuvre."""
+    """Return why some of these codes cannot be in one order; None if they can.
+
+    Codes without a column are checked by their own manoeuvre.
+    """
     why = _clash(tuple(codes))
     return Illegal(why, RULE) if why else None
 

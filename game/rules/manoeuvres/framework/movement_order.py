@@ -21,7 +21,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 @frozen
 class MovementOrder(Order):
-    """A ship's use of its drive for a turn. `uses` are its manoeuvres, `ram` is the ship it rams, if any.
+    """A ship's use of its drive for a turn. `uses` are its manoeuvres, and `ram` is the ship it rams, if any.
 
     Abstract for type checkers only: `isinstance` takes three times as long on a class made by ABCMeta.
     """
@@ -47,11 +47,14 @@ class MovementOrder(Order):
     @property
     @abstractmethod
     def moves(self) -> bool:
-        """Does it order anything but to go straight on, or to drift?"""
+        """Return whether it orders anything but to go straight on, or to drift."""
 
     def log_words(self, state: ThrustState, cut_from: MovementOrder | None = None, failed: bool = False) -> str:
-        """Return it in words for a line of the log; `cut_from` is the sealed order, of which this is the part that
-        could be flown, or that was left after a check, if one `failed`."""
+        """Return it in words for a line of the log.
+
+        `cut_from` is the sealed order of which this is the part that could be flown, or the rest after a check that
+        `failed`.
+        """
         said = in_braces(self, state) if self.moves else "straight on"
         if cut_from is None:
             return said
@@ -59,11 +62,11 @@ class MovementOrder(Order):
         return f"of “{sealed}” is left: {said}" if failed else f"“{sealed}” cannot be flown: {said}"
 
     def uses_in_words(self, state: ThrustState, names: Mapping[Id, str]) -> list[str]:
-        """Return its manoeuvres in words, with names instead of keys of hangars' groups."""
+        """Return its manoeuvres in words, with names instead of keys for hangars' groups."""
         return [use.in_words({**names, **state.ships[self.by].groups}) for use in self.uses]
 
     def ram_in_words(self, names: Mapping[Id, str]) -> list[str]:
-        """Return the ram in words, empty without one."""
+        """Return the ram in words; empty without one."""
         return [f"ram {names.get(self.ram, self.ram)}"] if self.ram else []
 
     def using(self, code: str) -> ManoeuvreOrder | None:
@@ -113,4 +116,4 @@ class MovementOrder(Order):
 
     @abstractmethod
     def halved(self, house: House) -> Self:
-        """Return it with each item halved, rounded down (manoeuvres/extreme-manoeuvres/options)."""
+        """Return the order with each item halved, rounded down (manoeuvres/extreme-manoeuvres/options)."""

@@ -1,7 +1,7 @@
 """Ships whose bow does not point along their course, and their special orders (manoeuvres/slewed).
 
 Arcs, screens by arc and the aft arc depend on the facing, movement on the course. If a slewed ship orders nothing
-special its drive bites: it loses velocity, and its course swings round to the bow in the middle of the move.
+special, its drive bites: it loses velocity, and its course swings round to the bow in the middle of the move.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ ASTERN = 6
 
 
 def slew(ship: Ship) -> int:
-    """Return the points from the course to the bow, -5 to 6, to port negative."""
+    """Return the clock points from the course to the bow, -5 to 6, negative to port."""
     return (ship.facing - ship.course + 5) % 12 - 5
 
 
 def glides(plot: MovementOrder) -> bool:
-    """Does the order keep the course of a slewed ship?"""
+    """Return whether the order keeps the course of a slewed ship."""
     return any(use.manoeuvre.glides for use in plot.uses)
 
 
 def bites(ship: Ship, plot: MovementOrder) -> bool:
-    """Does the drive swing the course of a slewed ship round to its bow?"""
+    """Return whether the drive swings the course of a slewed ship round to its bow."""
     points = abs(slew(ship))
     return 0 < points <= BITE and ship.thrust > 0 and not plot.using("REC") and not glides(plot)
 
@@ -61,14 +61,19 @@ def bitten(ship: Ship, house: House) -> int:
 
 
 def slowest(ship: Ship, plot: MovementOrder, house: House) -> int:
-    """Return the lowest change of speed that a ship can make: to a stop, from the velocity it keeps if its drive bites.
-    Braking does not speed up a ship that goes backwards."""
+    """Return the lowest change of speed that a ship can make, in MU: to a stop, from the velocity it keeps if its drive
+    bites.
+
+    Braking does not speed up a ship that goes backwards.
+    """
     return -max(0, bitten(ship, house) if bites(ship, plot) else ship.velocity)
 
 
 def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> None:
-    """Change the ordinary move of a slewed ship: the first half goes along the course, then the course follows the bow;
-    all turns are in the second half."""
+    """Change the ordinary move of a slewed ship.
+
+    The first half goes along the course, then the course follows the bow. All turns are in the second half.
+    """
     if not bites(ship, plot):
         return
     swung = clock(ship.facing + sum(turned(points, flight.grain) for points in plot.legs))
@@ -77,7 +82,7 @@ def bite(flight: PlannedMove, ship: Ship, plot: MovementOrder, house: House) -> 
 
 
 class Slewed(Manoeuvre):
-    """An order that only a slewed ship gives, available where any rule slews ships. One of them an order."""
+    """An order that only a slewed ship gives, one in each order, available where any rule slews ships."""
 
     rule = RULE
     because = "a ship off its course needs them"
@@ -89,11 +94,10 @@ class Slewed(Manoeuvre):
         return ("SK", "FL", "DR")
 
     def offered(self, ship: Ship) -> bool:
-        """Is the ship slewed?"""
         return bool(slew(ship))
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Refuse it to a ship that is not slewed, and two such orders at once."""
+        """Refuse it to a ship that is not slewed, and two such orders together."""
         if not slew(ship):
             return Illegal(f"{ship.name} points along its course", RULE)
         if sum(one.code in ("DRIFT", "REC", "BRK") for one in plot.uses) > 1:
@@ -126,12 +130,12 @@ class Recover(Slewed):
         return None
 
     def power(self, ship: Ship, use: ManoeuvreOrder, power: Power, house: House) -> Power:
-        """Return the limits less the thrust for the recovery."""
+        """Return the limits less the thrust points for the recovery."""
         points = abs(slew(ship))
         return Power(power.thrust - points, power.turning - points)
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """Move like any other ship from then on; a bow that swings after the move still does."""
+        """Move like any other ship from then on. A bow that swings after the move still does so."""
         flight.facings, flight.end = flight.courses, clock(flight.end - slew(ship))
 
 
@@ -143,7 +147,7 @@ class Brake(Slewed):
     glides = paces = True
 
     def values(self, ship: Ship, house: House) -> Iterable[ManoeuvreOrder]:
-        """Return every number up to the rating, and as far beyond as a manoeuvre could drive it."""
+        """Return every number up to the rating, and as far beyond as a manoeuvre could raise it."""
         return tuple(ManoeuvreOrder(self, n) for n in range(1, ship.thrust + ship.thrust // 2 + 1))
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
@@ -158,7 +162,7 @@ class Brake(Slewed):
         return None if use.n else Illegal("a brake is for a velocity of 1 at least", RULE)
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """Slow down; if n exceeds the velocity, move off the other way, bow first."""
+        """Slow down. If n exceeds the velocity, move off the other way, bow first."""
         flight.velocity = ship.velocity - use.n
         if flight.velocity < 0:
             flight.velocity = -flight.velocity

@@ -35,7 +35,7 @@ RULE = "manoeuvres/grav-backfire"
 ZONES, WAKE = f"{RULE}/zones", f"{RULE}/wake"
 WIDTH = 1.0  # MU, of the wake
 SPOT = 1.4  # MU, of the ring round a ship that is hit
-DENSE = {"high": 1.6, "medium": 0.9, "low": 0.5}  # the density of their hatching, in proportion to their dice
+DENSE = {"high": 1.6, "medium": 0.9, "low": 0.5}  # the density of the zones' hatching, in proportion to their dice
 PLASMA_SCREENS = 2  # the most levels that count against plasma bolts (full-thrust-base/6.9)
 
 
@@ -67,7 +67,7 @@ class Band(NamedTuple):
 
 
 def size(ship: Ship) -> int:
-    """Return the MASS of the main drive as built divided by five, rounded down; half of it if damaged
+    """Return the MASS of the main drive as built, divided by five and rounded down; half of it if damaged
     (grav-backfire/zones)."""
     return ship.design.mass * ship.design.thrust // (100 if ship.thrust == ship.design.thrust else 200)
 
@@ -78,8 +78,10 @@ def bands(k: int) -> tuple[Band, ...]:
 
 
 def swept(k: int) -> int:
-    """Return the dice of the low zone and of the wake against ships; in the wake also the point-defence dice against
-    each marker."""
+    """Return the dice of the low zone and of the wake against ships.
+
+    In the wake they are also the point-defence dice against each marker.
+    """
     return k // 2
 
 
@@ -89,8 +91,10 @@ def wake_dice(k: int, house: House) -> int:
 
 
 def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -> Band | None:
-    """Return the zone that a place is in, the inner one on the edge of two; None outside all zones. The ship's own
-    place is in every arc."""
+    """Return the zone that a place is in; None outside all zones.
+
+    On the edge of two it is the inner one. The ship's own place is in every arc.
+    """
     if k == 0 or "A" not in board.arcs(at, facing, point, ARCS):
         return None
     away = board.weapon_distance(board.distance(at, point))
@@ -98,8 +102,10 @@ def zone_at(at: Point, facing: int, k: int, point: Point, board: Board = OPEN) -
 
 
 def shield(ship: Ship, house: House) -> int:
-    """Return what screens subtract from each die: their level, two in a vapour shroud; against plasma, at most two
-    levels."""
+    """Return the points that screens subtract from each die: their level, or two in a vapour shroud.
+
+    Against plasma, at most two levels count.
+    """
     found = max(ship.screen(), ship.screen("advanced_screen"))
     return min(found, PLASMA_SCREENS) if house["gb.screen_mode"] == "plasma" else found
 
@@ -110,7 +116,8 @@ def shock(faces: Iterable[int], screens: int) -> int:
 
 
 def braved(endurance: int) -> int | None:
-    """Return the endurance left to a fighter group that was in a zone or the wake: one less; None if it is lost."""
+    """Return the endurance left to a fighter group that was in a zone or the wake: one point less, or None if it is
+    lost."""
     return endurance - 1 if endurance > 0 else None
 
 
@@ -136,8 +143,10 @@ class Backfire(Manoeuvre):
     )  # fmt: skip
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Refuse it without exactly one standard main drive that works, or with a ram; once orders are shown, the
-        ship's own backfire does not cancel it."""
+        """Refuse it without exactly one standard main drive that works, or with a ram.
+
+        Once orders are shown, the ship's own backfire does not cancel it.
+        """
         if ship.design.advanced:
             return Illegal(f"{ship.name}'s drive is advanced, and its safeguards allow no backfire", RULE)
         if len(ship.design.of("drive")) > 1:
@@ -217,7 +226,7 @@ class Backfire(Manoeuvre):
     def before(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Check every system, the drive too; a drive that was damaged before destroys the ship."""
+        """Check every system, the drive too. A drive that was damaged before destroys the ship."""
         if (made := SHOCK.of(state, ship.id)) is None:
             return plot
         systems, maimed = checked_systems(ship, state.house), made.maimed
@@ -237,7 +246,7 @@ class Backfire(Manoeuvre):
         return plot
 
     def moved(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Hit once every other ship whose path of this turn enters the wake."""
+        """Hit every other ship whose path of this turn enters the wake, each once."""
         if not ship.in_play or (made := SHOCK.of(state, ship.id)) is None:
             return
         board = board_of(state.table)
@@ -275,20 +284,23 @@ class Backfire(Manoeuvre):
 
 
 def _fails(mount: Mount, base: int) -> FaceWorth:
-    """Return the worth of a system's die. A drive, a core or a charge may destroy the ship; the dice of all others are
-    not followed."""
+    """Return the worth of a system's die.
+
+    A drive, a core or a charge may destroy the ship; the dice of all others are not followed.
+    """
     return at_least(base + mount.core) if mount.kind in ("drive", "wave_gun") or mount.core else NOTHING
 
 
 def in_wake(made: tuple[Point, ...], path: tuple[Point, ...], board: Board = OPEN) -> bool:
-    """Does a path enter the strip behind a ship that made that move, or on hexes any hex that it went through?"""
+    """Return whether a path enters the strip behind a ship that made that move, or on hexes any hex that the ship went
+    through."""
     if board.cells:
         return made[0] != made[-1] and not set(made).isdisjoint(path)
     return len(made) > 1 and touches(made[0], made[-1], WIDTH, path)
 
 
 def _struck(state: ThrustState, ship: Ship, path: tuple[Point, ...], k: int) -> Iterator[Ring]:
-    """Yield every ship in a zone, and once it has gone off every path that enters the wake, with their dice."""
+    """Yield every ship in a zone and, after the backfire, every path that enters the wake, with their dice."""
     made = SHOCK.of(state, ship.id)
     for other in state.ships.values():
         in_zone = other.id in made.struck if made else other is not ship and other.in_play
@@ -325,7 +337,7 @@ def _reaches(k: int, board: Board) -> str:
 
 
 def _scorch(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship, dice: int, why: str, rule: str) -> None:
-    """Roll the damage to one ship, less its screens; armour takes it first."""
+    """Roll the damage to one ship, less its screens. Armour takes it first."""
     screens = shield(other, state.house)
     worth = counting(max(0, face - screens) for face in range(1, 7))
     faces = umpire.roll(dice, f"backfire/{ship.id}>{other.id}", worth=worth)

@@ -1,9 +1,9 @@
 """FTL drives: ships that leave, reserves that arrive, and the effects on others (full-thrust-base/6.21,
 manoeuvres/ftl-revision).
 
-A ship starts its drive with FTL and, unless stopped, leaves at the middle of its next move. Reserves are noted before
-the battle: turn, place, course and velocity. Departures and arrivals endanger everything within 6 MU, that distance
-included.
+A ship starts its drive with FTL and, unless stopped, leaves at the middle of its next move. The turn, place, course and
+velocity of reserves are noted before the battle. Departures and arrivals endanger everything within 6 MU, including
+exactly 6 MU.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ BURSTS = PhaseData[tuple[JumpBurst, ...]]("jumps", ())  # of this movement
 
 
 class Arrival(NamedTuple):
-    """The note on a reserve's arrival: the turn, place (MU), course and velocity."""
+    """The note of a reserve's arrival: turn, place (MU), course and velocity."""
 
     turn: int
     at: Point
@@ -92,7 +92,7 @@ def others(state: ThrustState, ship: Ship, at: Point) -> list[Ship]:
 
 
 def crowded(state: ThrustState, ship: Ship, at: Point) -> bool:
-    """Is there a ship, or the rim of a planet or asteroid, within 6 MU of a place?"""
+    """Return whether a ship, or the rim of a planet or asteroid, is within 6 MU of a place."""
     bodies, board = (body for body in state.table.bodies if body.solid), board_of(state.table)
     return bool(others(state, ship, at)) or any(
         within(board.distance(body.at, at) - body.radius, DANGER) for body in bodies
@@ -103,29 +103,31 @@ def burst(mass: int) -> tuple[int, int]:
     """Return the points, to armour and to the hull, that each other ship nearby takes from a ship that tears itself
     apart.
 
-    A quarter of its MASS, halves rounded up; half of that, rounded up, to armour (manoeuvres/ftl-revision).
+    They are a quarter of its MASS, halves rounded up; half of that, rounded up, goes to armour
+    (manoeuvres/ftl-revision).
     """
     points = (mass + 2) // 4
     return points - points // 2, points // 2
 
 
 def splinters(ship: Ship, mass: int) -> list[Hit]:
-    """Return the same as hits on one ship: points beyond its armour go to the hull, and screens have no effect."""
+    """Return the points of `burst` as hits on one ship. Points beyond its armour go to the hull; screens have no
+    effect."""
     plated, bare = burst(mass)
     stopped = min(plated, sum(ship.armour))
     return [hit for hit in (("normal", stopped), ("hull", bare + plated - stopped)) if hit[1]]
 
 
 def escaped(endurance: int, may: bool = True) -> int | None:
-    """Return the endurance left to a fighter group within 6 MU that spends one to escape; None if it is lost.
+    """Return the endurance left to a fighter group within 6 MU that spends one point to escape; None if it is lost.
 
-    `may`: it is allowed to, always beside a ship that leaves, by `may_escape` beside one that arrives.
+    `may` says whether it may escape: always beside a ship that leaves, by `may_escape` beside one that arrives.
     """
     return endurance - 1 if may and endurance > 0 else None
 
 
 def may_escape(house: House) -> bool:
-    """May fighters escape from a ship that arrives (manoeuvres/ftl-revision)?"""
+    """Return whether fighters may escape from a ship that arrives (manoeuvres/ftl-revision)."""
     return bool(house["ftl.fighter_escape"])
 
 
@@ -143,10 +145,10 @@ def clear_of(centre: Point, at: Point) -> Point:
 
 
 def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
-    """Does a ship leave safely? It rolls a die if anything is near: on 1 it stays, on 2 to 4 it is hurt, on 5 and 6
-    destroyed.
+    """Return whether a ship leaves safely.
 
-    The damage passes screens and armour, as on arrival (full-thrust-base/5.2, 6.21/leaving).
+    It rolls a die if anything is near: on 1 it stays, on 2 to 4 it is damaged, on 5 and 6 destroyed. The damage ignores
+    screens and armour, as on arrival (full-thrust-base/5.2, 6.21/leaving).
     """
     if advanced(state.house) or not crowded(state, ship, ship.at):
         return True
@@ -180,12 +182,13 @@ def departs(state: ThrustState, umpire: Umpire, ship: Ship) -> bool:
 
 
 def advanced(house: House) -> bool:
-    """Are all FTL drives advanced, so that they do not scatter and endanger nobody (full-thrust-base/6.21/advanced)?"""
+    """Return whether all FTL drives are advanced, so that they do not scatter and endanger nobody
+    (full-thrust-base/6.21/advanced)."""
     return bool(house.get("ftl.advanced"))
 
 
 def _torn(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship) -> None:
-    """Damage a ship beside one that tears itself apart: by a share of its MASS, or by option two dice
+    """Damage a ship beside one that tears itself apart, by a share of its MASS or, by option, by two dice
     (6.21/leaving)."""
     if state.house.get("ftl.bystanders") == "2d6":
         faces = umpire.roll(2, f"ftl/{ship.id}>{other.id}")
@@ -206,8 +209,10 @@ def _torn(state: ThrustState, umpire: Umpire, ship: Ship, other: Ship) -> None:
 
 
 def emerges(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """Put a ship on the table. If anything is within 6 MU, it and every ship there are damaged, past screens and
-    armour."""
+    """Put a ship on the table.
+
+    If anything is within 6 MU, it and every ship there are damaged, past screens and armour.
+    """
     if advanced(state.house):
         return
     BURSTS.set(state, (*BURSTS.of(state), JumpBurst(ship.at, may_escape(state.house), ARRIVING)))
@@ -264,7 +269,7 @@ def _suffer(
 
 
 def hold_back(state: ThrustState, ship: Ship, turn: int) -> None:
-    """Make a ship a reserve for a turn: its place and movement are noted, known only to its side."""
+    """Make a ship a reserve for a turn. Its place and movement are noted, known only to its side."""
     state.reserves[ship.id] = Arrival(turn, ship.at, ship.course, ship.facing, ship.velocity, ship.heading)
     ship.removed_reason, ship.at, ship.course, ship.facing, ship.velocity = RESERVE, (0.0, 0.0), 12, 12, 0
     ship.heading = None if ship.heading is None else 0.0
@@ -280,7 +285,10 @@ def arrivals(state: ThrustState, umpire: Umpire) -> None:
 
 
 def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> None:
-    """Bring in one reserve, off its noted place by a die of MU in a random direction; off the table it cannot enter."""
+    """Bring in one reserve, moved off its noted place by a die of MU in a random direction.
+
+    A reserve that would be off the table cannot enter.
+    """
     shift = SHIFTED.of(state)  # the table may have scrolled with the fleets since
     place = noted.at[0] + shift[0], noted.at[1] + shift[1]
     board = board_of(state.table)
@@ -313,8 +321,10 @@ def arrive(state: ThrustState, umpire: Umpire, ship: Ship, noted: Arrival) -> No
 
 
 def scatter(state: ThrustState, umpire: Umpire, ship: Ship) -> tuple[int, tuple[Die, ...], int]:
-    """Roll direction and distance: return the course, the dice for the distance, and the distance in MU. A 6 may mean
-    six times another die."""
+    """Roll direction and distance. Return the course, the dice for the distance, and the distance in MU.
+
+    A 6 may mean six times another die.
+    """
     toward = umpire.die(f"ftl/{ship.id}/direction", 12)
     face = umpire.die(f"ftl/{ship.id}/distance")
     if face < 6 or not state.house["ftl.long_scatter"]:
@@ -338,12 +348,12 @@ def broken(ship: Ship) -> Illegal | None:
 
 
 def started(ship: Ship, *timers: str) -> bool:
-    """Was the drive started the turn before, on a straight course or with one of these timers?"""
+    """Return whether the drive was started the turn before, on a straight course or with one of these timers."""
     return any(ship.timer(name) == 1 for name in timers or (STARTED,))
 
 
 class Ftl(Manoeuvre):
-    """FTL: start the drive; on the turn after that, leave.
+    """FTL: start the drive, and leave on the turn after that.
 
     Where jumps are played, a ship may turn, roll and side-slip while the drive starts, but then it can only jump.
     """
@@ -414,7 +424,7 @@ class Ftl(Manoeuvre):
         return plot
 
     def after(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder) -> None:
-        """Remove the ship at the middle of its move, or damage it for other ships nearby; if the drive fails, it makes
+        """Remove the ship at the middle of its move, or damage it for other ships nearby. If the drive fails, it makes
         its move."""
         if not started(ship) or not plot.using(self.code):
             return

@@ -1,7 +1,7 @@
 """Short-Range Jump: from one place on the table to another along the course (manoeuvres/short-range-jump).
 
 The FTL drive is started the turn before. Ships jump before anything moves, meet nothing on the way, miss their place by
-dice, and may be damaged at their destination like any arrival. The price: no weapons that turn, two checks, a turn
+dice, and may be damaged at their destination like any arrival. The cost: no weapons that turn, two checks, a turn
 without acceleration, and no more FTL in the battle.
 """
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from game.rules.manoeuvres.framework.movement_order import MovementOrder
 
 FAR = 10  # MU of a jump for each point of thrust
-DIE = 20  # MU of a jump, or part of them, for each die of scatter
+DIE = 20  # MU of a jump, or part of that, for each die of scatter
 STEADIED = {"enhanced": 2, "superior": 4}  # MU by which sensors reduce the scatter
 EMERGED = "emerged"  # timer of a ship that has jumped: 2 on that turn, 1 on the next
 STEERS = frozenset({"T", "SS", "R", "EcA", "EcB"})  # allowed orders on the turn after a jump
@@ -51,7 +51,7 @@ def dice(distance: int) -> int:
 
 
 def steadied(ship: Ship) -> int:
-    """Return by how many MU the best of its sensors reduces the scatter."""
+    """Return the MU by which the best of its sensors reduces the scatter."""
     return max((STEADIED.get(mount.mode, 0) for mount in ship.working("sensors")), default=0)
 
 
@@ -84,7 +84,8 @@ class ShortJump(Manoeuvre):
         )
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Refuse it unless a working FTL drive was started the turn before, and farther than the thrust allows."""
+        """Refuse it unless a working FTL drive was started the turn before, and beyond the distance that the thrust
+        allows."""
         if wrong := broken(ship):
             return wrong
         if not started(ship, STARTED, TURNED):
@@ -104,7 +105,7 @@ class ShortJump(Manoeuvre):
         return None
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """Put the ship at the intended place; or, once it has jumped, do not move it."""
+        """Put the ship at the intended place; once it has jumped, do not move it."""
         flight.drift(ship)
         flight.jump = 0 if ship.timer(EMERGED) == 2 else use.n
 
@@ -116,7 +117,7 @@ class ShortJump(Manoeuvre):
     def before(
         self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder
     ) -> MovementOrder:
-        """Resolve the jump before anything moves: the danger at the start, the jump, the danger at the end, the
+        """Resolve the jump before anything moves: the danger at the start, the jump, the danger at the end, and the
         checks."""
         if not plot.using(self.code):  # something broke after the order was given
             ship.active_manoeuvres = plot.uses
@@ -185,8 +186,8 @@ class ShortJump(Manoeuvre):
     # -- the board -----------------------------------------------------------------------------------------------------
 
     def overlays(self, state: ThrustState, ship: Ship, use: ManoeuvreOrder, pose: Pose | None) -> Iterable[Overlay]:
-        """Yield the jump with its greatest length, and where the dice may put the ship: half, nine in ten and all of
-        the chances."""
+        """Yield the jump with its greatest length, and rings where it ends with half, nine tenths and all of the
+        chances."""
         if pose is None:
             return
         board = board_of(state.table)

@@ -44,7 +44,7 @@ class Corkscrew(Manoeuvre):
     )  # fmt: skip
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Return three points, all out of the turn allowance."""
+        """Return three thrust points, all out of the turn allowance."""
         return COST, 0
 
     def modifiers(self, use: ManoeuvreOrder, house: House) -> tuple[Modifier, ...]:
@@ -52,11 +52,11 @@ class Corkscrew(Manoeuvre):
         return (AIM,)
 
     def rerolls(self, use: ManoeuvreOrder, house: House) -> bool:
-        """Is a natural 6 rolled again? By option the die must show a 6 after the -1, which none does."""
+        """Return whether a natural 6 is rolled again. By option the die must show a 6 after the -1, which none does."""
         return bool(house["co.reroll"] == "natural")
 
     def gained(self, use: ManoeuvreOrder, arcs: frozenset[str], house: House) -> frozenset[str]:
-        """Return the arcs that a side mount bears into: all side arcs, or only the mirror of its own."""
+        """Return the arcs that a side mount bears into: all side arcs, or only its own and their mirror."""
         if not arcs & SIDES:
             return arcs
         if house["co.arc_gain"] == "mirror":
@@ -69,7 +69,7 @@ class Corkscrew(Manoeuvre):
             strained(state, umpire, ship, points)
 
     def late(self, state: ThrustState, umpire: Umpire, ship: Ship, use: ManoeuvreOrder) -> None:
-        """Roll the attitude after the spin, whatever it was before: odd upside down, even upright."""
+        """Roll the attitude after the spin, whatever it was before: odd is upside down, even upright."""
         face = umpire.die(f"corkscrew/{ship.id}/attitude", worth=counting(face % 2 for face in range(1, 7)))
         ship.inverted = face % 2 == 1
         umpire.tell(
@@ -92,12 +92,12 @@ def turned(plot: MovementOrder, house: House) -> int:
 
 
 def stress(mass: int, points: int) -> int:
-    """Return the beam dice that a hull takes for turning: one a point for each 20 mass, at least one."""
+    """Return the beam dice that a hull takes for turning: one a point for each 20 MASS, at least one."""
     return max(1, mass // 20) * points
 
 
 def strained(state: ThrustState, umpire: Umpire, ship: Ship, points: int) -> None:
-    """Damage the ship from within: no screen helps and, by default, no armour."""
+    """Damage the ship from within. No screen helps and, by default, no armour."""
     count = stress(ship.design.mass, points)
     hits, dice = beam_volley(umpire, count, 0, f"stress/{ship.id}", rerolled(state.house))
     if state.house["co.stress_ignores_armour"]:

@@ -20,7 +20,7 @@ HALF_CIRCLE = 6
 
 
 class DeadRotate(Manoeuvre):
-    """DR n: the bow swings after the move; course and velocity stay, and no drive burns."""
+    """DR n: the bow swings after the move. Course and velocity stay, and no drive burns."""
 
     by_vectors = "their bows turn apart from their course at any time, by TP and TS"
     code, title, rule, shape = "DR", "Dead Rotate", RULE, "hand"
@@ -54,6 +54,8 @@ class DeadRotate(Manoeuvre):
 
 
 def reach(ship: Ship, house: House) -> int:
-    """Return the points that a drifting ship may swing in a turn; at rest any, where ships at rest turn freely
-    (manoeuvres/dead-rotate)."""
+    """Return the points that a drifting ship may swing in a turn (manoeuvres/dead-rotate).
+
+    At rest it is any number, where ships at rest turn freely.
+    """
     return HALF_CIRCLE if ship.velocity == 0 and spin_is_free(house) else int(number(house, "dr.rate"))

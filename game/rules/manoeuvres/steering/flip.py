@@ -12,7 +12,7 @@ RULE = "manoeuvres/flip"
 
 
 class Flip(Strained):
-    """FL: the bow points astern after the move; course and velocity stay."""
+    """FL: the bow points astern after the move. Course and velocity stay."""
 
     by_vectors = "TS6 turns their bows end for end"
     code, title, rule = "FL", "Flip", RULE
@@ -38,6 +38,6 @@ class Flip(Strained):
         return 1
 
     def steer(self, flight: PlannedMove, ship: Ship, use: ManoeuvreOrder, house: House) -> None:
-        """Swing the bow after the move; by option the ship is then upside down as well."""
+        """Swing the bow after the move. By option the ship is then upside down as well."""
         flight.swing(ASTERN)
         flight.inverted = flight.inverted != bool(house["fl.inverts"])

@@ -1,4 +1,4 @@
-"""Reverse Thrust: a ship at rest moves backwards; its velocity is negative (manoeuvres/reverse-thrust)."""
+"""Reverse Thrust: a ship at rest moves backwards, with negative velocity (manoeuvres/reverse-thrust)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULE = "manoeuvres/reverse-thrust"
 
 
 class ReverseThrust(Manoeuvre):
-    """RT n: n MU faster backwards, against the bow."""
+    """RT n: the ship moves n MU faster backwards, against its bow."""
 
     by_vectors = "their thrusters push them astern, by PR"
     code, title, rule, shape = "RT", "Reverse Thrust", RULE, "number"
@@ -35,12 +35,12 @@ class ReverseThrust(Manoeuvre):
         return tuple(ManoeuvreOrder(self, n) for n in range(1, max(1, ship.thrust // price(house)) + 1))
 
     def cost(self, use: ManoeuvreOrder, house: House) -> tuple[int, int]:
-        """Return two thrust for each MU, out of the rating."""
+        """Return the thrust points, all out of the rating."""
         return 0, use.n * price(house)
 
     def fault(self, ship: Ship, use: ManoeuvreOrder, plot: MovementOrder, house: House) -> Illegal | None:
-        """Refuse it unless the ship is at rest or moves backwards already, with bow and course in line, and above the
-        speed limit."""
+        """Refuse it above the speed limit, and unless the ship is at rest or moves backwards, with bow and course in
+        line."""
         if ship.velocity > 0:
             return Illegal(f"{ship.name} moves ahead: it must stop first", RULE)
         if slew(ship):
@@ -62,5 +62,5 @@ def fastest(ship: Ship, house: House) -> int | None:
 
 
 def price(house: House) -> int:
-    """Return the thrust for each MU backwards (manoeuvres/reverse-thrust)."""
+    """Return the thrust points for each MU backwards (manoeuvres/reverse-thrust)."""
     return round(1 / number(house, "rt.efficiency"))

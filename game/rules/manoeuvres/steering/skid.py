@@ -17,7 +17,7 @@ RULE = "manoeuvres/skid"
 
 
 class Skid(Manoeuvre):
-    """SK n: course and velocity stay; from then on the ship is slewed."""
+    """SK n: course and velocity stay, and from then on the ship is slewed."""
 
     by_vectors = "their course never follows their bow, so there is nothing to skid out of"
     code, title, rule, shape = "SK", "Skid", RULE, "hand"
