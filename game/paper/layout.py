@@ -65,7 +65,7 @@ def pages_of(ships: Sequence[PrintedShip], title: str, paper: str = "a4", a_page
             found.append(_page([], parts, size, title, without[0]))
     for number, page in enumerate(found, 1):
         pen, y = Pen(page.items), size[1] - MARGIN - 1.2
-        pen.words("Dead Reckoning · a ring shows the arcs of a system, bow up", (MARGIN, y), 2.2, colour=MUTED)
+        pen.words("Dead Reckoning", (MARGIN, y), 2.2, colour=MUTED)
         pen.words(f"page {number} of {len(found)}", (size[0] - MARGIN, y), 2.2, colour=MUTED, anchor="right")
     return found
 

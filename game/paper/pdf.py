@@ -28,7 +28,7 @@ def pdf_of(pages: Sequence[PaperPage], title: str, say: Callable[[int, int], obj
             pdfmetrics.registerFont(TTFont(name, str(FILES / f"SourceSansPro-{name}.ttf")))
     rl_config.useA85 = 0  # bytes as they are: a fifth smaller than as letters
     out = BytesIO()
-    canvas = Canvas(out, invariant=1, pageCompression=1, lang="en")
+    canvas = Canvas(out, invariant=1, pageCompression=1, lang="en", initialFontName=next(iter(FACES.values())))
     canvas.setTitle(title)
     canvas.setCreator("Dead Reckoning")
     deep = -1

@@ -71,8 +71,8 @@ def test_a_pdf_has_its_paper_and_its_fonts(paper: str) -> None:
     millimetres = tuple(round(float(side) / 72 * 25.4, 1) for side in (page.mediabox.width, page.mediabox.height))
     assert millimetres == PAPERS[paper]
     fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]  # type: ignore[index]
-    shown = [font for font in fonts if "SourceSansPro" in font["/BaseFont"]]
-    assert len(shown) == 3 and all("/FontFile2" in font["/FontDescriptor"].get_object() for font in shown)
+    assert len(fonts) == 3 and all("SourceSansPro" in font["/BaseFont"] for font in fonts), "no other font is named"
+    assert all("/FontFile2" in font["/FontDescriptor"].get_object() for font in fonts)
     assert b"/Image" not in page.get_contents().get_data()  # type: ignore[union-attr]
 
 
