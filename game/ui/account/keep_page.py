@@ -225,8 +225,8 @@ class HistoryPage(Page):
         for number, line in enumerate(self.fleet.history, 1):
             column.pair((f"{number}", p.muted, "s"), (line, p.text, "r"), theme.px(40))
         column.space(12)
-        column.heading("Ships", "put out of play", rule=RULE)
+        column.heading("Ships", "", rule=RULE)
         for ship in self.fleet.ships:
-            deeds = ", ".join(ship.kills) or "nobody yet"
-            hurt = "; still damaged" if ship.left else ""
-            column.pair((ship.name, p.white, "s"), (f"{deeds}{hurt}", p.text, "r"), theme.px(TAB))
+            deeds = [f"put out {', '.join(ship.kills)}"] * bool(ship.kills)
+            words = "; ".join((*deeds, "still damaged" if ship.left else "undamaged"))
+            column.pair((ship.name, p.white, "s"), (words, p.text, "r"), theme.px(TAB))

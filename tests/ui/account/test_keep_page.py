@@ -8,10 +8,10 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.fleets.fleet import FLEETS, read_fleet
+from game.fleets.fleet import FLEETS, Fleet, FleetShip, read_fleet
 from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
-from game.ui.account.keep_page import KeepPage
+from game.ui.account.keep_page import HistoryPage, KeepPage
 from game.ui.toolkit.value_fields import Stepper
 from tests.fleets.test_campaign import fought
 from tests.support.narrowing import narrow
@@ -51,3 +51,15 @@ def test_it_is_legible_at_every_size_and_scale(size: tuple[int, int], scale: flo
         page.keep()
         assert faults(read(page, size, scale), size) == []
         assert overlaps(page.focus.widgets, size) == []
+
+
+def test_the_history_says_what_each_ship_put_out_and_whether_it_is_hurt() -> None:
+    ships = (
+        FleetShip("lancet", "Lancet", kills=("Kiln", "Vesper"), left={"hull": 3}),
+        FleetShip("plover", "Plover"),
+        FleetShip("halyard", "Halyard", kills=("Tongs",)),
+    )
+    with plain():
+        page = HistoryPage(Fleet("Home", "azure", ships, ("First: won.",)))
+        words = {one.string for one in read(page, SIZES[0])}
+    assert {"put out Kiln, Vesper; still damaged", "undamaged", "put out Tongs; undamaged"} <= words
