@@ -6,6 +6,7 @@ The sums and refusals are the yard's own; nothing is computed here.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -63,7 +64,16 @@ def seat_of(design: ShipDesign) -> int:
 class DesignRow(Widget):
     """One design in the list, with its size and price in words."""
 
-    def __init__(self, rect: Rect, design: ShipDesign, words: tuple[str, str], chosen: bool, on_press: object) -> None:
+    def __init__(
+        self,
+        rect: Rect,
+        design: ShipDesign,
+        words: tuple[str, str],
+        chosen: bool,
+        on_press: object,
+        file: str = "",
+    ) -> None:
+        """`file` tells it from others of its name."""
         super().__init__(
             rect,
             on_press=on_press if callable(on_press) else None,
@@ -71,6 +81,7 @@ class DesignRow(Widget):
             rule=YARD,
         )
         self.design, self.words, self.chosen = design, words, chosen
+        self.told = f"{design.ship_class}, {file}" if file else design.ship_class
 
     @property
     def colour(self) -> Colour:
@@ -88,7 +99,7 @@ class DesignRow(Widget):
         mass = text(dst, size, (r.right - px(16), r.centery + px(12)), 14, p.muted, "r", "midright")
         left = r.x + px(62)
         fit_text(dst, one.name, (left, r.centery - px(10)), points.x - px(10) - left, 17, p.white, "s", "midleft")
-        fit_text(dst, one.ship_class, (left, r.centery + px(12)), mass.x - px(10) - left, 15, p.muted, "r", "midleft")
+        fit_text(dst, self.told, (left, r.centery + px(12)), mass.x - px(10) - left, 15, p.muted, "r", "midleft")
 
 
 class Shipyard(Page):
@@ -450,13 +461,14 @@ class Shipyard(Page):
 
     def _rows(self, r: Rect) -> list[Widget]:
         column = Column(Rect(r.x + theme.px(2), r.y + theme.px(4), r.w - theme.px(18), r.h))
+        alike = Counter((one.fleet, one.name) for one in self.shown)
         for one in self.shown:
             files = self.builders[one.fleet, one.key].files
             size = files.figures(one)[0]
             words = f"{size.label.lower()} {size.value}", str(files.price(one))
-            column.add(
-                DesignRow(column.take(theme.px(ROW), 6), one, words, one is self.chosen, partial(self._choose, one))
-            )
+            row, press = column.take(theme.px(ROW), 6), partial(self._choose, one)
+            file = f"{one.key}.yaml" if one.fleet == OWN and alike[one.fleet, one.name] > 1 else ""
+            column.add(DesignRow(row, one, words, one is self.chosen, press, file))
         return column.widgets
 
     def _sheet(self, r: Rect, design: ShipDesign) -> list[Widget]:

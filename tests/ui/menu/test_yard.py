@@ -8,7 +8,8 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.battle.designs import ROOT
+from game.battle.designs import OWN, ROOT
+from game.formats.user_folders import HOME
 from game.systems import SYSTEMS
 from game.ui.shipyard.page import DesignRow, Shipyard
 from tests.support.ui.page_driver import read
@@ -35,6 +36,21 @@ def test_a_design_that_was_read_in_is_seen_in_the_list(tmp_path: Path) -> None:
     assert "draw 16 power" in words
     listed = [one for one in yard.focus.widgets if isinstance(one, DesignRow) and one.design is yard.chosen]
     assert listed and all(one.rect.bottom <= 720 for one in listed)
+
+
+def test_own_designs_of_one_name_are_told_apart_by_their_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    source = (ROOT / "assets" / "designs" / "sail" / "merrow" / "halcyon.yaml").read_text(encoding="utf-8")
+    folder = tmp_path / "designs" / "sail"
+    folder.mkdir(parents=True)
+    for name, hull in (("halcyon", 20), ("old", 24)):
+        (folder / f"{name}.yaml").write_text(source.replace("hull: 20", f"hull: {hull}"), encoding="utf-8")
+    (folder / "tern.yaml").write_text(source.replace("name: Halcyon", "name: Swift"), encoding="utf-8")
+    yard = Shipyard(SYSTEMS, SYSTEMS["full-sail"])
+    yard.fleet = yard.fleets.index(OWN)
+    read(yard, (1280, 800))
+    told = {one.told for one in yard.focus.widgets if isinstance(one, DesignRow)}
+    assert told == {"frigate, halcyon.yaml", "frigate, old.yaml", "frigate"}
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
