@@ -65,13 +65,7 @@ class DesignRow(Widget):
     """One design in the list, with its size and price in words."""
 
     def __init__(
-        self,
-        rect: Rect,
-        design: ShipDesign,
-        words: tuple[str, str],
-        chosen: bool,
-        on_press: object,
-        file: str = "",
+        self, rect: Rect, design: ShipDesign, words: tuple[str, str], chosen: bool, on_press: object, file: str = ""
     ) -> None:
         """`file` tells it from others of its name."""
         super().__init__(
