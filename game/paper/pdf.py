@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.drawing.signs import Place
 from game.pages.fonts import FILES
@@ -28,7 +28,8 @@ def pdf_of(pages: Sequence[PaperPage], title: str, say: Callable[[int, int], obj
             pdfmetrics.registerFont(TTFont(name, str(FILES / f"SourceSansPro-{name}.ttf")))
     rl_config.useA85 = 0  # bytes as they are: a fifth smaller than as letters
     out = BytesIO()
-    canvas = Canvas(out, invariant=1, pageCompression=1, lang="en", initialFontName=next(iter(FACES.values())))
+    first: Any = next(iter(FACES.values()))  # a name, which the stubs say is a number; else each page names Helvetica
+    canvas = Canvas(out, invariant=1, pageCompression=1, lang="en", initialFontName=first)
     canvas.setTitle(title)
     canvas.setCreator("Dead Reckoning")
     deep = -1
