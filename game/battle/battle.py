@@ -24,15 +24,15 @@ from game.core.system import Phase, RuleSystem, check, prompts, read_order, sett
 from game.core.umpire import Dice, LineReached, OutOfStep, Recorded, Umpire, UmpireUntil, keyed
 from game.core.values import frozen
 
-APART = 24  # orders between two snapshots: a look back replays at most that many, and one phase
-PLAIN = frozenset({str, int, float, bool, type(None)})  # kinds of value that a fingerprint holds unchanged
+APART = 24  # orders between two snapshots: looking back replays at most this many, plus one phase
+PLAIN = frozenset({str, int, float, bool, type(None)})  # types of value that a fingerprint keeps unchanged
 
 
 @frozen
 class Record:
     """One order as it was played, with its dice and its result.
 
-    `sealed`: it was written in secret, and nothing else happened; only its own side knows of it. `revealed`: it
+    `sealed`: the order was written in secret. Nothing else happened, and only its own side knows of it. `revealed`: it
     revealed sealed orders.
     """
 
@@ -45,9 +45,9 @@ class Record:
 
 @frozen
 class Happening:
-    """An order that was played (None for the opening), its lines that a side may read, and the view after it.
+    """An order that was played, the lines it logged that a side may read, and the view after it.
 
-    `length` is the number of orders played by then.
+    `order` is None for the opening. `length` is the number of orders played by then.
     """
 
     order: Order | None
@@ -57,13 +57,13 @@ class Happening:
 
 
 class Battle:
-    """A start and a journal of orders. The present state follows from them."""
+    """A start and a journal of orders, from which the present state follows."""
 
     def __init__(
         self, system: RuleSystem, start: AnyState, seed: int | str = 0, title: str = "", dice: Dice | None = None
     ) -> None:
         self.system, self.seed, self.title = system, seed, title
-        self.dice: Dice = dice or keyed(seed)  # other dice than the seed's: some faces are set by hand
+        self.dice: Dice = dice or keyed(seed)  # not the seed's dice if some faces are set by hand
         self.records: list[Record] = []
         self.version = 0  # grows with every change, so that a screen knows when to redraw
         # called with each order played, or with the number of orders taken back
@@ -73,7 +73,7 @@ class Battle:
         self.opening, self._asked = self._run(None, self.state, self.dice)
         self._lines = list(self.opening.log)
         self._ends: list[int] = [len(self._lines)]  # the number of lines after each order
-        self._open: list[int] = [0]  # journal lengths at which something that everybody sees had happened
+        self._open: list[int] = [0]  # journal lengths at which something visible to everybody had happened
         # journal lengths at which phases began: their turns and rows
         self._begun = [(0, self.state.turn, self.state.phase)]
         self._marks: list[int] = [0]  # journal lengths at which a snapshot was kept
@@ -81,7 +81,7 @@ class Battle:
         # a snapshot, and its ships as views share them
         self._glass: tuple[AnyState | None, dict[Id, Piece]] = (None, {})
         self._known: dict[Id, AnyState] = {}  # the state that each side knows while it writes; cleared on any change
-        self._glance: Glance | None = None  # the last one; cleared on any change
+        self._glance: Glance | None = None  # the last glance returned; cleared on any change
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
@@ -124,16 +124,15 @@ class Battle:
         return self._lines[: self._ends[length]]
 
     def moments(self, side: Id | None) -> Sequence[int]:
-        """Return the journal lengths that a side can tell apart, the start first; the last one is the present.
+        """Return the journal lengths that a side can tell apart, from the start to the present.
 
-        None is added while orders are sealed, so nobody can count them, or see how often they were changed.
+        Sealing an order adds none, so nobody can count sealed orders or see how often they were changed.
         """
         return range(len(self.records) + 1) if side is None else tuple(self._open)
 
     @property
     def shown(self) -> int:
-        """The number of orders, from the first, that everybody may know: up to those that are sealed or still face
-        down."""
+        """The number of orders, from the first, that everybody may know: those before any that is sealed or face down."""
         begun = [(length, self.system.phases[max(phase, 0)]) for length, _, phase in reversed(self._begun)]
         row = begun[0][1]
         if self.state.outcome or not (row.secret or row.unshown or row.covered):
@@ -151,8 +150,11 @@ class Battle:
         return self._begun[bisect.bisect_left(self._begun, length, key=itemgetter(0)) - 1][1]
 
     def before_move(self, key: Id, turn: int, until: int) -> int | None:
-        """Return after how many orders a ship was asked in a turn where it goes: before its last order for that among
-        the first `until`, or else its first; without one as that secret phase began. None where it was not asked."""
+        """Return the number of orders played before a ship was asked for its move in a turn; None if it was not asked.
+
+        This is the point before its last move order among the first `until` orders, or else before its first one. If
+        the ship gave none, it is the start of that secret phase.
+        """
         found, begun = list[int](), list[int]()
         for n, (start, when, phase) in enumerate(self._begun):
             row = self.system.phases[max(phase, 0)]
@@ -178,8 +180,10 @@ class Battle:
         return self._seen(self.state, side, len(self.records), len(self._lines))
 
     def glance(self, side: Id) -> Glance:
-        """Return the view of a side that is asked for an order, valid until one is given. It shares all that is not
-        hidden."""
+        """Return the view of a side that is asked for an order, valid until one is given.
+
+        It shares whatever is not secret with the battle.
+        """
         row, seen, asked = self.phase, self.state, self._asked
         if not seen.outcome:
             if row.secret or row.unshown:
@@ -216,14 +220,16 @@ class Battle:
         return self._seen(self.at(length), side, length, self._ends[length])
 
     def view_of_result(self, length: int, side: Id | None) -> View:
-        """Return a side's view after the `length`-th order; if that order ended its turn, before the next turn
-        began."""
+        """Return a side's view after the `length`-th order.
+
+        If that order ended its turn, the view is from before the next turn began.
+        """
         state, record = self.at(length - 1), self.records[length - 1]
         umpire, _ = self._run(record.order, state, Recorded(record.faces), within_turn=True)
         return self._seen(state, side, length, self._ends[length - 1] + len(umpire.log))
 
     def wrote(self, event: Event) -> bool:
-        """Is a line an original of the log, not a copy for a side that may read less?"""
+        """Return whether a line is an original of the log, not a copy for a side that may read less."""
         return any(one is event for record in reversed(self.records) for one in record.log)
 
     def view_of_line(self, event: Event, side: Id | None) -> View:
@@ -238,8 +244,10 @@ class Battle:
         return self._seen(state, side, length + 1, self._ends[length] + lines)
 
     def ordered_last_turn(self, side: Id | None) -> dict[Id, Order]:
-        """Return the order that each piece of a side was last given in this phase of the turn before; None: of all
-        sides."""
+        """Return the last order that each piece of a side was given in this phase of the previous turn.
+
+        None stands for all sides.
+        """
         wanted = self.state.turn - 1, self.state.phase
         found: dict[Id, Order] = {}
         for n, (start, *when) in enumerate(self._begun):
@@ -255,8 +263,8 @@ class Battle:
     def play(self, order: Order, dice: Iterable[int] | None = None) -> Record:
         """Carry out an order and go on to the next decision.
 
-        `dice` are faces to use instead of the battle's own. Raises Illegal and changes nothing; raises OutOfStep if
-        there are too few or too many `dice`, and the order is then not played.
+        `dice` are faces to use instead of the battle's own. Raises Illegal, or OutOfStep if there are too few or too
+        many `dice`; in both cases nothing changes.
         """
         judged = self._judged(order)
         if not self._found_legal(order, judged):
@@ -289,7 +297,7 @@ class Battle:
         return record
 
     def _found_legal(self, order: Order, judged: AnyState) -> bool:
-        """Has the side that is asked found this order legal before, in the same state?"""
+        """Return whether the side that is asked has already found this order legal in the same state."""
         glance = self._glance
         return glance is not None and glance.state is judged and id(order) in map(id, glance.found_legal)
 
@@ -298,8 +306,7 @@ class Battle:
         self._known, self._glance = {}, None
 
     def _keep(self) -> None:
-        """Prepare for a new phase. If orders are sealed in it, views share its ships; else a snapshot is kept at
-        times."""
+        """Prepare for a new phase: share the ships among views if its orders are sealed, else keep a snapshot at times."""
         length = len(self.records)
         self._begun.append((length, self.state.turn, self.state.phase))
         if self.phase.secret or length >= self._marks[-1] + APART:
@@ -321,8 +328,7 @@ class Battle:
         return umpire, settle(self.system, state, umpire, within_turn)
 
     def _last(self, side: Id | None) -> int:
-        """Return the journal index of the last order a side knows of: its own, or one that everybody has seen; -1 for
-        none."""
+        """Return the journal index of the last order a side knows of, its own or a public one; -1 for none."""
         known = (n for n in reversed(range(len(self.records))) if self._knows(self.records[n], side))
         return next(known, -1)
 
@@ -332,7 +338,7 @@ class Battle:
     def undo_fault(self, side: Id | None = None) -> Illegal | None:
         """Return why a side cannot take back the last order, or None. Dice and revealed orders stand.
 
-        For a side it is the last order it knows of, whatever others have sealed since.
+        For a side, this is the last order it knows of, even if others have sealed orders since.
         """
         at = self._last(side)
         if at < 0:
@@ -388,7 +394,7 @@ class Battle:
         return state
 
     def afresh(self) -> Battle:
-        """Return a battle with the same start and dice, of which no order has been given."""
+        """Return a battle with the same start and dice, and no orders."""
         return Battle(self.system, self._start, self.seed, self.title, self.dice)
 
     def happenings(self, side: Id | None) -> Iterator[Happening]:
@@ -439,7 +445,7 @@ def fingerprint(thing: Any) -> Any:
         return [fingerprint(one) for one in thing]
     if kind is set or kind is frozenset:
         return sorted(thing)
-    if kind.__name__.endswith("Design"):  # of any game
+    if kind.__name__.endswith("Design"):  # a design of any game
         return thing.key
     return {name: fingerprint(getattr(thing, name)) for name in _field_names(kind)} or thing
 

@@ -1,6 +1,6 @@
 """The dangerous destinations of a draft order, and the nearest safe one, by the forecast alone.
 
-Both are generators that yield None between steps, so that a frame may do as many as it has time for.
+Both are generators that yield None between steps, so that a frame can stop when its time is used up.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 DANGERS = ("bad", "harm")  # tones of risks that must be confirmed before an order is sealed
 # stands for a destination near anything until its danger is known
 UNSEARCHED = Risk("", "not looked at yet", 0.0, "")
-TRIED = 80  # how many of the nearest destinations are searched for a safe one
+TRIED = 80  # the number of destinations, nearest first, that are searched for a safe one
 
 
 def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
     """Yield (index of a destination of a draft, its worst risk) pairs, and None between them.
 
-    Destinations near anything come first, and before that each of them with `UNSEARCHED`.
+    Destinations near bodies, pieces or edges come first, each with `UNSEARCHED` before any is searched.
     """
     ends = view.destinations(draft)
     near = [_near(view, end) for end in ends]
@@ -39,7 +39,7 @@ def dangers(view: View, draft: Order) -> Iterator[tuple[int, Risk | None] | None
 
 
 def _danger(view: View, order: Order) -> Slowly[Risk | None]:
-    """Work out the likeliest loss of an order's piece, or else damage on its way; None if there is neither."""
+    """Work out the likeliest loss of an order's piece, or else damage on its way; None if neither is possible."""
     forecast = yield from view.foretelling({order.by: order}, order.by)
     fate = forecast.fates.get(order.by)
     return next((risk for risk in fate.risks if risk.tone in DANGERS), None) if fate else None
@@ -81,19 +81,19 @@ def _margin(view: View, end: Destination, met: Risk) -> str:
 
 
 def _clear(path: Path, body: Body) -> float:
-    """Return the distance from the disc of a body to the nearest point of a path, while both move."""
+    """Return the least distance, in units of the board, between a path and the disc of a body, while both move."""
     return max(0.0, closest_approach(path, body.path).distance - body.radius)
 
 
 def _inside(board: Board, end: Destination) -> float:
-    """Return the distance from a destination to the nearest edge."""
+    """Return the distance from a destination to the nearest edge, in units of the board; 0 beyond it."""
     west, south, wide, high = board.extent
     x, y = end.at
     return max(0.0, min(x - west, west + wide - x, y - south, south + high - y))
 
 
 def _near(view: View, end: Destination) -> bool:
-    """Does a path pass near a body, or end near an edge or a piece?"""
+    """Return whether a path passes near a body, or ends near an edge or a piece."""
     state = view.state
     board = board_of(state.table)
     if not board.holds(end.at) or any(_clear(end.path, body) < 1 + body.velocity for body in state.table.bodies):

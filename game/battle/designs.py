@@ -1,5 +1,4 @@
-"""The designs of the games and of the player, read from their folders and checked, with each fault placed in its
-file."""
+"""The designs of the games and of the player, read from their folders and checked, with each fault located in its file."""
 
 from __future__ import annotations
 
@@ -21,14 +20,15 @@ from game.formats.user_folders import DESIGNS, home
 from game.formats.validation import BadFile, Document, Problem, document, read, refuse_foreign, validated
 from game.formats.yaml_source import Steps, mapping
 
-YARD, SHIP, TARGET = "yard", "ship", "target"  # side and ship of a design that is in no battle, and its target
+# keys of the only side and ship in a battle made to show a design, and of the target
+YARD, SHIP, TARGET = "yard", "ship", "target"
 OWN = "own"  # the fleet of the player's designs
 FLEETS, NAMES = "fleets.yaml", "names.yaml"  # the names of fleets and of their ships, beside their folders of designs
 ROOT = data_root()  # the folder of assets and scenarios
 
 
 def design_folder(system: RuleSystem) -> Path:
-    """Return where the designs of a rule system are kept, a folder for each fleet."""
+    """Return the folder of a rule system's designs; it has a folder for each fleet."""
     return _folder(system.files)
 
 
@@ -50,7 +50,7 @@ def designs_of(system: RuleSystem) -> Mapping[str, ShipDesign]:
 
 
 def _built_own(path: Path, files: AnyFiles) -> ShipDesign | None:
-    """Return a player's own design if a battle may use it. It is read again when its file has changed."""
+    """Return a player's own design if a battle may use it. Reads the file again only when it has changed."""
     try:
         here = path.stat()
     except OSError:
@@ -78,14 +78,14 @@ def fleet_names(system: RuleSystem) -> dict[str, str]:
 
 
 def ship_names(files: AnyFiles, fleet: str) -> tuple[str, ...]:
-    """Return the names for further ships of a design in a fleet that buys from this folder, in their order."""
+    """Return names, in order, for further ships of a design in a fleet that buys from this folder."""
     names = _told_beside(files, NAMES).get(fleet)
     return tuple(map(str, names)) if isinstance(names, list) else ()
 
 
 @cache
 def _told_beside(files: AnyFiles, name: str) -> Mapping[str, Value]:
-    """Return what a file beside the folders of designs tells about each fleet; empty without the file."""
+    """Return the entry for each fleet in a file beside the folders of designs; empty without the file."""
     path = _folder(files) / name
     return {str(key): value for key, value in mapping(document(path).data).items()} if is_there(path) else {}
 
@@ -106,8 +106,8 @@ def own_designs(doc: Document, files: AnyFiles) -> dict[str, ShipDesign]:
 
 
 def buildable(doc: Document, at: Steps, key: str, fleet: str, files: AnyFiles) -> ShipDesign | None:
-    """Return the design at a path of a document, or None if it cannot be read. The document records why it cannot be
-    read or built."""
+    """Return the design at a path of a document; if it cannot be read or built, record why in the document and return
+    None."""
     model = validated(doc, files.design, at)
     if model is None:
         return None
@@ -129,7 +129,7 @@ class DesignOnFile:
 
 
 def read_design(path: Path, systems: Iterable[RuleSystem], fleet: str = "") -> DesignOnFile:
-    """Read a design file, buildable or not, as that of the first game that can read it.
+    """Read a design file, buildable or not, for the first game that can read it.
 
     Raises BadFile with the errors of the game it comes nearest to.
     """
@@ -179,8 +179,10 @@ def library(folder: Path, files: AnyFiles) -> dict[str, ShipDesign]:
 def laid_up(
     system: RuleSystem, design: ShipDesign, name: str = "", house: House | None = None, target: ShipDesign | None = None
 ) -> AnyState:
-    """Return a battle of one undamaged ship of a design, and of a target on another side, under these house rules or
-    those of the shipyard."""
+    """Return a battle of one undamaged ship of a design and a target on another side.
+
+    It is played under these house rules, or else those of the shipyard.
+    """
     ship = {"side": YARD, "design": design.key, "name": name or design.name, "at": (36.0, 24.0), "course": 12}
     sides, ships, designs = {YARD: {"name": "Yard"}}, {SHIP: ship}, {design.key: design}
     if target is not None:

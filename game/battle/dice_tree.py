@@ -19,7 +19,8 @@ from game.core.system import RuleSystem
 from game.core.umpire import FaceWorth, Figures, counting, keyed
 
 LEAST_WEIGHT = 1e-6  # the least weight of a branch that is followed
-# with too many branches: the least weight times the number that may be followed; then divided by this
+# with too many branches the least weight is `LIKELY` divided by the number allowed; each further pass divides it by
+# `FINER`
 LIKELY, FINER = 2.0, 4.0
 WHOLE = 0.1  # weight from which a row's unlikely ends are tried nevertheless
 GROWS = 3  # factor by which the number of branches is expected to grow at each further pass
@@ -38,16 +39,19 @@ def branch_of(walk: RestOfTurn, dice: FollowedDice) -> Slowly[Branch]:
 
 
 class Ways(NamedTuple):
-    """The ways a roll may fall, and rows of indexes in `each`: the result of a way lies between its neighbours' results
-    in its row."""
+    """The ways a roll may fall, and rows of indexes in `each`. The result of a way lies between its neighbours' in its
+    row."""
 
     each: tuple[Way, ...]
     rows: tuple[range, ...]
 
 
 class NewRoll(NamedTuple):
-    """A roll that is followed: how it may fall, the index of the way it fell, and the step of the walk at which it was
-    made, with the lines logged before it."""
+    """A roll that is followed.
+
+    It has the ways it may fall, the index of the way it fell, the step of the walk at which it was made, and the lines
+    logged before it.
+    """
 
     label: str
     ways: Ways
@@ -57,7 +61,7 @@ class NewRoll(NamedTuple):
 
 
 class RolledAgain(Exception):
-    """A roll-off is tied, and begins again under its first label."""
+    """A tied roll-off that begins again under its first label."""
 
     def __init__(self, label: str) -> None:
         super().__init__(label)
@@ -65,8 +69,11 @@ class RolledAgain(Exception):
 
 
 class FollowedDice:
-    """Dice with given faces. Other rolls that are `followed` are recorded under `new` with all ways they may fall; the
-    rest fall in one way."""
+    """Dice with given faces.
+
+    Rolls that are `followed` and have no given faces are recorded under `new` with every way they may fall. Any other
+    roll falls in one fixed way.
+    """
 
     def __init__(self, faces: Mapping[str, Fallen]) -> None:
         self.faces = dict(faces)
@@ -99,8 +106,10 @@ class FollowedDice:
         return found
 
     def _begun(self, label: str, step: int) -> str:
-        """Return the first label of the roll-off that a roll at this step continues; empty where it begins one, because
-        the same two may meet again later in the turn."""
+        """Return the first label of the roll-off that a roll at this step continues; empty if it begins one.
+
+        The step counts because the same two pieces may meet again later in the turn.
+        """
         first, _, times = label.rpartition("/")
         if not times.isdigit():
             return ""
@@ -119,13 +128,13 @@ class Tree:
     """The tree of all ways in which a piece's dice may fall, with their results and weights. `explored` finds the
     `leaves`.
 
-    All faces of a die are tried, and all sums of a roll-off, where a tie may have another result; a roll-off that
-    begins again has the same results as one that does not. Of other dice rolled at once, with the dice they earn, the
-    lowest and the highest total are tried: if both have the same result, so has everything between; else the middle is
-    tried.
+    Every face of a single die is tried, and every sum of a roll-off, because a tie may have a result of its own. A
+    roll-off that begins again has the same results as one that does not. Of several dice rolled at once, with the dice
+    they earn, the lowest and the highest total are tried: if both have the same result, so has everything between them;
+    otherwise the middle is tried.
 
-    Where there are too many branches, only the likely ones are followed, then less likely ones while `most` allows it.
-    A branch that is not followed counts as ended before the roll, and its weight goes into the `tail`.
+    If there are too many branches, the likely ones are followed first, then less likely ones while `most` allows. A
+    branch that is not followed counts as ended before the roll, and its weight is added to the `tail`.
     """
 
     def __init__(self, system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], key: Id, most: int) -> None:
@@ -150,8 +159,8 @@ class Tree:
         return self
 
     def _follow(self, least: float, cap: int) -> Slowly[int]:
-        """Follow the branches above a weight, or the first `cap` of them; keep the result with the least tail. Return
-        how many were followed."""
+        """Follow the branches above a weight, or the first `cap` of them, and keep the result with the least tail.
+        Return the number followed."""
         dice = self._dice({})
         self._tried, self._cap, self._least = 0, cap, least
         found = yield from self._explored(RestOfTurn(self.system, *self._start, dice), dice, 1.0)
@@ -171,8 +180,10 @@ class Tree:
         return dice
 
     def _explored(self, walk: RestOfTurn, dice: FollowedDice, weight: float) -> Slowly[Found]:
-        """Follow every way on from a walk. Return its ends, with weights that sum to 1; `weight` is that of the walk
-        itself."""
+        """Follow every way on from a walk. Return its ends, with weights that sum to 1.
+
+        `weight` is that of the walk itself.
+        """
         start, known = walk.fork(dice), dict(dice.faces)
         dice.walk = walk
         dice.followed = lambda label: (
@@ -239,8 +250,10 @@ class Tree:
         return _summed(roll, found, before)
 
     def _likely(self, row: range, weights: Sequence[float]) -> range:
-        """Return a row of ways without unlikely ones at its ends, if there are too many branches. A likely row stays
-        whole, because its ends say how much may be lost."""
+        """Return a row of ways, without unlikely ones at its ends if there are too many branches.
+
+        A likely row stays whole, because its ends show how much may be lost.
+        """
         if self._least == LEAST_WEIGHT or sum(weights[n] for n in row) > WHOLE:
             return row
         below, above = (accumulate(weights[n] for n in some) for some in (row, reversed(row)))
@@ -254,7 +267,7 @@ class Tree:
         """Try the ends of a row of ways, and the middle if their results differ.
 
         Each end is tried with the weight of the whole row. If there are too many branches, the lower end has the weight
-        of the ways it stands for, the upper its own.
+        of the ways it stands for, and the upper end its own.
         """
         spans, many = [(row[0], row[-1])], self._least > LEAST_WEIGHT
         while spans:
@@ -295,20 +308,25 @@ def _summed(roll: NewRoll, found: Mapping[int, Found | None], before: Leaves) ->
 
 @lru_cache(maxsize=4096)
 def unfollowed(label: str, number: int, sides: int) -> Faces:
-    """Return the faces of dice that are not followed. No system fails by them."""
+    """Return the faces of dice that are not followed; no system fails on them."""
     return (1,) * number if only_breaks(label) else UNFOLLOWED(label, number, sides)
 
 
 @lru_cache(maxsize=4096)
 def only_breaks(label: str) -> bool:
-    """Do dice with this label only say which systems fail? (A power core that explodes is the end of its ship.)"""
+    """Return whether dice with this label only decide which systems fail.
+
+    An exploding power core is not such a die, because it destroys its ship.
+    """
     return head_of(label) in BREAKAGE and not label.endswith("/explosion")
 
 
 @cache
 def ways_of(number: int, worth: FaceWorth) -> Ways:
-    """Return the totals of `number` dice with the dice they earn, each with faces that make it and its chance; a row
-    begins with the lowest. Dice earn others at most `WAVES` times."""
+    """Return the totals of `number` dice with the dice they earn, each with faces that make it and its chance.
+
+    A row begins with the lowest total. Dice earn others at most `WAVES` times.
+    """
     found = dict[Total, Way]()
     for total, earned, faces, chance in _thrown(number, worth.first, bool(worth.again)):
         _count(found, total, faces, chance, _earned(earned, worth.again or worth.first))
@@ -324,7 +342,7 @@ def ways_of(number: int, worth: FaceWorth) -> Ways:
 
 @cache
 def _earned(number: int, figures: Figures, waves: int = WAVES) -> Mapping[Total, Way]:
-    """Return the same for earned dice, which may earn as many again in the given number of waves."""
+    """Return the same for earned dice, which may earn as many again in each of the given number of waves."""
     if not number or not waves:
         return {tuple(number * counted for counted in figures[0]): (((1,) * number,) if number else (), 1.0)}
     found = dict[Total, Way]()
@@ -346,7 +364,7 @@ def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, i
     """Return each total that `number` dice may count, with the number of dice they earn, faces that make it, and its
     chance.
 
-    Of several sets of faces, the most even one is returned.
+    If several sets of faces make a total, the most even one is returned.
     """
     found = {((0,) * len(figures[0]), 0): (Faces(), 1)}
     for _ in range(number):
@@ -363,12 +381,12 @@ def _thrown(number: int, figures: Figures, earning: bool) -> list[tuple[Total, i
 
 @lru_cache(maxsize=4096)
 def head_of(label: str) -> str:
-    """Return the first word of a label after its turn and phase."""
+    """Return the first word of a label, after its turn and phase."""
     return label.split("/", 2)[1]
 
 
 def met(state: AnyState, orders: Mapping[Id, Order], key: Id) -> tuple[Id, ...]:
-    """Return a piece and the pieces that meet it by an order, as in a ram: their fates are decided together."""
+    """Return a piece and the pieces it meets by an order, as in a ram: their fates are decided together."""
     named = {by: _named(state, order) for by, order in {**state.sealed, **orders}.items()}
     return tuple(dict.fromkeys((key, *named.get(key, ()), *(by for by, others in named.items() if key in others))))
 
@@ -380,12 +398,15 @@ def _named(state: AnyState, order: Order) -> list[Id]:
 
 
 def may_concern(system: RuleSystem, label: str, key: Id) -> bool:
-    """Does a label name a piece, or stand for dice that may harm unnamed pieces?"""
+    """Return whether a label names a piece, or stands for dice that may harm unnamed pieces."""
     return not only_breaks(label) and (head_of(label) in system.shared_dice or key in named_in(label))
 
 
 def concerns(system: RuleSystem, state: AnyState, label: str, key: Id) -> bool:
-    """May a roll decide the fate of a piece as things stand? A roll about another piece or another side does not."""
+    """Return whether a roll may decide the fate of a piece as things stand.
+
+    A roll about another piece or another side does not.
+    """
     if not may_concern(system, label, key):
         return False
     named = named_in(label)

@@ -1,5 +1,4 @@
-"""The fate of a piece, read from the branches of a turn: how each ended, and the lines of the log that give the
-cause."""
+"""The fate of a piece, read from the branches of a turn: how each ended, and which log lines give the cause."""
 
 from __future__ import annotations
 
@@ -59,7 +58,7 @@ class Incident(NamedTuple):
 
 
 class Upshot(NamedTuple):
-    """The result of a branch for one piece. Branches with equal results count as one."""
+    """The result of a branch for one piece. Branches with equal results are counted together."""
 
     lost: bool
     standing: object  # place, course and facing when ships may fire
@@ -73,8 +72,8 @@ Suffered = frozenset[tuple[Id, str]]  # pieces that suffer something bad, each w
 class Leaf:
     """The branches with the same end for a piece: their weight, the boxes lost by incident, and one of the branches.
 
-    `alone` is the weight of those with dice that are followed for this piece only; `others` are the pieces that suffer
-    in any of the branches, with the rules by which they do.
+    `alone` is the weight of the branches whose dice are followed for this piece only. `others` are the pieces that
+    suffer in any of the branches, with the rules by which they do.
     """
 
     __slots__ = ("alone", "boxes", "branch", "others", "weight")
@@ -89,7 +88,7 @@ class Leaf:
         return Leaf(self.weight * weight, self.boxes, self.branch, self.alone * weight, self.others)
 
     def and_(self, other: Leaf) -> Leaf:
-        """Return both leaves, which have the same end, as one: with the heavier branch, and every box that an incident
+        """Combine two leaves with the same end: keep the heavier branch, and every number of boxes that an incident
         costs in either."""
         boxes = self.boxes
         if boxes != other.boxes:
@@ -109,7 +108,10 @@ def in_play(state: AnyState, key: Id) -> bool:
 
 
 def leaves_of(system: RuleSystem, key: Id, branch: Branch, alone: bool = False) -> Leaves:
-    """Return the one leaf of a branch; `alone`: with dice that are followed for this piece only."""
+    """Return the one leaf of a branch.
+
+    `alone`: its dice are followed for this piece only.
+    """
     told = any(_is_loss(event) and key in (event.who, event.whom) for event in branch.log)
     lost = told and not in_play(branch.end, key)
     costs, bad = dict[Incident, int](), _bad_lines(branch)
@@ -132,20 +134,22 @@ def _bad_lines(branch: Branch) -> list[tuple[Event, tuple[Id, ...]]]:
 
 
 def _is_loss(event: Event) -> bool:
-    """Does a line report a piece that goes out of play against its will? Leaving by an edge or a jump that the piece
-    was to reach does not count."""
+    """Return whether a line reports a piece that goes out of play against its will.
+
+    Leaving by an edge or a jump that the piece was to reach does not count.
+    """
     return event.kind == "lost" and event.tone == "bad"
 
 
 def alike(some: Leaves, others: Leaves) -> bool:
-    """Do two sets of branches have the same ends with the same weights?"""
+    """Return whether two sets of branches have the same ends with the same weights."""
     return some.keys() == others.keys() and all(
         abs(leaf.weight - others[end].weight) < TINY for end, leaf in some.items()
     )
 
 
 def add(leaves: Leaves, others: Leaves, share: float) -> Leaves:
-    """Return leaves with others added, which have a share of the whole weight."""
+    """Add leaves to others, scaled to a share of the whole weight."""
     for end, leaf in others.items():
         part = leaf.of(share)
         leaves[end] = leaves[end].and_(part) if end in leaves else part
@@ -163,7 +167,10 @@ def likeliest(leaves: Leaves) -> Leaf:
 
 
 def fate(key: Id, leaves: Leaves, tail: float) -> Fate:
-    """Return the fate of a piece by the leaves of its branches; `tail` is the weight of the branches not followed."""
+    """Return the fate of a piece from the leaves of its branches.
+
+    `tail` is the weight of the branches not followed.
+    """
     chances, boxes = dict[Incident, float](), dict[Incident, Boxes]()
     for leaf in leaves.values():
         for incident, (low, high) in leaf.boxes.items():
@@ -196,8 +203,10 @@ def _risk(incident: Incident, chance: float, boxes: Boxes, tail: float) -> Risk:
 def _incidents(
     system: RuleSystem, branch: Branch, found: list[Event], key: Id, gone: bool
 ) -> Iterator[tuple[Incident, int]]:
-    """Yield a piece's incidents that lines report, each with the boxes it costs. If the piece is `gone`, the cause is
-    the line before its loss."""
+    """Yield a piece's incidents that lines report, each with the boxes it costs.
+
+    If the piece is `gone`, the cause is the line before its loss.
+    """
     ends = [n for n, event in enumerate(found) if event.kind == "lost"] if gone else []
     before = found[ends[-1] - 1] if ends and ends[-1] and found[ends[-1] - 1].kind in CAUSES else None
     over = before if before and _ends_well(branch.log, before, found[ends[-1]]) else None
@@ -216,7 +225,7 @@ def _incidents(
 
 
 def _ends_well(log: list[Event], cause: Event, loss: Event) -> bool:
-    """Does the cause end before the piece is lost by it, as a fire does that burns out?"""
+    """Return whether the cause, such as a fire that burns out, ends before the piece is lost."""
     first, last = (next(n for n, line in enumerate(log) if line is one) for one in (cause, loss))
     return any(
         line.tone == "good" and line.whom == loss.whom and line.rule == cause.rule for line in log[first + 1 : last]
@@ -224,7 +233,7 @@ def _ends_well(log: list[Event], cause: Event, loss: Event) -> bool:
 
 
 def _name(branch: Branch, key: Id) -> str:
-    """Return the name of a piece or a body, which may be gone at the end of the turn; empty for anything else."""
+    """Return the name of a piece or a body, even one gone at the end of the turn; empty for anything else."""
     if piece := branch.end.piece(key):
         return str(piece.name)
     bodies = (*branch.firing.table.bodies, *branch.end.table.bodies)
@@ -232,14 +241,14 @@ def _name(branch: Branch, key: Id) -> str:
 
 
 def _other(event: Event, key: Id, branch: Branch) -> str:
-    """Return what else a line names besides the piece: `Tavira`, `hit by Vesper`; empty if nothing."""
+    """Return what a line names besides the piece, as in `Tavira` or `hit by Vesper`; empty if nothing."""
     other = event.whom if event.who == key else event.who
     name = _name(branch, other) if other and other != key else ""
     return f"hit by {name}" if name and event.harm and branch.end.piece(other) else name
 
 
 def _words(event: Event, key: Id, branch: Branch, fatal: bool) -> str:
-    """Return words for a line about a piece, without figures that depend on dice; empty if it only loses boxes."""
+    """Describe a line about a piece, without figures that depend on dice; empty if the piece only loses boxes."""
     result = "" if event.figure else event.result_words(branch.names)
     if event.harm:
         return "is destroyed" if fatal else ""

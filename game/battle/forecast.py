@@ -18,7 +18,7 @@ from game.core.orders import Id, Order
 from game.core.state import AnyState
 from game.core.system import RuleSystem
 
-# most branches followed for one piece's dice: of the asking side, and of another side as in a drag
+# most branches followed for one piece's dice: at rest, and in a drag or for another side's piece
 AT_REST, DRAGGING = 300, 100
 NAMED = 2  # the number of others named whose dice may harm a piece
 AT_ONCE = 10  # the number of pieces whose fates without dice are one step
@@ -28,7 +28,10 @@ TOGETHER, EACH = 600, 60  # most branches for all pieces, and for one of the ask
 def foretelling(
     system: RuleSystem, state: AnyState, orders: Mapping[Id, Order], only: Id = "", side: Id | None = None
 ) -> Slowly[Forecast]:
-    """Work out `forecast` step by step. Pieces of `side` come first, as fewer branches may be left for others."""
+    """Work out `forecast` step by step.
+
+    Pieces of `side` come first, because fewer branches may be left for others.
+    """
 
     def played(dice: FollowedDice) -> Slowly[Branch]:
         return branch_of(RestOfTurn(system, state, orders, dice), dice)
@@ -83,8 +86,11 @@ def _with_others(
 
 
 def _share(tree: Tree, fate: Fate, near: bool) -> float:
-    """Return the weight of those branches of another piece's dice in which something befalls a piece that its own
-    branches do not tell; if it is `near`, with the branches not followed."""
+    """Return the share of branches of another piece's dice in which something befalls a piece that its own branches do
+    not show.
+
+    If the piece is `near`, the branches not followed count too.
+    """
     known = {(fate.piece, risk.rule) for risk in fate.risks}
     # what befalls it in every branch depends on its own dice
     known |= frozenset.intersection(*(leaf.others for end, leaf in tree.leaves.items() if end.standing != UNKNOWN))
@@ -104,7 +110,10 @@ def _with_tail(fate: Fate, state: AnyState, shares: Mapping[Id, float]) -> Fate:
 
 
 def _in_reach(reach: float, states: Sequence[AnyState], keys: Iterable[Id], met: Iterable[Id]) -> frozenset[Id]:
-    """Return the pieces that the loss of one of those that meet may harm, directly or through another loss."""
+    """Return the pieces that the loss of one of those that meet may harm, directly or through another loss.
+
+    `reach` is in units of the board.
+    """
     found = new = frozenset(met)
     ways = {key: [piece.at for state in states if (piece := state.piece(key))] for key in {*keys, *found}}
     while reach and new:
@@ -114,6 +123,6 @@ def _in_reach(reach: float, states: Sequence[AnyState], keys: Iterable[Id], met:
 
 
 def _gap(one: Sequence[Point], other: Sequence[Point]) -> float:
-    """Return the least distance between the places of one piece and the path of another, either way round."""
+    """Return the least distance between the place of one piece and the path of the other, either way round."""
     pairs = ((one, other), (other, one))
     return min(off_line(place, a, b) for places, way in pairs for place in places for a, b in pairwise((way[0], *way)))

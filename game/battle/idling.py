@@ -1,7 +1,7 @@
-"""Idle orders: for all pieces until an order of a script can be given, and in play for those that can do nothing.
+"""Idle orders, for pieces that wait for an order of a script and for pieces that can do nothing.
 
 A piece that can do nothing is passed over with an ordinary order, which a save keeps. A replay plays the saved orders
-and never asks here. Nobody is passed over in secret phases, nor where the house rule asks all.
+and never asks here. Nobody is passed over in secret phases, nor where the house rule asks everybody.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ def readings(system: RuleSystem, by: Id, text: str) -> list[type[Order]]:
 
 
 def reach(battle: Battle, by: Id, text: str, wait: bool = True) -> None:
-    """Play idle orders until the phase takes this kind of order and, if `wait`, asks its giver for it. Raises Stuck."""
+    """Play idle orders until the phase takes this kind of order. Raises Stuck.
+
+    With `wait`, go on until its giver is asked for it.
+    """
     kinds = readings(battle.system, by, text)
     if not kinds or battle.state.outcome:
         return  # it will be refused in any phase
@@ -45,7 +48,7 @@ def reach(battle: Battle, by: Id, text: str, wait: bool = True) -> None:
 
 
 def reach_move(battle: Battle, key: Id, purpose: str) -> None:
-    """Let everybody idle until a ship is asked, or is still to be asked, where it goes. Raises Stuck."""
+    """Idle for everybody until a ship is asked, or is still to be asked, for its move. Raises Stuck."""
     began, last = battle.state.turn, len(battle.records) + MOST_IDLES
     while not _plots(battle, key):
         if battle.state.turn > began + 1:
@@ -60,7 +63,7 @@ def _plots(battle: Battle, key: Id) -> bool:
 
 
 def _later(battle: Battle, by: Id) -> bool:
-    """Is somebody else asked now, and this piece or side asked later in the phase?"""
+    """Return whether another giver is asked now, and this piece or side later in the phase."""
     state = battle.state
     asked = any(by in prompt.ids or by == prompt.side for prompt in battle.prompts())
     ship = state.ships.get(by)
@@ -81,7 +84,7 @@ def idle(battle: Battle, purpose: str, last: int) -> None:
 
 
 def nothing_more(battle: Battle) -> Order | None:
-    """Return an order by which a side that is asked does nothing more; None if there is none."""
+    """Return an order with which an asked side ends its part in the phase; None if there is none."""
     if battle.phase.idle is None:
         return None
     orders = (battle.phase.idle(battle.state, prompt) for prompt in battle.prompts())
@@ -89,10 +92,10 @@ def nothing_more(battle: Battle) -> Order | None:
 
 
 def passed_over(battle: Battle) -> Order | None:
-    """Return the order that passes over a side that is asked now and, as far as it knows, can do nothing; None if it
-    can act or must answer.
+    """Return the order that passes over an asked side which, as far as it knows, can do nothing.
 
-    Called again after every order, so a waiting side keeps its turn as long as one of its pieces can do anything.
+    None if the side can act or must answer. Call it after every order: a waiting side keeps its turn while any of its
+    pieces can act.
     """
     if battle.phase.secret or battle.state.house.get("ask_every_ship"):
         return None
@@ -105,8 +108,10 @@ def passed_over(battle: Battle) -> Order | None:
 
 
 def rest_pass(battle: Battle, prompt: Prompt, whole: bool = True) -> Order | None:
-    """Return the order by which no waiting piece acts: of the `whole` side, or else of the first piece that waits; None
-    if there is none."""
+    """Return the order by which waiting pieces do not act; None if there is none.
+
+    It is for the `whole` side, or else for the first piece that waits.
+    """
     if battle.phase.idle is None:
         return None
     order = battle.phase.idle(battle.state, prompt)

@@ -1,4 +1,4 @@
-"""Opens and saves battles: sets up a battle file, plays a save to where it was left, and writes saves.
+"""Open and save battles: set up a battle file, play a save to where it was left, and write saves.
 
 All faults of a file (its form, its names, house rules, designs that cannot be built) are reported in one BadFile.
 """
@@ -38,7 +38,10 @@ TOLD = 50  # orders of a save played between two reports of progress
 
 @dataclass(frozen=True)
 class Opened:
-    """A battle and the file it came from. `saved`: the file is a save, and has been played to its last line."""
+    """A battle and the file it came from.
+
+    `saved`: the file is a save, and has been played to its last line.
+    """
 
     battle: Battle
     file: BattleFile
@@ -55,7 +58,7 @@ class Opened:
         return (self.file.title, *(one.name for one in named))
 
     def line(self, index: int) -> int:
-        """Return the number of the file's line with this entry of the script."""
+        """Return the line number of an entry of the script in the file."""
         return self.document.place(("script", index))[0]
 
 
@@ -70,10 +73,11 @@ def open_battle(
     players: Mapping[str, str] | None = None,
     systems: Systems = SYSTEMS,
 ) -> Opened:
-    """Return the battle of a file: a save as it was left, any other file at its start with its script not yet played.
+    """Return the battle of a file.
 
-    `house`, `players` (side -> human, captain:bold) and `seed` override the file; a scenario without a seed gets a new
-    one. A save with orders keeps its seed and rules. Raises BadFile.
+    A save is played to where it was left; any other file is at its start, with its script not yet played. `house`,
+    `players` (side -> human, captain:bold) and `seed` override the file. A scenario without a seed gets a new one. A
+    save with orders keeps its seed and rules. Raises BadFile.
     """
     opened = set_up(path, seed=seed, house=house, players=players, systems=systems)
     if opened.saved:
@@ -108,11 +112,11 @@ def set_up_text(text: str, name: str, systems: Systems = SYSTEMS) -> Opened:
 def play_saved(opened: Opened, entries: int | None = None, told: Callable[[float], None] | None = None) -> None:
     """Play the first entries of a save, or all. Raises BadFile, with the line, where the rules disagree with it.
 
-    `told` is called at times with the share played so far, 0 to 1. In a script written by hand, everybody without an
-    order idles.
+    `told` is called from time to time with the share played so far, 0 to 1. In a script written by hand, everybody
+    without an order idles.
     """
     script, by_hand = opened.file.script[:entries], not _by_program(opened.document)
-    # then every order is recorded with its dice
+    # a save with any recorded faces has them for every order
     strict = not by_hand and any(isinstance(entry, Given) and entry.dice for entry in script)
     given: list[int] = []  # the number of orders played before each order of the save
     for index, entry in enumerate(script):
@@ -138,7 +142,7 @@ def play_saved(opened: Opened, entries: int | None = None, told: Callable[[float
 
 
 def _catch_up(battle: Battle) -> None:
-    """Go on to the next decision past pieces that the older version of a save did not ask."""
+    """Go on to the next decision, past pieces that the older version of a save did not ask."""
     while battle.phase.idle and not battle.phase.secret:
         waiting = [(one.side, key) for one in battle.prompts() for key in one.waiting]
         hidden = (isinstance(battle.state.reserves.get(key), Conceals) for _, key in waiting)
@@ -172,7 +176,7 @@ def _givers(battle: Battle, script: Sequence[Entry]) -> set[Id]:
 
 
 def _asks_for(battle: Battle, script: Sequence[Entry]) -> bool:
-    """Is the giver of a script's first order asked for an order of its kind?"""
+    """Return whether the giver of a script's first order is asked for an order of its kind."""
     return any(by == one.side or by in one.ids for by in _givers(battle, script) for one in battle.prompts())
 
 
@@ -190,8 +194,10 @@ def fresh_seed() -> int:
 
 
 def _document(path: Path) -> tuple[Document, tuple[str, ...]]:
-    """Return the document at a path and, for a save, warnings: its last line was torn off, or it was changed by
-    hand."""
+    """Return the document at a path.
+
+    Also return warnings for a save whose last line was torn off, or that was changed by hand.
+    """
     raw = bytes_of(path)
     kept = whole_lines(raw) if save_digest.carries(raw) or raw.endswith((b"\n-", b"\n- ")) else len(raw)
     try:
@@ -241,13 +247,13 @@ def _built(
 
 
 def _is_design(doc: Document) -> bool:
-    """Does a file describe a ship's design, and no sides or ships of a battle?"""
+    """Return whether a file describes a ship's design, and no sides or ships of a battle."""
     data = doc.at(())
     return isinstance(data, dict) and {"mass", "hull"} <= data.keys() and not {"sides", "ships", "system"} & data.keys()
 
 
 def is_fleet(data: Value) -> bool:
-    """Does a file describe a fleet, and no sides of a battle?"""
+    """Return whether a file describes a fleet, and no sides of a battle."""
     return isinstance(data, dict) and {"fleet", "system"} <= data.keys() and not {"sides", "title"} & data.keys()
 
 
@@ -260,24 +266,26 @@ def _chosen(file: BattleFile, seed: int | None, house: Mapping[str, object], pla
 
 
 def is_save(file: BattleFile, doc: Document) -> bool:
-    """Is the file a record of play, whose script holds only orders?"""
+    """Return whether the file is a record of play, with a script of nothing but orders."""
     return "script" in (doc.data or ()) and all(map(is_play, file.script))
 
 
 def is_play(entry: Entry) -> bool:
-    """Is a line of a script an order, or an order taken back?"""
+    """Return whether a line of a script is an order, or an order taken back."""
     return isinstance(entry, Given | Undo)
 
 
 def _dated(file: BattleFile, doc: Document, system: RuleSystem) -> dict[str, HouseValue]:
-    """Return house rules newer than a save, with the values that were played before they existed. Only saves written by
-    the program get them: those name their version and every such rule it knew."""
+    """Return the house rules newer than a save, with the values that applied before they existed.
+
+    Only saves written by the program get them: those name their version and every such rule it knew.
+    """
     rules = [rule for rule in system.house if rule.older is not None] if any(map(is_play, file.script)) else []
     return {rule.key: rule.older if _by_program(doc) and rule.older is not None else rule.default for rule in rules}
 
 
 def _by_program(doc: Document) -> bool:
-    """Did the program write a file? Such a file always names its version."""
+    """Return whether the program wrote a file: it always names its version, which other authors omit."""
     return "version" in (doc.data or ())
 
 
@@ -302,9 +310,10 @@ def judge_house(doc: Document, system: RuleSystem) -> None:
 
 @dataclass
 class Recorder:
-    """Writes down a battle as it is played: a line for every order and for every order taken back.
+    """Writes down a battle as it is played: one line for every order and for every order taken back.
 
-    `trouble` is a sentence for the player while lines cannot be written; they are kept and tried again with the next.
+    `trouble` is a sentence for the player while lines cannot be written. They are kept, and tried again with the next
+    line.
     """
 
     battle: Battle
@@ -344,10 +353,10 @@ class Recorder:
 
 
 def new_save(opened: Opened, folder: Path | None = None, path: Path | None = None) -> Recorder:
-    """Start a save of a battle in a folder (by default the player's saves) or at a path, with everything played so far.
+    """Start a save of a battle with everything played so far. Raises CannotSave.
 
-    The file holds everything the battle needs, with the designs of its ships, so that it can be played anywhere. Raises
-    CannotSave.
+    It is written to a path, or to a folder (by default the player's saves). The file holds everything the battle needs,
+    including the designs of its ships, so that it can be played anywhere.
     """
     data = save_of(opened)
     if path is not None:
@@ -372,7 +381,7 @@ def left_at_once(opened: Opened, folder: Path, systems: Systems = SYSTEMS) -> Pa
 
 
 def saves_same(opened: Opened, path: Path, systems: Systems = SYSTEMS) -> bool:
-    """Is a file a save of this battle, with the same seed and house rules, played to its end?"""
+    """Return whether a file is a save of this battle, with the same seed and house rules, played to its end."""
     try:
         there = set_up(path, systems=systems)
     except BadFile:
@@ -400,8 +409,10 @@ def save_of(opened: Opened) -> Data:
 def resume(
     path: Path | str, systems: Systems = SYSTEMS, told: Callable[[float], None] | None = None
 ) -> tuple[Opened, Recorder]:
-    """Continue a save where it was left; `told` is called with the share played so far. Raises BadFile, InUse or
-    CannotSave."""
+    """Continue a save where it was left. Raises BadFile, InUse or CannotSave.
+
+    `told` is called with the share played so far, 0 to 1.
+    """
     try:
         journal = Journal.open(path, systems, lambda key: designs_of(systems[key]))
     except BadFile:

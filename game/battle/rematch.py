@@ -13,7 +13,7 @@ from game.core.state import Side
 def rematch(opened: Opened, swapped: bool = False, seed: int | None = None) -> Opened:
     """Return a new battle from the start of another; its seed is new unless one is given.
 
-    `swapped`: each player gets the next side, the last player the first side; fleets and colours stay together.
+    `swapped`: each player gets the next side, and the last player the first side. Fleets keep their colours.
     """
     file, system = opened.file, opened.battle.system
     players = [side.player for side in file.sides.values()]
@@ -27,7 +27,6 @@ def rematch(opened: Opened, swapped: bool = False, seed: int | None = None) -> O
 
 
 def places_words(sides: dict[str, Side]) -> str:
-    """Return a sentence on who plays which side, for players who have exchanged sides; empty if only one person
-    plays."""
+    """Return a sentence on who plays which side after an exchange of sides; empty if only one person plays."""
     people = [side.name for side in sides.values() if side.player == HUMAN]
     return f"Change places: whoever had {people[0]} has {people[1]} now." if len(people) == 2 else ""

@@ -1,5 +1,7 @@
-"""Plays out the rest of a turn on a copy of a state, by the game's own phases: the given orders are carried out, all
-others idle, and nobody fires."""
+"""Play the rest of a turn on a copy of a state, by the game's own phases.
+
+The given orders are carried out, all other pieces idle, and nobody fires.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from game.core.umpire import Dice, Umpire
 
 
 def fires(row: Phase) -> bool:
-    """Do ships fire in this row of the table of phases?"""
+    """Return whether ships fire in this row of the table of phases."""
     return any(issubclass(kind, ShotList) for kind in row.accepts)
 
 
@@ -39,7 +41,7 @@ class RestOfTurn:
 
     @property
     def firing(self) -> AnyState:
-        """The state when ships may fire; the present state if the turn is not that far, or ended before."""
+        """The state when ships may fire; the present state before that point, or if the turn ended without reaching it."""
         return self._firing or self.state
 
     def go_on(self, steps: int | None = None) -> None:
@@ -66,8 +68,7 @@ class RestOfTurn:
             yield
 
     def _answer(self, row: Phase, asked: Sequence[Prompt]) -> bool:
-        """Carry out the given orders of the pieces that are asked, or else their idle orders. Return False if there are
-        neither."""
+        """Carry out the given orders of the asked pieces, or else their idle orders. Return False if there are neither."""
         if self._carried_out(row, tuple(asked)):
             return True
         if row.idle is None:
@@ -77,8 +78,7 @@ class RestOfTurn:
         return True
 
     def _carried_out(self, row: Phase, asked: tuple[Prompt, ...]) -> bool:
-        """Carry out given orders that are legal: all of them in a secret phase, else the first. Return whether there
-        was one."""
+        """Carry out given orders that are legal: all of them in a secret phase, else the first. Return whether any was."""
         done = False
         for key in [
             key for prompt in asked for key in (prompt.ids if row.secret else prompt.waiting) if key in self._left

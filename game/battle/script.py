@@ -1,7 +1,7 @@
-"""Runs the script of a battle file: plays its orders, and checks its expectations and refusals.
+"""Run the script of a battle file: play its orders, and check its expectations and refusals.
 
-A script gives only the orders it is about. If an order belongs to a later phase, everyone else idles until that phase
-asks its giver; before an `expect`, sealed orders are carried out.
+A script needs to give only the orders it is about. If an order belongs to a later phase, everyone idles until that
+phase asks its giver. Before an `expect`, sealed orders are carried out.
 """
 
 from __future__ import annotations
@@ -32,8 +32,10 @@ class Failure:
 
 
 class Script:
-    """The script of a battle, played entry by entry. `index` is the number of entries played, `failures` what went
-    wrong."""
+    """The script of a battle, played entry by entry.
+
+    `index` is the number of entries played, `failures` the expectations that did not hold.
+    """
 
     def __init__(self, opened: Opened) -> None:
         self.opened, self.battle = opened, opened.battle
@@ -45,7 +47,7 @@ class Script:
 
     @property
     def done(self) -> bool:
-        """Has every entry been played?"""
+        """Return whether every entry has been played."""
         return self.index >= len(self.entries)
 
     def step(self) -> Entry:
@@ -123,7 +125,7 @@ class Script:
         return reason.why if reason else ""
 
     def _advisable(self, key: Id) -> None:
-        """Let phases pass until a ship is asked where it goes, and has a choice."""
+        """Let phases pass until a ship is asked for its move, and has a choice."""
         state, purpose = self.battle.state, f"advise: {key}"
         if not state.ships[key].in_play:
             raise Stuck(f"{purpose} is out of play")
@@ -156,8 +158,11 @@ class LogLines(list[str]):
 
 
 def found_in(battle: Battle, key: Id, name: str, since: int = 0) -> object:
-    """Return the value of a field of a ship, a counter, a side or the battle, as `expect` names it; `since` is the
-    first line of its log. Raises Stuck if there is none."""
+    """Return the value of a field of a ship, a counter, a side or the battle, named as in `expect`. Raises Stuck if
+    there is none.
+
+    `since` is the index of the first log line to search.
+    """
     if key == BATTLE:
         return _of_battle(battle, name, since)
     return _of_side(battle, key, name) if key in battle.state.sides else _of_piece(battle, key, name)
@@ -207,7 +212,7 @@ def _of_battle(battle: Battle, name: str, since: int) -> object:
         "outcome": lambda: LogLines([state.outcome.why] if state.outcome else []),
         "winner": lambda: state.outcome.winner if state.outcome else None,
         "log": lines,
-        "minutes": lines,  # the name that older files use for the log
+        "minutes": lines,  # older files call the log "minutes"
     }
     return _one_of(fields, name, "the battle")
 
@@ -220,8 +225,10 @@ def run(opened: Opened) -> list[Failure]:
 
 
 def agrees(wanted: object, found: object) -> bool:
-    """Does a value match the expected one? Places agree to 0.001 MU, sets in any order, lines if they contain the
-    words."""
+    """Return whether a value matches the expected one.
+
+    Places agree to 0.001 MU, sets in any order, lines if they contain the words.
+    """
     if isinstance(found, LogLines):
         wanted = wanted if isinstance(wanted, list) else [wanted]
         return all(isinstance(words, str) and any(words in line for line in found) for words in wanted)

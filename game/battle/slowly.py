@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 
 from game.core.state import PieceState
 
-FRAME, MOST = 480, 24  # a frame's steps times the pieces on the table (1 to 3 ms a step); most steps a frame
+FRAME, MOST = 480, 24  # a frame's steps times the pieces on the table (a step takes 1 to 3 ms); most steps in a frame
 T = TypeVar("T")
 Slowly = Generator[None, None, T]  # yields after each step, and returns a result
 
@@ -25,7 +25,7 @@ def at_once(work: Generator[object, None, T]) -> T:
 def worked_out(work: Iterator[object], state: PieceState) -> bool:
     """Take as many steps as a frame has time for, by the number of pieces; return False while steps are left.
 
-    Steps are counted, not timed, so that the same frames show the same on any machine.
+    Steps are counted, not timed, so that the same frames look the same on any machine.
     """
     pieces = len(state.ships) + len(state.counters)
     steps = max(1, min(MOST, FRAME // max(1, pieces)))

@@ -1,4 +1,4 @@
-"""The view of one side: a state without the secrets of others, and the answers that follow from it alone."""
+"""The view of one side: a state without the secrets of others, and all answers that can be worked out from it."""
 
 from __future__ import annotations
 
@@ -40,21 +40,22 @@ if TYPE_CHECKING:
 
 # why a gun does not bear, the most helpful reason first
 BARS = ("range", "sight", "arc", "drive", "order")
-KEPT = 256  # forecasts that a view caches
+KEPT = 256  # the number of forecasts that a view caches
 NOBODY: Id = ""  # the seat of a spectator, who may know what everybody knows
 
 
 def first_bar(shots: Iterable[Shot]) -> Shot | None:
-    """Return, of guns that do not bear, the one with the most helpful reason; None if all bear."""
+    """Return the gun that fails to bear for the most helpful reason; None if all bear."""
     silent = [one for one in shots if one.why_not]
     return min(silent, key=lambda one: BARS.index(one.cause) if one.cause in BARS else len(BARS), default=None)
 
 
 def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id, Piece] | None = None) -> AnyState:
-    """Return a copy of a state as a side may know it; None knows everything. `ships` are shared with it if given.
+    """Return a copy of a state as a side may know it; None knows everything.
 
-    Other sides' sealed orders are hidden until they are shown, face-down orders from everybody, and a side's notes from
-    before the battle from all others. A finished battle has no secrets.
+    `ships` are shared with it if given. Other sides' sealed orders are hidden until they are shown, face-down orders
+    are hidden from everybody, and a side's notes from before the battle from all others. A finished battle has no
+    secrets.
     """
     row = system.phase(state)
     if side is None or state.outcome:
@@ -63,8 +64,10 @@ def masked(system: RuleSystem, state: AnyState, side: Id | None, ships: dict[Id,
 
 
 def without_notes(row: Phase, seen: AnyState, side: Id) -> AnyState:
-    """Return a state without orders that are face down in this row and without others' notes: a copy if there are
-    any."""
+    """Return a state without orders that are face down in this row and without others' notes.
+
+    It is a copy only if there were any.
+    """
     if row.covered and seen.sealed:
         seen = replace(seen, sealed={})
     if not seen.reserves:
@@ -78,8 +81,8 @@ def without_notes(row: Phase, seen: AnyState, side: Id) -> AnyState:
 class View:
     """A battle as a screen or a computer player may know it, and every question it may ask.
 
-    `state` has been masked. `lines` is the log, which only grows, with the number of lines that count. `asked` are the
-    prompts, if known already.
+    `state` is masked already. `lines` is the log, which only grows, with the number of lines that count. `asked` are
+    the prompts, if known.
     """
 
     def __init__(
@@ -94,7 +97,7 @@ class View:
     ) -> None:
         self.system, self.title, self.side = system, title, side
         self.state: PieceState = state
-        self.length = moments  # moments gone by; sealing adds none
+        self.length = moments  # moments passed; sealing an order adds none
         self._lines, self._end = lines
         self._forecasts = dict[object, Forecast]()
         if asked is not None:
@@ -107,12 +110,12 @@ class View:
 
     @cached_property
     def phases(self) -> tuple[tuple[Phase, bool], ...]:
-        """Every row, and whether this battle has it."""
+        """Return every row of the table of phases, and whether this battle has it."""
         return tuple((row, row.present(self.state)) for row in self.system.phases)
 
     @cached_property
     def log(self) -> tuple[Event, ...]:
-        """Every line this side may read."""
+        """Return every line that this side may read."""
         told = self._lines[: self._end]
         return tuple(line for line in told if self.side is None or line.side in ("", self.side))
 
@@ -125,7 +128,7 @@ class View:
         return self._asked
 
     def then(self) -> Id:
-        """The side asked after the piece asked now has acted, by the row of the phase; empty if none."""
+        """Return the side asked next once the piece asked now has acted; empty if none."""
         if not self._asked or not self._asked[0].waiting:
             return ""
         later, key = self.state.copy(self.state.ships), self._asked[0].waiting[0]
@@ -135,8 +138,10 @@ class View:
         return asked[0].side if asked else ""
 
     def turns(self, fresh: bool = False) -> tuple[tuple[Id, Id], ...]:
-        """Return (side, its waiting piece) pairs in the order in which they are asked in this phase; with `fresh`, from
-        the beginning of the phase. A side chooses its piece when it is asked."""
+        """Return (side, its waiting piece) pairs in the order in which they are asked in this phase.
+
+        A side chooses its piece when it is asked. With `fresh`, start from the beginning of the phase.
+        """
         later = self.state.copy(self.state.ships)
         if fresh:
             later.acted, later.last_side = set(), ""
@@ -180,7 +185,7 @@ class View:
 
     @property
     def advises(self) -> bool:
-        """May the adviser be asked at the table?"""
+        """Return whether the adviser may be asked at the table."""
         return self.state.house.get("adviser") is True
 
     @property
@@ -190,7 +195,8 @@ class View:
 
     @property
     def face_down(self) -> bool:
-        """Are sealed orders hidden in this phase even from their own side, as both sides look at the screen?"""
+        """Return whether sealed orders are hidden in this phase even from their own side, because both sides look at
+        the screen."""
         row = self.phase
         return (row.covered or row.unshown) and self.side is not None and not self.state.outcome
 
@@ -203,7 +209,7 @@ class View:
         return idles_only(self.system, self.state, key)
 
     def words(self) -> tuple[tuple[str, Order], ...]:
-        """Return other one-word orders of this side, such as to withdraw: (label of the button, order) pairs."""
+        """Return other one-word orders of this side, such as to withdraw, as (label of the button, order) pairs."""
         said = [(getattr(kind, "title", ""), kind(self.side or "")) for kind in self.phase.accepts]
         return tuple((title, order) for title, order in said if title and self.why_not(order) is None)
 
@@ -220,20 +226,23 @@ class View:
         return draft.destinations(self.state)
 
     def ends(self, key: Id) -> tuple[Destination, ...]:
-        """Return every legal end of the move that a piece is asked for in this phase; none where it has moved already,
-        or is asked for something else."""
+        """Return every legal end of the move that a piece is asked for in this phase.
+
+        It is empty if the piece has moved already, or is asked for something else.
+        """
         draft = self.draft(key)
         moved = not self.phase.secret and key in self.state.acted
         return self.destinations(draft) if getattr(draft, "input_mode", "") == "plot" and not moved else ()
 
     def toward(self, draft: Order, place: Point) -> Destination | None:
-        """Return the legal destination for a pointer at a place; None if the draft's ship must end in one of
-        `destinations`."""
+        """Return the legal destination that a pointer at a place stands for.
+
+        None if the draft's ship must end in one of `destinations`.
+        """
         return draft.toward(self.state, place)
 
     def paths(self, draft: Order) -> tuple[Destination, ...]:
-        """Return every path the draft's ship can take, step by step; empty where there is only one to each
-        destination."""
+        """Return every path the draft's ship can take, step by step; empty if each destination has only one."""
         return draft.paths(self.state)
 
     def pose(self, order: Order) -> Pose:
@@ -249,8 +258,10 @@ class View:
         return order.meter(self.state)
 
     def shots(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> tuple[Shot, ...]:
-        """Return every gun of one piece against another, or a counter's attack, with pieces at `poses` or as they
-        are."""
+        """Return every gun of one piece against another, or a counter's attack.
+
+        Pieces are at `poses`, or where they are.
+        """
         if self.state.piece(target) is None or self.state.piece(firer) is None:
             return ()
         return self.system.shots(self.state, firer, target, poses or {})
@@ -261,14 +272,19 @@ class View:
         return self.system.tokens(self.state)
 
     def risks(self, order: Order) -> tuple[Risk, ...]:
-        """Return exact chances of the bad results of an order; for a forbidden order the reason, without a chance."""
+        """Return exact chances of the bad results of an order.
+
+        A forbidden order has its reason, without a chance.
+        """
         if (why := self.refusal(order)) is not None:
             return (Risk("", why.why, 0.0, "cannot", why.rule),)
         return order.risks(self.state)
 
     def refusal(self, order: Order, poses: Mapping[Id, Pose] | None = None) -> Illegal | None:
-        """Return why the rules forbid an order, whether it is asked for or not, with pieces at `poses`; None if
-        legal."""
+        """Return why the rules forbid an order, whether it is asked for or not; None if it is legal.
+
+        Pieces are at `poses`.
+        """
         try:
             order.check(self.state if poses is None else order.judged_in(self.state, poses))
         except Illegal as why:
@@ -276,8 +292,11 @@ class View:
         return None
 
     def forecast(self, orders: Mapping[Id, Order], only: Id = "") -> Forecast:
-        """Return the forecast for the end of this turn, with given orders and this side's sealed ones, while all others
-        idle and nobody fires. With `only`, follow the dice of that piece alone, fast enough for a drag."""
+        """Return the forecast for the end of this turn, with the given orders and this side's sealed ones.
+
+        All other pieces idle and nobody fires. With `only`, follow the dice of that piece alone, fast enough for a
+        drag.
+        """
         return at_once(self.foretelling(orders, only))
 
     def foretelling(self, orders: Mapping[Id, Order], only: Id = "") -> Slowly[Forecast]:
@@ -297,12 +316,15 @@ class View:
 
     def dangers(self, draft: Order) -> Iterator[tuple[int, Risk | None] | None]:
         """Yield (index among `destinations`, worst risk or None) pairs of a draft, and None after each step of the
-        work. Destinations near anything come first, as `UNSEARCHED` until they are known."""
+        work.
+
+        Destinations near anything come first, as `UNSEARCHED` until their danger is known.
+        """
         return dangers(self, draft)
 
     def safer(self, order: Order) -> Slowly[tuple[Order, str] | None]:
-        """Work out the legal destination nearest to an order's at which its piece is not lost, and the margin; None if
-        there is none."""
+        """Work out the nearest legal destination at which the order's piece is not lost, and the margin; None if there
+        is none."""
         return safer(self, order)
 
     def holding_on(self) -> dict[Id, Pose]:
@@ -327,8 +349,7 @@ class View:
         return () if self.refusal(order, poses or {}) else order.odds(self.state, poses or {})
 
     def changes(self, draft: Order, name: str) -> dict[object, float]:
-        """Return by how much each legal value of a field, except the present one, changes the mean of all odds of an
-        order."""
+        """Return the change in the total mean of an order's odds for each other legal value of a field."""
         now, held = self._mean(draft), draft.value(name)
         legal = [one.value for one in self.choices(draft, name) if not one.why_not and one.value != held]
         return {value: self._mean(draft.with_value(name, value)) - now for value in legal}
@@ -343,7 +364,7 @@ class View:
         return order.prospects(self.state, target, poses, ends)
 
     def traced(self, order: Order, poses: dict[Id, Pose] | None = None) -> SheetPart | None:
-        """Return the shot of an order, or the shot it answers, step by step; None for a forbidden order."""
+        """Return the steps of the shot of an order, or of the shot it answers; None for a forbidden order."""
         return None if self.refusal(order, poses or {}) else order.traced(self.state, poses or {})
 
     @property
@@ -379,31 +400,34 @@ class View:
         return self.system.stakes(self.state, side or self.side or next(iter(self.state.sides)))
 
     def barred(self, firer: Id, target: Id, poses: dict[Id, Pose] | None = None) -> Illegal | None:
-        """Return why nothing of one piece can hit another with pieces at `poses`; for guns, the most helpful reason."""
+        """Return why nothing of one piece can hit another with pieces at `poses`.
+
+        For guns, this is the most helpful reason.
+        """
         if order := self.system.volley(self.state, firer, target, poses or {}):
             return self.refusal(order, poses or {})
         one = first_bar(self.shots(firer, target, poses))
         return Illegal(f"{one.label}: {one.why_not}", one.rule) if one else None
 
     def overlays(self, key: Id, pose: Pose | None = None) -> tuple[Overlay, ...]:
-        """Return arcs, bands, rings and zones of a piece, at its present place or at a pose."""
+        """Return the arcs, bands, rings and zones of a piece, at its present place or at a pose."""
         return self.system.overlays(self.state, key, pose)
 
     @cached_property
     def zones(self) -> tuple[Zone, ...]:
-        """The zones of the whole table, such as those in which ships begin."""
+        """Return the zones of the whole table, such as those in which ships begin."""
         return self.system.zones(self.state)
 
     def launches(self, key: Id) -> tuple[Overlay, ...]:
-        """Return where a ship could attack with pieces not launched yet, as far as this side knows."""
+        """Return where a ship could attack with pieces not yet launched, as far as this side knows."""
         return self.system.launches(self.state, key)
 
 
 class Glance(View):
     """The view of a side that is asked for an order, until that order is given.
 
-    It shares its state with the battle and answers questions about many orders; `found_legal` are the orders found
-    legal.
+    It shares its state with the battle, and answers questions about many orders. `found_legal` holds the orders found
+    legal so far.
     """
 
     def __init__(

@@ -49,12 +49,15 @@ def typed(words: str) -> Path:
 
 
 def is_there(path: Path) -> bool:
-    """Does anything exist at a path? False as well if the name is too long or a folder on the way is not accessible."""
+    """Return whether anything exists at a path.
+
+    False as well if the name is too long or a folder on the way is not accessible.
+    """
     return os.path.exists(path)
 
 
 def made(folder: Path) -> Path:
-    """Return the folder, created if necessary. Raises CannotSave."""
+    """Create a folder if necessary, and return it. Raises CannotSave."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as trouble:
@@ -157,7 +160,7 @@ def _put(path: Path, real: Path, data: bytes, place: Callable[[Path], object]) -
 
 
 def _claim(aside: Path, real: Path) -> None:
-    """Move a new file to its name. Raises FileExistsError if another file has taken the name."""
+    """Move a new file to its name. Raises FileExistsError if another file has taken it."""
     if sys.platform == "win32":
         os.rename(aside, real)
         return
@@ -182,9 +185,10 @@ def _settle_folder(folder: Path) -> None:
 
 
 class FileLock:
-    """The right to write one file, held until `release`. The lock is on the open file, so that a link cannot bypass it.
+    """The right to write one file, held until `release`.
 
-    The operating system frees the lock when its program ends, even by a crash.
+    The lock is on the open file, so that a link cannot bypass it. The operating system frees it when the program ends,
+    even by a crash.
     """
 
     def __init__(self, path: Path, file: IO[bytes] | None = None) -> None:
@@ -224,7 +228,7 @@ def _opened(path: Path) -> IO[bytes]:
 
 
 def _same(file: IO[bytes], path: Path) -> bool:
-    """Is the open file still the one at this path?"""
+    """Return whether the open file is still the one at this path."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except OSError:
@@ -232,7 +236,10 @@ def _same(file: IO[bytes], path: Path) -> bool:
 
 
 def _lock(file: IO[bytes]) -> bool:
-    """Try to lock a file. Return True as well if the file system has no locks, because nothing better can be done."""
+    """Try to lock a file.
+
+    Return True as well if the file system has no locks, because nothing better can be done.
+    """
     try:
         if sys.platform == "win32":
             file.seek(BEYOND)

@@ -33,7 +33,7 @@ def read_form(path: Path | str, systems: Systems) -> BattleFile:
     doc = document(path)
     battle = validated(doc, battle_model(doc, systems))
     doc.settle()
-    assert battle is not None  # else `settle` would have raised
+    assert battle is not None  # without a battle, `settle` would have raised
     return battle
 
 
@@ -53,7 +53,10 @@ def battle_in(
 
 
 def files_of(doc: Document, systems: Systems | None) -> AnyFiles | None:
-    """Return the files of the game that a document names, or of the first game if it names none; None without games."""
+    """Return the files of the game that a document names, or of the first game if it names none.
+
+    None if there are no games.
+    """
     if not systems:
         return None
     named = mapping(doc.data).get("system")

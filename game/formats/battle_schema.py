@@ -1,7 +1,7 @@
 """The battle file: one format for scenarios, demonstrations, tests, saves and bug reports.
 
-Lengths are MU with x to the right and y up the table, courses are 1 to 12 as on a clock (full-thrust-base/1.1, 1.2).
-House rules, inline designs and the notation of orders are plain data here; the rule system validates them.
+Lengths are in MU, with x to the right and y up the table; courses are 1 to 12 as on a clock (full-thrust-base/1.1,
+1.2). House rules, inline designs and the notation of orders are plain data here; the rule system validates them.
 """
 
 from __future__ import annotations
@@ -86,7 +86,10 @@ class TerrainEntry(Strict):
 
 
 class TableEntry(Strict):
-    """The playing area: `width` and `height` in MU, or `hexes` as [columns, rows], with places as [q, r]."""
+    """The playing area.
+
+    It is `width` and `height` in MU, or `hexes` as [columns, rows] with places as [q, r].
+    """
 
     width: Edge = 72
     height: Edge = 48
@@ -102,7 +105,10 @@ class SideEntry(Strict):
 
 
 class CounterEntry(Strict):
-    """A counter in play at the start, such as a missile. Its key is `ship.system`, after what launched it."""
+    """A counter in play at the start, such as a missile.
+
+    Its key is `ship.system`, after the system that launched it.
+    """
 
     at: Point
     course: Course
@@ -135,8 +141,8 @@ Figures = dict[Name, Unnamed | int | float]
 class Advise(Strict):
     """A question to the adviser: the worth of every destination of a ship over `turns` turns, in points or boxes.
 
-    It is weighed `against` one enemy ship: by default the caption's target, or else every enemy. The best three orders
-    are always drawn; `show` adds the worth of destinations and the enemy's likely ones.
+    The ship is weighed `against` one enemy ship: by default the caption's target, or else every enemy. The best three
+    orders are always drawn; `show` adds the worth of destinations and the enemy's likely ones.
     """
 
     ship: Key
@@ -152,15 +158,15 @@ def _asked(value: object) -> object:
 
 
 class Say(Strict):
-    """A caption about the events since the one before; a demonstration stops here.
+    """A caption about the events since the previous one; a demonstration stops here.
 
     `say` is the large line, `more` the small one, `step` the name in the list of steps (default: the large line) and
     `rule` the page that F1 opens (default: the demonstration's). `ship` is the selected ship: its arcs, or those of its
     `guns`, are shown, and the line to its `target`. `show` lists overlays: arcs, range bands, sight (zones and
     shadows), threat (where its enemy can end), reach (where it can end), grid, compass. `pins` are words beside ships;
     `figures` are words with a figure each, at the right. `advise` asks the adviser about a ship before it moves. With
-    `seat` the table is drawn as that side sees it, without the sealed orders of others. With `phase` the caption covers
-    events up to that printed phase of the last order; later events belong to the next caption.
+    `seat`, the table is drawn as that side sees it, without the sealed orders of others. With `phase`, the caption
+    covers events up to that printed phase of the last order; later events belong to the next caption.
     """
 
     say: Said
@@ -207,7 +213,7 @@ class Refuse(Strict):
 
 
 def _one_or_more(value: object) -> object:
-    """Return a list of one for a text alone."""
+    """Wrap a single text in a list."""
     return [value] if isinstance(value, str) else value
 
 
@@ -215,8 +221,7 @@ OneOrMore = BeforeValidator(_one_or_more, json_schema_input_type=Notation | list
 
 
 class EndZone(Strict):
-    """Where a ship is to end: no further from a place than so many MU or hexes, at a velocity or course if one is
-    given."""
+    """The end that a ship is to reach: within so many MU or hexes of a place, at a velocity or course if one is given."""
 
     at: Point
     within: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0.5
@@ -227,10 +232,10 @@ class EndZone(Strict):
 class Deed(Strict):
     """An act asked of the player. Every field that is given must hold.
 
-    `by` gives an order, or one of several, whose notation is `order`; `*` in it stands for any text, and its parts may
+    `by` gives an order whose notation is `order`, or one of several; `*` in it stands for any text, and its parts may
     come in any order. `ends` is where the order puts its ship. `ship` is the ship to choose, `target` the enemy to aim
-    at. `turn`, `phase` and `expect` hold once the order has been carried out, or without an order as soon as they hold.
-    `read` is a text to be read.
+    at. `turn`, `phase` and `expect` hold once the order has been carried out, or without an order as soon as they are
+    true. `read` is a text to be read.
     """
 
     by: Piece | None = None
@@ -253,8 +258,10 @@ class Deed(Strict):
 
 
 class WrongDeed(Strict):
-    """A deed that a newcomer may try and that must not fulfil the step: an order, refused for a reason if there is a
-    `why`; or another ship or target."""
+    """A mistake that a newcomer may make, which must not fulfil the step.
+
+    It is an order, refused for a reason if there is a `why`, or another ship or target.
+    """
 
     by: Piece | None = None
     order: Notation = ""
@@ -268,8 +275,8 @@ class LessonStep(Strict):
 
     `lesson` is the large line and `more` the small one. `ships` are marked on the table, `buttons` in the window, by
     name. `praise` is said when it is `done`, `hint` after any other order, and a text of `refusals` when the reason of
-    a refusal contains its words. The orders that follow are one way to fulfil the step, and those of the other side.
-    `check` plays them, and tries the deed that is `wrong`.
+    a refusal contains its words. The orders that follow show one way to fulfil the step, and include those of the other
+    side. `check` plays them, and tries the deed that is `wrong`.
     """
 
     lesson: Said
@@ -291,8 +298,10 @@ class Undo(Strict):
 
 
 class Planned(Strict):
-    """An order of a plan: its turn, its ship or side, and its notation. `phase` names its phase if that is not the
-    first that accepts such orders."""
+    """An order of a plan: its turn, its ship or side, and its notation.
+
+    `phase` names its phase if that is not the first one that accepts such orders.
+    """
 
     turn: Turn
     by: Piece

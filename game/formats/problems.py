@@ -46,8 +46,10 @@ class Problem:
 
 
 class BadFile(Exception):
-    """A file that cannot be used, with its problems and the number of `more` that are only counted. str() lists them
-    for the author."""
+    """A file that cannot be used, with its problems; str() lists them for the author.
+
+    `more` is the number of problems that are only counted.
+    """
 
     def __init__(self, problems: tuple[Problem, ...], more: int = 0) -> None:
         super().__init__(problems, more)
@@ -76,7 +78,7 @@ def cut(text: str, most: int) -> str:
 
 
 def said(words: Words) -> str:
-    """Return the sentence, calling the function if it is one."""
+    """Return a sentence, calling the function that makes it if necessary."""
     return words if isinstance(words, str) else words()
 
 

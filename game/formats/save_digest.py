@@ -27,12 +27,12 @@ def marked(line: bytes, before: bytes) -> tuple[bytes, bytes]:
 
 
 def whole(line: bytes) -> bool:
-    """Does a line end in a mark?"""
+    """Return whether a line ends in a mark."""
     return bool(_MARK.search(line))
 
 
 def carries(raw: bytes) -> bool:
-    """Does any line of a save have a mark?"""
+    """Return whether any line of a save has a mark."""
     return b" # =" in raw and bool(_ANY.search(raw))
 
 
@@ -48,25 +48,30 @@ def without_end(raw: bytes) -> bytes:
 
 
 def promised(raw: bytes) -> bool:
-    """Does a save announce an end mark? Saves of older versions do not."""
+    """Return whether a save announces an end mark. Saves of older versions do not."""
     return PROMISE in raw
 
 
 def cut_off(raw: bytes, torn: bytes = b"") -> bool:
-    """Is the announced end mark missing? `torn` is a partly written line after it."""
+    """Return whether the announced end mark is missing.
+
+    `torn` is a partly written line after it.
+    """
     ended = any(_END.match(line.strip()) for line in raw.split(b"\n") if line.startswith(b"# end"))
     whole_end = bool(torn.strip()) and end(last_mark(raw)).startswith(torn.strip())
     return promised(raw) and not ended and not whole_end
 
 
 def last_mark(raw: bytes) -> bytes:
-    """Return the digest that the next line's mark continues: the last mark, or one of the whole text if no line has a
-    mark."""
+    """Return the digest that the next line's mark continues.
+
+    It is that of the last mark, or one of the whole text if no line has a mark.
+    """
     return _walk(raw)[0]
 
 
 def doubts(raw: bytes, name: str) -> tuple[str, ...]:
-    """Return one sentence that names the lines that break the chain; nothing if all fit or none has a mark."""
+    """Return one sentence that names the lines that break the chain; empty if all fit or none has a mark."""
     if not carries(raw) or not (found := _walk(raw)[1]):
         return ()
     more = f"; and {len(found) - LISTED} more lines do not fit" if len(found) > LISTED else ""

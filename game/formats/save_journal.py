@@ -34,10 +34,11 @@ _LINE: TypeAdapter[Entry] = TypeAdapter(ScriptLine)
 
 
 class Journal:
-    """A battle on disk, being written. Made by `create` or `open`; holds the file's lock until `close`.
+    """A battle on disk, being written.
 
-    `entries` is the whole script so far. After `open`, `notices` has a sentence for a dropped line and for lines that
-    were changed. `document` gives lines and columns for messages about entries that were read.
+    Made by `create` or `open`; holds the file's lock until `close`. `entries` is the whole script so far. After `open`,
+    `notices` has a sentence for a dropped line and one for lines that were changed. `document` gives lines and columns
+    for messages about entries that were read.
     """
 
     def __init__(self, path: Path, lock: FileLock, raw: bytes, battle: BattleFile, doc: Document) -> None:
@@ -199,7 +200,7 @@ def notices(raw: bytes, kept: int, name: str) -> tuple[str, ...]:
 
 
 def by_newer(raw: bytes, name: str) -> str:
-    """Return the sentence about a save that a newer version of the program wrote or went on with; empty if none did."""
+    """Return a sentence if a newer version of the program wrote or continued a save; empty if none did."""
     newest = max(_writers(raw), key=_numbers, default="")
     if _numbers(newest) <= _numbers(__version__):
         return ""
@@ -207,7 +208,10 @@ def by_newer(raw: bytes, name: str) -> str:
 
 
 def _writers(raw: bytes) -> list[str]:
-    """Return the versions of the program that wrote a save, in order; none for one by hand or of an early version."""
+    """Return the versions of the program that wrote a save, in order.
+
+    A save written by hand or by an early version has none.
+    """
     return [found.decode(errors="replace") for found in _WRITERS.findall(raw)]
 
 
@@ -247,7 +251,7 @@ def sound_part(raw: bytes, name: str) -> tuple[Document, int]:
 
 
 def _droppable(last: bytes) -> bool:
-    """Is the last line the beginning of an entry, or zero bytes that the disk never filled in?"""
+    """Return whether the last line is the beginning of an entry, or zero bytes that the disk never filled in."""
     return last.startswith((b"-", b"#", b"\0"))
 
 

@@ -52,11 +52,11 @@ class Settings(Versioned):
     keys: dict[str, str] = Field(default={})
     # the last size; None: fit the screen
     window: Annotated[tuple[Pixels, Pixels], Field(strict=False)] | None = None
-    maximised: bool = False  # was the window maximised when it was closed?
-    # the last one chosen: its system, `own` if it is the player's, and the stem of its file, joined by /
+    maximised: bool = False  # true if the window was maximised when it was closed
+    # the last scenario chosen: its system, `own` if it is the player's, and the stem of its file, joined by /
     scenario: str = ""
     players: dict[str, str] = Field(default={})  # the last choice for each side, by its key
-    lessons: dict[str, str] = Field(default={})  # how far each lesson is, by its game: `4 of 12`, `done`
+    lessons: dict[str, str] = Field(default={})  # progress in each lesson, by its game: `4 of 12`, `done`
 
     @field_validator("keys")
     @classmethod

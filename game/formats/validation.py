@@ -57,14 +57,19 @@ WANTED = {  # error type -> the right kind of value
 
 
 class Strict(BaseModel):
-    """Base of models: unknown fields are errors, and so is text in place of a number."""
+    """Base of models.
+
+    Unknown fields are errors, and so is text in place of a number.
+    """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class Unknown(ValueError):
-    """An error about unknown words. The nearest known word is searched for only when the problem is shown, because
-    there may be thousands."""
+    """An error about unknown words.
+
+    The nearest known word is searched for only when the problem is shown, because there may be thousands of them.
+    """
 
     def __init__(self, message: str, words: Iterable[object], known: Iterable[str]) -> None:
         super().__init__(message)
@@ -322,11 +327,11 @@ def _within(kind: object, step: str | int) -> list[Kind]:
 
 
 def _fields(kinds: list[Kind]) -> list[str]:
-    """Return the names of the fields a mapping may have here."""
+    """Return the names of the fields that a mapping may have here."""
     models = [kind for _, kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)]
     return [field.alias or name for model in models for name, field in model.model_fields.items()]
 
 
 def _choices(kind: object) -> list[object]:
-    """Return the values a Literal allows."""
+    """Return the values that a Literal allows."""
     return list(get_args(kind)) if get_origin(kind) is Literal else []

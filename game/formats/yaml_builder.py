@@ -33,8 +33,10 @@ _WORDS |= {word: word[0] in "tT" for word in ("true", "True", "TRUE", "false", "
 
 @dataclass(slots=True)
 class ValuePosition:
-    """Where a value begins (lines and columns from 0), and the positions inside it; for a mapping, those of its keys
-    too."""
+    """The place at which a value begins (lines and columns from 0), and the positions inside it.
+
+    For a mapping, the positions of its keys are included.
+    """
 
     line: int
     column: int
@@ -81,7 +83,7 @@ class _Open:
     anchor: str | None
     key: str | None = None
     key_spot: ValuePosition | None = None
-    waiting: bool = False  # has a key been read, but not its value?
+    waiting: bool = False  # true once a key has been read, but not its value
     size: int = 1
     height: int = 1
 

@@ -1,4 +1,4 @@
-"""Other values written into an author's YAML file: only changed lines are touched, and its comments stay."""
+"""Write other values into an author's YAML file. Only changed lines are touched, and comments stay."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from game.core.values import Entry, Value
 from game.formats.atomic_file import CannotSave
 from game.formats.problems import BadFile
 
-# of ruamel
+# errors of ruamel
 ODDITIES = (RecursionError, ValueError, TypeError, AttributeError, LookupError, NotImplementedError, AssertionError)
 WHOLE = 10_000  # columns: lines of a file are not rewrapped
 
 
 def merged(text: str, old: Entry, new: Entry, read: Callable[[str], object]) -> str:
-    """Return a file's text with the values of `new` in place of those of `old`, which it says now: unchanged parts stay
-    letter for letter.
+    """Return a file's text with the values of `new` in place of its present values, `old`. Unchanged parts stay exactly
+    as they are.
 
-    `read` returns what a text means, for comparison, and raises BadFile. Raises CannotSave.
+    `read` parses a text, for comparison, and raises BadFile. Raises CannotSave.
     """
     yaml = YAML()
     yaml.preserve_quotes, yaml.width = True, WHOLE
@@ -47,8 +47,10 @@ def _dumped(yaml: YAML, whole: object) -> str:
 
 
 def _patched(text: str, before: str, after: str, read: Callable[[str], object]) -> str:
-    """Return the author's text with the lines changed that differ between two dumps of it: a dump may lay out other
-    lines again."""
+    """Return the author's text with those lines changed that differ between two dumps of it.
+
+    A dump may lay out further lines differently.
+    """
     if before == after:
         return text
     own, was, now = (each.splitlines(keepends=True) for each in (text, before, after))
@@ -57,7 +59,7 @@ def _patched(text: str, before: str, after: str, read: Callable[[str], object]) 
     for kind, i, j, k, m in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
-        hunk = range(i, j) if j > i else range(i - 1, i)  # what is put in stands after the line before it
+        hunk = range(i, j) if j > i else range(i - 1, i)  # an insertion belongs after the line before it
         if any(line not in places for line in hunk):
             return after
         first, last = places[hunk[0]], places[hunk[-1]] + 1
@@ -72,14 +74,14 @@ def _patched(text: str, before: str, after: str, read: Callable[[str], object]) 
 
 
 def _same_lines(was: list[str], own: list[str]) -> dict[int, int]:
-    """Return where each line of a dump stands in the author's text, ignoring blanks."""
+    """Return the line of the author's text for each equal line of a dump, ignoring blanks."""
     one, two = (["".join(line.split()) for line in lines] for lines in (was, own))
     blocks = SequenceMatcher(None, one, two, autojunk=False).get_matching_blocks()
     return {block.a + n: block.b + n for block in blocks for n in range(block.size)}
 
 
 def _merge(node: Value, old: Entry, new: Entry) -> None:
-    """Change a mapping of the file where old and new differ, and nothing else."""
+    """Change the keys of a mapping in which old and new differ, and nothing else."""
     for name in old.keys() - new.keys():
         node.pop(name, None)
     for name, value in new.items():

@@ -33,7 +33,7 @@ class Document:
 
     @property
     def full(self) -> bool:
-        """Are further problems only counted?"""
+        """Return whether further problems are only counted."""
         return len(self.problems) >= KEPT
 
     def at(self, path: Steps) -> Value:
@@ -75,7 +75,8 @@ class Document:
             self.problems.append(self.problem(path, said(message), said(hint), key))
 
     def ends_in_list(self, key: str) -> bool:
-        """Is this the last field of the file, and empty or a list of '- ' lines, so that lines can be appended?"""
+        """Return whether the last field of the file has this key, and is empty or a list of '- ' lines, so that lines
+        can be appended."""
         if not isinstance(self.data, dict) or next(reversed(self.data), None) != key or _DOCUMENT_END.search(self.text):
             return False
         head, *rest = self.text.splitlines()[self.place((key,), key=True)[0] - 1 :]

@@ -1,4 +1,4 @@
-"""The reasons of computer players for the orders of a battle, and who may read which of them when."""
+"""The reasons of computer players for the orders of a battle, and which of them a side may read when."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ from game.players.player import Came, ComputerPlayer, Reasons, Unthinking
 
 
 class KeptReasons:
-    """The reasons for orders, by the number of orders given by then. Reasons for orders from before the program watched
-    are `recalled`."""
+    """The reasons for orders, by the number of orders given by then.
+
+    Reasons for orders from before the program watched are `recalled`.
+    """
 
     def __init__(self, battle: Battle, players: Mapping[Id, ComputerPlayer]) -> None:
         self.battle, self.players = battle, players
         self._kept = dict[int, Reasons]()
-        self._dropped = list[Reasons]()  # of undone orders: those sealed after one of them are played again
+        self._dropped = list[Reasons]()  # reasons for undone orders: those sealed after one of them are played again
         self._poses = dict[int, dict[Id, Pose]]()
-        self._since = len(battle.records)  # nothing was recorded up to here
-        self.recalled_to = 0  # recalled up to here since
+        self._since = len(battle.records)  # nothing was recorded up to this order
+        self.recalled_to = 0  # reasons recalled up to this order since then
         battle.listeners.append(self._heard)
 
     def _heard(self, news: Record | int) -> None:
@@ -43,7 +45,7 @@ class KeptReasons:
             self._kept[length] = again
 
     def recalled(self, number: int, reasons: Reasons | None) -> None:
-        """Store the reasons of an earlier order; None if there are none."""
+        """Store the reasons of an earlier order, or None if there are none."""
         self.recalled_to = number
         if reasons is not None:
             self._kept[number] = reasons
@@ -75,10 +77,10 @@ class KeptReasons:
                 yield number
 
     def known_to(self, side: Id | None) -> dict[int, Reasons]:
-        """Return the reasons for orders, as far as a side may know them; None knows everything that was revealed.
+        """Return the reasons for orders, as far as a side may know them; None stands for everything revealed.
 
-        An order's reasons may be known once it was revealed; a move's once all moves of its phase were. Anything the
-        side cannot see is left out, whichever side it belongs to.
+        An order's reasons may be known once it was revealed, and a move's once all moves of its phase were. Anything
+        that the side cannot see is left out, whichever side it belongs to.
         """
         shown, state = self.battle.shown, self.battle.state
         return {
@@ -120,7 +122,7 @@ class KeptReasons:
 
 
 def explained(order: Order) -> bool:
-    """Is it an order of a kind that players give reasons for: a move, fire, or to leave the battle?"""
+    """Return whether players give reasons for orders of this kind: a move, fire, or leaving the battle."""
     return order.gives_up or _mode(order) in ("plot", "fire")
 
 
@@ -129,7 +131,7 @@ def _mode(order: Order) -> str:
 
 
 def _hidden(state: AnyState, key: Id, side: Id | None) -> bool:
-    """Is a piece off the table, or disguised, as a side sees it?"""
+    """Return whether a piece is off the table, or disguised, as a side sees it."""
     if side is None or state.outcome:
         return False
     piece = state.piece(key)

@@ -23,9 +23,10 @@ def match_of(battle: Battle) -> Match:
 
 
 class Match:
-    """The computer players of a battle. `players` is side -> name; other sides are left to people.
+    """The computer players of a battle.
 
-    A battle in progress is shown to them from its beginning when one is first asked.
+    `players` is side -> name; other sides are left to people. A battle in progress is shown to them from its beginning
+    when one is first asked.
     """
 
     def __init__(self, battle: Battle, players: Mapping[Id, str], seed: int | str = 0) -> None:
@@ -40,11 +41,11 @@ class Match:
 
     @property
     def explains(self) -> bool:
-        """Does any of the players ever give reasons?"""
+        """Return whether any of the players ever gives reasons."""
         return bool(self._watchers)
 
     def asked(self) -> Prompt | None:
-        """The first prompt that one of the players must answer."""
+        """Return the first prompt that one of the players must answer."""
         battle = self.battle
         for prompt in battle.prompts():
             if prompt.side not in self.players:
@@ -68,7 +69,7 @@ class Match:
         return (yield from self.players[prompt.side].order(glance, prompt, rng))
 
     def by_chance(self) -> Order:
-        """Return a random order in place of that of the asked player, if it gives none."""
+        """Return a random order for the asked player, for use if it gives none itself."""
         prompt = self.asked()
         assert prompt is not None
         return random_order(self.battle.glance(prompt.side), prompt, self.chance(prompt.side))
@@ -79,12 +80,15 @@ class Match:
         return None if thinking is None else self.battle.play(at_once(thinking))
 
     def play(self, turns: int | None = None) -> None:
-        """Play to the end, or for that many turns."""
+        """Play to the end, or for this many turns."""
         while (turns is None or self.battle.state.turn <= turns) and self.step():
             pass
 
     def chance(self, side: Id) -> Random:
-        """Return a player's own random generator, new each turn; it is independent of the battle's dice."""
+        """Return a player's own random generator, new each turn.
+
+        It is independent of the battle's dice.
+        """
         turn = self.battle.state.turn
         if self._chance.get(side, (0, None))[0] != turn:
             self._chance[side] = turn, Random(f"{self.seed}/{turn}/{side}")
@@ -108,8 +112,10 @@ class Match:
     # -- reasons of before ---------------------------------------------------------------------------------------------
 
     def recall(self, number: int) -> Iterator[tuple[int, Thought]]:
-        """Yield while the reasons for the orders up to this number are computed, if they were not stored: new players
-        fight the battle again from its beginning. Yields the turn reached."""
+        """Yield the turn reached while the reasons for the orders up to this number are computed.
+
+        This is for reasons that were not stored: new players fight the battle again from its beginning.
+        """
         again = self._again = self._again or Match(self.battle.afresh(), self.names, self.seed)
         battle = again.battle
         for at, record in enumerate(self.battle.records[len(battle.records) : number], len(battle.records) + 1):

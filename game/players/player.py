@@ -15,8 +15,8 @@ from game.core.values import frozen
 
 @frozen
 class Thought:
-    """The progress of a player: its best order so far, if any, the stage of its thinking, and the share done of that
-    stage."""
+    """The progress of a player: its best order so far, if any, the stage of its thinking, and the share of that stage
+    done."""
 
     best: Order | None
     stage: str = ""
@@ -28,15 +28,18 @@ Thinking = Generator[Thought, None, Order]  # yields after each step, and return
 
 @frozen
 class Weighed:
-    """An order that a player weighed, in points: expected damage dealt and taken this turn, the next turn, and the
-    worth of the place itself (edges, rocks, objectives)."""
+    """An order that a player weighed, in points.
+
+    Counted are expected damage dealt and taken this turn, the next turn, and the worth of the place itself (edges,
+    rocks, objectives).
+    """
 
     order: Order
     deals: float
     takes: float
     later: float = 0.0
     place: float = 0.0
-    weight: float = 1.0  # of damage taken
+    weight: float = 1.0  # weight of damage taken
 
     @property
     def total(self) -> float:
@@ -57,8 +60,8 @@ class Expected:
 
 @frozen
 class Came:
-    """The worth of an order, in points dealt and taken, against the enemies' actual destinations, each with its
-    expected chance."""
+    """The worth of an order, in points dealt and taken, against the enemies' actual destinations and their expected
+    chances."""
 
     deals: float
     takes: float
@@ -66,7 +69,7 @@ class Came:
 
 
 class Expectations(Protocol):
-    """Every destination that a player expected of its enemies, against that of its own order."""
+    """Every destination that a player expected of its enemies, weighed against that of its own order."""
 
     def came(self, poses: Mapping[Id, Pose]) -> Came:
         """Return the worth of the order against enemies at these poses, and against the others as expected."""
@@ -85,8 +88,11 @@ class Target:
 
 @frozen
 class Withdrawal:
-    """Why a side leaves the battle: its strength beside the enemy's, and the points that it expects to lose, less those
-    that the enemy loses, if it stays and if it leaves."""
+    """The reasons for a side to leave the battle.
+
+    They are its strength beside the enemy's, and the points that it expects to lose, less those that the enemy loses,
+    if it stays and if it leaves.
+    """
 
     strength: float
     stays: float
@@ -95,10 +101,11 @@ class Withdrawal:
 
 @frozen
 class Reasons:
-    """The reasons for an order. `best` are the best orders weighed, including the one given.
+    """The reasons for an order.
 
-    `expected` are likely destinations of its enemies, `models` the trust in each model of them, by name. For fire
-    there are the best `targets`, and those it `aimed` at. `withdrawal` says why its side leaves.
+    `best` are the best orders weighed, including the one given. `expected` are likely destinations of its enemies,
+    `models` the trust in each model of them, by name. For fire there are the best `targets`, and those it `aimed` at.
+    `withdrawal` says why its side leaves.
     """
 
     piece: Id
@@ -123,7 +130,10 @@ class ComputerPlayer(Protocol):
         """
 
     def watch(self, view: View) -> None:
-        """Learn from the log: called with the view after each order that wrote something into it."""
+        """Learn from the log.
+
+        Called with the view after each order that wrote something into it.
+        """
 
     def why(self, order: Order) -> Reasons | None:
         """Return its reasons for the last order it computed; None if it gives none."""

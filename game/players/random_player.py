@@ -14,13 +14,13 @@ from game.board.boards import Board, board_of
 from game.board.geometry import Point, ahead, span
 from game.core.orders import Order, OrderFields, Prompt
 
-# a field, its values; is it rarely changed; is it an extra word instead of a field
+# a field, its values; whether it is rarely changed; whether it is an extra word instead of a field
 Drawable = tuple[str, tuple[object, ...], bool, bool]
 TRIES = 8  # orders drawn before a ship simply goes straight on
-LIKED = 1.5  # legal moves compared, on average, before the better is taken
+LIKED = 1.5  # mean number of legal moves compared before the best is taken
 # penalty of a move after which the next, or the one after that, ends off the table
 OFF, NEARLY = 1000.0, 100.0
-SELDOM = 0.06  # share of orders that try something rarely wise: a roll, a ram, keeping station
+SELDOM = 0.06  # share of orders that try something rarely wise, such as a roll, a ram or keeping station
 HOLDS = 0.04  # share of ships that hold fire though something bears
 HEEDS = 0.7  # share of moves that follow the advice of the rules, if there is any
 DARES = 0.15  # share of switches, usually off, that are considered for an order
@@ -78,7 +78,7 @@ def _drawable(draft: Order, domain: dict[str, tuple[object, ...]]) -> list[Drawa
     for name, values in domain.items():
         if len(values) > 1:
             first = values[0]
-            odd = first is False or first in ("", None)  # 0 is an amount
+            odd = first is False or first in ("", None)  # 0 is an amount, not a switch that is off
             found.append((name, values, odd, first is None or name not in draft.__dataclass_fields__))
     return found
 
@@ -98,17 +98,18 @@ def _drawn(draft: Order, domain: list[Drawable], rng: Random) -> Order:
 
 
 def _worry(view: View, order: Order, goal: tuple[float, float] | None) -> float:
-    """Return the penalty of a destination: MU to an enemy, and far more off the table or bound to leave it.
+    """Return the penalty of a destination: the distance in MU to an enemy, and far more if it is off the table or bound
+    to leave it.
 
     It looks two moves ahead, as if the ship then went straight on.
     """
     pose, board = view.pose(order), board_of(view.state.table)
     x, y = ahead(pose.at, pose.course, pose.velocity)
-    if pose.heading is not None:  # as far again as it came
+    if pose.heading is not None:  # the next move, if the ship then keeps course and speed
         (x0, y0), (x1, y1) = pose.path[0], pose.path[-1]
         x, y = 2 * x1 - x0, 2 * y1 - y0
     near = (x, y) if pose.later else pose.at
-    if pose.later:  # in the turn after that it can change little
+    if pose.later:  # one turn later a ship can change its course only a little
         x, y = ahead(pose.at, pose.course, 2 * pose.velocity)
     worry = span(near, goal) if goal else float(pose.velocity)
     if off := _beyond(board, (x, y)):
@@ -123,7 +124,10 @@ def _beyond(board: Board, place: Point) -> float:
 
 
 def some_fire(view: View, draft: Order, rng: Random) -> Order:
-    """Return fire of everything that bears on one of the nearer enemies, or of some of it; none if nothing bears."""
+    """Return fire from everything that bears on one of the nearer enemies, or from some of it.
+
+    If nothing bears, return an order without fire.
+    """
     idle = view.phase.accepts[0](draft.by)
     ship = view.state.ships[draft.by]
     near = sorted(view.state.enemies(ship.side), key=lambda other: span(ship.at, other.at))[:2]

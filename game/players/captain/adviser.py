@@ -22,14 +22,14 @@ ROUNDS = 400  # of the search for the equilibrium
 MOST_PAIRS = 60_000  # pairs of destinations; above that, a well-spread part of the enemy's is weighed
 FOLLOWED_PAIRS = 250_000  # pairs of destinations in the next turn; above that, fewer are followed
 BEST = 3
-LIKELY, FIRED_AT = 0.02, 6  # likely ends of an enemy at which kills are computed: their least chance, and the most
-DEADLY = 0.1  # mean share of a ship's boxes below which a volley does not destroy it
-SOLVED = 4  # searches for the equilibrium, as long as a best destination may lose the ship on the way
+LIKELY, FIRED_AT = 0.02, 6  # least chance at which kills are computed against an enemy's end, and the most such ends
+DEADLY = 0.1  # mean share of a ship's boxes below which a volley is taken not to destroy it
+SOLVED = 4  # most searches for the equilibrium, repeated while a best destination may lose the ship on the way
 
 
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """One destination of an enemy ship: the order, and its number among that ship's destinations."""
+    """One destination of an enemy ship: its order, and its number among that ship's destinations."""
 
     foe: Id
     number: int
@@ -42,7 +42,7 @@ class Advice:
     """The worth of every destination of one ship against some enemy ships, in points or in boxes.
 
     Arrays by enemy ship have a row for each of our n destinations and a column for each of its m. `margins` are damage
-    dealt minus damage taken, this turn and in those looked ahead to. `place` is the worth of a destination itself
+    dealt minus damage taken, this turn and in the later turns looked at. `place` is the worth of a destination itself
     (table edge, rocks, the chance of a loss on the way).
     """
 
@@ -89,7 +89,7 @@ class Advice:
         return float(self._expected(self.takes)[number])
 
     def worst(self, number: int) -> tuple[float, list[Answer]]:
-        """Return the worth of a destination if each enemy answers it as well as it can, and these answers."""
+        """Return the worth of a destination if each enemy gives its best answer, and these answers."""
         found, total = [], float(self.place[number])
         for foe, margins in self.margins.items():
             answer = int(margins[number].argmin())
@@ -98,7 +98,7 @@ class Advice:
         return total, found
 
     def gives_away(self, number: int) -> float:
-        """Return how much less a destination is worth than the best one."""
+        """Return how much less a destination is worth than the best one, in points or boxes."""
         return max(0.0, float(self.worth.max() - self.worth[number]))
 
     def answer(self, foe: Id, number: int) -> Answer:
@@ -123,9 +123,10 @@ class Advice:
 
 
 class Adviser:
-    """Weighs a ship against enemy ships, step by step. `done` is the share of the work done.
+    """Weighs a ship against enemy ships, step by step.
 
-    It counts points, as ships are priced, or boxes of hull and armour. `turns` are 1 to 3, including this one.
+    `done` is the share of the work done, 0 to 1. The worth is in points, as ships are priced, or in boxes of hull and
+    armour. `turns` is 1 to 3, including this one.
     """
 
     def __init__(
@@ -199,7 +200,10 @@ class Adviser:
         return (yield from self.payoff.later(self.piece, foe, *then, deeper=self.turns - 2))
 
     def _solved(self, advice: Advice, edges: Mapping[Id, Array]) -> Slowly[Advice]:
-        """Find both perfect mixes; again, if the forecast says that a best destination may lose the ship on the way."""
+        """Find both perfect mixes.
+
+        Search again if the forecast says that a best destination may lose the ship on the way.
+        """
         place, lost = advice.place.copy(), dict[int, float]()
         worth = self.payoff.worth(self.piece)
         for _ in range(SOLVED):
@@ -223,7 +227,10 @@ class Adviser:
 
     def _kills(self, advice: Advice) -> Slowly[dict[int, tuple[float, float]]]:
         """Compute the chances that fire destroys an enemy, and the ship, at each best destination against the likely
-        ends of every enemy. Volleys whose mean is far too low count as harmless."""
+        ends of every enemy.
+
+        Volleys whose mean is far too low count as harmless.
+        """
         view, piece, found = self.lookout.view, self.piece, dict[int, tuple[float, float]]()
         for number in advice.best if advice.ends.orders else ():
             here, destroys, spared = view.pose(advice.ends.orders[number]), 0.0, 1.0
@@ -248,7 +255,7 @@ class Adviser:
         return found
 
     def _pose(self, foe: Id, order: Order | None) -> Pose | None:
-        """Return where an enemy's order leads; without one, where it will be or is."""
+        """Return the pose to which an enemy's order leads; without an order, its expected or present pose."""
         view = self.lookout.view
         if order is not None:
             return view.pose(order)

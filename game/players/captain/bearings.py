@@ -20,19 +20,19 @@ BEST = 0.9  # share of the guns' best effect from which a bearing is as good as 
 
 
 def away(places: Array, point: Array) -> Array:
-    """Return the distance of each of these places from a point."""
+    """Return the distance in MU of each of these places from a point."""
     found: Array = np.hypot(point[0] - places[:, 0], point[1] - places[:, 1])
     return found
 
 
 def apart(one: Array, other: Array | float) -> Array:
-    """Return degrees between directions, 0 to 180."""
+    """Return the angle between directions in degrees, 0 to 180."""
     found: Array = np.abs((one - other + 180) % 360 - 180)
     return found
 
 
 def turned(places: Array, piece: Piece, lookout: Lookout) -> Array:
-    """Return the degrees by which each destination turns a ship's motion, to starboard above 0."""
+    """Return the degrees by which each destination turns a ship's motion; to starboard is positive."""
     start = lookout.board.direction(piece.course, piece.heading)
     found: Array = (places[:, 4] - start + 180) % 360 - 180
     return found
@@ -45,8 +45,10 @@ def bearing(places: Array, point: Array) -> Array:
 
 
 def off_best(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array:
-    """Return the degrees of an enemy that goes straight on from the best bearing of a ship's guns: the bow, if it is as
-    good as any."""
+    """Return the angle in degrees between an enemy that goes straight on and the best bearing of a ship's guns.
+
+    The bow counts as the best bearing if it is as good as any.
+    """
     there = lookout.straight_on(foe.id)[0]
     seen = bearing(places, there)
     off: Array = np.min([apart(seen, good) for good in best_bearings(lookout, piece, foe)], axis=0)
@@ -54,8 +56,10 @@ def off_best(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array
 
 
 def out_of_sights(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> Array:
-    """Return how badly a ship's guns bear on an enemy that goes straight on: 1 for each 6 units beyond their preferred
-    range, and for each 30 degrees off their best bearing."""
+    """Return how badly a ship's guns bear on an enemy that goes straight on.
+
+    It is 1 for each 6 units beyond their preferred range, and 1 for each 30 degrees off their best bearing.
+    """
     _, good = lookout.ranges(piece.id, foe.id)
     beyond = np.maximum(0.0, away(places, lookout.straight_on(foe.id)[0]) - max(good, 3.0))
     found: Array = beyond / 6 + np.maximum(0.0, off_best(lookout, piece, foe, places) - ASIDE) / 30
@@ -63,14 +67,16 @@ def out_of_sights(lookout: Lookout, piece: Piece, foe: Piece, places: Array) -> 
 
 
 def astern(places: Array, others: Sequence[Array]) -> Array:
-    """Return the share of other places that lie behind each of these."""
+    """Return the share of the other places that lie behind each of these."""
     found: Array = np.mean([apart(bearing(places, one), 180.0) < REAR for one in others], axis=0)
     return found
 
 
 def best_bearings(lookout: Lookout, piece: Piece, foe: Piece) -> tuple[float, ...]:
-    """Return the bow if a ship's guns do as much there as anywhere, or else their best bearings, at their preferred
-    range."""
+    """Return the best bearings of a ship's guns at their preferred range.
+
+    It is the bow alone if they do as much there as anywhere.
+    """
     _, good = lookout.ranges(piece.id, foe.id)
     x, y = lookout.straight_on(piece.id)[0, :2]
     ours = np.array([[x, y, 0.0, 0.0, 0.0]])
@@ -82,7 +88,7 @@ def best_bearings(lookout: Lookout, piece: Piece, foe: Piece) -> tuple[float, ..
 
 
 def hunted(lookout: Lookout, piece: Piece, others: Sequence[Piece], stop: Collection[Id]) -> Piece | None:
-    """Return the enemy to go for: the nearest, damage and membership of `stop` making it seem nearer."""
+    """Return the enemy to pursue: the nearest, with damaged ships and those in `stop` counted as nearer."""
     at = lookout.straight_on(piece.id)[0, :2]
 
     def seems(foe: Piece) -> float:

@@ -1,5 +1,4 @@
-"""The captain: a computer player of every game, which predicts its enemies and weighs every destination against
-theirs."""
+"""The captain: a computer player of every game, which predicts its enemies and weighs its destinations against theirs."""
 
 from __future__ import annotations
 
@@ -60,7 +59,7 @@ class Captain:
 
     @staticmethod
     def _moves_asked(view: View) -> bool:
-        """Are ships about to move?"""
+        """Return whether ships are about to move."""
         return view.phase.asks_for("plot") and any(
             key in view.state.ships for prompt in view.prompts() for key in prompt.waiting[:1]
         )
@@ -94,7 +93,10 @@ class Captain:
         return random_order(view, prompt, rng)
 
     def _planned(self, view: View, prompt: Prompt) -> Generator[Thought, None, SidePlan]:
-        """Return the plan of this moment, as far as it has been computed. A stopped player moves all ships by it."""
+        """Return the plan of this moment, as far as it has been computed.
+
+        A player stopped early moves all ships by it.
+        """
         now, turn = moment(view), view.state.turn
         if self._plan is None or self._plan[0] != now or not self._plan[1].ready:
             plan = SidePlan(view, prompt.side, self.level, self.style, self.trust, self._memory)

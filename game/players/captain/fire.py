@@ -11,11 +11,11 @@ from game.players.player import Target
 
 KILL, ROW = 0.35, 0.08  # shares of a ship's price added for its loss, and for the end of a row of boxes
 SILENT = 1.15  # how much more a target is worth that has not fired yet
-WHOLE = 40  # ways to divide a ship's guns that are compared
+WHOLE = 40  # most ways to divide a ship's guns that are compared
 
 
 def gained(view: View, side: Id, odds: tuple[Odds, ...], prices: Mapping[Id, tuple[float, float]]) -> float:
-    """Return the points an attack wins: the enemy's losses minus the side's own."""
+    """Return the points an attack gains: the enemy's losses minus the side's own."""
     total = 0.0
     for one in odds:
         piece = view.state.piece(one.target)
@@ -42,9 +42,9 @@ def fire(
     prices: Mapping[Id, tuple[float, float]],
     targets: MutableMapping[Id, list[Target]] | None = None,
 ) -> Iterator[Order | None]:
-    """Yield the best order to fire so far after each one weighed; None while nothing is worth a shot.
+    """Yield the best order to fire so far after each one weighed; None while no shot is worth firing.
 
-    `prices` are points of each piece, in all and by box. The targets of each ship are written into `targets`.
+    `prices` are the points of each piece, in total and per box. The targets of each ship are written into `targets`.
     """
     best: Order | None = None
     most = 1e-9

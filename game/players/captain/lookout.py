@@ -24,21 +24,23 @@ from game.core.orders import Id, Order
 from game.core.state import Piece, PieceState, pose_of
 
 Numbers = NDArray[np.intp]
-CLASSES = 16  # kinds of motion distinguished when the next turn's destinations are computed
+CLASSES = 16  # most kinds of motion distinguished when the next turn's destinations are computed
 GRAINS = (1.0, 2.0, 4.0, 8.0, 1e9)  # MU of speed, and 30 degrees, within which motions are merged
 SECTOR = 30.0  # degrees of a sector of equal damage, for a game without a table
 RANGES = np.array([1.5, 2.5, 3.5, 4.5, 6.0, 9.0, 12.0, 18.0, 24.0, 30.0, 36.0, 48.0])  # far ends of its ranges
 FAR = 60  # MU up to which a ship's best range is looked for
 BERTH = 0.4  # MU kept between a straight path and a body, because the ship's own path is bent
 SLOW = 3.0  # a speed at which no destination from the middle lies beyond the edge
-GOES_ON = 6  # destinations that are followed to find whether a ship can stay on the table
+GOES_ON = 6  # destinations followed to find out whether a ship can stay on the table
 SAME = 0.6  # MU within which two sets of destinations are equal
 
 
 @dataclass(frozen=True, eq=False)
 class EndArray:
-    """The destinations of one ship. `places` has a row for each; `orders` lead to them, empty for a ship that is not
-    asked."""
+    """The destinations of one ship.
+
+    `places` has a row for each. `orders` are the orders that lead to them; it is empty for a ship that is not asked.
+    """
 
     places: Array
     orders: tuple[Order, ...] = ()
@@ -93,7 +95,7 @@ class Memory:
     def __init__(self) -> None:
         # by firer and target: both as they were then, apart from their places, and the table
         self.tables = dict[tuple[Id, Id], tuple[Piece, Piece, MeanLosses]]()
-        self.turning: bool | None = None  # are destinations independent of facing?
+        self.turning: bool | None = None  # true if destinations are independent of facing; None until that is known
         # by ship: the turn in which they were last found valid, and destinations by motion
         self.clouds = dict[Id, tuple[int, dict[tuple[float, ...], tuple[Array, Array]]]]()
 
@@ -121,7 +123,10 @@ class Lookout:
     # -- destinations --------------------------------------------------------------------------------------------------
 
     def ends(self, key: Id) -> EndArray:
-        """Return a ship's destinations this turn; its present place if it has moved, or cannot be asked."""
+        """Return a ship's destinations this turn.
+
+        If it has moved, or cannot be asked, this is its present place.
+        """
         if key not in self._ends:
             self._ends[key] = self._found(key)
         return self._ends[key]
@@ -134,7 +139,7 @@ class Lookout:
         return EndArray(self._rows(found), tuple([end.order for end in found]))
 
     def destinations(self, state: PieceState, key: Id) -> tuple[Destination, ...]:
-        """Return every destination of a ship in a state; none for a piece that does not move like that."""
+        """Return every destination of a ship in a state; none for a piece that does not move by destinations."""
         draft = self.view.system.kind(state, self.view.phase, key)(key)
         return draft.destinations(state) if getattr(draft, "input_mode", "") == "plot" else ()
 
@@ -184,12 +189,12 @@ class Lookout:
         return table
 
     def ranges(self, firer: Id, target: Id) -> tuple[float, float]:
-        """Return the range of a ship's fire at another, and the distance up to which it does at least half of its best;
-        on the plane."""
+        """Return the range of a ship's fire at another, and the distance up to which it does at least half of its best,
+        in MU on the plane."""
         return self._shooting(firer, target)[:2]
 
     def firepower(self, firer: Id, target: Id) -> float:
-        """Return the mean boxes that a ship costs another by its best bearing, over the distances at which it shoots
+        """Return the mean boxes that a ship costs another on its best bearing, over the distances at which it shoots
         well."""
         return self._shooting(firer, target)[2]
 
@@ -222,7 +227,7 @@ class Lookout:
         return found
 
     def warm(self, key: Id, places: Array) -> Iterator[None]:
-        """Yield while everything `next_ends` needs for these places is computed, so that it then answers at once."""
+        """Yield while everything that `next_ends` needs for these places is computed, so that it then answers at once."""
         clouds = self._remembered(key)
         yield
         for kind, numbers in self._kinds(key, places).items():
@@ -257,8 +262,10 @@ class Lookout:
         return self._spread[key, kind, count], place
 
     def _remembered(self, key: Id) -> dict[tuple[float, ...], tuple[Array, Array]]:
-        """Return destinations by motion from earlier turns, if the first of them is unchanged: a drive may be damaged,
-        or the wind have turned."""
+        """Return destinations by motion from earlier turns, if the first of them is unchanged.
+
+        A change means that the drive was damaged or the wind has turned.
+        """
         turn, clouds = self._memory.clouds.get(key, (0, {}))
         if clouds and turn != self.state.turn:
             place, rows = next(iter(clouds.values()))
@@ -274,7 +281,7 @@ class Lookout:
         return rows
 
     def _ends_from(self, key: Id, place: Array) -> Array:
-        """Return destinations of a ship that moves as in this row, from the middle of an empty table."""
+        """Return destinations, from the middle of an empty table, of a ship that moves as in this row."""
         now = pose_of(self.state, key)
         assert now is not None
         facing, course = self._course(place[2]), self._course(place[4])
@@ -302,7 +309,10 @@ class Lookout:
         return (round(self.board.course_at(direction) / grain) * grain - 1) % 12 + 1
 
     def turns_freely(self, key: Id) -> bool:
-        """Are a ship's destinations independent of its facing? With wind they are not."""
+        """Return whether a ship's destinations are independent of its facing.
+
+        With wind they are not.
+        """
         if self._memory.turning is None:
             ways = [self.board.direction(course) for course in self.board.courses[:: len(self.board.courses) // 2]]
             rows = [self._ends_from(key, np.array([*self._middle, way, SLOW, way])) for way in ways[:2]]
@@ -312,8 +322,10 @@ class Lookout:
         return self._memory.turning
 
     def can_go_on(self, key: Id, pose: Pose, turns: int = 2) -> bool:
-        """Are there moves in the next turns that keep a ship on the table and clear of solid bodies? Only the few ends
-        that drift furthest inside are followed."""
+        """Return whether moves in the next turns can keep a ship on the table and clear of solid bodies.
+
+        Only the few ends that drift furthest inside are followed.
+        """
         if not self.near_danger(self.place(pose))[0]:
             return True
         there = replace(self.state.posed({key: pose}), sealed={})
@@ -377,7 +389,7 @@ def _meets(starts: Array, ends: Array, bodies: Sequence[Body], berth: float) -> 
     found = np.zeros(ends.shape[:2], dtype=bool)
     if not bodies:
         return found
-    # the two axes one by one: numpy adds up two numbers at a time ten times slower along an axis
+    # sum the two axes one by one: numpy is ten times slower at adding two numbers along an axis
     x, y = starts[:, None, 0], starts[:, None, 1]
     east, north = ends[..., 0] - x, ends[..., 1] - y
     length = np.maximum(1e-9, east * east + north * north)
@@ -390,7 +402,7 @@ def _meets(starts: Array, ends: Array, bodies: Sequence[Body], berth: float) -> 
 
 
 def drifted(places: Array) -> Array:
-    """Return where rows drift in a turn: x and y."""
+    """Return the place to which each row drifts in a turn: x and y."""
     way = np.radians(places[..., 4])
     moved: Array = places[..., :2] + places[..., 3:4] * np.stack([np.sin(way), np.cos(way)], axis=-1)
     return moved

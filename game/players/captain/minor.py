@@ -15,9 +15,9 @@ from game.players.random_player import random_order
 
 STEPS = 3  # passes over the fields of an order to improve it
 VALUES = 24  # most values of a field that are tried
-SENT = 0.2  # worth of launched pieces as a share of their price
-SENT_TO = 60.0  # on the plane: an enemy this near is worth a launch
-COSTS = {"bad": 1.0, "harm": 0.25}  # shares of a piece's price that risks cost
+SENT = 0.2  # worth of launched pieces, as a share of their price
+SENT_TO = 60.0  # distance on the plane within which an enemy is worth a launch
+COSTS = {"bad": 1.0, "harm": 0.25}  # share of a piece's price that a risk of each tone costs
 
 
 def minor(view: View, prompt: Prompt, rng: Random, prices: Mapping[Id, tuple[float, float]]) -> Thinking:
@@ -42,8 +42,10 @@ def minor(view: View, prompt: Prompt, rng: Random, prices: Mapping[Id, tuple[flo
 def bettered(
     view: View, side: Id, draft: Order, prices: Mapping[Id, tuple[float, float]]
 ) -> Iterator[tuple[Order, float]]:
-    """Yield orders with their worth in points: the advice of the rules alone, or else each better than the one
-    before."""
+    """Yield orders with their worth in points.
+
+    If the rules advise an order, yield that alone; otherwise yield orders that are each better than the one before.
+    """
     advice = draft.suggested(view.state)
     if advice is not None and view.why_not(advice) is None:
         yield advice, value_of(view, side, advice, prices)
@@ -51,7 +53,8 @@ def bettered(
     if draft.by in view.state.counters and (sent := errand(view, draft, prices)) is not None:
         yield sent, 0.0
         return
-    best, most = draft, value_of(view, side, draft, prices)  # of the default, such as a shot that nobody meets
+    # value of the default order, such as a shot that nobody meets
+    best, most = draft, value_of(view, side, draft, prices)
     for _ in range(STEPS):
         before = best
         for name, values in before.domain(view.state).items():
@@ -67,8 +70,8 @@ def bettered(
 
 
 def errand(view: View, draft: Order, prices: Mapping[Id, tuple[float, float]]) -> Order | None:
-    """Return the move of a group or missile that ends nearest to the future place of a worthwhile enemy; None if it had
-    better stay."""
+    """Return the move of a group or missile that ends nearest to the future place of a worthwhile enemy; None if
+    staying is better."""
     state, later = view.state, view.when_fired(draft)
     piece = state.known_piece(draft.by)
     foes = {foe.id: (pose_of(later, foe.id) or foe).at for foe in state.enemies(piece.side)}
@@ -101,8 +104,10 @@ def value_of(view: View, side: Id, order: Order, prices: Mapping[Id, tuple[float
 
 
 def sent_out(view: View, side: Id, order: Order) -> float:
-    """Return the price in points of the pieces that an order launches this turn, such as fighters and missiles; 0 while
-    no enemy is near."""
+    """Return the price in points of the pieces that an order launches this turn, such as fighters and missiles.
+
+    It is 0 while no enemy is near.
+    """
     piece = view.state.piece(order.by)
     foes = view.state.enemies(side)
     if piece is None or not any(math.dist(piece.at, foe.at) < SENT_TO for foe in foes):
@@ -119,7 +124,7 @@ def _in_play(view: View, key: Id) -> bool:
 
 
 def laden(view: View, side: Id, order: Order) -> Iterator[Order]:
-    """Yield a move, then the best so far of it and the same move with more launched on the way."""
+    """Yield a move, then each better version of it with more launched on the way."""
     pose, best, most = view.pose(order), order, None
     yield best
     enemies = {foe.id for foe in view.state.enemies(side)}

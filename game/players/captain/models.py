@@ -1,5 +1,7 @@
-"""Models of the enemy. Each gives every destination of an enemy ship a chance; past moves decide how far each is
-trusted."""
+"""Models of the enemy.
+
+Each gives every destination of an enemy ship a chance; past moves decide how far each model is trusted.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ PRIOR = {
     "does as before": 0.06,
     "does anything": 0.06,
 }
-FORGET = 0.08  # share of the trust that returns to its first value each turn
+FORGET = 0.08  # share of the trust that returns to its initial value each turn
 NEAR = 2.0  # MU from the place that a model predicts within which destinations are likely
 SHARP = 0.02  # a choice worse by this share of a ship's worth is e times rarer
 DECIDED = 0.1  # a destination from which guns bear worse by this is e times rarer (unit: `out_of_sights`)
@@ -49,8 +51,11 @@ class Trust:
     def learn(
         self, foretold: Mapping[Id, tuple[Array, Array]], started: Mapping[Id, tuple[float, int]], lookout: Lookout
     ) -> None:
-        """Judge the models by where the ships are now. `foretold` has the destinations of each ship and their
-        chances by model; `started` has its earlier facing in degrees, and its speed."""
+        """Judge the models by the present places of the ships.
+
+        `foretold` has the destinations of each ship and their chances by model; `started` has its earlier facing in
+        degrees, and its speed.
+        """
         log = np.log(self.weights)
         seen = 0
         for key, (places, chances) in foretold.items():
@@ -76,14 +81,17 @@ class Models:
 
     def __init__(self, lookout: Lookout, payoff: Payoff, trust: Trust) -> None:
         self.lookout, self.payoff, self.trust = lookout, payoff, trust
-        # by our ship: chances if all destinations are equally likely; if it keeps its course; its end if it does
+        # by our ship: chances if all destinations are equally likely; chances if it keeps its course; its end if it
+        # does
         self._uniform, self._held, self._ours = dict[Id, Array](), dict[Id, Array](), dict[Id, Array]()
         self._mixed = dict[Id, Array]()
         self._edges: Mapping[Id, Array] = {}
 
     def look(self, edges: Mapping[Id, Array]) -> Iterator[None]:
-        """Compute, step by step, everything that is the same for all enemy ships. `edges` has the points that each
-        destination of every ship loses by its place (see `Payoff.edge`)."""
+        """Compute, step by step, everything that is the same for all enemy ships.
+
+        `edges` has the points that each destination of every ship loses by its place (see `Payoff.edge`).
+        """
         lookout = self.lookout
         self._edges = edges
         for one in lookout.mine:
@@ -136,7 +144,7 @@ class Models:
         return taken / math.sqrt(max(1, len(self.lookout.foes)))
 
     def _guns_on(self, foe: Piece, edge: Array) -> Array:
-        """Return chances for an enemy that keeps its guns on its target at their preferred range, with nobody
+        """Return the chances for an enemy that keeps its guns on its target at their preferred range, with no ship
         astern."""
         lookout, places = self.lookout, self.lookout.ends(foe.id).places
         stop = lookout.view.stakes(lookout.state.owner(foe.id)).stop

@@ -21,7 +21,7 @@ FORESEEN = 0.7  # MU from a destination within which it is that destination
 
 @dataclass(frozen=True, eq=False)
 class FoeOutlook:
-    """The destinations of one enemy with their chances, points dealt and taken at each, and the worth of its fire at
+    """The destinations of one enemy, with their chances, points dealt and taken at each, and the worth of its fire at
     our other ships."""
 
     piece: Id
@@ -60,7 +60,7 @@ class PlanOutlook:
     board: Board
 
     def came(self, poses: Mapping[Id, Pose]) -> Came:
-        """Return the worth of the order with enemies at these poses, and the others as expected."""
+        """Return the worth of the order with enemies at these poses, and all others as expected."""
         dealt, takes, found = list[float](), 0.0, list[Expected]()
         for foe in self.foes:
             chances = foe.chances

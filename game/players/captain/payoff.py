@@ -69,8 +69,10 @@ class Payoff:
         return found
 
     def deals(self, firer: Id, target: Id) -> Array:
-        """Return the points that one ship's fire costs another this turn: shape (destinations of the firer, of the
-        target)."""
+        """Return the points that one ship's fire costs another this turn.
+
+        Shape: (destinations of the firer, of the target).
+        """
         pair = firer, target
         if pair not in self._fire:
             lookout = self.lookout
@@ -119,8 +121,11 @@ class Payoff:
     # -- places by themselves ------------------------------------------------------------------------------------------
 
     def edge(self, piece: Piece, ends: EndArray, following: int) -> Slowly[Array]:
-        """Compute the points that each destination of a ship loses to the table edge and to solid bodies, in this
-        turn or the next two. A ship that must leave loses points for the distance it still has to go."""
+        """Compute the points that each destination of a ship loses to the table edge and to solid bodies, in this turn
+        or the next two.
+
+        A ship that must leave the table loses points for the distance it still has to go.
+        """
         lost = np.where(self.lookout.off_table(ends.places), LOST, 0.0)
         chosen = np.nonzero(self.lookout.near_danger(ends.places) & (lost == 0))[0]
         if len(chosen):
@@ -153,7 +158,7 @@ class Payoff:
         self._fleeing = frozenset(keys)
 
     def has_left(self, key: Id, place: Array) -> bool:
-        """Is this place beyond an edge by which the ship must leave?"""
+        """Return whether a place is beyond an edge by which the ship must leave."""
         edges = self.must_leave(key)
         return bool(edges) and bool(self._to_edges(place[None], edges)[0] <= 0)
 
@@ -166,9 +171,11 @@ class Payoff:
         return nearest
 
     def closing(self, piece: Piece, ends: EndArray, foes: Mapping[Id, Array]) -> Array:
-        """Return the points that each destination of a ship loses for poor shooting in the next turn: MU beyond the
-        preferred range of its guns, and degrees off its bow. `foes` are the expected places of enemies, one row
-        each."""
+        """Return the points that each destination of a ship loses for poor shooting in the next turn.
+
+        Distance in MU beyond the preferred range of its guns and degrees off its bow count. `foes` are the expected
+        places of enemies, one row each.
+        """
         if not foes or self.must_leave(piece.id):
             return np.zeros(len(ends))
         then = self.lookout.next_ends(piece.id, ends.places, FOLLOWED)
@@ -186,7 +193,7 @@ class Payoff:
 
 
 def chosen_by(points: Array) -> Array:
-    """Return how often each target is fired at by a player who wants points: chances along the first axis."""
+    """Return how often each target is fired at by a player who maximises points: chances along the first axis."""
     best = points.max(axis=0, keepdims=True)
     powers = np.exp((points - best) / np.maximum(FOCUS * best, 1e-9))
     chances: Array = powers / powers.sum(axis=0, keepdims=True)

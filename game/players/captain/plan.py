@@ -1,4 +1,4 @@
-"""Choose the moves of a side's ships: the best answer to what the models expect, this turn and the next."""
+"""Choose the moves of a side's ships: the best replies to what the models expect, this turn and the next."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from game.players.captain.styles import Level, Style
 from game.players.captain.withdrawal import withdrawal
 from game.players.player import Reasons, Thought, Weighed, Withdrawal
 
-REPLIES = 0.5  # weight of the answer of an enemy that moves after us; the models' expectation has the rest
-ANSWERED = 0.02  # an answer worse by this share of a ship's worth is e times rarer
-TINY = 1e-3  # MU and degrees within which two destinations are equal
+REPLIES = 0.5  # weight of the reply of an enemy that moves after us; the models' expectation has the rest
+ANSWERED = 0.02  # a reply worse by this share of a ship's worth is e times rarer
+TINY = 1e-3  # MU or degrees within which two destinations are equal
 TRIED, MOST_TRIED = 8, 32  # best destinations whose dangers are computed, and the most if none of those is safe
 SHOWN = 3  # destinations that are reported as reasons
 STAGES = ("ends", "answers", "next turn", "choice")
@@ -33,7 +33,10 @@ T = TypeVar("T")
 
 @dataclass(eq=False)
 class ShipMove:
-    """The destinations of one ship and their worth in points. Each array has one number per destination."""
+    """The destinations of one ship and their worth in points.
+
+    Each array has one number per destination.
+    """
 
     ends: EndArray
     deals: Array
@@ -86,7 +89,7 @@ class SidePlan:
         self.edges = dict[Id, Array]()
         self.withdrawal: Withdrawal | None = None
         self.gives_up: Order | None = None  # the order by which all ships leave at once
-        self.ready = False  # has every ship a move, if not the best?
+        self.ready = False  # true once every ship has a move, if not the best
         self._tried = dict[Id, set[int]]()  # by ship: destinations whose dangers are included
         # by enemy: facing in degrees and speed before it moves
         self.started = {one.id: (self.lookout.board.direction(one.facing), one.velocity) for one in self.lookout.foes}
@@ -102,7 +105,10 @@ class SidePlan:
         yield from self._foretell()
 
     def think(self, first: Id) -> Iterator[Thought]:
-        """Compute the moves of all ships step by step; the ship `first` soon has a good one."""
+        """Compute the moves of all ships step by step.
+
+        The ship `first` soon has a good one.
+        """
         yield from self._withdraw()
         if self.gives_up is not None:
             self.ready = True
@@ -117,7 +123,10 @@ class SidePlan:
             yield from self._follow()
 
     def _withdraw(self) -> Iterator[Thought]:
-        """Compute whether the side leaves the battle: all ships at once if the rules allow it, else over the edge."""
+        """Compute whether the side leaves the battle.
+
+        All ships leave at once if the rules allow it, else over the edge.
+        """
         giving_up = next((order for _, order in self.view.words() if order.gives_up), None)
         if giving_up is None and self.lookout.board.floating:
             return
@@ -130,7 +139,7 @@ class SidePlan:
 
     def _look(self) -> Iterator[Thought]:
         """Compute the destinations of all ships, and the points that each pair of enemies costs each other."""
-        yield from self._taking(self.view.foretelling({}), 0, 0.0)  # where ships go that keep their course
+        yield from self._taking(self.view.foretelling({}), 0, 0.0)  # ends of ships that keep their course
         pieces = [*self.lookout.mine, *self.lookout.foes]
         for number, piece in enumerate(pieces, 1):
             ends = self.lookout.ends(piece.id)
@@ -164,8 +173,10 @@ class SidePlan:
             yield self._thought(1, 1.0)
 
     def _weigh(self, first: bool) -> Iterator[None]:
-        """Compute the points that each destination of our ships deals and takes this turn, ship by ship. From the
-        second round on, our other ships are expected to make their best moves so far."""
+        """Compute the points that each destination of our ships deals and takes this turn, ship by ship.
+
+        From the second round on, our other ships are expected to make their best moves so far.
+        """
         lookout, payoff = self.lookout, self.payoff
         exposed = {one.id: self._exposed(one, first) for one in lookout.mine}
         for one in self.asked:
@@ -190,8 +201,10 @@ class SidePlan:
             yield
 
     def _expect(self, points: Array, one: Id, foe: Id) -> Array:
-        """Return the mean points for each destination of our ship against those expected of an enemy. If the enemy
-        moves after us, its best answer to each of ours counts as well."""
+        """Return the mean points for each destination of our ship against those expected of an enemy.
+
+        If the enemy moves after us, its best reply to each of ours counts as well.
+        """
         mean: Array = points @ self.expected[foe]
         if self.view.phase.secret or foe in self.lookout.state.acted or points.shape[1] < 2:
             return mean
@@ -199,8 +212,8 @@ class SidePlan:
         return (1 - REPLIES) * mean + REPLIES * answered
 
     def _answers(self, one: Id, foe: Id) -> Array:
-        """Return the chances of an enemy's destinations once it has seen each of ours: it weighs points dealt and
-        taken."""
+        """Return the chances of an enemy's destinations once it has seen each of ours, with points dealt and taken
+        weighed."""
         gains = self.payoff.deals(foe, one).T - self.payoff.deals(one, foe) + self.edges[foe]
         powers = np.exp((gains - gains.max(axis=1, keepdims=True)) / (ANSWERED * self.payoff.worth(foe)))
         chances: Array = powers / powers.sum(axis=1, keepdims=True)
@@ -243,7 +256,7 @@ class SidePlan:
                 values.append((yield from self._taking(steps, 2, count / len(asked))) @ chances)
             if values:
                 later = self._together(np.stack(values))
-                move.later[:] = later.min()  # the others count as the worst of those followed
+                move.later[:] = later.min()  # all other destinations count as the worst of those followed
                 move.later[best] = later
 
     def _together(self, values: Array) -> Array:
@@ -253,15 +266,17 @@ class SidePlan:
         return together
 
     def _likely(self, foe: Piece) -> Numbers:
-        """Return the likeliest destinations of an enemy: those that are followed."""
+        """Return the likeliest destinations of an enemy, which are the ones followed."""
         order = np.argsort(-self.expected[foe.id], kind="stable")
         return np.asarray(order[: self.level.answers], dtype=np.intp)
 
     # -- the choice ----------------------------------------------------------------------------------------------------
 
     def secure(self, key: Id) -> Iterator[Thought]:
-        """Compute the possible losses on the way to a ship's best destinations, until the best one is known: bodies
-        on the path, the edge, collisions, and moves that the rules refuse."""
+        """Compute the possible losses on the way to a ship's best destinations, until the best one is known.
+
+        Losses come from bodies on the path, the edge, and collisions; moves that the rules refuse count as losses.
+        """
         if key not in self.moves:
             return
         move, worth = self.moves[key], self.payoff.worth(key)
@@ -327,8 +342,10 @@ class SidePlan:
     # -- reasons -------------------------------------------------------------------------------------------------------
 
     def why(self, order: Order, models: Mapping[str, float]) -> Reasons | None:
-        """Return the reasons for an order to one of our ships; `models` are the models' weights by name. None for an
-        order outside this plan."""
+        """Return the reasons for an order to one of our ships; None for an order outside this plan.
+
+        `models` are the models' weights by name.
+        """
         if order == self.gives_up and self.withdrawal is not None:
             leaves, first = Weighed(order, 0.0, self.withdrawal.leaves), self.lookout.mine[0].id
             return Reasons(first, self.view.state.turn, order, (leaves,), withdrawal=self.withdrawal)

@@ -15,10 +15,10 @@ ROUNDS = 80
 class Equilibrium:
     """The mixed choice of each of several pieces on two sides, near an equilibrium of a zero-sum game.
 
-    `pays` has for each piece of the first side and each of the second the points the first gains by each pair of
-    choices, an array of shape (n, m). `own` and `others` have the points that each choice is worth to its own side
-    whatever the others do. With one piece per side it is a matrix game. The method is regret matching plus, averaged
-    with growing weights: the gap falls as one over the rounds, in practice faster.
+    For each pair of pieces of the two sides, `pays` has an array of shape (n, m): the points that the first side gains
+    by each pair of choices. `own` and `others` have the points that each choice is worth to its own side whatever the
+    others do. With one piece per side this is a matrix game. The method is regret matching plus, averaged with growing
+    weights: the gap falls in proportion to one over the number of rounds, in practice faster.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Equilibrium:
 
     @property
     def mixes(self) -> dict[Id, Array]:
-        """Return the chances of each piece's choices."""
+        """The chances of each piece's choices."""
         return {key: total / total.sum() for key, total in self._sums.items()}
 
 

@@ -7,7 +7,7 @@ from game.core.values import frozen
 
 @frozen
 class Level:
-    """How far a captain looks.
+    """The depth of a captain's thinking.
 
     With `models` it predicts enemies by several models, otherwise it expects them to go straight on. `later` is the
     number of destinations followed into the next turn. `rounds` is how often the ships of a side adapt to each other.
@@ -23,8 +23,11 @@ class Level:
 
 @frozen
 class Style:
-    """What a captain values. `taken` is the weight of a point taken against a point dealt. `closing` is the share of a
-    ship's worth that each MU beyond its best range costs."""
+    """The values of a captain.
+
+    `taken` is the weight of a point taken against a point dealt. `closing` is the share of a ship's worth that each MU
+    beyond its best range costs.
+    """
 
     name: str
     taken: float = 1.0

@@ -1,4 +1,4 @@
-"""Decide when a side should withdraw: its ships will be destroyed, and ships that leave cost fewer points."""
+"""Decide when a side should withdraw: when its ships would be destroyed, and ships that leave cost fewer points."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from game.players.captain.lookout import Lookout
 from game.players.captain.styles import Style
 from game.players.player import Withdrawal
 
-HOPELESS = 0.2  # share of the enemy's strength below which none of 50 sides won, in battles of other players
-BEARS = 0.5  # share of its firepower that a ship brings to bear in a turn
-BY_POINTS = ("last-side", "points")  # battles that are decided or scored by the points of ships
+HOPELESS = 0.2  # share of the enemy's strength below which none of 50 sides won in battles between other players
+BEARS = 0.5  # share of its firepower that a ship can use in a turn
+BY_POINTS = ("last-side", "points")  # kinds of victory that are decided or scored by the points of ships
 
 
 def withdrawal(lookout: Lookout, style: Style) -> Slowly[Withdrawal | None]:
@@ -47,7 +47,7 @@ def withdrawal(lookout: Lookout, style: Style) -> Slowly[Withdrawal | None]:
 
 
 def _more_to_come(lookout: Lookout) -> bool:
-    """Does a side have ships that may still arrive, or pieces in flight or to launch?"""
+    """Return whether a side has ships that may still arrive, or pieces in flight or to launch."""
     state, side = lookout.state, lookout.side
     absent = (key for key, ship in state.ships.items() if ship.side == side and not ship.in_play)
     return (

@@ -1,4 +1,4 @@
-"""The base of all rungs of the ladder: opponents that a better player is measured against.
+"""The base of all rungs of the ladder: opponents to measure a better player against.
 
 A rung gives every destination of a ship a number and takes the best that stays on the table and out of harm. It fires
 everything that bears where the mean is highest. All else follows the rules' advice, or is random.
@@ -22,7 +22,7 @@ from game.players.captain.styles import STYLES
 from game.players.player import ComputerPlayer, Reasons, Thinking
 from game.players.random_player import random_order
 
-LOOKED_AT = 8  # next-turn destinations that show whether a ship can stay on the table
+LOOKED_AT = 8  # next-turn destinations examined to see whether a ship can stay on the table
 TRIED = 12  # best destinations whose dangers are computed exactly
 DARED = 0.05  # chance of a loss that a ship accepts
 
@@ -62,8 +62,8 @@ class Rung(ComputerPlayer, ABC):
         return random_order(view, prompt, rng)
 
     def _move(self, view: View, key: Id) -> Order | None:
-        """Return the best destination of a ship that is allowed and hardly ever its last; if there is none, the safest
-        of the best."""
+        """Return the best permitted destination of a ship with little risk of loss; if there is none, the safest of the
+        best."""
         payoff = self._payoff(view)
         ends = payoff.lookout.ends(key)
         if not ends.orders:
@@ -86,13 +86,14 @@ class Rung(ComputerPlayer, ABC):
         return None if safest is None else self.flown(view, payoff, safest)
 
     def _doomed(self, payoff: Payoff, piece: Piece) -> Array:
-        """Return how surely a ship is off the table after each destination, or in the next two turns, 0 to 1."""
+        """Return 1 for each destination that surely costs the ship, at the edge or a body, now or in the next two
+        turns; else 0."""
         ends, worth = payoff.lookout.ends(piece.id), max(payoff.worth(piece.id), 1e-9)
         found: Array = np.floor(-at_once(payoff.edge(piece, ends, LOOKED_AT)) / (LOST * worth) + 1e-6)
         return found
 
     def _payoff(self, view: View) -> Payoff:
-        """Return the payoff that moves are weighed by, computed once for all ships that move at the same time."""
+        """Return the payoff that weighs moves, computed once for all ships that move at the same time."""
         now = moment(view)
         if self._seen is None or self._seen[0] != now:
             side = view.side or next(iter(view.state.sides))
@@ -101,7 +102,7 @@ class Rung(ComputerPlayer, ABC):
 
 
 def _fire(view: View, prompt: Prompt) -> Order:
-    """Return fire of everything that bears from one ship on one target, where the mean is highest in points."""
+    """Return fire from everything that bears from one ship on one target, where the mean is highest in points."""
     prices = Payoff(Lookout(view, prompt.side), STYLES["even"]).prices
     best, most = view.phase.accepts[0](prompt.waiting[0]), 0.0
     for key in prompt.waiting:

@@ -19,10 +19,10 @@ LIMIT = 2.0  # turns from the edge below which doctrine keeps clear of it
 
 
 class Greedy(Rung):
-    """Points dealt minus points taken in this turn alone; if out of range of everything, nearer."""
+    """Maximise points dealt minus points taken in this turn alone; out of range of everything, go nearer."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """Return the mean over all destinations of the enemy's ships, each of which fires at all of ours alike."""
+        """Return the mean over all destinations of the enemy's ships, each of which fires equally at all of ours."""
         lookout = payoff.lookout
         ends, foes = lookout.ends(piece.id), lookout.foes
         own = at_once(payoff.edge(piece, ends, LOOKED_AT))
@@ -38,7 +38,7 @@ class Greedy(Rung):
 class Doctrine(Rung):
     """Rules of thumb as in a manual, against an enemy that goes straight on.
 
-    A chosen target ahead at the guns' preferred range, no enemy astern, clear of the edge.
+    They ask for a chosen target ahead at the guns' preferred range, no enemy astern, and distance from the edge.
     """
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
@@ -57,7 +57,7 @@ class Doctrine(Rung):
         return liked
 
     def _doomed(self, payoff: Payoff, piece: Piece) -> Array:
-        """Return the same as for any ship, but a ship that must leave is lost only beyond a wrong edge."""
+        """Return the same as for any ship, except that a ship that must leave is lost only beyond a wrong edge."""
         lookout = payoff.lookout
         stakes = lookout.view.stakes(lookout.side)
         if piece.id not in stakes.leave:
@@ -68,7 +68,7 @@ class Doctrine(Rung):
 
 
 def _to_go(lookout: Lookout, places: Array, edges: frozenset[str]) -> Array:
-    """Return the distance to the nearest of these edges, 0 beyond it."""
+    """Return the distance in units to the nearest of these edges; 0 beyond it."""
     inside = inside_edges(lookout, places)
     found: Array = np.maximum(0.0, np.min([inside[edge] for edge in sorted(edges)], axis=0))
     return found
@@ -97,5 +97,5 @@ BY_NAME: dict[str, Callable[[], Rung]] = {
 
 
 def made(name: str, _style: str) -> Rung:
-    """Return a new rung; none has a style."""
+    """Return a new rung; the style is ignored, because rungs have none."""
     return BY_NAME[name]()

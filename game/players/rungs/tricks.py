@@ -1,4 +1,4 @@
-"""Players of one trick each, which a good player must have an answer to. Distances are in units of the board."""
+"""Players with one trick each, which a good player must be able to counter. Distances are in units of the board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEHIND = 6.0  # distance astern of an enemy that its chaser wants
 
 
 class Circler(Rung):
-    """It always turns to starboard, at its first speed."""
+    """Always turns to starboard, and keeps its initial speed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Circler(Rung):
 
 
 class Corner(Rung):
-    """It goes to the nearest corner of the table, stops, and turns its bow to the middle."""
+    """Goes to the nearest corner of the table, stops, and turns its bow to the middle."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Corner(Rung):
 
 
 class Turtle(Rung):
-    """It goes as slowly as it can, and turns its guns to the nearest enemy."""
+    """Goes as slowly as it can, and turns its guns to the nearest enemy."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
         """Prefer low speed, then the bearing."""
@@ -68,10 +68,10 @@ class Turtle(Rung):
 
 
 class EdgeRunner(Rung):
-    """It runs along the edge of the table."""
+    """Runs along the edge of the table."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """Prefer the edge, as near as it dares now and in the next turn, and speed."""
+        """Prefer speed, and places as near to the edge as is safe now and in the next turn."""
         lookout = payoff.lookout
         places = lookout.ends(piece.id).places
         now, then = (np.min(list(inside_edges(lookout, one).values()), axis=0) for one in (places, drifted(places)))
@@ -80,10 +80,10 @@ class EdgeRunner(Rung):
 
 
 class Chaser(Rung):
-    """It goes for the stern of the nearest enemy."""
+    """Goes for the stern of the nearest enemy."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """Prefer a place astern of it, with the bow on it."""
+        """Prefer a place astern of the enemy, with the bow towards it."""
         places, foe = payoff.lookout.ends(piece.id).places, nearest(payoff.lookout, piece)
         if foe is None:
             return np.zeros(len(places))
@@ -95,10 +95,10 @@ class Chaser(Rung):
 
 
 class Rammer(Rung):
-    """It tries to ram the nearest enemy."""
+    """Tries to ram the nearest enemy."""
 
     def likes(self, payoff: Payoff, piece: Piece) -> Array:
-        """Prefer its place if it goes straight on."""
+        """Prefer the place that the enemy reaches if it goes straight on."""
         places, foe = payoff.lookout.ends(piece.id).places, nearest(payoff.lookout, piece)
         return -away(places, payoff.lookout.straight_on(foe.id)[0]) if foe else np.zeros(len(places))
 
@@ -113,7 +113,7 @@ class Rammer(Rung):
 
 
 class Copycat(Rung):
-    """It turns, and changes its speed, as the nearest enemy did last turn."""
+    """Turns, and changes speed, as the nearest enemy did last turn."""
 
     def __init__(self) -> None:
         super().__init__()

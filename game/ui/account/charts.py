@@ -89,7 +89,7 @@ class DealtChart(TurnChart):
 
 
 class LuckChart(TurnChart):
-    """How far the dice of each side were above or below their mean, turn by turn."""
+    """The luck of each side turn by turn: its dice above or below their mean."""
 
     title = "Dice above or below the average, summed up"
 
@@ -120,14 +120,17 @@ class LuckChart(TurnChart):
                 )
 
     def _run(self, turns: Sequence[SideTurn]) -> list[float]:
-        """Return the sum of rolled less expected up to each turn."""
+        """Return the running sum of rolled minus expected, one value per turn."""
         luck = (main_luck(one.luck, self.account.unit) for one in turns)
         return list(accumulate(one.rolled - one.expected if one else 0.0 for one in luck))
 
 
 @dataclass(eq=False)
 class SpreadChart(KeptChart):
-    """The distribution of the total of a side's shots, a column for each total, and a mark at the actual one."""
+    """The distribution of the total of a side's shots.
+
+    It has a column for each total, and a mark at the actual one.
+    """
 
     account: Account
     side: SideAccount
@@ -137,8 +140,10 @@ class SpreadChart(KeptChart):
         return self.side
 
     def draw_anew(self, dst: Surface) -> None:
-        """Draw columns for all totals that are not nearly impossible; those at least as good as the roll, or as bad,
-        are highlighted."""
+        """Draw columns for all totals that are not nearly impossible.
+
+        Those at least as extreme as the roll are highlighted.
+        """
         px, p, r, side = theme.px, theme.palette, self.rect, self.side
         luck = main_luck(side.luck, self.account.unit)
         if luck is None:

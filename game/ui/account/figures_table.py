@@ -24,7 +24,7 @@ RARE = 0.1  # luck at most this likely is highlighted
 
 @dataclass(frozen=True)
 class TableColumn:
-    """A column of a drawn table: the index of its cells (-1: bars), its share of the width, and its side."""
+    """A column of a drawn table: the index of its cells (-1 for bars), its share of the width, and its side."""
 
     cell: int
     share: float
@@ -42,7 +42,7 @@ class RowBars:
 
 
 def seat_of(account: Account, side: Id) -> int:
-    """Return the seat of a side, which decides its colour and its pattern; 2 for nobody."""
+    """Return the seat of a side, which decides its colour and its pattern; 2 for no side."""
     return next((one.seat for one in account.sides if one.id == side), 2)
 
 
@@ -79,7 +79,10 @@ class HeadingRow(Still):
 
 @dataclass(eq=False)
 class FigureRow(Still):
-    """A row: its cells, the colour of its side before the name, its bars, and its luck, highlighted if it is rare."""
+    """A row of the table.
+
+    It has cells, the colour of its side before the name, bars, and its luck, which is highlighted if it is rare.
+    """
 
     row: AccountRow
     seat: int

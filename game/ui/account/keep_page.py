@@ -1,4 +1,4 @@
-"""Keep the rest of a fleet for its next battle, repaired by a share, and show its history."""
+"""Keep the surviving ships of a fleet for its next battle, repaired by a share, and show its history."""
 
 from __future__ import annotations
 
@@ -24,21 +24,20 @@ from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 RULE = "table/campaign"
-STEP = 10  # per cent
+STEP = 10  # step of the repaired share, in per cent
 USUAL = 50
 
 
 @dataclass(eq=False)
 class SurvivorRow(Still):
-    """A ship after the battle: what is left of its hull, what it put out of play, or how it was lost."""
+    """A ship after the battle: what is left of its hull, the ships it put out of play, or how it was lost."""
 
     ship: Survivor
     _: KW_ONLY
     health: float
-    mended: str  # what repairs make good
+    mended: str  # the effect of repairs
 
     def draw(self, dst: Surface) -> None:
-        """Draw name, bar and deeds."""
         p, px, r, one = theme.palette, theme.px, self.rect, self.ship
         box(dst, r, p.panel, 6, 255, p.line)
         ink = p.muted if one.lost else p.white
@@ -60,7 +59,7 @@ class SurvivorRow(Still):
 
 
 def repairs(ship: Survivor, share: int) -> str:
-    """Return what is repaired of a ship in a few words: `hull 6 to 8, lost 4 to 2`."""
+    """Return the effect of repairs in a few words, as in `hull 6 to 8, lost 4 to 2`."""
     after, said = ship.repaired(share), []
     for name, now in ship.left.items():
         then = after.get(name, ship.whole.get(name))
@@ -94,7 +93,7 @@ class KeepPage(Page):
         return "What is left", self.battle.title
 
     def before(self) -> SavedFleet | None:
-        """Return the saved fleet that has fought, whose history goes on; None for none."""
+        """Return the saved fleet that fought this battle, to continue its history; None if there is none."""
         side = self.sides[self.chosen]
         if side.id not in self._before:
             saved, _ = saved_fleets(self.battle.system, SYSTEMS)
@@ -107,7 +106,7 @@ class KeepPage(Page):
         return kept_fleet(self.battle, self.side, self.share, before.fleet if before else None)
 
     def keep(self) -> None:
-        """Save it under the name of its side."""
+        """Save the fleet under the name of its side."""
         try:
             before = self.before()
             known = self._kept.get(self.side, before.path if before else None)
@@ -201,7 +200,7 @@ TAB = 220  # design pixels: width of the names of ships
 
 
 class HistoryPage(Page):
-    """Battles first, then ships."""
+    """The history of a fleet: battles first, then ships."""
 
     subject = RULE
 

@@ -52,12 +52,16 @@ def wide_enough(column: Column) -> bool:
 
 
 def free(column: Column, table: float) -> float:
-    """Return the design pixels that a table still to come and the sentences leave for charts on one screen."""
+    """Return the height in design pixels left on one screen for charts, without a table still to come and the
+    sentences."""
     return (column.area.bottom - column.y) / theme.scale - table - SENTENCES
 
 
 def columns_of(shown: AccountTable, shares: Sequence[float], bars_at: int = 0) -> list[TableColumn]:
-    """Return the columns of a table with these shares of the width; bars come before one of them, or nowhere."""
+    """Return the columns of a table with these shares of the width.
+
+    Bars come before the column `bars_at`, or nowhere.
+    """
     last = len(shown.headings) - shown.words
     found = [TableColumn(n, share, shown.named <= n < last) for n, share in enumerate(shares)]
     return [*found[:bars_at], BARS, *found[bars_at:]] if bars_at else found

@@ -11,7 +11,7 @@ from game.ui.render.text import text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
 
-WIDE, EDGE, HEAD = 1400, 48, 120  # design pixels
+WIDE, EDGE, HEAD = 1400, 48, 120  # design pixels: width, margin, and height of the head
 
 
 def poster(account: Account) -> Surface:

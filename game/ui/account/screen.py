@@ -70,7 +70,7 @@ class AccountPage(Page):
         self.relay()
 
     def export(self, kind: str) -> None:
-        """Write a file, and show where it is."""
+        """Write a file of a kind, and show where it is."""
         write: dict[str, Callable[[Account], Path]] = {"png": write_png, "csv": write_csv, "page": write_page}
         try:
             self.note = f"Written: {write[kind](self.account)}"

@@ -67,8 +67,11 @@ class LikelyEnd(Still):
 
 @dataclass(eq=False)
 class AdviceCard(Widget):
-    """One of the best orders: its share, four figures, the chances to destroy and to be lost, and the worst answer to
-    it. A press gives the order."""
+    """One of the best orders.
+
+    It shows its share, four figures, the chances to destroy and to be lost, and the worst answer to it. A press gives
+    the order.
+    """
 
     HIGH, FATES = 104, 21
 
@@ -120,7 +123,6 @@ class MarginRow(Still):
     head: bool = False
 
     def draw(self, dst: Surface) -> None:
-        """Draw mark, order and share, then the cells."""
         r, p, px = self.rect, theme.palette, theme.px
         if not self.head:
             text(dst, self.mark, (r.x + px(8), r.centery), 15, self.colour, "k", "midleft")
@@ -187,7 +189,7 @@ def asked(column: Column, adviser: LiveAdviser, narrow: bool = False) -> None:
 
 
 def _names(adviser: LiveAdviser, subject: Subject | str) -> list[Piece]:
-    """Return the names of the ship and its enemies, in the colours of their sides."""
+    """Return the ship and its enemies, named in the colours of their sides."""
     p = theme.palette
     if isinstance(subject, str):
         return [("no ship", p.text, "s")]
@@ -264,7 +266,10 @@ def advised(column: Column, adviser: LiveAdviser, folded: bool) -> None:
 
 
 def best_orders(column: Column, picture: AdvicePicture | None, boxes: bool) -> None:
-    """Add the best three orders, one a line. Their space is reserved while they are being computed."""
+    """Add the best three orders, one a line.
+
+    Their space is reserved while they are being computed.
+    """
     column.heading("Best three", f"worth in {'boxes' if boxes else 'points'}", rule=RULE)
     advice = picture.advice if picture else None
     for rank in range(BEST):

@@ -22,8 +22,10 @@ NO_ENEMY = "There is no enemy to weigh it against."
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A piece before its move, in the view of its side, and the enemy to weigh it against. Subjects with equal keys are
-    the same."""
+    """A piece before its move, in the view of its side, and the enemy to weigh it against.
+
+    Subjects with equal keys are the same.
+    """
 
     view: View
     piece: Id
@@ -59,10 +61,10 @@ class LiveAdviser:
 
     `turns` is the number of turns to look at. With `boxes` the unit is boxes instead of points. With `every` all
     enemies are weighed, otherwise only the target. `worth` and `theirs` switch the worth of our ends and the enemy's
-    likely ends on the board. Screens implement `subject` and `changed`.
+    likely ends on the board. Subclasses implement `subject` and `changed`.
     """
 
-    takes = False  # can the player give one of the best orders here?
+    takes = False  # true if the player can give one of the best orders here
 
     def __init__(self) -> None:
         self.open = False
@@ -135,7 +137,7 @@ class LiveAdviser:
 
     @property
     def busy(self) -> bool:
-        """Is there an answer to compute?"""
+        """Return whether there is an answer to compute."""
         return self.open and not self.why_not and (self._steps is not None or self._asked != self._question)
 
     @property
@@ -145,7 +147,7 @@ class LiveAdviser:
 
     @property
     def fresh(self) -> bool:
-        """Is the answer up to date?"""
+        """Return whether the answer is up to date."""
         subject = self.subject()
         return self.advice is not None and not self.busy and self.advice.piece == getattr(subject, "piece", "")
 
@@ -181,7 +183,7 @@ class LiveAdviser:
 
     @property
     def reaches(self) -> bool:
-        """Can any weighed ship fire at another within the turns looked at?"""
+        """Return whether any weighed ship can fire at another within the turns looked at."""
         return self.advice is not None and any(one.any() for one in self.advice.margins.values())
 
     @property

@@ -21,40 +21,40 @@ from game.ui.host.pictures import at_rest
 from game.ui.host.preferences import chosen
 from game.ui.host.screen import Screen
 
-SHOWN = data_root() / "assets" / "screens"  # files that the screens show
+SHOWN = data_root() / "assets" / "screens"  # folder of files that the screens show
 SEED = 3
-FIRST, SECOND = 6, 14  # orders of the first turn of the battle that has been fought, and of the first two
-PULL = 0.45  # units of the board that the pointer goes beyond an end to say which way the ship points
-IDLES = 40  # orders of ships that do nothing, at most
-DICE, ODDS = 1, 2  # tabs of the foot
+FIRST, SECOND = 6, 14  # number of orders in the first turn of the battle shown, and in its first two turns
+PULL = 0.45  # distance beyond an end, in units of the board, at which the pointer also sets the facing
+IDLES = 40  # most orders given to ships that do nothing
+DICE, ODDS = 1, 2  # indexes of tabs in the foot
 
 
 def opened(name: str) -> Opened:
-    """Return a scenario by the name of its file, to be played by persons."""
+    """Return a scenario by the name of its file, to be played by people."""
     places = (scenario_folder(system) / f"{name}.yaml" for system in SYSTEMS.values())
     return open_battle(next(path for path in places if path.exists()), seed=SEED)
 
 
 def fought(last: int | None = None, players: Mapping[str, str] | None = None) -> Battle:
-    """Return a battle that has been fought to its end, or as far as some of its orders."""
+    """Return a battle fought to its end, or only its first `last` orders."""
     found = set_up(SHOWN / "fought.yaml", players=players)
     play_saved(found, last)
     return found.battle
 
 
 class BattleHand:
-    """A player at a battle, who acts by keys and pointer alone."""
+    """Plays a battle by keys and pointer alone."""
 
     def __init__(self, battle: Battle) -> None:
         self.screen = BattleScreen(battle)
         self.rest()
 
     def rest(self) -> Surface:
-        """Let everything come to rest."""
+        """Advance frames until all animation has ended, and return the picture."""
         return at_rest(self.screen)
 
     def choose(self, ship: Id, target: Id = "") -> BattleHand:
-        """Take a ship in hand, and go from enemy to enemy until this one is the target."""
+        """Take a ship in hand, and step through the enemies until this one is the target."""
         self.screen.commands.choose(ship)
         for _ in self.screen.model.enemies():
             if target and self.screen.model.target != target:
@@ -70,7 +70,7 @@ class BattleHand:
         return self
 
     def drag(self, ship: Id, text: str) -> BattleHand:
-        """Pull the ghost of a ship to the end of an order; the button stays down."""
+        """Drag the ghost of a ship to the end of an order; the button stays down."""
         view, camera = self.screen.model.view, self.screen.board.camera
         pose = view.pose(view.read(ship, text))
         x, y = camera.xy(pose.at)

@@ -1,4 +1,4 @@
-"""Whether a window can be opened on this machine, asked before any other part of the screens is loaded."""
+"""Find out whether a window can be opened on this machine, before any other part of the screens is loaded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ import pygame
 
 
 def display_opens() -> bool:
-    """Start the display, and return whether it works: a display that is named may not answer."""
+    """Start the display, and return whether it works.
+
+    A display that is named may not answer.
+    """
     try:
         pygame.display.init()
     except pygame.error:

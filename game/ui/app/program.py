@@ -1,7 +1,7 @@
 """The program in its window: its screens, and how one leads to another; no part of the rules.
 
-Whatever fails in a screen, the battle on disk is safe: a report is written beside the saves, and a page says where.
-Pages behind the menu are loaded when they are first opened, so that the menu appears sooner.
+The battle on disk is safe whatever fails in a screen: a report is written beside the saves, and a page says where it
+is. Pages behind the menu are loaded when they are first opened, so that the menu appears sooner.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ PYGAME = f"pygame {pygame.version.ver}"
 
 
 def telling_faults(make: Callable[Made, Answer]) -> Callable[Made, Answer]:
-    """Make a method answer with the page of problems if the file it is given is invalid."""
+    """Wrap a method so that it answers with the page of problems if the file it is given is invalid."""
 
     @wraps(make)
     def made(*given: Made.args, **named: Made.kwargs) -> Answer:
@@ -69,7 +69,7 @@ def telling_faults(make: Callable[Made, Answer]) -> Callable[Made, Answer]:
 
 
 class Program:
-    """Makes the screens and keeps what outlives them: the rule systems, the folder of saves, the recorder of the
+    """Makes the screens and keeps what outlives them: the rule systems, the folder of saves, and the recorder of the
     battle."""
 
     def __init__(self, systems: Mapping[str, RuleSystem] = SYSTEMS, folder: Path | None = None) -> None:
@@ -141,7 +141,10 @@ class Program:
 
     @telling_faults
     def lesson(self, path: Path) -> Answer:
-        """Return a lesson where it was left. Without room on the disk it is played without being kept."""
+        """Return a lesson at the step where it was left.
+
+        If the disk has no room, it is played without being recorded.
+        """
         from game.lessons.lesson import Lesson
         from game.lessons.progress import taken_up
         from game.ui.lessons.screen import LessonScreen
@@ -189,8 +192,10 @@ class Program:
         house: House | None = None,
         take: Callable[[str, HouseValue], House] | None = None,
     ) -> Screen:
-        """Return the rule book, open at an address. It looks in a game's pages first, and shows a battle's house
-        rules; `take` sets one and returns all."""
+        """Return the rule book, open at an address.
+
+        It looks in a game's pages first, and shows a battle's house rules; `take` sets one and returns all.
+        """
         from game.rulebook.book import own_first
         from game.ui.app.screen_pictures import screen_of
         from game.ui.rulebook.links import mentions
@@ -213,8 +218,10 @@ class Program:
     def begin(
         self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None
     ) -> Answer:
-        """Return a new battle from a scenario, saved from its first order. A save of the same battle without any order
-        is reused."""
+        """Return a new battle from a scenario, saved from its first order.
+
+        A save of the same battle without any order is reused.
+        """
         self.put_away()
         opened = open_battle(path, house=house, players=players, systems=self.systems)
         with contextlib.suppress(CannotSave):
@@ -228,8 +235,11 @@ class Program:
         return self._with_save(opened, lambda: new_save(opened, self.folder))
 
     def resume(self, path: Path) -> Answer:
-        """Return a saved battle, at the order where it was left; a finished battle as a replay; a sandbox, with its
-        plans. While a long one is read, a page shows the progress."""
+        """Return a saved battle, at the order where it was left.
+
+        A finished battle is returned as a replay, and a sandbox with its plans. While a long save is read, a page shows
+        the progress.
+        """
         self.put_away()
         return Waiting(path.name, partial(resume, path, self.systems), partial(self._resumed, path)).soon()
 
@@ -254,7 +264,7 @@ class Program:
         return self._again(set_up(path, systems=self.systems), swapped)
 
     def _again(self, opened: Opened, swapped: bool) -> Answer:
-        """Return a battle from its start, saved from its first order; players who exchange sides are told."""
+        """Return a battle from its start, saved from its first order, with a message if players exchange sides."""
         self.put_away()
         again = rematch(opened, swapped)
         words = places_words(again.battle.state.sides) if swapped else ""
@@ -276,7 +286,7 @@ class Program:
         return Reset(self._table(opened))
 
     def _unsaved(self, opened: Opened, why: str) -> Answer:
-        """Ask before a battle is played that cannot be saved."""
+        """Ask before starting a battle that cannot be saved."""
         choices = (
             ("Back", "Esc", 0, None),
             ("Play without saving", "P", pygame.K_p, lambda: Reset(self._table(opened))),
@@ -289,7 +299,7 @@ class Program:
         return BattleScreen(opened.battle, **self._usual(opened))
 
     def _usual(self, opened: Opened) -> dict[str, Any]:
-        """Return what every battle screen is given besides its battle."""
+        """Return the arguments of every battle screen besides its battle."""
         recorder, unreadable = self.recorder, lacking_words(opened.names)
         return {
             "curtain": self.curtain,
@@ -310,7 +320,7 @@ class Program:
         return HandoverScreen(battle, side, since)
 
     def replay(self, match: Match, side: Id | None) -> Screen:
-        """Return the replay of a battle: all of it once it is over, else what a side knows."""
+        """Return the replay of a battle: all of it once it is over, else as much as a side knows."""
         from game.demonstrations.reel import reel_of
         from game.ui.replay.screen import ReplayScreen
 
@@ -324,7 +334,7 @@ class Program:
         return FilmPage(show.title, [("all", lambda: show)])
 
     def film(self, battle: Battle, side: Id | None) -> Screen:
-        """Return the page that writes a battle as a film: all of it once it is over, else what a side knows."""
+        """Return the page that writes a battle as a film: all of it once it is over, else as much as a side knows."""
         from game.demonstrations.reel import Reel
         from game.ui.film.screen import FilmPage
 
@@ -336,12 +346,12 @@ class Program:
 
     @telling_faults
     def replay_save(self, path: Path, side: Id | None = None) -> Answer:
-        """Return the replay of a saved battle; if it is not over, what a side, or everybody, knows."""
+        """Return the replay of a saved battle; if it is not over, as much as a side, or everybody, knows."""
         opened = open_battle(path, systems=self.systems)
         return Push(self.replay(match_of(opened.battle), seat(opened, side, passer_by=True)))
 
     def _number(self, path: Path) -> None:
-        """Remember a save as the last one played, for Continue."""
+        """Record a save as the last one played, for Continue."""
         with contextlib.suppress(CannotSave, OSError):
             if path.parent.samefile(self.folder):
                 note_played(path)
@@ -382,7 +392,7 @@ class Program:
 
 
 def note_lesson(lesson: Lesson) -> None:
-    """Remember how far a lesson is, for the menu."""
+    """Record the progress of a lesson, for the menu."""
     key, done = lesson.opened.battle.system.key, lesson.step is None
     before = chosen.settings.lessons
     told = "done" if done or before.get(key) == "done" else f"step {lesson.index + 1} of {len(lesson.steps)}"
@@ -397,7 +407,7 @@ class Window(App):
         super().__init__(first, self._rule, self._scaled)
         self.program = program
         self.maximised = chosen.settings.maximised
-        # the last two sizes
+        # the last two sizes of the window
         self._left: tuple[tuple[int, int] | None, tuple[int, int] | None] = (None, chosen.settings.window)
 
     @property
@@ -428,8 +438,10 @@ class Window(App):
         self.note = chosen.held or f"Size {percent(theme.scale)}{', after the display' if scale is None else ''}."
 
     def give(self, event: Event) -> None:
-        """Handle an event, which may have changed the size or the scale; tell the player if the window is too small for
-        the scale."""
+        """Handle an event, which may have changed the size or the scale.
+
+        Warn the player if the window is too small for the scale.
+        """
         held = chosen.held
         if event.type == pygame.DROPFILE and self.stack and not getattr(self.top, "takes_files", False):
             self.take(self.program.open_path(Path(event.file)))
@@ -441,14 +453,17 @@ class Window(App):
                 self._left = self._left[1], window.get_size()
                 chosen.note(window=window.get_size())
             if event.type == pygame.WINDOWMAXIMIZED and self._left[0]:
-                chosen.note(window=self._left[0])  # its size without being maximised
+                chosen.note(window=self._left[0])  # the size before it was maximised
             if self.maximised != chosen.settings.maximised:
                 chosen.note(maximised=self.maximised)
         if chosen.held != held and event.type != pygame.KEYDOWN:
             self.note = chosen.held
 
     def go(self, size: tuple[int, int] | None = None) -> None:
-        """Run until the window is closed; a fault in a screen becomes a page, one in that page ends the program."""
+        """Run until the window is closed.
+
+        A fault in a screen becomes a page; a fault in that page ends the program.
+        """
         size = size or left_size() or first_size()
         self._left = None, size
         while self.stack:

@@ -1,4 +1,4 @@
-"""The screens that pages of the rule book show: each as it is in the midst of use, with nothing of the player's."""
+"""The screens shown on pages of the rule book, each in the midst of use and without any of the player's own files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def yours(program: Host) -> Screen:
 
 
 def players(program: Host) -> Screen:
-    """The panel of a seat, which a captain takes."""
+    """The panel of a seat that a captain takes."""
     from game.ui.menu.player_panel import PlayerPanel
 
     page = menu(program)
@@ -117,7 +117,7 @@ def paper() -> Screen:
     return PrintScreen((("as built", lambda: Printing("Tavira", battle_to_print(view, ""))),))
 
 
-HOSTED: dict[str, Callable[[Host], Screen]] = {  # by a program of their own
+HOSTED: dict[str, Callable[[Host], Screen]] = {  # screens made without the main program
     "menu": menu, "menu-yours": yours, "menu-players": players, "saves": saves,
 }  # fmt: skip
 PAGES: dict[str, Callable[[], Screen]] = {

@@ -1,5 +1,7 @@
-"""From the command line to the menu's first frame. The rest of the program is loaded after that, with the game chosen
-last."""
+"""Start from the command line, up to the menu's first frame.
+
+The rest of the program is loaded after that, with the game chosen last.
+"""
 
 from __future__ import annotations
 
@@ -42,5 +44,5 @@ def run(path: Path | None = None, then: Callable[[Program], Iterable[Answer]] | 
         first_frame()
     from game.ui.app import program  # this loads the rules and the menu
 
-    gc.freeze()  # modules stay loaded, so the collector need not look at them whenever a screen is closed
+    gc.freeze()  # modules stay loaded, so the collector need not examine them whenever a screen is closed
     return program.run(path, then)

@@ -19,10 +19,10 @@ from game.ui.toolkit.parts import hint, hint_size
 
 SMALLEST = (800, 500)
 FIRST_SIZE = (1280, 800)  # design pixels, if there is room for them
-SHARE = 0.8  # the share of a display's width and height that a window takes, if that is more
+SHARE = 0.8  # share of a display's width and height for the first window, if that is larger
 FRAME = (16, 72)  # real pixels of a display for a window's frame and title and the bar of the desktop
 STEP = 5  # milliseconds without an event after which a step of background work is done
-AGAIN = frozenset((  # keys that repeat while they are held; any other acts once
+AGAIN = frozenset((  # keys that repeat while they are held; any other key acts once
     pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_BACKSPACE,
     pygame.K_DELETE, pygame.K_TAB, pygame.K_PLUS, pygame.K_EQUALS, pygame.K_MINUS, pygame.K_KP_PLUS, pygame.K_KP_MINUS,
     pygame.K_COMMA, pygame.K_PERIOD,
@@ -46,8 +46,10 @@ def left_size(display: tuple[int, int] | None = None) -> tuple[int, int] | None:
 
 
 def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
-    """Return the initial size of the window, in real pixels: most of a large display, and all of a small one but the
-    window's frame."""
+    """Return the initial size of the window, in real pixels.
+
+    It is most of a large display, and all of a small one but the window's frame.
+    """
     display = display or desktop()
     if not all(display):
         return FIRST_SIZE
@@ -59,7 +61,11 @@ def first_size(display: tuple[int, int] | None = None) -> tuple[int, int]:
 
 
 class App:
-    """Owns the window. `on_rule(address)` makes the screen that shows a rule; `on_keys()` the list of keys."""
+    """The owner of the window.
+
+    `on_rule(address)` makes the screen that shows a rule; `on_scale(scale)` is called with a new scale, or None for
+    that of the display.
+    """
 
     def __init__(
         self,
@@ -73,7 +79,7 @@ class App:
         self.ahead: Iterator[object] | None = None  # advanced by a step whenever there is no input
         self.note = ""  # a sentence of the window's own over every screen, until something is pressed
         self.pressed = Pressed()
-        self.maximised = False  # as a window; also while it fills the screen
+        self.maximised = False  # state of the window before full screen
         self._called = 0  # the key that opened a text field: its own letter is not typed
 
     @property
@@ -86,13 +92,13 @@ class App:
         if window is None or window.get_size() != tuple(size):  # reopening would move it by the width of its frame
             window = open_window(size, self.maximised)
         clock, shown = pygame.time.Clock(), None
-        gc.enable()  # it is off while the program is loaded
+        gc.enable()  # it was off while the program was loaded
         while self.stack:
             if self.dirty or self.top.moving:
                 self.dirty = False
                 self.draw(window)
                 pygame.display.flip()
-            # the screen over it got every motion, so this one must learn where the pointer is
+            # the screen above it received all motions, so this one must learn where the pointer is
             if shown is not self.top:
                 shown = self.top
                 pygame.event.post(where_it_points())
@@ -109,7 +115,7 @@ class App:
                     self.give(event)
                     window = pygame.display.get_surface() or window
             if self.stack and self.top.moving:
-                self.dirty = True  # draws the pointer's last place, after which nothing moves
+                self.dirty = True  # draw even if this tick ends all motion
                 self.take(self.top.tick(min(0.1, clock.tick(60) / 1000)))
             elif self.stack and getattr(self.top, "thinking", False):
                 self.take(self.top.tick(min(0.1, clock.tick(60) / 1000)))
@@ -118,8 +124,7 @@ class App:
                 clock.tick()
 
     def draw(self, window: Surface) -> None:
-        """Draw the top screen, and over it the note in the middle of the upper edge, where nothing is written or
-        dragged."""
+        """Draw the top screen, and over it the note in the middle of the upper edge, where nothing else is drawn."""
         window.set_clip(None)  # a screen that failed while drawing may have left a clip
         self.top.draw(window)
         if self.note:
@@ -149,7 +154,7 @@ class App:
 
     @property
     def typing(self) -> bool:
-        """Is a text field being typed in?"""
+        """Return whether a text field is being typed in."""
         at = getattr(getattr(self.top, "focus", None), "at", None) if self.stack else None
         return bool(getattr(at, "wants_text", False))
 
@@ -191,20 +196,21 @@ class App:
             self.stack[-1] = answer.screen
         elif isinstance(answer, Reset):
             self.stack[:] = [answer.screen]
-            gc.collect()  # a battle's screen and its pictures, some 50 MB, are in cycles and would stay for long
+            # a battle's screen and its pictures, some 50 MB, are in reference cycles and would otherwise stay in memory
+            gc.collect()
         elif isinstance(answer, Leave):
             self.stack.clear()
         else:
             self.stack.pop()
             if uncovered := getattr(self.top, "uncovered", None) if self.stack else None:
-                uncovered()  # pages that show files look again
+                uncovered()  # pages that show files must read them again
             heard = getattr(self.top, "heard", None) if self.stack else None
             if heard and answer.word is not None:
                 self.take(heard(answer.word))
 
 
 def open_window(size: tuple[int, int], maximised: bool = False) -> Surface:
-    pygame.display.set_icon(window_icon())  # it and the title must come before the window
+    pygame.display.set_icon(window_icon())  # the icon and the title must be set before the window opens
     pygame.display.set_caption(TITLE)
     window = pygame.display.set_mode(size, pygame.RESIZABLE)
     if maximised:
@@ -244,9 +250,9 @@ def squeezed(events: list[Event]) -> list[Event]:
 
 
 class Pressed:
-    """The keys that are down: distinguishes presses from repetitions.
+    """The keys that are down, to distinguish presses from repetitions.
 
-    Repetitions continue while a frame takes long, even for a key that was released: Enter that takes a seat would also
+    Repetitions continue during a long frame, even for a key that was released: the Enter that takes a seat would also
     lock the orders.
     """
 

@@ -59,7 +59,7 @@ def shipyard() -> Screen:
 
 
 def _editor(**changed: object) -> Editor:
-    """Return a copy of Meridian in the yard."""
+    """Return the editor with a copy of Meridian in the yard."""
     from game.battle.designs import design_data
     from game.ui.shipyard.editor import Editor
     from game.yard.draft import Draft

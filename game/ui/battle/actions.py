@@ -38,7 +38,7 @@ class Actions:
         self.aiming = Aiming(context, self.writing.answer, self.writing.edit)
 
     def _asks_twice(self, order: Order) -> bool:
-        """Would the main button give this order only at a second press?"""
+        """Return whether the main button gives this order only at a second press."""
         main = self.turn_flow.main
         return main.order == order and main.sure
 
@@ -46,7 +46,7 @@ class Actions:
         """Do one action by name; actions without a meaning now do nothing."""
         context = self.context
         if context.flow.result and not self.animation.active and not context.past and part_of_order(action):
-            self.go_on()  # a player who aims the next ship has read the last result
+            self.go_on()  # a player who aims the next ship has seen the last result
             if self.turn_flow.due:
                 return
         if self.turn_flow.keeps(action):
@@ -60,7 +60,8 @@ class Actions:
             self._not_now(asked)
             return
         if context.past and (action in PRESENT or action.startswith("gun ")):
-            context.screen.look_at(None)  # changes of the battle are made in the present
+            # changes to the battle are made in the present, not in a past moment that is shown
+            context.screen.look_at(None)
         if (row := context.keys.bindings.get(action)) and row.do:
             row.do(self)
         elif action == "go on":
@@ -71,7 +72,8 @@ class Actions:
             context.answer = Push(Ending(context))
         asks = context.sure and action not in ("press", "pass")
         if asked and asks and (asked.lost or context.passing or self.turn_flow.main != asked):
-            self._not_now(asked)  # the player plots on, or the main button asks about something else
+            # the question is out of date once the player plots on, or the main button asks about something else
+            self._not_now(asked)
         context.change()
 
     def _not_now(self, asked: Main) -> None:
@@ -87,7 +89,10 @@ class Actions:
         self.context.tools = self.context.tools ^ {tool}
 
     def press(self) -> None:
-        """Press the main button: for an order in hand first, then for its label."""
+        """Press the main button.
+
+        An order in hand comes first, then the action named on the button.
+        """
         context = self.context
         if self.board_input.accept() and context.model.view.phase.secret:
             if context.model.next_waiting() and not self.board_input.group.astray:
@@ -109,8 +114,10 @@ class Actions:
             self.board_input.group.next_stray()
 
     def _give_together(self, orders: tuple[Order, ...]) -> None:
-        """Give orders. One alone is shown when it has been carried out, several as one film; other pieces of the side
-        do nothing."""
+        """Give orders.
+
+        One alone is shown when it has been carried out, several as one film; other pieces of the side do nothing.
+        """
         context = self.context
         side, others = context.model.side, set(context.model.waiting) - {order.by for order in orders}
         if context.screen.give(*orders) and others:
@@ -119,7 +126,10 @@ class Actions:
                 self.turn_flow.settle()
 
     def seal_all(self) -> bool:
-        """Seal plots in hand, before orders are locked or another player sits down; return False if one is refused."""
+        """Seal plots in hand before orders are locked or another player sits down.
+
+        Return False if one is refused.
+        """
         context = self.context
         drafts = tuple(context.model.drafts.values())
         return not (drafts and mode_of(context.model).plots and context.model.view.phase.secret) or context.screen.give(
@@ -130,7 +140,8 @@ class Actions:
         context, model, result = self.context, self.context.model, self.context.flow.result
         self.turn_flow.popping.skip()
         if result and model.chosen == (firer := result.of_last_firer.by) != "" and not model.mine(firer):
-            model.choose("")  # an answer has let another side's ship fire: the side asked now has its own piece in hand
+            # an answer let another side's ship fire, so the side asked now takes its own piece in hand
+            model.choose("")
         context.flow.result, context.note = None, ""
         self.turn_flow.settle()
 
@@ -171,7 +182,7 @@ class Actions:
             self.turn_flow.hand_over(others[0])
 
     def as_before(self, every: bool = False) -> None:
-        """Repeat last turn's order of the ship in hand, of all ships picked with it, or of `every` waiting one."""
+        """Repeat last turn's order of the ship in hand and all ships picked with it, or of `every` waiting ship."""
         model = self.context.model
         self.board_input.drop()
         one = tuple(key for key in (model.chosen,) if model.askable(key))
@@ -179,7 +190,7 @@ class Actions:
         as_last_turn(self.context, model.waiting if every else picked or one)
 
     def unlock(self) -> None:
-        """Reopen locked orders while somebody still writes."""
+        """Reopen locked orders while another side is still writing."""
         model = self.context.model
         self._give(word(model, "unlock") if model.locked else None, "no orders of this side are locked")
 
@@ -210,7 +221,8 @@ class Actions:
             context.tell("no ship of this side is asked")
 
     def at_once(self) -> None:
-        """Pick everything that bears on the target, or on the best one, or the crew's suggested repairs, and roll."""
+        """Roll at once for everything that bears on the target, or on the best one, or for the crew's suggested
+        repairs."""
         context = self.context
         if context.flow.result and not self.animation.active:
             self.go_on()
@@ -251,7 +263,7 @@ class Actions:
         context.note = f"Taken back: {words}."
 
     def back(self) -> None:
-        """Cancel what is in hand, one thing at a time; then open the menu."""
+        """Cancel one thing in hand; if there is nothing, open the menu."""
         context, model = self.context, self.context.model
         if self.board_input.drop():
             return
@@ -309,12 +321,15 @@ class Actions:
         context.shown.choose(key)
         context.note = ""
         if mode_of(context.model).fires and self.bottom_panel.tab == 1 and not self.animation.active:
-            self.bottom_panel.tab = 2  # from the dice of the last volley to the chances of the next
+            self.bottom_panel.tab = 2  # switch from the dice of the last volley to the chances of the next
         context.weigh()
 
     def click(self, key: Id, centre: bool = False) -> None:
-        """Handle a click on a ship: an enemy becomes the target while an own ship is in hand, any other ship is chosen;
-        or it fills the field of the form that waits for a ship."""
+        """Handle a click on a ship.
+
+        An enemy becomes the target while an own ship is in hand; any other ship is chosen. If a field of the form waits
+        for a ship, the click fills it.
+        """
         context, model = self.context, self.context.shown
         if model.picking:
             self._pick(key)
@@ -367,7 +382,7 @@ class Actions:
     # -- board and foot ------------------------------------------------------------------------------------------------
 
     def threat(self) -> None:
-        """Show where one enemy can end, then where all can, then none."""
+        """Show the threat of one enemy, then of all, then of none."""
         context = self.context
         one, every = "threat" in context.tools, EVERY in context.tools
         wanted = (

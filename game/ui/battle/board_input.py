@@ -33,13 +33,13 @@ from game.ui.session.board_input import BoardInput, Point
 if TYPE_CHECKING:
     from game.ui.board.model.playback import AnimationFrame
 
-NEAR = 0.05  # of a cell: nearer places are the same
-CLOSE = 24  # design pixels from the pointer within which a destination is meant, on a table without cells
-STACKED = 4  # the number of pieces under another that are named
+NEAR = 0.05  # part of a cell within which places are the same
+CLOSE = 24  # design pixels from the pointer to a destination that it still selects, on a table without cells
+STACKED = 4  # most pieces under another that are named
 
 
 def _flies(one: Overlay) -> bool:
-    """Is it where a piece that moves by itself will attack?"""
+    """Return whether an overlay is the point of attack of a piece that moves by itself."""
     return isinstance(one, Zone) and bool(one.by)
 
 
@@ -55,7 +55,7 @@ class BattleInput(BoardInput):
         self._cell: Point | None = None  # under the pointer, on a board of cells
         self._tapped: tuple[int, int] | None = None  # where empty space was pressed
         self._clicked: tuple[Id, tuple[int, int]] = "", (0, 0)  # the piece clicked last, and where
-        self._repeats = False  # it was in hand, or the target, as the button went down
+        self._repeats = False  # true if the piece pressed was already in hand, or the target
         self._reached: tuple[object, ...] = ()  # the ship whose destinations were last brought into view
         self._beyond: Point | None = None  # where a ghost outside the board was last brought into view
         self.catch_up = CatchUp(context)
@@ -64,7 +64,7 @@ class BattleInput(BoardInput):
         self._dooms = Memo[Mapping[Id, Doom]]()
         self._drawn = Memo[tuple[Overlay, ...]]()  # where ships are hit in the view that a film begins with
         self._held = HeldScene()
-        self._followed: Grasp | None = None  # the order in hand that was last reported
+        self._followed: Grasp | None = None  # the order in hand when the panels were last updated
 
     def rise(self) -> None:
         """Reset everything for another player: nothing is held, pointed at or remembered."""
@@ -86,7 +86,7 @@ class BattleInput(BoardInput):
         return self._playing(plain, moment) if moment else self._with_hand(plain)
 
     def _hazards(self, plain: Scene) -> tuple[float, ...]:
-        """Return how dangerous each destination of the ship in hand is, as far as known."""
+        """Return the danger, 0 to 1, of each destination of the ship in hand, as far as known."""
         model = self.context.shown
         if not model.foresight.foretells:
             return ()
@@ -95,8 +95,10 @@ class BattleInput(BoardInput):
         return self.ends.hazards()
 
     def _in_danger(self) -> Mapping[Id, Doom]:
-        """Return the possible losses by the orders in hand; for the dragged one, the known danger of its
-        destination."""
+        """Return the possible losses by the orders in hand.
+
+        For the dragged piece, return the known danger of its destination.
+        """
         model = self.context.shown
         risk = self.ends.risk(model.end) if model.end else None
 
@@ -119,13 +121,19 @@ class BattleInput(BoardInput):
         return self._held.at(self.context.model.pulled, self.context.shown.view) if self.pulling else None
 
     def begin_frame(self) -> None:
-        """Begin a frame: while a ghost is dragged, replace a scene that the board has finished drawing."""
+        """Begin a frame.
+
+        While a ghost is dragged, replace a scene that the board has finished drawing.
+        """
         if not (self.pulling and self.board.late):
             self._held.drop()
             self.group.close_up()
 
     def end_frame(self, scene: Scene) -> None:
-        """End a frame: the board is given no other scene before the next begins."""
+        """End a frame.
+
+        The board gets no other scene before the next one begins.
+        """
         if self.pulling:
             self._held.keep(scene)
 
@@ -168,7 +176,7 @@ class BattleInput(BoardInput):
         )
 
     def _covers(self) -> tuple[Rect, ...]:
-        """Return copies of the rects that cover the board, because those may move."""
+        """Return copies of the rects that cover the board, because the originals may move."""
         return tuple(map(Rect, self.context.screen.covers()))
 
     def _strays(self) -> dict[Id, Stray]:
@@ -177,8 +185,8 @@ class BattleInput(BoardInput):
         return {key: one for key, one in model.strays.items() if key in model.drafts}
 
     def _areas(self, moment: AnimationFrame) -> tuple[Overlay, ...]:
-        """Return where ships are hit in the film: those areas where they are or will be, and the next places of what is
-        drawn."""
+        """Return the areas in which ships are hit in the film: those where ships are or will be, and the next places of
+        drawn pieces."""
         spots = [flight.end for flight in moment.flights.values()] or [
             s.at for s in self.context.model.view.state.ships.values()
         ]
@@ -192,7 +200,7 @@ class BattleInput(BoardInput):
         return (*(one for one in struck if not _flies(one)), *flying)
 
     def hint(self) -> str:
-        """Return words on what is under the pointer on the board."""
+        """Return words about what is under the pointer on the board."""
         if not self.hovered or self.drag.active or self.animation.active:
             return ""
         names = self.context.shown.view.state.names
@@ -202,7 +210,7 @@ class BattleInput(BoardInput):
 
     @property
     def rule_here(self) -> str:
-        """The rule of the piece or other thing under the pointer; empty for a ship that is known."""
+        """The rule about the piece or other thing under the pointer; empty for a ship that is known."""
         if self.hovered:
             return self.context.shown.sheet(self.hovered).rule
         return self.board.rule_at(self.pointer, self.context.scene)
@@ -232,7 +240,7 @@ class BattleInput(BoardInput):
         return [at for key in (prompt.ids if prompt else ()) if self.may_plot(key) for at in self._reach(key)]
 
     def _reach(self, key: Id) -> tuple[Point, ...]:
-        """Return every place in which one of them can end; empty for any other ship."""
+        """Return every place in which a ship with destinations can end; empty for any other ship."""
         view = self.context.model.view
         if not key or not self.may_plot(key):
             return ()
@@ -241,8 +249,10 @@ class BattleInput(BoardInput):
         )
 
     def look_after(self) -> None:
-        """Bring every destination of a ship into view the first time it is in hand in a phase, and a ghost outside the
-        view whenever it moves; not while the table is being dragged."""
+        """Bring every destination of a ship into view the first time it is in hand in a phase.
+
+        Also bring a ghost outside the view into it whenever the ghost moves, unless the table is being dragged.
+        """
         model = self.context.model
         there = model.ghost.at if model.ghost and not self.board.camera.board.holds(model.ghost.at) else None
         if there != self._beyond:
@@ -260,7 +270,7 @@ class BattleInput(BoardInput):
             self.board.hold(reach, self.context.scene)
 
     def resize(self, rect: Rect) -> None:
-        """Set another size of the board; destinations that were all in view stay so."""
+        """Resize the board; destinations that were all in view stay so."""
         reach, camera = self._reach(self.context.model.chosen), self.board.camera
         held = camera.holds(reach, theme.px(EDGE))
         self.board.resize(rect)
@@ -270,7 +280,7 @@ class BattleInput(BoardInput):
     # -- pointer -------------------------------------------------------------------------------------------------------
 
     def busy(self, event: Event) -> bool:
-        """Is something being dragged, so that it gets the event before the panels?"""
+        """Return whether something is being dragged, so that it gets the event before the panels."""
         holds = self.pulling or self.group.drawing
         tunes = event.type == pygame.MOUSEWHEEL and self.drag.active and self.board.rect.collidepoint(self.pointer)
         return holds or tunes
@@ -303,7 +313,10 @@ class BattleInput(BoardInput):
         self._cell = self.board.cell_at(event.pos) if inside else None
 
     def _point_at(self, key: Id) -> None:
-        """Point at another piece, or none; the chances of a counter in hand are those against it."""
+        """Point at another piece, or none.
+
+        The chances of a counter in hand are those against it.
+        """
         model = self.context.model
         if key != self.hovered:
             self.hovered = model.over = key
@@ -311,7 +324,7 @@ class BattleInput(BoardInput):
                 self.context.weigh()
 
     def _press(self, event: Event) -> bool:
-        """Handle a press on the board: on a ship or the chosen one's ghost; return False on empty space."""
+        """Handle a press on a ship or on the chosen ship's ghost; return False on empty space."""
         key = self._piece_at(event.pos) or self._ghost_at(event.pos)
         self._tapped = None if key else event.pos
         adds = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT) and self.group.possible
@@ -331,8 +344,10 @@ class BattleInput(BoardInput):
         return True
 
     def _piece_at(self, pixel: tuple[int, int]) -> Id:
-        """Return the ship or counter under the pointer; of several, the one in hand if it is asked for an order, then
-        another that is asked, then a ship."""
+        """Return the ship or counter under the pointer.
+
+        Of several, prefer the one in hand if it is asked for an order, then another that is asked, then a ship.
+        """
         found, model = self._pieces_at(pixel), self.context.model
         asked = [key for key in found if model.askable(key)]
         return model.chosen if model.chosen in asked else next(iter(asked or found), "")
@@ -376,8 +391,10 @@ class BattleInput(BoardInput):
             self._tapped = None
 
     def _next_below(self, key: Id, pixel: tuple[int, int]) -> Id:
-        """Return the piece that a click means: the topmost, or at a repeated click on the same spot the next one
-        there."""
+        """Return the piece that a click selects.
+
+        It is the topmost, or after a repeated click on the same spot the next one there.
+        """
         found, (last, before) = self._pieces_at(pixel), self._clicked
         if self._repeats and last in found and math.dist(before, pixel) < theme.px(SLOP):
             key = found[(found.index(last) + 1) % len(found)]
@@ -409,7 +426,7 @@ class BattleInput(BoardInput):
         return self.accept()
 
     def _send(self, pixel: Point) -> None:
-        """Send the counter in hand to a clicked place, or as near as it can go, with a sentence that says why."""
+        """Send the counter in hand to a clicked place, or as near as it can go, and say why if it stops short."""
         model, camera, self.context.note = self.context.model, self.board.camera, ""
         if self.take_end(pixel) or not self.may_plot(model.chosen):
             return
@@ -423,8 +440,11 @@ class BattleInput(BoardInput):
         self.context.tell(f"{words}: it goes as near as it can" if goes else words, fault.rule if fault else "")
 
     def strike(self, key: Id) -> bool:
-        """Order an attack by the counter in hand on a clicked enemy, or say why it cannot; an order that only takes a
-        place goes there, unless there is another plan. Return False unless it is a counter that is asked now."""
+        """Order an attack by the counter in hand on a clicked enemy, or say why it cannot attack. Return False unless
+        it is a counter that is asked now.
+
+        If the counter can only move, it goes to the enemy's place, unless it has another plan.
+        """
         model = self.context.model
         order, at = model.order_of(model.chosen), model.view.state.known_piece(key).at
         if order is None or not model.flies or not self.may_plot(model.chosen) or model.view.phase.secret:
@@ -439,7 +459,7 @@ class BattleInput(BoardInput):
             if fault := model.view.why_not(wanted):
                 self.context.tell(fault.why, fault.rule)
             else:
-                model.set_draft(wanted)  # of several there
+                model.set_draft(wanted)  # the destination chosen was that of another enemy in the same place
         return True
 
     def may_plot(self, key: Id) -> bool:
@@ -457,7 +477,10 @@ class BattleInput(BoardInput):
         return self._begin(self.context.model.chosen)
 
     def _follow(self) -> None:
-        """Show a changed order in hand on the board at once, and in the panels unless the ghost is being dragged."""
+        """Show a changed order in hand on the board at once.
+
+        Update the panels too unless the ghost is being dragged.
+        """
         grasp = self.context.model.hand.grasp
         if grasp is self._followed:
             return
@@ -477,8 +500,10 @@ class BattleInput(BoardInput):
         return self.context.model.pulling
 
     def accept(self) -> bool:
-        """Accept the plot in hand: a secret one is sealed, with the formation; one carried out at once waits for the
-        main button. Return whether there was one."""
+        """Accept the plot in hand; return whether there was one.
+
+        A secret plot is sealed, with those of the formation. One carried out at once waits for the main button.
+        """
         if not self.drag.active:
             return False
         self.group.close_up()
@@ -493,7 +518,10 @@ class BattleInput(BoardInput):
         return order is not None
 
     def keep(self) -> None:
-        """Let go of what is in hand: where orders are carried out at once it stays, else it is cancelled."""
+        """Let go of the order in hand.
+
+        It stays where orders are carried out at once, else it is cancelled.
+        """
         if self.context.model.view.phase.secret or not self.accept():
             self.drop()
 

@@ -16,15 +16,17 @@ from game.ui.input_modes.modes import mode_of
 from game.ui.seat.fire_ahead import weighed_in
 from game.ui.session.battle_context import BattleContext
 
-SLICE = 0.002  # seconds of a frame for weighing exchanges of fire, while there are more of them
+SLICE = 0.002  # seconds of a frame for weighing exchanges of fire, while some are left
 REST = 8  # frames without a change after which the pointer counts as resting
-BOARD = 6  # frames left to the board at most: it draws one change in three, and may have begun with another
+BOARD = 6  # most frames left to the board: it draws one change in three, and may have begun with another
 ASKED = ("row", "stepper", "pick", "switch")  # shapes of fields whose values are all on the form
 
 
 class HeldScene:
-    """The scene that the board goes on drawing while a ghost is dragged: it gets no other until it has drawn this
-    one."""
+    """The scene that the board goes on drawing while a ghost is dragged.
+
+    The board gets no other scene until it has drawn this one.
+    """
 
     def __init__(self) -> None:
         self._scene: Scene | None = None
@@ -48,23 +50,23 @@ class HeldScene:
 class CatchUp:
     """The queue of updates that depend on the ghost's place.
 
-    The board comes first. Then exchanges of fire between the ghost and its enemies are weighed, in a frame or more;
-    then the results of all destinations of its target; then its odds are computed, and shown; then the ships are
-    listed; and at last the form of the order is laid out, and drawn. Each takes some milliseconds: two in one frame
-    would make it late.
+    The board comes first. Then, each in a frame of its own, come the exchanges of fire between the ghost and its
+    enemies (in several frames if necessary), the results of all destinations of its target, its odds, the list of
+    ships, the form of the order, and the drawing of that form. Each takes some milliseconds, and two of them would make
+    a frame late.
     """
 
     def __init__(self, context: BattleContext) -> None:
         self.context = context
-        self._due: list[Callable[[], object]] = []  # in order; one that returns False needs another frame
-        self._waited = 0  # frames left to the board since
+        self._due: list[Callable[[], object]] = []  # in order; an update that returns False needs another frame
+        self._waited = 0  # frames left to the board since the last update
         self._aim: Id = ""  # the last target whose destinations were rated
         self._work: Iterator[None] | None = None  # a forecast in progress
         self._pairs: Iterator[tuple[Id, Id]] | None = None  # pairs whose exchanges are still to be weighed
 
     @property
     def behind(self) -> bool:
-        """Is there anything that does not show the order in hand yet?"""
+        """Return whether anything does not show the order in hand yet."""
         return bool(self._due)
 
     def begin(self) -> None:
@@ -79,7 +81,7 @@ class CatchUp:
             self._waited += 1
         elif self._due and self._due[0]() is not False:
             self._due.pop(0)
-            self._waited = 1  # what it has changed on the board comes before the next one
+            self._waited = 1  # the board draws what this update changed before the next update runs
 
     def finish(self) -> None:
         """Do all updates now, so that panels are up to date before anything is drawn or clicked."""
@@ -104,7 +106,7 @@ class CatchUp:
         return True
 
     def _foretell(self) -> bool:
-        """Carry out all orders to the end of the turn."""
+        """Forecast all orders in hand to the end of the turn."""
         model = self.context.model
         if not self._worked_out(model.foresight.foretelling):
             return False
@@ -124,7 +126,10 @@ class CatchUp:
         return weighed_in(SLICE, self._pairs, model.fire.exchange)
 
     def _foresee(self) -> bool:
-        """Rate every destination of the target; for another target, its destinations take a frame of their own."""
+        """Rate every destination of the target.
+
+        The destinations of a new target take a frame of their own.
+        """
         model = self.context.model
         if not mode_of(model).plots:
             return True
@@ -144,7 +149,10 @@ class CatchUp:
         self.context.screen.lay_part("rest")
 
     def _list(self) -> None:
-        """List the ships; and ask the rules for the form's values, which takes as long as laying out the form."""
+        """List the ships, and ask the rules for the form's values.
+
+        The form is laid out in a later frame, because that takes as long.
+        """
         model, order = self.context.model, self.context.model.order
         for field in order.fields(model.view.state) if order else ():
             if field.shape in ASKED:

@@ -1,4 +1,4 @@
-"""Repeating last turn's orders, each as it was written, for the pieces that may be given it; no part of the rules."""
+"""Repeat last turn's orders, each as it was written, for the pieces that may be given it; no part of the rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def as_last_turn(context: BattleContext, keys: Sequence[Id]) -> None:
 
 
 def _again(context: BattleContext, key: Id, order: Order | None) -> Order | str:
-    """Return an order as it would be given now, or why it is not."""
+    """Return an order in the form in which it can be given now, or why it cannot."""
     if order is None:
         return "it was given no order last turn"
     view = context.model.view

@@ -1,9 +1,9 @@
 """Several pieces in hand at once: a box or Shift picks them, and one drag plots them all in formation; no part of the
 rules.
 
-Where orders are secret, all that keep their places are sealed with the leader, and the others come to hand one by one.
-Where pieces move one after another, those that are asked right after the leader move with it; each of the others keeps
-its plan until its turn, when it is checked again.
+Where orders are secret, all that keep their places are sealed with the leader, and the others are taken in hand one by
+one. Where pieces move one after another, those that are asked right after the leader move with it; each of the others
+keeps its plan until its turn, when it is checked again.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class GroupSelection:
         self.context = context
         self._corner: Place | None = None
         self._end: Place | None = None
-        self._led: tuple[Destination, bool] | None = None  # the dragged one's destination, until the others follow
+        self._led: tuple[Destination, bool] | None = None  # the dragged piece's destination, until the others follow
 
     @property
     def keys(self) -> tuple[Id, ...]:
@@ -56,12 +56,14 @@ class GroupSelection:
 
     @property
     def possible(self) -> bool:
-        """Are several pieces asked for plotted orders?"""
+        """Return whether several pieces are asked for plotted orders."""
         return len(self.asked()) > 1
 
     def asked(self) -> tuple[Id, ...]:
-        """Return the pieces of this side that may be plotted together: all that are asked, and where they move one
-        after another those asked later in the phase."""
+        """Return the pieces of this side that may be plotted together.
+
+        These are all that are asked and, where pieces move one after another, those asked later in the phase.
+        """
         model = self.context.model
         if self.context.past or not mode_of(model).plots or model.prompt is None or model.locked:
             return ()
@@ -92,7 +94,7 @@ class GroupSelection:
         self._end = pixel
 
     def close(self) -> None:
-        """Pick the pieces in the box, or drawn in it; one of them comes to hand."""
+        """Pick the pieces in the box, or drawn in it, and take one of them in hand."""
         context, box = self.context, self.box
         self._corner = self._end = None
         if box is None:
@@ -151,23 +153,23 @@ class GroupSelection:
     # -- plotting ------------------------------------------------------------------------------------------------------
 
     def lead(self, end: Destination, same: bool) -> None:
-        """Set the destination of one; the others take their places in the formation at `close_up`."""
+        """Set the destination of one piece; the others take their places in the formation at `close_up`."""
         self._led = end, same
 
     def close_up(self) -> None:
-        """Let all of them follow the one that was dragged last."""
+        """Let the others follow the piece that was dragged last."""
         led, self._led = self._led, None
         if led and (others := self._others(led[0].order.by)):
             self.context.model.plan(*self._followers(others, *led))
 
     def _others(self, lead: Id) -> list[Id]:
-        """Return all picked with one of them that may be plotted."""
+        """Return all pieces picked with this one that may be plotted."""
         asked = self.asked() if lead in self.keys else ()
         return [key for key in self.keys if key != lead and key in asked]
 
     def _followers(self, others: list[Id], end: Destination, same: bool) -> Iterator[Plan]:
-        """Yield the plans of the others for one's destination: to keep their places, or the `same` order where
-        possible."""
+        """Yield the plans of the others for one piece's destination: to keep their places, or to follow the `same`
+        order where possible."""
         model, lead = self.context.model, end.order.by
         state = model.view.state
         board, pieces = board_of(state.table), [state.known_piece(key) for key in others]
@@ -194,7 +196,7 @@ class GroupSelection:
         )
 
     def _alike(self, key: Id, order: Order) -> Order | None:
-        """Return another piece's order, in its words, for this one; None if it may not be given."""
+        """Return another piece's order, in the same words, for this piece; None if it may not be given."""
         view = self.context.model.view
         try:
             alike = view.read(key, str(order))
@@ -203,7 +205,10 @@ class GroupSelection:
         return alike if self._fault(alike) is None else None
 
     def _fault(self, order: Order) -> str | None:
-        """Return why an order may not be given, or None; one for a later turn is checked at that turn."""
+        """Return why an order may not be given, or None.
+
+        An order for a later turn to move is checked at that turn.
+        """
         model = self.context.model
         fault = model.view.why_not(order) if model.askable(order.by) else None
         return fault.why if fault else None
@@ -219,13 +224,13 @@ class GroupSelection:
         )
 
     def let_go(self) -> None:
-        """Clear what is dragged and what follows."""
+        """Clear the dragged piece and those that follow."""
         self._led = None
 
     # -- giving --------------------------------------------------------------------------------------------------------
 
     def seal(self, order: Order) -> None:
-        """Give the leader's order, and those of all that keep their places; the others come to hand."""
+        """Give the leader's order, and those of all pieces that keep their places; take the others in hand."""
         context, model = self.context, self.context.model
         held = [model.drafts[key] for key in self._others(order.by) if key in model.drafts]
         given = [order, *(one for one in held if one.by not in model.strays)]
@@ -242,8 +247,10 @@ class GroupSelection:
         self.next_stray()
 
     def carry_out(self, order: Order) -> None:
-        """Give, where pieces move one after another, the leader's order, and those of all asked right after it that
-        keep their places."""
+        """Give the leader's order, and those of pieces asked right after it that keep their places.
+
+        This is for phases in which pieces move one after another.
+        """
         held = self._at_once(order.by) if order.by in self.keys else []
         if not held:
             self.context.screen.give(order)
@@ -286,7 +293,7 @@ class GroupSelection:
             self.context.note = note
 
     def give_same(self, order: Order) -> bool:
-        """Give an order to its piece, and in the same words to all picked with it that may be given it."""
+        """Give a piece its order, and the same order in words to all picked with it that may be given it."""
         context, model = self.context, self.context.model
         others = [key for key in self.keys if key != order.by and key in self.asked()] if order.by in self.keys else []
         if not others:
@@ -306,14 +313,14 @@ class GroupSelection:
         return taken
 
 
-SAME = 0.02  # units of the board: nearer end points are the same
+SAME = 0.02  # units of the board within which end points are the same
 KEPT = 1.0  # MU from its place within which a piece still keeps it; on cells it must be the same cell
 AHEAD = 15.0  # degrees from its heading within which it still keeps that
 
 
 @dataclass(frozen=True, slots=True)
 class Berth:
-    """A piece's place in the formation, in units of the board, and its heading in degrees; None: any."""
+    """A piece's place in the formation, in units of the board, and its heading in degrees; None for any heading."""
 
     at: Point
     degrees: float | None = None
@@ -321,7 +328,8 @@ class Berth:
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """The destination chosen for a berth, its distance from the berth, and its deviation in degrees."""
+    """The destination chosen for a berth, its distance from the berth in units of the board, and its deviation in
+    degrees."""
 
     berth: Berth
     end: Destination
@@ -330,7 +338,7 @@ class Keeping:
     kept: bool
 
     def words(self, board: Board) -> str:
-        """Return in a few words what it does not keep; empty if it keeps its place."""
+        """Return in a few words how a piece misses its place; empty if it keeps it."""
         if self.kept:
             return ""
         far = self.away > tolerance(board)
@@ -338,12 +346,15 @@ class Keeping:
 
 
 def tolerance(board: Board) -> float:
-    """Return by how many units of the board a piece may miss its place."""
+    """Return the distance, in units of the board, by which a piece may miss its place."""
     return 0.5 if board.cells else KEPT
 
 
 def berths(board: Board, lead: Piece, end: Destination, others: Sequence[Piece], turns: bool) -> list[Berth]:
-    """Return the place of every other piece for the leader's destination; a group that `turns` wheels round it."""
+    """Return the place of every other piece for the leader's destination.
+
+    A group that `turns` wheels round the leader.
+    """
     before = board.direction(lead.course, lead.heading)
     turned = board.direction(end.course, end.heading) - before
     pointed = board.direction(end.facing) - board.direction(lead.facing)
@@ -367,8 +378,10 @@ class FormationEnds:
         self._bends = np.array([sum(map(abs, one.turns)) for one in destinations], dtype=float)
 
     def keep(self, berth: Berth) -> Keeping | None:
-        """Return the best destination for a berth: of those that keep the place the one with the best heading, else the
-        nearest."""
+        """Return the best destination for a berth.
+
+        Of those that keep the place it is the one with the best heading, else the nearest.
+        """
         if not self.destinations:
             return None
         gaps = self._ends - berth.at
@@ -392,8 +405,10 @@ class FormationEnds:
 def together(
     board: Board, lead: Piece, end: Destination, others: Sequence[Piece], ends: Sequence[FormationEnds]
 ) -> list[Keeping | None]:
-    """Return for every other piece the destination that keeps its place best, wheeling or not, whichever more of them
-    can keep; if equal, whichever leaves the others nearer."""
+    """Return for every other piece the destination that keeps its place best.
+
+    Wheel, or keep headings, whichever lets more pieces keep their places; if equal, whichever leaves the others nearer.
+    """
     ways = [
         [one.keep(berth) for one, berth in zip(ends, berths(board, lead, end, others, turns))]
         for turns in (True, False)

@@ -1,4 +1,4 @@
-"""The table of alternative orders: a row each, with a bar of its exact chances and their figures; no rules."""
+"""The table of alternative orders: a row for each, with a bar of its exact chances and their figures; no rules."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
 HIGH, LOW, GAP = 28, 24, 3  # design pixels of a row, of one where there is little height, and between two
-FIGURE, THIN = 60, 54  # design pixels of a column of figures, and of one of many
+FIGURE, THIN = 60, 54  # design pixels of a column of figures, and of a column where there are many
 NAME = 0.58  # the name's share of the room before the figures; the bar has the rest
 NARROW = 440  # design pixels of a row's width below which columns are thin
 EDGE = 8  # design pixels from the last figure to the edge of its row
 SIZES = (14, 13, 12, 11)  # of words, the first that fits
-SHOWN = 3  # chances of a row with a column
+SHOWN = 3  # most chances of a row with a column of their own
 
 
 def percent_words(chance: float) -> str:
