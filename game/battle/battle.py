@@ -132,7 +132,8 @@ class Battle:
 
     @property
     def shown(self) -> int:
-        """The number of orders, from the first, that everybody may know: those before any that is sealed or face down."""
+        """The number of orders, from the first, that everybody may know: those before any that is sealed or
+        face down."""
         begun = [(length, self.system.phases[max(phase, 0)]) for length, _, phase in reversed(self._begun)]
         row = begun[0][1]
         if self.state.outcome or not (row.secret or row.unshown or row.covered):

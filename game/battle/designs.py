@@ -1,4 +1,5 @@
-"""The designs of the games and of the player, read from their folders and checked, with each fault located in its file."""
+"""The designs of the games and of the player, read from their folders and checked, with each fault located in
+its file."""
 
 from __future__ import annotations
 

@@ -41,7 +41,8 @@ class RestOfTurn:
 
     @property
     def firing(self) -> AnyState:
-        """The state when ships may fire; the present state before that point, or if the turn ended without reaching it."""
+        """The state when ships may fire; the present state before that point, or if the turn ended without
+        reaching it."""
         return self._firing or self.state
 
     def go_on(self, steps: int | None = None) -> None:

@@ -221,7 +221,8 @@ OneOrMore = BeforeValidator(_one_or_more, json_schema_input_type=Notation | list
 
 
 class EndZone(Strict):
-    """The end that a ship is to reach: within so many MU or hexes of a place, at a velocity or course if one is given."""
+    """The end that a ship is to reach: within so many MU or hexes of a place, at a velocity or course if one is
+    given."""
 
     at: Point
     within: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = 0.5

@@ -1,4 +1,5 @@
-"""The captain: a computer player of every game, which predicts its enemies and weighs its destinations against theirs."""
+"""The captain: a computer player of every game, which predicts its enemies and weighs its destinations against
+theirs."""
 
 from __future__ import annotations
 

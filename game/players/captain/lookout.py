@@ -227,7 +227,8 @@ class Lookout:
         return found
 
     def warm(self, key: Id, places: Array) -> Iterator[None]:
-        """Yield while everything that `next_ends` needs for these places is computed, so that it then answers at once."""
+        """Yield while everything that `next_ends` needs for these places is computed, so that it then answers
+        at once."""
         clouds = self._remembered(key)
         yield
         for kind, numbers in self._kinds(key, places).items():
