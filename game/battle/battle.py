@@ -307,7 +307,8 @@ class Battle:
         self._known, self._glance = {}, None
 
     def _keep(self) -> None:
-        """Prepare for a new phase: share the ships among views if its orders are sealed, else keep a snapshot at times."""
+        """Prepare for a new phase: share the ships among views if its orders are sealed, else keep a snapshot
+        at times."""
         length = len(self.records)
         self._begun.append((length, self.state.turn, self.state.phase))
         if self.phase.secret or length >= self._marks[-1] + APART:

@@ -69,7 +69,8 @@ class RestOfTurn:
             yield
 
     def _answer(self, row: Phase, asked: Sequence[Prompt]) -> bool:
-        """Carry out the given orders of the asked pieces, or else their idle orders. Return False if there are neither."""
+        """Carry out the given orders of the asked pieces, or else their idle orders. Return False if there are
+        neither."""
         if self._carried_out(row, tuple(asked)):
             return True
         if row.idle is None:
@@ -79,7 +80,8 @@ class RestOfTurn:
         return True
 
     def _carried_out(self, row: Phase, asked: tuple[Prompt, ...]) -> bool:
-        """Carry out given orders that are legal: all of them in a secret phase, else the first. Return whether any was."""
+        """Carry out given orders that are legal: all of them in a secret phase, else the first. Return whether
+        any was."""
         done = False
         for key in [
             key for prompt in asked for key in (prompt.ids if row.secret else prompt.waiting) if key in self._left

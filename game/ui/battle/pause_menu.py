@@ -27,7 +27,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import Button, Widget
 
-LOWEST = 0.6  # the least share of their height that rows keep
+LOWEST = 0.6  # least factor by which rows are lowered
 
 
 def account_page(context: BattleContext) -> Push:
@@ -36,7 +36,7 @@ def account_page(context: BattleContext) -> Push:
 
 
 def keep_page(context: BattleContext) -> Push:
-    """Return the page that keeps what is left of a side as a fleet."""
+    """Return the page that keeps the surviving ships of a side as a fleet."""
     from game.ui.account.keep_page import KeepPage
 
     return Push(KeepPage(context.battle))
@@ -48,8 +48,8 @@ def replay_page(context: BattleContext) -> Answer:
 
 
 def print_page(context: BattleContext) -> Push:
-    """Return the page that prints the sheets of the ships that the side knows, its own first, as built or as they
-    are now."""
+    """Return the page that prints the sheets of the ships that the side knows, its own first, as built or as they are
+    now."""
     from game.paper.sources import Printing, battle_to_print
     from game.ui.paper.screen import PrintScreen
 
@@ -93,7 +93,7 @@ class PausePlate(Page):
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
         px = theme.px
-        # also before the battle is first drawn
+        # the page may be open before the battle is first drawn
         theme.backdrop = board_of(self.context.shown.view.state.table).look.backdrop
         wide = min(px(self.wide), area.w - px(32))
         column = Column(Rect(0, 0, wide - 2 * px(self.pad), area.h))
@@ -123,10 +123,13 @@ class Pause(PausePlate):
     def __init__(self, context: BattleContext) -> None:
         super().__init__(context)
         self.words: dict[str, Order] = {}  # the side's one-word orders, by the labels of their buttons
-        self.sure = ""  # the one that was pressed once
+        self.sure = ""  # the word whose button was pressed once
 
     def fill(self, column: Column) -> None:
-        """Add the rows; Resume comes first and has the focus."""
+        """Add the rows.
+
+        Resume comes first and has the focus.
+        """
         p, context = theme.palette, self.context
         state = context.battle.state
         column.add(WordRow(column.row(30, 4), [(context.battle.title or "Battle", p.white, "b")], size=24))
@@ -161,7 +164,10 @@ class Pause(PausePlate):
             self._button(column, "Save and leave", "leave", rule="table/saving", note=context.leads)
 
     def _button(self, column: Column, label: str, word: str, *, why: str = "", **named: str) -> None:
-        """Add a row of the menu; if it is refused, with the reason below its label."""
+        """Add a row of the menu.
+
+        If it is refused, the reason is shown below its label.
+        """
         press = partial(self._say, word)
         place = column.row(46 if why else 42, 8)
         column.add(Button(place, label, on_press=press, refused=why, sub=why, **named))  # type: ignore[arg-type]
@@ -185,7 +191,7 @@ class Pause(PausePlate):
             self.answer = Pop(word if word != "resume" else None)
 
     def _give(self, word: str) -> None:
-        """Give an order that cannot be taken back at the second press."""
+        """Give an order that cannot be taken back, at the second press only."""
         if self.sure != word:
             self.sure = word
             self.relay()
@@ -232,7 +238,7 @@ AFTERWARDS = (  # in order, two in a row
 
 
 class Ending(PausePlate):
-    """Who won, why, and the score of each side."""
+    """The winner, the reason, and the score of each side."""
 
     wide = 560
 
@@ -299,7 +305,7 @@ class Ending(PausePlate):
 
 
 class SideLine(WordRow):
-    """A side with its ships, lost ones as wrecks, and its score."""
+    """A side with its ships (lost ones as wrecks) and its score."""
 
     def __init__(self, rect: Rect, context: BattleContext, side: Id, score: float | None) -> None:
         state = context.battle.state

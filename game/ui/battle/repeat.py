@@ -1,4 +1,4 @@
-"""Showing the last movement again at the player's request; no part of the rules."""
+"""Show the last movement again at the player's request; no part of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.ui.session.battle_context import BattleContext
 def last_movement(flow: SeatFlow) -> int | None:
     """Return the side's moment of the last movement in this turn or the turn before; None if there is none.
 
-    It is found in the journal, not stored: so the side is shown only what it may know, and orders taken back are gone.
+    It is found in the journal, not stored, so that the side is shown only what it may know, and no orders taken back.
     """
     turn = flow.battle.state.turn
     for moment in reversed(range(1, len(flow.moments))):
@@ -46,7 +46,7 @@ class Repeat:
 
     @property
     def active(self) -> bool:
-        """Is a movement being shown again?"""
+        """Return whether a movement is being shown again."""
         return self._held is not None
 
     @property

@@ -1,8 +1,8 @@
 """The battle screen: the board in the middle, everything round it, and a battle played on one machine; no part of the
 rules.
 
-It is given a battle and draws only the seated side's view. Between two players with secrets it draws nothing at all
-until the curtain is closed.
+It is given a battle and draws only the seated side's view. Between two players with secrets it draws nothing until the
+curtain is closed.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ from game.ui.toolkit.parts import hint
 
 
 class BattleScreen(BoardScreen):
-    """One battle on the screen: makes the context and the parts that share it, and passes events and time on to them.
+    """One battle on the screen.
 
-    `curtain` makes the screen between two players with secrets; `leave` the one after the battle; `settings` the page
-    of settings; `trouble` is a sentence while the battle cannot be saved. `notices` are shown once, at first. `rematch`
-    starts the battle again, with the sides exchanged if True; `replay` and `film` show it again, and write it as a
-    film. `faulty` reports a fault that the battle has survived, and says where. `match` are other players of the other
-    sides than those that the battle names.
+    It makes the context and the parts that share it, and passes events and time on to them. `curtain` makes the screen
+    between two players with secrets, `leave` the one after the battle, and `settings` the page of settings. `trouble`
+    is a sentence while the battle cannot be saved. `notices` are shown once, at first. `rematch` starts the battle
+    again, with the sides exchanged if True; `replay` shows it again, and `film` writes it as a film. `faulty` reports a
+    fault that the battle has survived, and says where. `match` replaces the computer players that the battle names.
     """
 
     key_table: Sequence[Binding] = BINDINGS
@@ -151,7 +151,10 @@ class BattleScreen(BoardScreen):
     # -- the side at the machine ---------------------------------------------------------------------------------------
 
     def sit(self, side: Id) -> int | None:
-        """Seat a side, with its own state and none of another's; return how many lines it had read."""
+        """Seat a side, with its own state and none of another's.
+
+        Return the number of log lines it had read.
+        """
         context, was = self.context, self.flow.seat
         if context.past and side != was:
             self.look_at(None)
@@ -183,7 +186,8 @@ class BattleScreen(BoardScreen):
         if held := self.board_input.held:
             return held
         context, past, playing = self.context, self.context.past, self.animation.active
-        tools = context.tools - {"threat", EVERY} if playing else context.tools  # no other destination is possible now
+        # no other destination is possible now, so threats are not drawn
+        tools = context.tools - {"threat", EVERY} if playing else context.tools
         pointed = past.event if past else self.bottom_panel.pointed
         scene = scene_of(context.shown, tools, self.board_input.hovered, pointed)
         if self.flow.result and not past and not playing:
@@ -202,7 +206,7 @@ class BattleScreen(BoardScreen):
 
     @property
     def _beside(self) -> bool:
-        """Is an order in hand that is chosen beside the board, and now to be given?"""
+        """Return whether an order in hand is chosen beside the board and can be given now."""
         now = not (self.context.past or self.animation.active or self.flow.result)
         return now and panel_in_hand(self.model) is not None
 
@@ -212,19 +216,19 @@ class BattleScreen(BoardScreen):
 
     @property
     def _tracing(self) -> bool:
-        """Is a shot shown step by step in the bottom panel, which needs more height?"""
+        """Return whether a shot is shown step by step in the bottom panel, which needs more height."""
         return self.bottom_panel.tab == 2 and not self.animation.active and shot_in_hand(self.context.shown) is not None
 
     @property
     def _quiet(self) -> bool:
-        """Is the log empty, and is neither dice nor odds tab open?"""
+        """Return whether the log is empty and neither the dice nor the odds tab is open."""
         log, panel = self.turn_flow.visible_log, self.bottom_panel
         return panel.tab == 0 and not panel.rolling and not (self.context.shown.view.log if log is None else log)
 
     # -- Screen --------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
-        """Draw the whole window; only the panel's colour while a curtain is due."""
+        """Draw the whole window, or only the panel's colour while a curtain is due."""
         self.context.size = dst.get_size()
         chosen.hold(self.context.size)
         if self.turn_flow.due:
@@ -237,7 +241,7 @@ class BattleScreen(BoardScreen):
         self.panels.odds.follow()
         scene = self.scene
         self.board.draw(dst, shown := self.adviser.over(scene), self._clock)
-        self.close_view.follow()  # from the next frame on: the first of a side shows everything
+        self.close_view.follow()  # not in the first frame of a side, which shows everything
         self.board_input.end_frame(scene)
         self.player_bar.draw(dst, self.layout.board)
         words = self._notice()
@@ -247,7 +251,7 @@ class BattleScreen(BoardScreen):
         self._over(dst, words)
 
     def lay_now(self) -> None:
-        """Lay out again what has changed, in the colours of the seated side."""
+        """Lay out again whatever has changed, in the colours of the seated side."""
         seat = self.context.shown.view.state.sides.get(self.model.side)
         theme.seated = seat.seat if seat else 0  # other screens may have been drawn since
         super().lay_now()
@@ -261,7 +265,7 @@ class BattleScreen(BoardScreen):
         super()._lay()
 
     def give_alike(self, order: Order) -> bool:
-        """Give an order, and the same to all that are picked with its piece."""
+        """Give an order, and the same to all pieces picked with its own."""
         return self.board_input.group.give_same(order)
 
     def lay_part(self, part: str) -> None:
@@ -275,8 +279,10 @@ class BattleScreen(BoardScreen):
         self._laid = self._arrangement()
 
     def _notice(self) -> str:
-        """Return the sentence to show on the board. If that would cover something in use, and for any announcement, it
-        is shown in the line of the phases instead."""
+        """Return the sentence to show on the board.
+
+        If it would cover something in use, or is an announcement, it is shown in the line of the phases instead.
+        """
         words, line = self.context.trouble() or self.context.note, self._phases
         if line is None:
             return words
@@ -304,7 +310,10 @@ class BattleScreen(BoardScreen):
         return next((widget for widget in self.panels.top if isinstance(widget, PhaseLine)), None)
 
     def handle(self, event: Event) -> Answer:
-        """Handle an event; nothing while a curtain is due. The panels decide what a press means."""
+        """Handle an event, except while a curtain is due.
+
+        The panels decide what a press means.
+        """
         if self.turn_flow.due:
             return self.turn_flow.curtain()
         if event.type != pygame.MOUSEMOTION:
@@ -313,7 +322,7 @@ class BattleScreen(BoardScreen):
             self.board_input.leave()
         self.lay_now()
         held = event.type in POINTER and self.board_input.busy(event)
-        if held and self.board_input.handle(event):  # what is dragged gets it first
+        if held and self.board_input.handle(event):  # a dragged piece gets the event first
             return self._answered()
         return super().handle(event)
 
@@ -322,7 +331,7 @@ class BattleScreen(BoardScreen):
         return self.turn_flow.curtain() if self.turn_flow.due else super()._answered()
 
     def _for_player_bar(self, event: Event) -> bool:
-        """Is it for the bar under the film?"""
+        """Return whether an event is for the bar under the film."""
         used = self.player_bar.handle(event)
         if used:
             self.context.change()
@@ -349,13 +358,14 @@ class BattleScreen(BoardScreen):
         self._point(event)
 
     def _asked_at(self, at: tuple[int, int]) -> bool:
-        """Is it on the main button, on the plate under it, or on the button by which the others do nothing?"""
+        """Return whether a point is on the main button, on the plate under it, or on the button by which the others do
+        nothing."""
         passes = [one for one in self.focus.widgets if one.name == "pass"]
         asked = (*self.panels.top, *self.panels.plate, *passes)
         return any(one.rect.collidepoint(at) for one in asked if one.name != "phases")
 
     def tick(self, seconds: float) -> Answer:
-        """Move what moves, then see who decides next."""
+        """Advance all animation, then see who decides next."""
         self._clock += seconds * 1000
         if self.turn_flow.due or self.context.answer:
             return self._answered()
@@ -384,11 +394,11 @@ class BattleScreen(BoardScreen):
 
     @property
     def thinking(self) -> bool:
-        """Is there background work while nothing moves?"""
+        """Return whether there is background work while nothing moves."""
         return self.board_input.ends.behind or self._way_out_of() is not None
 
     def _think(self) -> None:
-        """Look for the safe destination of an order that the main button asks about, or find the danger of one more
+        """Search for the safe destination of an order that the main button asks about, or for the danger of one more
         destination."""
         if (order := self._way_out_of()) is not None:
             key = self.model.view, order
@@ -409,7 +419,7 @@ class BattleScreen(BoardScreen):
 
     @property
     def moving(self) -> bool:
-        """Is anything moving, tumbling, gliding, or being computed?"""
+        """Return whether anything is moving, tumbling, gliding, or being computed."""
         shown = self.animation.active and not self.animation.held
         busy = shown or not self.turn_flow.popping.done or self.board.busy or self.board_input.catch_up.behind
         busy = busy or self.board_input.creeping
@@ -446,7 +456,7 @@ class BattleScreen(BoardScreen):
         return doom.rule if doom and doom.rule else self.context.shown.view.phase.rule
 
     def uncovered(self) -> None:
-        """Read the keys again, which the player may have changed."""
+        """Read the keys again, because the player may have changed them."""
         if not self._given_keys:
             self.keys.renew(chosen.settings.keys)
             self.context.change()
@@ -466,8 +476,10 @@ class BattleScreen(BoardScreen):
         return self._answered()
 
     def closing(self) -> None:
-        """Seal secret plots in hand, so that they are saved, and stop a computer player's thinking, before the battle
-        is left or the window is closed."""
+        """Seal secret plots in hand, so that they are saved, and stop a computer player's thinking.
+
+        Called before the battle is left or the window is closed.
+        """
         self.turn_flow.thinking.drop()
         self.commands.seal_all()
 
@@ -479,7 +491,10 @@ ROOM = 5.0  # units of the board round the pieces
 
 
 class CloseView:
-    """Zooms in on the order in hand; `busy`: is something shown meanwhile?"""
+    """Zooms in on the order in hand.
+
+    `busy` returns whether something is shown meanwhile.
+    """
 
     def __init__(self, context: BattleContext, busy: Callable[[], bool]) -> None:
         self.context, self.busy = context, busy
@@ -488,8 +503,10 @@ class CloseView:
         self._before: CameraView | None = None  # the view before
 
     def follow(self) -> None:
-        """Zoom to the pieces of the order in hand, or back. The view stays during the film and in the past: dice fall
-        where the order was given."""
+        """Zoom to the pieces of the order in hand, or back.
+
+        The view stays during the film and in the past, because dice fall where the order was given.
+        """
         context, model = self.context, self.context.model
         order = model.order
         if order is self._order or context.past or self.busy():
@@ -516,7 +533,7 @@ class CloseView:
 
 
 class QuickOrders:
-    """One press for two: a move that is carried out at once, or everything that bears aimed at a ship."""
+    """Shortcuts of one press for two: make a move, or aim everything that bears at a ship."""
 
     def __init__(
         self, context: BattleContext, board_input: BattleInput, commands: Actions, turn_flow: TurnFlow
@@ -547,7 +564,7 @@ class QuickOrders:
             aiming.all()
 
     def _carry_out(self) -> None:
-        """Seal a secret order and take the next ship in hand; make an open move, unless it must be confirmed."""
+        """Seal a secret order and take the next ship in hand, or make an open move unless it must be confirmed."""
         context = self.context
         if context.model.view.phase.secret:
             if context.model.next_waiting():

@@ -1,4 +1,4 @@
-"""Playing a battle on the screen: orders are given, their results shown, the next player asked; no part of the
+"""The flow of a battle on the screen: orders are given, their results shown, and the next player asked; no part of the
 rules."""
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ LATER = (  # actions that are part of an order, and change nothing by themselves
 
 
 def part_of_order(action: str) -> bool:
-    """Is an action part of making an order, so that it changes nothing by itself?"""
+    """Return whether an action is part of making an order, so that it changes nothing by itself."""
     return action in LATER or action.startswith("gun ")
 
 
 class TurnFlow:
     """The steps from an order to the next decision.
 
-    `due` is the side for which a curtain must fall, and how many lines of its log it had read.
+    `due` is the side for which a curtain must be closed, and the number of log lines it had read.
     """
 
     def __init__(self, context: BattleContext, bottom_panel: BottomPanel) -> None:
@@ -69,7 +69,7 @@ class TurnFlow:
         self.after: SeatModel | None = None  # the result
         self._shots: dict[Id, Sheet] = {}  # sheets after the shots of a volley shown so far
         self.looking = False  # the player has chosen a ship to look at during the film
-        self.pressed: list[tuple[Id | None, str]] = []  # what was pressed meanwhile, and by which side
+        self.pressed: list[tuple[Id | None, str]] = []  # actions pressed meanwhile, and by which side
         self.popping = popping(0)
         self.together: tuple[Order, ...] = ()  # orders last given together, which are taken back together
         # the log during the film, and the number of lines before it
@@ -108,7 +108,7 @@ class TurnFlow:
         if due.kind == "ask":
             self.looking = self.bottom_panel.picked = False
             if self.due:
-                self.pressed.clear()  # a curtain falls: the player behind it has pressed nothing yet
+                self.pressed.clear()  # a curtain closes, and the player behind it has pressed nothing yet
             self._tell_why()
             self._catch_up()
         if due.kind == "over" and not context.past:
@@ -124,8 +124,10 @@ class TurnFlow:
             self.bottom_panel.picked = False
 
     def _call_away(self, side: Id, does: str = "decides in secret now") -> None:
-        """Announce that only one side looks on from now on. No curtain falls: nothing has been written yet, or it is
-        seated already."""
+        """Announce that only one side looks on from now on.
+
+        No curtain is needed, because nothing has been written yet, or the side is seated already.
+        """
         flow = self.context.flow
         self.context.announce(away_words(flow.battle.state.sides, flow.humans, side, does))
 
@@ -163,7 +165,7 @@ class TurnFlow:
 
     @property
     def playing(self) -> bool:
-        """Is a film being shown?"""
+        """Return whether a film is being shown."""
         return self.animation.active
 
     @property
@@ -178,7 +180,7 @@ class TurnFlow:
 
     @property
     def repeatable(self) -> bool:
-        """Is there a movement that could be shown again, and time for it?"""
+        """Return whether there is a movement that could be shown again, and time for it."""
         idle = not (self.watching or self.context.past or self.context.flow.result)
         return idle and self.repeat.moment is not None
 
@@ -190,7 +192,7 @@ class TurnFlow:
 
     @property
     def watching(self) -> bool:
-        """Is nobody here asked now, because a film is shown or the computer plays?"""
+        """Return whether no person is asked now, because a film is shown or the computer plays."""
         return self.animation.active or (
             self.context.flow.result is None and self.context.flow.due().kind == "computer"
         )
@@ -221,14 +223,20 @@ class TurnFlow:
         return self._shots | {key: self.after.sheet(key) for key in hits.targets if self.struck == 1}
 
     def keeps(self, action: str) -> bool:
-        """Is it part of an order, pressed while others act? It is done when the side that pressed it is asked."""
+        """Return whether an action is part of an order, pressed while others act.
+
+        It is carried out when the side that pressed it is asked.
+        """
         if self.context.past or not self.watching or not part_of_order(action):
             return False
         self.pressed.append((self.context.flow.seat, action))
         return True
 
     def _catch_up(self) -> None:
-        """Do what the present side pressed while it looked on, in order; drop what another side pressed."""
+        """Carry out, in order, the actions that the present side pressed while it looked on.
+
+        Drop those of another side.
+        """
         pressed, self.pressed = self.pressed, []
         for seat, action in pressed:
             if seat == self.context.flow.seat and not self.watching:
@@ -275,7 +283,7 @@ class TurnFlow:
         if model.prompt and model.chosen in model.prompt.ids:
             lay_down_target(model)
         if mode.fires and not any(event.kind == "fire" for event in self.bottom_panel.dice):
-            self.bottom_panel.empty()  # these dice are no volley
+            self.bottom_panel.empty()  # dice that no volley rolled
         moment = model.view.state.turn, model.view.state.phase
         if moment != self._moment and mode.plots:
             self.bottom_panel.tab = 0
@@ -290,7 +298,10 @@ class TurnFlow:
             self.context.own.hand = model.hand
 
     def look_at(self, past: Past | None) -> None:
-        """Show a moment, or the present. The dice of a moment are in the tray, with no odds beside them."""
+        """Show a moment, or the present.
+
+        The dice of a moment are in the tray, with no odds beside them.
+        """
         context, panel = self.context, self.bottom_panel
         context.screen.drop()
         was, context.past, context.note = context.shown.chosen, past, ""
@@ -316,7 +327,10 @@ class TurnFlow:
         self.animation.throw(act, view)
 
     def measure(self) -> None:
-        """Compute the odds in the bottom panel; while guns are picked their tab comes to the front."""
+        """Compute the odds in the bottom panel.
+
+        While guns are picked, their tab is brought to the front.
+        """
         context = self.context
         if context.flow.result is None:
             before = bool(self.bottom_panel.odds)
@@ -334,14 +348,16 @@ class TurnFlow:
         self.befores = {key: view.sheet(key) for key in (*view.state.ships, *view.state.counters)}
 
     def give(self, *orders: Order) -> bool:
-        """Give orders, and show their results, several as one film. A refusal is shown, and the other orders are given
-        nevertheless; return whether all were accepted."""
+        """Give orders, and show their results, several as one film; return whether all were accepted.
+
+        A refusal is shown, and the other orders are given nevertheless.
+        """
         context, given, refused = self.context, list[Order](), ""
         battle, alone = context.battle, len(orders) == 1
         self.remember()
         self.keep_plans()
         self.looking = self.bottom_panel.picked = False
-        # only fire has volleys: the scene of a plot would be made for nothing, with all its dangers
+        # only fire has volleys; the scene of a plot, with all its dangers, would be made in vain
         odds, volleys = self.bottom_panel.odds, context.scene.asked.volleys if mode_of(context.shown).fires else ()
         for order in orders:
             try:
@@ -378,7 +394,7 @@ class TurnFlow:
         return tuple(taken)
 
     def rest(self, side: Id) -> None:
-        """Let no other piece of a side act in this phase."""
+        """Make no other piece of a side act in this phase."""
         self.remember()
         self.context.model.given()
         self.context.flow.rest(side)
@@ -392,8 +408,10 @@ class TurnFlow:
         return None if not thinking.shown or idle or context.flow.due().kind != "computer" else thinking
 
     def computer(self, seconds: float) -> None:
-        """Let a computer player think for a frame; its rolls are shown, then it goes on, unless guns of the seated side
-        were involved."""
+        """Let a computer player think for a frame.
+
+        Its rolls are shown, then it goes on, unless guns of the seated side were involved.
+        """
         context, thinking = self.context, self.thinking
         context.model.frozen = True
         was, before = thinking.shown, thinking.stages
@@ -413,7 +431,10 @@ class TurnFlow:
         self.context.announce(f"{side} could not think it out: {self.context.faulty(fault)}")
 
     def enough(self) -> bool:
-        """Let the computer player play the best it has found; return False if none is shown thinking."""
+        """Make the computer player play the best order it has found.
+
+        Return False if none is shown thinking.
+        """
         if thinking := self.pondering:
             thinking.enough()
         return thinking is not None
@@ -438,7 +459,7 @@ class TurnFlow:
             self._call_away(after.side, "alone watches this")
 
     def opened(self, act: Act) -> None:
-        """Make room for a beginning act."""
+        """Make room for an act that begins."""
         context = self.context
         if act.kind != "fire":
             self.bottom_panel.odds = ()
@@ -457,10 +478,11 @@ class TurnFlow:
         self.bottom_panel.rolling = True
         self.bottom_panel.come(1)
         context.change()
-        context.screen.lay_now()  # the tray has its place before dice are thrown into it: moved, they would lie still
+        # lay out the tray before dice are thrown into it, because a tray that moves stops its dice
+        context.screen.lay_now()
 
     def waits(self, act: Act) -> bool:
-        """Does a shot stay until it is skipped, so that it can be read before the next one?"""
+        """Return whether a shot stays until it is skipped, so that it can be read before the next one."""
         one_by_one = one_shot(act.events) and self.bottom_panel.tray.pace == PACES[0] and chosen.animated
         if not (one_by_one and self.context.flow.humans) or self.repeat.active:
             return False
@@ -476,8 +498,10 @@ class TurnFlow:
 
     @property
     def newest_log(self) -> tuple[Event, ...] | None:
-        """The lines up to the newest throw that is still, for a single line: a film throws by time, not in the
-        order of lines."""
+        """The lines up to the newest throw that is still, for a panel of one line.
+
+        A film throws by time, not in the order of lines.
+        """
         log, last = self.visible_log, self.animation.newest
         if log is None or last is None:
             return log
@@ -491,7 +515,7 @@ class TurnFlow:
             self._shots |= {key: self.after.sheet(key) for key in struck if key in self.after.view.state.ships}
         if act.moves:
             view, last = context.flow.view(), act.events[-1]
-            if self.animation.queue and context.battle.wrote(last):  # what is shown next has not happened yet
+            if self.animation.queue and context.battle.wrote(last):  # later acts have not happened yet in the film
                 view = context.battle.view_of_line(last, view.side)
             context.model.look(view)
             context.model.frozen = True

@@ -1,1 +1,1 @@
-"""The board as it is drawn: ground, bodies, ships, lines and zones, in layers (design: what a frame is made of)."""
+"""The board as it is drawn: ground, bodies, ships, lines and zones, in layers."""

@@ -1,8 +1,9 @@
 """The layers under the pieces, each cached as a picture until something it shows changes; no part of the rules.
 
-The ground lasts until the camera moves; on it the floor (threatened areas, envelopes and paths of others) until they
-change; on it the field (arcs, zones, the envelope in hand, lines of fire) until the order in hand changes. The words
-over them are laid out with the field, or in the frame after it. The key of a layer is its part of the scene.
+The ground lasts until the camera moves. On it the floor (threatened areas, envelopes and paths of others) lasts until
+one of those changes, and on it the field (arcs, zones, the envelope in hand, lines of fire) until the order in hand
+changes. The words over them are laid out with the field, or in the frame after it. The key of a layer is its part of
+the scene.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ Looks = Mapping[Id, ships.ShipLook]
 class KeptLayers:
     """Ground, floor and field of one board.
 
-    While it is `paced` a change takes three frames: one for the caller's computing, one for the field, one for the
-    words over it; it is `late` until then. What lies below the field is never late.
+    While it is `paced`, a change takes three frames: one for the caller's computing, one for the field, and one for the
+    words over it; until then it is `late`. The layers below the field are never late.
     """
 
     def __init__(self) -> None:
@@ -44,7 +45,7 @@ class KeptLayers:
         self.advice = advice.WorthField()
         self.paced = self.late = False
         self._worded: Parts = ()  # key of the last words
-        self._turn = 0  # of the three frames of a change
+        self._turn = 0  # which of the three frames of a change is next
 
     def drawn(
         self,
@@ -55,8 +56,11 @@ class KeptLayers:
         moving: bool,
         lay_words: Callable[[Parts], object],
     ) -> Surface:
-        """Return the field, redrawn from the lowest layer that has changed up; `lay_words` places the words over it,
-        given the key of the floor. Each layer is drawn from a scene that has only the parts of its key."""
+        """Return the field, with layers redrawn from the lowest changed one upwards.
+
+        `lay_words` places the words over it, given the key of the floor. Each layer is drawn from a scene that has only
+        the parts of its key.
+        """
         view, ground, others = camera.rect, scene.ground, scene.others
         key: Parts = (camera.key, size, theme.scale, theme.palette.name, ground)
         below = self.ground.drawn(key, size, view, None, lambda dst: draw_ground(dst, camera, ground))
@@ -111,7 +115,8 @@ class KeptLayers:
 
             key = camera.key, size, theme.scale, theme.palette.name, scene.asked.destinations, scene.hand.hazards
             own = self.envelope.drawn(key, size, camera.rect, None, draw)
-            dst.blit(own, area.topleft, area, BLEND_PREMULTIPLIED)  # kept apart: it stays while the order changes
+            # kept as a picture, because it stays while the order changes
+            dst.blit(own, area.topleft, area, BLEND_PREMULTIPLIED)
             if scene.hand.destination and not camera.board.cells:
                 envelopes.lane_in_hand(
                     dst,
@@ -178,7 +183,10 @@ def _following(scene: Scene) -> dict[Id, Pose]:
 
 
 def in_hand(camera: Camera, scene: Scene) -> Rect | None:
-    """Return where envelope, path and aims in hand are drawn; None, for everywhere, if there is more."""
+    """Return the rect in which envelope, path and aims in hand are drawn.
+
+    None stands for the whole board, if there is more to draw.
+    """
     if scene.asked.volleys or scene.asked.refusals or scene.others.pins or scene.hand.focus:
         return None
     pose = scene.ghosts.get(scene.chosen)

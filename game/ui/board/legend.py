@@ -1,7 +1,7 @@
-"""The present marks on the board with their meanings: of cells, of groups of fighters; no rules.
+"""The key of the marks now on the board, of cells and of groups of fighters; no rules.
 
-Each is drawn by the code that draws it on the board. A sample is a picture for a place of 44 x 26 design pixels; the
-key beside the board adds words.
+Each mark is drawn by the code that draws it on the board. A sample is a picture of 44 x 26 design pixels; the key
+beside the board adds words.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ SHOWN = 24.0  # design pixels from hex to hex in a sample
 
 
 def samples(scene: Scene) -> tuple[LegendEntry, ...]:
-    """Return the present marks on the board, those of the order in hand first; on an open table those of groups and of
-    its game."""
+    """Return the marks now on the board, those of the order in hand first.
+
+    On an open table they are those of groups and of its game.
+    """
     if scene.playing:
         return ()
     cells = board_of(scene.view.state.table).cells
@@ -40,7 +42,7 @@ def samples(scene: Scene) -> tuple[LegendEntry, ...]:
 
 
 def _order(scene: Scene) -> Iterator[LegendEntry]:
-    """Yield destinations, what is left there, and changes of heading."""
+    """Yield destinations, the thrust left there, and changes of heading."""
     if scene.asked.destinations:
         ends = hex_envelopes.ends_of(scene.asked.destinations)
         yield LegendEntry(

@@ -1,7 +1,7 @@
-"""The whole table in a corner: bodies, ships (triangles and diamonds, so that sides differ without colour), counters,
-the view.
+"""The whole table in a corner: bodies, ships, counters, and the frame of the view; no part of the rules.
 
-A press or a drag on it moves the view there; no part of the rules.
+Ships are triangles and diamonds, so that sides differ without colour. A press or a drag on the map moves the view
+there.
 """
 
 from __future__ import annotations
@@ -67,7 +67,10 @@ class MiniMap:
         self._grown: tuple[float, float, float, float] | None = None
 
     def camera(self, board: Camera) -> Camera:
-        """Return the map's camera for a board's camera: the whole table; for one without an edge all ships."""
+        """Return the map's camera for a board's camera.
+
+        It shows the whole table, or if that has no edge all ships.
+        """
         west, south, width, height = self._grown or board.extent
         pad = 2 * theme.px(4)
         little = Camera(self.rect, board=board.board)

@@ -14,10 +14,10 @@ from game.ui.render.shapes import Place
 from game.ui.render.text import caps, caps_width
 from game.ui.render.theme import mix, theme
 
-FLAT = 2.6  # radius of the planet in lengths of the edge: clearly round, and clearly larger than the edge
+FLAT = 2.6  # radius of the planet in lengths of the edge: large enough to look far away, small enough to look round
 AWAY = 7  # design pixels between the outermost hexes and its rim
 AIR, DUSK = 6, 46  # design pixels of the air round it, and of its lit rim
-SIDES = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}  # of the board, on the screen
+SIDES = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}  # sides of the board, on the screen
 
 
 def limb(dst: Surface, camera: Camera) -> None:

@@ -1,6 +1,6 @@
-"""Small pictures of a table for cards: the true places of ships and terrain, arcs and paths if they are few.
+"""Small pictures of a table for cards: the true places of ships and terrain, and arcs and paths if they are few.
 
-A picture shows only what everybody may see, so that it may stand in the menu; no sealed order is read.
+A picture shows only what everybody may see, and no sealed order, so that it may stand in the menu.
 """
 
 from __future__ import annotations
@@ -35,11 +35,14 @@ from game.ui.render.theme import mix, theme
 if TYPE_CHECKING:
     from game.battle.battle import View
 
-DUEL, FEW = 2, 10  # ships up to which an arc is drawn, and a path for each side's first ship
+DUEL, FEW = 2, 10  # most ships with which an arc is drawn, and with which a path is drawn for each side's first ship
 
 
 def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
-    """Return the table in real pixels. If `played`, only with flown paths, else with future ones."""
+    """Return the table as a picture of a size in real pixels.
+
+    If `played`, it has only flown paths, else future ones.
+    """
     figures, scene = _figures(view), Scene.of(view)
     camera = _camera(view, figures, size)
     out = ground(size, camera)
@@ -95,7 +98,7 @@ def _camera(view: View, figures: Sequence[Piece], size: tuple[int, int]) -> Came
 
 
 def _room(points: Sequence[tuple[float, float]]) -> float:
-    """Return the MU round the outermost, an eighth of what is shown."""
+    """Return the MU to leave round the outermost places, an eighth of the width shown."""
     if not points:
         return 3.0
     span = max(max(p[i] for p in points) - min(p[i] for p in points) for i in (0, 1))
@@ -147,8 +150,8 @@ def _flown(out: Surface, scene: Scene, camera: Camera) -> None:
 
 
 def _way(view: View, ship: Piece) -> tuple[Point, ...]:
-    """Return, of all legal destinations' paths, the one ending most nearly abeam of the nearest enemy, two turns
-    long."""
+    """Return, of all legal destinations' paths, the one ending most nearly abeam of the nearest enemy, two
+    turns long."""
     foes = view.state.enemies(ship.side)
     ends = view.destinations(view.draft(ship.id)) if foes else ()
     if not ends:
@@ -168,6 +171,9 @@ def _way(view: View, ship: Piece) -> tuple[Point, ...]:
 
 
 def _meets(path: Sequence[Point], body: Body) -> bool:
-    """Does a path pass within a few MU of a body? No rule: no picture should show a ship flying into an asteroid."""
+    """Return whether a path passes within a few MU of a body.
+
+    This is not a rule: no picture should show a ship flying into an asteroid.
+    """
     walk = [between(a, b, k / 8) for a, b in pairwise(path) for k in range(9)]
     return any(math.dist(point, body.at) < body.radius + 3 for point in walk)

@@ -48,8 +48,8 @@ from game.ui.render.shapes import Place, paste
 from game.ui.render.theme import theme
 from game.ui.toolkit.picture_cache import PictureCache
 
-EDGE = 20  # design pixels from a destination in view to the edges
-WHEEL = 1.18  # the factor of a notch of the wheel
+EDGE = 20  # design pixels to keep between a destination in view and the edges
+WHEEL = 1.18  # factor of magnification for each notch of the wheel
 
 
 def _under_way(scene: Scene) -> Scene:
@@ -88,7 +88,7 @@ class BoardView:
         # every place that a ship asked for a plot can end in
         self.ends: Callable[[], Sequence[tuple[float, float]]] = tuple
         self._fitted = False
-        # the camera's key, and what was in view then
+        # the camera's key, and the pieces in view then
         self._followed: tuple[object, frozenset[Id]] = (), frozenset()
 
     # -- questions of the screen ---------------------------------------------------------------------------------------
@@ -110,17 +110,17 @@ class BoardView:
 
     @property
     def busy(self) -> bool:
-        """Is something gliding or late, so that another frame is needed?"""
+        """Return whether something is gliding or late, so that another frame is needed."""
         return not self.camera.still or self._ghost.easing or self.late
 
     @property
     def late(self) -> bool:
-        """Is a part of the last scene left to the next frame?"""
+        """Return whether a part of the last scene is left to the next frame."""
         return self.layers.late
 
     @property
     def _moving(self) -> bool:
-        """Is the table being dragged, or gliding?"""
+        """Return whether the table is being dragged, or gliding."""
         return self._grip is not None or not self.camera.still
 
     def resize(self, rect: Rect) -> None:
@@ -128,13 +128,16 @@ class BoardView:
             self.camera.resize(rect)
 
     def fit(self, scene: Scene | None = None, everything: bool = False, glide: bool = True) -> None:
-        """Show all ships in play and all their destinations in `ends`, or with `everything` (or without ships) the
-        whole table."""
+        """Show all ships in play and all their destinations in `ends`.
+
+        With `everything`, or without ships, show the whole table.
+        """
         afloat = _in_play(scene).values() if scene else ()
         if everything or not afloat:
             self.camera.fit((), glide)
             return
-        margin, wide = (1.0, 1.0) if self.camera.board.cells else (1.5, 3.5)  # round destinations, more round ships
+        # a margin round destinations, a wider one round ships
+        margin, wide = (1.0, 1.0) if self.camera.board.cells else (1.5, 3.5)
         round_ships = [(x + dx, y + dy) for x, y in afloat for dx, dy in ((-wide, -wide), (wide, wide))]
         self.camera.fit([*round_ships, *self.ends()], glide, margin, min(theme.px(96), round(self.rect.w * 0.11)))
 
@@ -186,7 +189,7 @@ class BoardView:
         return [*ships.hit(self.camera, scene, self.look(scene), pixel), *counters.hit(self.camera, scene, pixel)]
 
     def body_at(self, pixel: Place, bodies: Iterable[Body]) -> Body | None:
-        """Return the body of terrain under a pixel; a small one also a little beside it."""
+        """Return the body of terrain under a pixel, or for a small one also close to it."""
         camera = self.camera
         near = (
             one for one in bodies if math.dist(camera.xy(one.at), pixel) <= max(theme.px(14), one.radius * camera.scale)
@@ -214,7 +217,10 @@ class BoardView:
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event, scene: Scene) -> bool:
-        """Handle zoom, pan and fit. Return whether the event was used; presses on ships are left to the screen."""
+        """Handle zoom, pan and fit. Return whether the event was used.
+
+        Presses on ships are left to the screen.
+        """
         if event.type == pygame.MOUSEWHEEL:
             at = pygame.mouse.get_pos()
             if self.rect.collidepoint(at):
@@ -251,7 +257,7 @@ class BoardView:
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface, scene: Scene, now: float = 0.0) -> None:
-        """Draw the whole board inside its rect; `now` in ms drives what glides."""
+        """Draw the whole board inside its rect; `now`, in ms, drives all glides."""
         if self.rect.w < 8 or self.rect.h < 8:
             return
         self._begin(scene, now)
@@ -321,7 +327,7 @@ class BoardView:
         event_marks.draw_ruler(dst, self.camera, scene)
         ground.scale_bar(dst, self.camera, scene.over.pointed)
         draw_own(dst, self.camera, scene, "pinned")
-        if card:  # above everything, as it is read
+        if card:  # above everything, because it is being read
             paste(dst, card, place.topleft)
 
     def _begin(self, scene: Scene, now: float) -> None:
@@ -339,7 +345,7 @@ class BoardView:
             self._followed = self.camera.key, frozenset(key for key in pieces if self.camera.shows(pieces[key]))
 
     def _lost(self, scene: Scene) -> bool:
-        """Has a piece in play left the view since the camera last stopped?"""
+        """Return whether a piece in play has left the view since the camera last stopped."""
         return not all(self.camera.shows(at) for key, at in _in_play(scene).items() if key in self._followed[1])
 
     def _lay_words(self, scene: Scene, below: Parts) -> None:

@@ -1,2 +1,1 @@
-"""The demonstration screen and the gallery it is chosen in: rules shown step by step, from files. It has no rules of
-its own."""
+"""The demonstration screen and the gallery: rules shown step by step, from files. It has no rules of its own."""

@@ -35,7 +35,10 @@ def sized(words: str, wide: float, sizes: Sequence[int], weight: str, most: int)
 
 
 class Caption(Still):
-    """The two sentences. The large one keeps to one line while that is readable, else it takes two."""
+    """The two sentences of a step.
+
+    The large one keeps to one line while that is readable, else it takes two.
+    """
 
     def __init__(self, rect: Rect, large: str, small: str, rule: str, low: bool, big: bool = False) -> None:
         super().__init__(rect, rule=rule, name="caption")
@@ -131,7 +134,7 @@ class Speed(Still):
         self.speed, self.slim = speed, slim
 
     def draw(self, dst: Surface) -> None:
-        """Draw the word and the figure; the two buttons lie over it."""
+        """Draw the word and the figure; the two buttons lie over the plate."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge)
         if not self.slim:
@@ -203,7 +206,7 @@ def letters(r: Rect, big: bool, do: Callable[[str], object]) -> Button:
 
 
 def _unless(button: Button, cannot: bool, why: str) -> None:
-    """Dim a button and put the reason into its hint, where the button has no room for it."""
+    """Dim a button and put the reason into its hint, because the button has no room for it."""
     if cannot:
         button.enabled, button.hint = False, why
 
@@ -215,5 +218,5 @@ def _sign(r: Rect, name: str, sign: str, cap: str, do: Callable[[str], object], 
 
 
 def standing(step: DemonstrationStep) -> float:
-    """Return the seconds a step stays when it plays by itself, so that its caption can be read."""
+    """Return the number of seconds that a step stays when it plays by itself, long enough to read its caption."""
     return 1.8 + 0.05 * (len(step.large) + len(step.small))

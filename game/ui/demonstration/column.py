@@ -25,8 +25,8 @@ from game.ui.toolkit.rich_text import Rich, TextTable
 from game.ui.toolkit.widgets import Still, Widget
 
 Line = tuple[str, float, Colour, str]  # words, size, colour, weight
-MANY = 5  # results of a step beyond which their lines are set closer
-CELLS = 5  # columns of a rule's table that fit
+MANY = 5  # most results of a step at which their lines are set wide apart
+CELLS = 5  # most columns of a rule's table that fit
 
 
 class StepRow(Widget):
@@ -67,7 +67,10 @@ class StepRow(Widget):
 
 
 class Row(Still):
-    """An expectation of a step: its subject at the left, the figure and a tick at the right, or below in `rows`."""
+    """An expectation of a step.
+
+    Its subject is at the left, the figure and a tick at the right, or below in `rows`.
+    """
 
     def __init__(self, rect: Rect, parts: list[Piece], figure: str, rows: list[str], met: bool, rule: str) -> None:
         super().__init__(rect, rule=rule)
@@ -96,7 +99,10 @@ class Row(Still):
 def build(
     column: Column, show: Demonstration, go: Callable[[int], object], advice: AdvicePicture | None = None
 ) -> list[Widget]:
-    """Return all widgets of the column, from the top; `advice` is what the adviser says in this step."""
+    """Return all widgets of the column, from the top.
+
+    `advice` is the adviser's answer in this step.
+    """
     column.space(4)
     rows = lines(show.title, column.wide, 22, "b")
     place = column.row(28 * len(rows), 6)
@@ -106,7 +112,7 @@ def build(
     _steps(column, show, go)
     top = column.y
     tallest = 0
-    for step in show.steps:  # as high as the fullest step
+    for step in show.steps:  # as high as the step with most words, so that nothing below moves
         trial = Column(Rect(column.x, top, column.wide, 1))
         _result(trial, step)
         tallest = max(tallest, trial.y - top)
@@ -127,7 +133,7 @@ def _steps(column: Column, show: Demonstration, go: Callable[[int], object]) -> 
 
 
 def _result(column: Column, step: DemonstrationStep, advice: AdvicePicture | None = None) -> None:
-    """Add what the adviser says, the figures the file gives, the expectations of the step, and the refusals."""
+    """Add the adviser's answer, the figures that the file gives, the expectations of the step, and the refusals."""
     asked = step.say.advise
     if asked or step.say.figures or step.held or step.refusals:
         column.rule(14)
@@ -169,7 +175,7 @@ def _figure(column: Column, words: str, figure: str, rule: str) -> None:
 
 
 class Rows(Still):
-    """Lines at the left, each with its size, colour and weight, and a value level with the first at the right."""
+    """Lines at the left, each with its size, colour and weight, and a value at the right, level with the first."""
 
     def __init__(self, rect: Rect, rows: Sequence[Line], value: Line, rule: str) -> None:
         super().__init__(rect, rule=rule)
@@ -201,8 +207,10 @@ def changed(one: Held) -> str:
 
 
 def _rule(column: Column, show: Demonstration) -> None:
-    """Add the first words of the rule's page in this game's own wording, and its table if it is narrow; nothing, not
-    even a heading, if neither fits."""
+    """Add the first words of the rule's page in this game's own wording, and its table if it is narrow.
+
+    If neither fits, add nothing, not even a heading.
+    """
     page = show.page
     if page is None:
         return
@@ -221,7 +229,7 @@ def _rule(column: Column, show: Demonstration) -> None:
             break
     if page.table and len(page.table[0]) <= CELLS:
         table = TextTable(column.x, column.y, column.wide, page.table, 15)
-        if table.rect.bottom <= column.area.bottom:  # one that had to be scrolled is better read with F1
+        if table.rect.bottom <= column.area.bottom:  # a table that would have to be scrolled is better read with F1
             table.rule = show.rule
             column.add(table)
             column.y = table.rect.bottom + theme.px(16)
@@ -231,7 +239,7 @@ def _rule(column: Column, show: Demonstration) -> None:
 
 
 def _settings(column: Column, show: Demonstration) -> None:
-    """Add the house rules, each with its value beside it, or below a long name."""
+    """Add the house rules, each with its value beside it, or below if the name is long."""
     p = theme.palette
     soft = mix(p.muted, p.text, 0.3)
     column.rule(14)

@@ -49,7 +49,7 @@ DEED = 42  # design pixels of the row of buttons under a player's own card
 class Gallery(Page):
     """The demonstrations, game by game, beginning with `system`.
 
-    `read` makes the screen of a rule, `film` the page that writes a film.
+    `read` makes the screen of a rule, and `film` the page that writes a film.
     """
 
     subject = "table/demonstrations"
@@ -65,11 +65,11 @@ class Gallery(Page):
         super().__init__(self.cards, self.index)
         self.read, self.film, self._offered = read, film, systems
         self.words = ""  # the words of the search
-        self.insists = False  # was the game chosen after they were typed?
+        self.insists = False  # true if the game was chosen after the words were typed
         # the last search and its result
         self._searched: tuple[object, dict[str, list[CatalogueEntry]]] = (None, {})
         self.renamed: CatalogueEntry | None = None  # the one being renamed
-        self.sure: CatalogueEntry | None = None  # the one whose deletion was asked for once
+        self.sure: CatalogueEntry | None = None  # the demonstration whose deletion was asked for once
         self.trouble = ""
         self.keys = Keys(chosen.settings.keys, BINDINGS)
         self._load()
@@ -82,7 +82,7 @@ class Gallery(Page):
         self.systems = [self._offered[key] for key in self.games]
 
     def uncovered(self) -> None:
-        """Refresh: the screen above may have written or deleted the player's own demonstrations."""
+        """Refresh, because the screen above may have written or deleted the player's own demonstrations."""
         self._load()
         if self.system not in self.systems:
             self.system = next(iter(self.systems), None)
@@ -114,7 +114,7 @@ class Gallery(Page):
         self._anew()
 
     def _anew(self) -> None:
-        """Start from the top, with no question open."""
+        """Start from the top, and cancel any open question."""
         self.renamed = self.sure = None
         for pane in self.panes:
             pane.scroll.to(0)
@@ -149,7 +149,7 @@ class Gallery(Page):
         self.focus.focus(self.search, True)
 
     def play_on(self) -> None:
-        """Play the chapter of the card with the ring from that card on, or the chapter of the first card."""
+        """Play the chapter from the card with the ring on, or from its first card if none has it."""
         if first := self.pointed or next(iter(self.exhibits), None):
             members = next(members for _, members in self.groups if first in members)
             self.play_chapter(members[members.index(first) :])
@@ -187,7 +187,10 @@ class Gallery(Page):
         return self._played(path, self.exhibits)
 
     def _played(self, path: Path, shelf: Sequence[CatalogueEntry], onward: bool = False) -> Answer:
-        """Return a demonstration as one of a shelf that the viewer pages through; `onward` plays them all."""
+        """Return a demonstration as one of a shelf that the viewer pages through.
+
+        With `onward`, play them all.
+        """
         number = next((n for n, one in enumerate(shelf, 1) if one.path.resolve() == path.resolve()), 0)
         try:
             show = Demonstration(set_up(path))
@@ -209,7 +212,7 @@ class Gallery(Page):
         self.answer = self._played(exhibit.path, self.exhibits)
 
     def play_chapter(self, members: Sequence[CatalogueEntry]) -> None:
-        """Play the demonstrations of a chapter one after the other, without those that have mistakes."""
+        """Play the demonstrations of a chapter one after another, without those that have mistakes."""
         if sound := [one for one in members if one.file]:
             self.answer = self._played(sound[0].path, sound, onward=True)
 
@@ -264,7 +267,7 @@ class Gallery(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return games above, chapters at the left if there are several and there is room, and cards at the right."""
+        """Return games above, cards at the right, and chapters at the left if there are several and there is room."""
         px, m = theme.px, margin(area)
         high = px(0 if len(self.systems) < 2 else 56 if area.h >= px(700) else 44)
         games = self._games(Rect(m, px(86), area.w - 2 * m, high)) if high else []
@@ -289,7 +292,10 @@ class Gallery(Page):
         return [*games, *chapters, *cards, self.search, close]
 
     def _games(self, r: Rect) -> list[Widget]:
-        """Return a card for each game, as in the menu. During a search the game of the best hits is lit."""
+        """Return a card for each game, as in the menu.
+
+        During a search, the game of the best hits is highlighted.
+        """
         found = [self._offered[key] for key in self._found] if self.words.strip() else []
         lit = found[0] if found else self.system
         cards = [
@@ -345,7 +351,7 @@ class Gallery(Page):
         return [self.field]
 
     def _nothing(self) -> str:
-        """Return why no card is shown."""
+        """Return why there are no cards."""
         return "None has these words" if self.words else "There are none yet"
 
     def _chapters(self, r: Rect) -> list[Widget]:
@@ -373,7 +379,10 @@ class Gallery(Page):
             self.cards.place()
 
     def key(self, event: Event) -> bool:
-        """Move the ring to the first visible card on the first arrow; letters act on the card with the ring."""
+        """Move the ring to the first visible card on the first arrow.
+
+        Letters act on the card with the ring.
+        """
         at = self.focus.at
         if at is not None and at.wants_text:
             return False
@@ -406,7 +415,10 @@ class Gallery(Page):
 
 
 def taken_over(opened: Opened) -> Screen:
-    """Return a sandbox with a demonstration; Esc leads back to the demonstration."""
+    """Return a sandbox with a demonstration.
+
+    Esc leads back to the demonstration.
+    """
     from game.ui.sandbox import sandbox_screen
 
     return sandbox_screen(opened, Pop)

@@ -34,7 +34,7 @@ DEEDS = (
 class ExhibitCard(Widget):
     """A demonstration: its picture over title and description, with the number of its rule and of its steps.
 
-    `game` is named on the picture where several games' demonstrations are shown together.
+    `game` is the name shown on the picture where several games' demonstrations are listed together.
     """
 
     def __init__(self, rect: Rect, exhibit: CatalogueEntry, on_press: Callable[[], object], game: str = "") -> None:
@@ -44,7 +44,7 @@ class ExhibitCard(Widget):
         self.exhibit, self.game = exhibit, game
 
     def laid(self) -> tuple[int, int, int]:
-        """The size of the title, its lines, and the lines left for the description."""
+        """Return the size of the title, its lines, and the lines left for the description."""
         wide = self.rect.w - theme.px(28)
         size = next((n for n in (18, 17, 16) if width(self.exhibit.title, n, "b") <= wide), 0)
         rows = 1 if size else 2  # a long title takes a line from the description
@@ -52,7 +52,7 @@ class ExhibitCard(Widget):
 
     @property
     def whole(self) -> bool:
-        """Do title and description fit uncut?"""
+        """Return whether title and description fit uncut."""
         wide, (size, rows, left) = self.rect.w - theme.px(28), self.laid()
         return (
             len(lines(self.exhibit.title, wide, size, "b")) <= rows and len(lines(self.exhibit.about, wide, 15)) <= left
@@ -80,7 +80,7 @@ class ExhibitCard(Widget):
     def _picture(self, size: tuple[int, int]) -> Surface:
         try:
             steps = self.exhibit.steps
-        except BadFile:  # well formed, but no battle: opening it gives the reason
+        except BadFile:  # the form is right but the battle is not: opening it shows the reason
             steps = []
         return preview(steps, size) if steps else empty_table(size)
 
@@ -129,7 +129,10 @@ class ChapterHeading(Still):
 
 
 def own_deeds(r: Rect, one: CatalogueEntry, sure: bool, do: Callable[[str, CatalogueEntry], object]) -> list[Widget]:
-    """Return the row under a card of the player's own. `sure`: delete was pressed once and asks again."""
+    """Return the row under a card of the player's own.
+
+    `sure`: delete was pressed once and asks again.
+    """
     gap, found = theme.px(6), list[Widget]()
     wide = (r.w - 2 * gap) // len(DEEDS)
     for n, (deed, label, hint) in enumerate(DEEDS):

@@ -1,7 +1,7 @@
-"""A demonstration on the screen: the board with the file's marks over it, the caption below, the steps beside it.
+"""A demonstration on the screen: the board with the file's marks over it, the caption below, the steps beside it; no
+part of the rules.
 
-It plays by itself until the viewer takes a step, goes both ways, and can be taken over at any moment. No part of the
-rules.
+It plays by itself until the viewer takes a step. It goes both ways, and can be taken over at any moment.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ ON_BUTTONS = ("earlier", "later", "over")  # their keys belong to buttons, which
 class DemonstrationScreen(StepsScreen[DemonstrationStage]):
     """One demonstration.
 
-    `place` is its number and how many there are; `turn_to` opens another, `read` the page of a rule, `take_over` a
-    battle to play on, `film` the page that writes a film of it. `leave` says where Esc leads. With `onward` the next
-    one follows at the end.
+    `place` is its number and the number of all; `turn_to` opens another, `read` the page of a rule, `take_over` a
+    battle to play on, `film` the page that writes a film of it. `leave` names the screen that Esc leads to. With
+    `onward` the next one follows at the end.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
 
     @property
     def playing(self) -> bool:
-        """Does it play by itself?"""
+        """Return whether it plays by itself."""
         return self.player.playing
 
     @property
@@ -104,7 +104,7 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
         self.subject = self.stage.show.step.rule
 
     def _over(self) -> bool:
-        """Go on to the next demonstration in a series. Is there one?"""
+        """Go on to the next demonstration in a series. Return whether there is one."""
         follows = self.onward and self.place[0] < self.place[1]
         if follows:
             self.turn(1)
@@ -123,7 +123,7 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
         self.answer = Push(KeyList(self.keys))
 
     def letters(self) -> None:
-        """Switch between captions for a projector and usual ones, for all later demonstrations too."""
+        """Switch between captions for a projector and usual ones, for all later demonstrations as well."""
         chosen.change(large_captions=not chosen.settings.large_captions)
 
     def read_rule(self) -> None:
@@ -164,7 +164,7 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
         self.stage.turn_to(show)
 
     def back(self) -> Answer:
-        """Leave to where the button says."""
+        """Leave to the screen named on the button."""
         return self.leave()
 
     # -- Screen --------------------------------------------------------------------------------------------------------

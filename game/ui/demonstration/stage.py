@@ -28,8 +28,8 @@ TRAY = 460  # design pixels: width of the dice tray
 class Stage(ABC):
     """Steps on a board.
 
-    `reading` gives the seconds a step stays when it plays by itself. `changed` is called when the parts beside the
-    board must change, `over` at the end of autoplay; it says whether something follows.
+    `reading` gives the seconds that a step stays when it plays by itself. `changed` is called when the parts beside the
+    board must change. `over` is called at the end of autoplay, and returns whether something follows.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Stage(ABC):
         self.board = BoardView(Rect(0, 0, 640, 400))
         self.tray = DiceTray(Rect(0, 0, 10, 10), 0)
         self.player = StepPlayer(steps, self.tray, scenes.acts_of, reading, changed, self.entered, over)
-        self.aimed: tuple[object, ...] = ()  # what the camera was last pointed by
+        self.aimed: tuple[object, ...] = ()  # the object at which the camera was last pointed
         self._clock = 0.0
 
     @abstractmethod
@@ -80,7 +80,7 @@ class Stage(ABC):
 
     @property
     def moving(self) -> bool:
-        """Is something playing, gliding or waiting?"""
+        """Return whether something is playing, gliding or waiting."""
         return self.player.moving or self.board.busy
 
     def draw(self, dst: Surface) -> None:
@@ -95,8 +95,10 @@ class Stage(ABC):
 
 
 class DemonstrationStage(Stage):
-    """A demonstration on a board, with the plates and the adviser's map that its steps ask for. `entered` is called at
-    every step."""
+    """A demonstration on a board, with the plates and the adviser's map that its steps ask for.
+
+    `entered` is called at every step.
+    """
 
     def __init__(
         self,

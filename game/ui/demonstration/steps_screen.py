@@ -1,7 +1,7 @@
 """The base of the screens of a demonstration and a replay: a stage that plays steps, with keys and frame.
 
-A subclass implements `_action` (the action of a key), `do` (carry an action out) and `lay_out`, which begins with
-`_frame`.
+A subclass implements `_action` (the action of a key), `do` (which carries an action out) and `lay_out`, which begins
+with `_frame`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ S = TypeVar("S", bound=Stage)
 
 
 class StepsScreen(Page, Generic[S]):
-    """Steps on a stage, which fills the window but for a bar, a caption and a column."""
+    """Steps on a stage that fills the window except for a bar, a caption and a column."""
 
     def __init__(self, stage: S, playing: bool) -> None:
         self.pane = ScrolledPane("column")
@@ -79,7 +79,7 @@ class StepsScreen(Page, Generic[S]):
 
     @property
     def moving(self) -> bool:
-        """Is something playing, gliding or waiting?"""
+        """Return whether something is playing, gliding or waiting."""
         return self.stage.moving
 
     @property
@@ -90,7 +90,10 @@ class StepsScreen(Page, Generic[S]):
     # -- laying out and drawing ----------------------------------------------------------------------------------------
 
     def _frame(self, area: Rect, large: bool = False) -> DemonstrationLayout:
-        """Divide the window between board, caption and column. `large` captions take more of it."""
+        """Divide the window between board, caption and column.
+
+        With `large`, captions take more of it.
+        """
         layout = self.layout = arranged(area.size, large)
         self.stage.resize(layout.board)
         return layout

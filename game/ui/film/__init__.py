@@ -1,1 +1,1 @@
-"""A battle as a film: one page for any browser, or an animated picture; no part of the rules."""
+"""A battle as a film: a single page for any browser, or an animated picture; no part of the rules."""

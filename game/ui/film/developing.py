@@ -18,8 +18,10 @@ from game.ui.film.page import drawing
 
 
 class FilmWork:
-    """A film being written. `work` draws frames; `done` has the content of each complete file, in order, `failed` the
-    reason of a failure."""
+    """A film being written.
+
+    `work` draws frames. `done` has the content of each complete file, in order, and `failed` the reason of a failure.
+    """
 
     def __init__(self, reel: StepCursor, look: FilmLook, exposures: list[Exposure]) -> None:
         self.reel, self.exposures = reel, exposures
@@ -34,16 +36,16 @@ class FilmWork:
 
     @property
     def ready(self) -> bool:
-        """Can another frame be drawn now?"""
+        """Return whether another frame can be drawn now."""
         return self.drawn < len(self.exposures)
 
     @property
     def going(self) -> bool:
-        """Is it still being written?"""
+        """Return whether the film is still being written."""
         return self.ready
 
     def work(self, seconds: float) -> None:
-        """Draw frames for that many seconds, or as long as it is ready."""
+        """Draw frames for so many seconds, or as long as it is ready."""
         end = time.monotonic() + seconds
         with drawing(self.reel):
             while self.ready and time.monotonic() < end:
@@ -81,9 +83,9 @@ class Developing(FilmWork):
 
     def stop(self) -> None:
         while not self._frames.empty():
-            with contextlib.suppress(queue.Empty):  # the thread may have taken it
+            with contextlib.suppress(queue.Empty):  # the thread may have taken the frame already
                 self._frames.get_nowait()
-        self._frames.put(None)  # where all frames are drawn, the thread packs them to no purpose
+        self._frames.put(None)  # if all frames are drawn, the thread would go on encoding them in vain
 
     def _pack(self) -> None:
         try:

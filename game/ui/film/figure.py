@@ -1,4 +1,4 @@
-"""A demonstration as one figure: its most telling step as SVG; no part of the rules."""
+"""A demonstration as one figure: its most informative step as SVG; no part of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from game.ui.film.symbols import Symbols
 
 @dataclass(frozen=True)
 class FilmFigure:
-    """The step, its elements as SVG, its dice as (caption, dice), and the whole film without what symbols tell."""
+    """The step, its elements as SVG, its dice as (caption, dice), and the whole film without the data that symbols
+    have."""
 
     step: DemonstrationStep
     svg: str
@@ -25,11 +26,14 @@ class FilmFigure:
 
 
 def figure_of(show: Demonstration, symbols: Symbols, table: str, sky: str, own: Callable[[str], str]) -> FilmFigure:
-    """Return the figure of a demonstration. The ids of what is drawn below and of symbols are as for `still`."""
+    """Return the figure of a demonstration.
+
+    The ids of elements drawn below and of symbols are as for `still`.
+    """
     played: dict[str, Any] = score(show, symbols)
     reach = played.pop("reach")
     step = telling(show.steps)
-    at = step.index + len(played["steps"]) - len(show.steps)  # the film may have the beginning before all steps
+    at = step.index + len(played["steps"]) - len(show.steps)  # the film may have the opening before all steps
     svg = still(played, at, table, sky, own, reach)
     del played["burns"]
     return FilmFigure(step, svg, played["steps"][at].get("dice", ()), played)

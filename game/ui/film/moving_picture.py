@@ -1,7 +1,7 @@
 """A film as an animated WebP or GIF: the board as in the window, with the caption below; no part of the rules.
 
-Moving ships have several frames, everything else has one, which stays as long as it takes to read. All frames share a
-few colours without dithering, so that a file stores only the pixels that change.
+A move of ships has several frames. Every other step has one, which stays as long as it takes to read. All frames share
+a few colours without dithering, so that a file stores only the pixels that change.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from game.ui.render.dice_tray import DiceTray
 from game.ui.render.text import fit_text
 from game.ui.render.theme import mix, theme
 
-Say = Callable[[int, int], object]  # frames drawn so far, and of how many
+Say = Callable[[int, int], object]  # called with the number of frames drawn so far, and of all
 WORDS, TRAY = 92, 360  # pixels: height of the caption, width of the dice
-CORNER = (330, 36)  # pixels: turn and phase, where no name is written
-FEWEST, MOST = 2, 500  # least frames of a move; frames of a film beyond which moves have fewer
+CORNER = (330, 36)  # pixels: area of turn and phase, in which no name is written
+FEWEST, MOST = 2, 500  # least frames of a move; frames of a film from which moves have fewer
 MOVES = 1800  # ms of a move
 STANDS, READS = 500, 22  # ms of a step, and of each letter of its caption
 PACKING: dict[str, dict[str, Any]] = {  # Pillow's options for each format
@@ -47,7 +47,10 @@ PACKING: dict[str, dict[str, Any]] = {  # Pillow's options for each format
 
 @dataclass(frozen=True)
 class Exposure:
-    """One frame: the step, the moving act with its share done, and ms. Without an act it shows the end of the step."""
+    """One frame: the step, the moving act with its share done, and ms.
+
+    Without an act it shows the end of the step.
+    """
 
     step: int
     act: int
@@ -71,13 +74,15 @@ def plan(reel: StepCursor, look: FilmLook = USUAL) -> list[Exposure]:
 
 
 def _ms(time: float, speed: float) -> int:
-    """Return ms at that speed, at least what browsers can show."""
+    """Return ms at a speed, at least the shortest time that browsers can show."""
     return max(20, round(time / speed))
 
 
 def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say = lambda done, of: None) -> bytes:
-    """Return a film as a file in the format WEBP or GIF. `say` is called after each frame; an exception from it ends
-    the work."""
+    """Return a film as a file in the format WEBP or GIF.
+
+    `say` is called after each frame; an exception from it ends the work.
+    """
     exposures = plan(reel, look)
     with drawing(reel):
         camera = FilmCamera(reel, look)
@@ -91,8 +96,10 @@ def moving_picture(reel: StepCursor, kind: str, look: FilmLook = USUAL, say: Say
 
 
 def developed(shoot: Callable[[int], Image.Image], exposures: Sequence[Exposure], kind: str, colours: int) -> bytes:
-    """Return a file in a format from frames. `shoot` draws the frame with a number; each is asked for once, in
-    order."""
+    """Return a file in a format, made from frames.
+
+    `shoot` draws the frame with a number; each is asked for once, in order.
+    """
     out = io.BytesIO()
     strip = _Strip(shoot, len(exposures), colours, kind == "GIF")
     strip.save(out, kind, save_all=True, duration=[one.ms for one in exposures], loop=0, **PACKING[kind])
@@ -107,8 +114,7 @@ def as_image(surface: Surface) -> Image.Image:
 class _Strip(Image.Image):
     """An image of many frames, each drawn when it is needed; only one is in memory.
 
-    All frames share one palette, so that unchanged pixels are equal. With `indexed` they are stored as palette
-    numbers.
+    All frames share one palette, so that unchanged pixels are equal. With `indexed` they are stored as palette numbers.
     """
 
     def __init__(self, shoot: Callable[[int], Image.Image], count: int, colours: int, indexed: bool) -> None:
@@ -197,8 +203,8 @@ class FilmCamera:
 
 
 def _inks(picture: Image.Image, count: int) -> Image.Image:
-    """Return the palette of a film: the exact colours of seats and marks, which the first frame may lack, then those of
-    that frame."""
+    """Return the palette of a film: the exact colours of seats and marks, which the first frame may lack, then that
+    frame's own."""
     p = theme.palette
     named = (*p.seats, p.white, p.green, p.red, p.yellow, p.die, p.muted)
     fixed = [*named, *(mix(one, p.panel, 0.5) for one in named)][: count // 3]

@@ -1,4 +1,4 @@
-"""A film as one page of HTML for any browser, with everything it needs inside; nothing is fetched."""
+"""A film as one page of HTML for any browser, with everything that it needs inside; nothing is fetched."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ def film_page(reel: StepCursor) -> bytes:
 
 
 def player_page(style: str = "") -> str:
-    """Return the page that plays a film, with a %NAME% for everything that differs between films. `style` is more
-    CSS."""
+    """Return the page that plays a film, with a %NAME% for everything that differs between films.
+
+    `style` is more CSS.
+    """
     page = part("film.html")
     for name, words in (("STYLE", part("player.css") + style), ("SPEEDS", _speeds()), ("PLAYER", part("player.js"))):
         page = page.replace(f"%{name}%", words)
@@ -63,7 +65,7 @@ def table_of(reel: StepCursor) -> str:
 
 @contextmanager
 def drawing(reel: StepCursor, colours: Palette = NIGHT) -> Iterator[None]:
-    """Use night or other colours and sizes of 100 % while a film is drawn, then restore the player's choices."""
+    """Use night or other colours, and sizes of 100 %, while a film is drawn, then restore the player's choices."""
     pygame.font.init()
     palette, scale, backdrop = theme.palette, theme.scale, theme.backdrop
     theme.palette, theme.scale = colours, 1.0
@@ -75,12 +77,15 @@ def drawing(reel: StepCursor, colours: Palette = NIGHT) -> Iterator[None]:
 
 
 def part(name: str) -> str:
-    """Return a file of the player."""
+    """Return a file of the player page."""
     return (PARTS / name).read_text(encoding="utf-8")
 
 
 def as_script(played: object) -> str:
-    """Return values as JSON in a script tag; no text in them can end the tag."""
+    """Return values as JSON in a script tag.
+
+    No text in them can end the tag.
+    """
     return json.dumps(played, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

@@ -1,4 +1,4 @@
-"""The film as it will be, playing on the page that writes it, and its bar with both ends; no part of the rules."""
+"""A preview of the film, playing on the page that writes it, and its bar with both ends; no part of the rules."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from game.ui.render.text import text
 from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.widgets import Widget
 
-KNOB = 10  # design pixels: width of an end of the bar
+KNOB = 10  # design pixels: width of a handle at an end of the bar
 
 
 class FilmPreview:
-    """The frames of a film by time in ms; `first` and `last` are the steps that are filmed."""
+    """The frames of a film by time in ms.
+
+    `first` and `last` are the steps that are filmed.
+    """
 
     def __init__(self, reel: StepCursor, look: FilmLook) -> None:
         self.reel = reel
@@ -32,7 +35,7 @@ class FilmPreview:
         self._take(look)
 
     def dress(self, look: FilmLook) -> None:
-        """Take another look; the step that is shown stays."""
+        """Apply another look; the step that is shown stays."""
         step = self.step
         self._take(look)
         self.now = self.begins(step)
@@ -48,7 +51,7 @@ class FilmPreview:
 
     @property
     def long(self) -> int:
-        """The length of the whole battle."""
+        """The length of the whole battle, in ms."""
         return self._ends[-1]
 
     @property
@@ -62,11 +65,11 @@ class FilmPreview:
         return self.exposures[self.index].step
 
     def begins(self, step: int) -> float:
-        """Return when a step begins."""
+        """Return the time in ms at which a step begins."""
         return self._time(lambda other: other < step)
 
     def ends(self, step: int) -> float:
-        """Return when a step ends."""
+        """Return the time in ms at which a step ends."""
         return self._time(lambda other: other <= step)
 
     def _time(self, counts: Callable[[int], bool]) -> float:
@@ -74,11 +77,11 @@ class FilmPreview:
 
     @property
     def filmed(self) -> float:
-        """The length of what is filmed."""
+        """The length of the part that is filmed, in ms."""
         return self.ends(self.last) - self.begins(self.first)
 
     def go(self, when: float) -> None:
-        """Show another moment."""
+        """Show another moment, in ms."""
         self.now = min(max(0.0, when), self.long - 1.0)
 
     def leaf(self, by: int) -> None:
@@ -87,7 +90,7 @@ class FilmPreview:
         self.go(self.ends(min(max(0, self.step + by), len(self.reel.steps) - 1)) - 1.0)
 
     def play(self) -> None:
-        """Play what is filmed, or stop."""
+        """Play the part that is filmed, or stop."""
         self.playing = not self.playing
         if self.playing and not self.begins(self.first) <= self.now < self.ends(self.last) - 1.0:
             self.now = self.begins(self.first)
@@ -99,7 +102,7 @@ class FilmPreview:
         self.last = max(min(last, most), self.first)
 
     def tick(self, seconds: float) -> None:
-        """Let it play to the end of what is filmed."""
+        """Play for so many seconds, at most to the end of the part that is filmed."""
         if self.playing:
             end = self.ends(self.last) - 1.0
             self.go(min(self.now + 1000 * seconds, end))
@@ -114,7 +117,7 @@ class FilmPreview:
         return self._frame[1]
 
     def shots(self) -> list[tuple[float, Colour]]:
-        """Return when each step with shots ends, and the colour of who fired."""
+        """Return the time in ms at which each step with shots ends, and the colour of the side that fired."""
         found = []
         for step in self.reel.steps:
             fired = [event for event in step.events if event.kind == "fire" and event.line]
@@ -124,7 +127,7 @@ class FilmPreview:
         return found
 
     def turns(self) -> list[tuple[float, int]]:
-        """Return when each turn begins."""
+        """Return the time in ms at which each turn begins."""
         pairs = pairwise([None, *self.reel.steps])
         return [
             (self.begins(step.index), step.turn)
@@ -134,8 +137,10 @@ class FilmPreview:
 
 
 class FilmBar(Widget):
-    """The bar of time: a press goes there, and both ends of what is filmed are dragged; arrows go from step to
-    step."""
+    """The bar of time.
+
+    A press goes to a moment, the ends of the filmed part are dragged, and arrows go from step to step.
+    """
 
     live = True
 
@@ -184,7 +189,7 @@ class FilmBar(Widget):
         self.changed()
 
     def draw(self, dst: Surface) -> None:
-        """Draw the track, what is filmed of it, shots as dots, turns, the line of now, and both ends."""
+        """Draw the track, the filmed part, shots as dots, turns, the line of the present moment, and both ends."""
         p, px, show = theme.palette, theme.px, self.preview
         y = self.rect.y + px(24)
         left, right = self.x_of(0), self.x_of(show.long)

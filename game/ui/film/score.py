@@ -1,7 +1,7 @@
-"""The content of a film as plain values: the place of every piece after each step, moves, shots, dice and words.
+"""The content of a film as plain values: the place of every piece after each step, moves, shots, dice and words; no
+part of the rules.
 
-Times are milliseconds, places are units of the board with y down. A step stores only its changes. No part of the
-rules.
+Times are milliseconds, places are units of the board with y down. A step stores only its changes.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from game.ui.replay.column import said
 Plain: TypeAlias = "str | int | float | list[Plain] | dict[str, Plain] | None"
 Point = tuple[float, float]
 
-SLOWER = 1.6  # slower than in a battle: viewers of a film have not plotted it
+SLOWER = 1.6  # factor on a battle's times, because viewers of a film have not plotted it
 FIRST, MOVED, FIRED, ENDED = 1200, 350, 900, 2500  # ms that a step stays after its events
-READING, LONG = 14, 40  # ms more per letter of its caption; letters beyond which it must be read
+READING, LONG = 14, 40  # further ms per letter of its caption; letters from which it needs time to be read
 ROLLED = 700  # ms that dice lie before the next event
-LINES, DICE = 30, 48  # most lines of the log and dice of a throw in a step
+LINES, DICE = 30, 48  # most log lines in a step, and most dice in a throw
 SHORT = 4  # letters that fit on a counter
 ANYWHERE = CameraView()  # the camera of a step that names none
 WHOLE, WRECK = 1, 0  # states of a ship
@@ -51,7 +51,7 @@ WHOLE, WRECK = 1, 0  # states of a ship
 
 @dataclass
 class _Stage:
-    """Everything on the table by key: its number, and its last values written."""
+    """Everything on the table by key: its number, and the values last written."""
 
     symbols: Symbols
     digits: int
@@ -63,7 +63,7 @@ class _Stage:
     sheets: dict[str, tuple[Piece, layer.ShipLook, float, bool]] = field(default_factory=dict)
 
     def number(self, key: str, kind: str, name: str, side: int, shape: str = "") -> int:
-        """Return the number of a piece, and list it the first time."""
+        """Return the number of a piece, and list the piece the first time."""
         if key not in self.numbers:
             self.numbers[key] = len(self.pieces)
             self.pieces.append([kind, name, side, shape] if shape else [kind, name, side])
@@ -97,13 +97,13 @@ def score(reel: StepCursor, symbols: Symbols) -> dict[str, Plain]:
 
 
 def sides_name(view: View, side: str | None) -> str:
-    """Return the side whose view it is; empty for the whole battle."""
+    """Return the name of the side whose view it is; empty for the whole battle."""
     found = view.state.sides.get(side or "")
     return found.name if found else ""
 
 
 def _with_beginning(reel: StepCursor) -> list[DemonstrationStep]:
-    """Return the steps, with the table at the start before them if they do not begin with it."""
+    """Return the steps, preceded by the table at the start if they do not begin with it."""
     first = reel.steps[0]
     beginning = replace(first, frames=(), say=Say(say=reel.title), held=(), refusals=())
     return [beginning, *reel.steps] if first.frames else reel.steps
@@ -123,8 +123,10 @@ def _hold(step: DemonstrationStep, number: int, count: int) -> int:
 
 
 def frames(steps: Sequence[DemonstrationStep]) -> Iterator[ground.Frame]:
-    """Yield the frame of each step: its camera's, or all of its turn. The last frame stays while it holds the step and
-    is not far too large."""
+    """Yield the frame of each step: that of its camera, or of the whole turn.
+
+    The last frame stays while it holds the step and is not far too large.
+    """
     inside: ground.Frame | None = None
     shown = 0
     for step in steps:
@@ -152,7 +154,7 @@ def _holds(outer: ground.Frame, inner: ground.Frame) -> bool:
 
 
 def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int) -> dict[str, Plain]:
-    """Return the changes of a step, which takes `hold` and more milliseconds."""
+    """Return the changes of a step, which takes `hold` ms, or more for its events."""
     names = step.view.state.names
     number, phase = step.phase
     made: dict[str, Plain] = {"t": step.turn, "p": number, "n": phase, "c": minus(step.large), "m": minus(step.small)}
@@ -191,8 +193,11 @@ def _step(step: DemonstrationStep, stage: _Stage, frame: ground.Frame, hold: int
 
 
 def _map(picture: AdvicePicture, stage: _Stage) -> dict[str, Plain]:
-    """Return what the adviser says: ends with the step of their worth, the best over the others, and the colours; the
-    enemy's likely ends; the ways to the best ends."""
+    """Return the adviser's answer.
+
+    It has the ends with the colour step of their worth, the best over the others, and the colours; the enemy's likely
+    ends; and the ways to the best ends.
+    """
     advice, view = picture.advice, picture.view
     found: dict[str, Plain] = {"ways": [[part for at in pose.path for part in stage.at(at)] for pose in picture.ways]}
     if picture.worth:
@@ -225,7 +230,7 @@ def _playback(act: Act, before: View) -> Playback:
 
 
 def _moves(film: Playback, stage: _Stage, before: View, clock: int) -> Iterator[Plain]:
-    """Yield moves: the piece, its path and headings, where it is cut short, start and duration."""
+    """Yield moves: the piece, its path and headings, the point at which it is cut short, start and duration in ms."""
     for flights, start, takes in ((film.bodies, 0.0, DRIFT), (film.ships, film.sets_off, MOVE)):
         for key, one in flights.items():
             number = stage.numbers.get(key)
@@ -247,14 +252,14 @@ def _way(one: MovingShip, stage: _Stage) -> list[Plain]:
 
 
 def _shot(event: Event, stage: _Stage, before: View, when: int) -> Plain:
-    """Return a line of fire: both ends, the side that fired, whether it hit, and when."""
+    """Return a line of fire: both ends, the side that fired, whether it hit, and the time in ms."""
     side = before.state.sides.get(before.state.owner(event.who))
     ends = (*stage.at(event.line[0]), *stage.at(event.line[-1]))
     return [*ends, side.seat if side else 2, int(event.tone == "good"), when]
 
 
 def _dice(act: Act, before: View, clock: int) -> Iterator[Plain]:
-    """Yield throws: their purpose, the dice, and when they lie there."""
+    """Yield throws: their purpose, the dice, and the time in ms at which they come to rest."""
     left = DICE
     for name, group in ((lane.name, group) for lane in lanes_of(before, act.events) for group in lane.groups):
         shown: list[Plain] = [[die.face, int(die.scored), int(die.again), die.sides] for die in group.dice[:left]]

@@ -1,4 +1,4 @@
-"""The page that writes a film: it plays as it will be, with what it is, from where to where, and where the file is."""
+"""The page that writes a film: a preview, its look, its first and last step, and the place of the file."""
 
 from __future__ import annotations
 
@@ -35,16 +35,20 @@ KINDS = (  # ending, label, key, description
     (".png", "Still pictures", "P", "one a turn, for a report"),
 )
 SPEEDS = (0.5, 1.0, 2.0, 4.0)  # of an animated picture
-DRAWS = 0.08  # seconds per window frame spent on frames of the film
+# estimated bytes of a file: the page with its font, a step of it, and a frame of an animated picture per pixel
+DRAWS = 0.08
 # bytes of a file: the page with its font, a step of it; a frame of a moving picture for each pixel
 PAGE, PAGE_STEP = 360_000, 900
 FRAME = {".webp": 0.021, ".gif": 0.033}
 RULE = "table/replay"
-Eyes = tuple[str, Callable[[], StepCursor]]  # who sees it, and the battle as steps
+Eyes = tuple[str, Callable[[], StepCursor]]  # name of a viewer, and the battle as steps in that view
 
 
 class FilmPage(WritingPage):
-    """The page that writes a film into the player's folder. `eyes` are those who may see it, the first chosen."""
+    """The page that writes a film into the player's folder.
+
+    `eyes` are the views that may be filmed, the first one chosen.
+    """
 
     subject = RULE
     folder = "films"
@@ -69,7 +73,7 @@ class FilmPage(WritingPage):
 
     @property
     def still(self) -> bool:
-        """Is there nothing to film?"""
+        """Return whether there is nothing to film."""
         return len(self.reel.steps) < 2
 
     @property
@@ -140,7 +144,7 @@ class FilmPage(WritingPage):
 
     @property
     def moving(self) -> bool:
-        """Is a file being written, or the film playing?"""
+        """Return whether a file is being written, or the film is playing."""
         return self.work is not None or self.show.playing
 
     def back(self) -> Answer:
@@ -158,7 +162,7 @@ class FilmPage(WritingPage):
         return True
 
     def _cut(self, first: bool) -> None:
-        """Let the film begin, or end, with the step that is shown."""
+        """Make the film begin, or end, with the step that is shown."""
         self.show.cut(*((self.show.step, self.show.last) if first else (self.show.first, self.show.step)))
         self.relay()
 
@@ -185,7 +189,7 @@ class FilmPage(WritingPage):
         return "Film", f"{self.title} · {turns} {word}{'s' if turns != 1 else ''}, {len(self.reel.steps)} steps"
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the bar of time at the left, and what the film is at the right."""
+        """Return the bar of time at the left, and the choices for the film at the right."""
         px, m = theme.px, margin(area)
         wide = px(408) if area.w > px(1100) else px(340)
         right = Rect(area.right - m - wide, px(88), wide + m - px(4), area.h - px(100))
@@ -231,7 +235,7 @@ class FilmPage(WritingPage):
         self.relay()
 
     def _foretold(self, ending: str) -> str:
-        """Return how large a file will be, in a few words."""
+        """Return the expected size of a file, in a few words."""
         steps = self.show.last - self.show.first + 1
         if ending == ".png":
             return f"{len(turn_ends(self.part))} files" if not self.still else ""
@@ -259,7 +263,7 @@ class FilmPage(WritingPage):
         column.space(6)
 
     def _add_look(self, column: Column) -> None:
-        """Add size, speed, who sees it, captions and dice."""
+        """Add size, speed, view, captions and dice."""
         for label, names, now, take, hint in (
             (
                 "Size",
@@ -316,7 +320,7 @@ class FilmPage(WritingPage):
         return choices.index(value) if value in choices else -1
 
     def _add_file(self, column: Column) -> None:
-        """Add the name of the file, and the button that makes it; then what can be done with the file."""
+        """Add the name of the file and the button that makes it, or the actions for a finished file."""
         column.add(
             TextField(
                 column.row(40, 10),
@@ -390,5 +394,5 @@ class FilmPage(WritingPage):
 
 
 def _clock(ms: float) -> str:
-    """Return a time as 1:02."""
+    """Return a time in ms as 1:02."""
     return f"{int(ms / 1000) // 60}:{int(ms / 1000) % 60:02}"

@@ -1,4 +1,5 @@
-"""A step of a film at rest as SVG: the board as the player leaves it at the end of the step; no part of the rules."""
+"""A step of a film at rest as SVG: the board as the film player shows it at the end of the step; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -9,10 +10,10 @@ from typing import Any
 
 from game.ui.film.vector import number, path
 
-WIDE, HIGH, EDGE = 640, 360, 46  # units of the picture, and the room round what is seen
-BROAD, TALL = 8.4, 14  # units of a letter of a name
-ROSE, ROOMY = 40, 150  # units from the middle of the rose to the edges; distance at which a ship leaves it free
-CROWDED = (60, 18)  # units: words about likely ends nearer than this are left out
+WIDE, HIGH, EDGE = 640, 360, 46  # units of the picture: width, height, and margin round the places seen
+BROAD, TALL = 8.4, 14  # units of a letter in a name: width and height
+ROSE, ROOMY = 40, 150  # units: from the middle of the rose to the edges, and from a ship to a rose that leaves it free
+CROWDED = (60, 18)  # units within which one word about a likely end leaves no room for another
 
 Film = Mapping[str, Any]  # what `score` returns
 Spot = tuple[float, float]
@@ -20,7 +21,7 @@ Area = tuple[float, float, float, float]
 
 
 class _Camera:
-    """Where a place of the board stands in the picture, and how large pieces are."""
+    """The camera of a still picture: it gives the place and the scale of a piece."""
 
     def __init__(self, box: Sequence[float], cells: bool) -> None:
         self.scale = max(0.01, min((WIDE - 2 * EDGE) / box[2], (HIGH - 2 * EDGE) / box[3]))
@@ -38,8 +39,11 @@ class _Camera:
 
 
 def still(film: Film, index: int, table: str, sky: str, own: Callable[[str], str], reach: Sequence[float]) -> str:
-    """Return the elements of a picture of step `index`. `table` and `sky` are the ids of elements that are drawn
-    below, `own` returns the id of a symbol such as `s3`, and `reach` is that of each symbol."""
+    """Return the elements of a picture of step `index`.
+
+    `table` and `sky` are the ids of elements that are drawn below. `own` returns the id of a symbol such as `s3`, and
+    `reach` is that of each symbol.
+    """
     steps = film["steps"]
     step, state = steps[index], dict[str, Any]()
     for one in steps[: index + 1]:
@@ -85,7 +89,7 @@ def _bodies(pieces: Sequence[Any], eye: _Camera) -> Iterator[str]:
 
 
 def _advice(told: Any, eye: _Camera, own: Callable[[str], str]) -> Iterator[str]:
-    """Yield what the adviser says: ends by their worth, the likely ends of the enemy, the ways to the best ends."""
+    """Yield the adviser's answer: ends by their worth, the likely ends of the enemy, and the ways to the best ends."""
     if not told:
         return
     for x, y, heading, worth in told.get("ends", ()):
@@ -164,7 +168,8 @@ def _ropes(pairs: Sequence[Any], at: Mapping[int, tuple[Spot, float]]) -> Iterat
 def _counters(
     pieces: Sequence[Any], at: Mapping[int, tuple[Spot, float]], own: Callable[[str], str], eye: _Camera
 ) -> Iterator[str]:
-    """Yield counters: cards beside their ships, the others at their places, round each other where many lie."""
+    """Yield counters: cards beside their ships, the others at their places, or round each other where there are
+    many."""
     lying: dict[tuple[int, int], int] = {}
     k = eye.grown
     for _, kind, *_, now in pieces:
@@ -211,7 +216,7 @@ def _names(pieces: Sequence[Any], at: Mapping[int, tuple[Spot, float]], eye: _Ca
 
 
 def _covered(area: Area, taken: Sequence[Area]) -> float:
-    """Return how much of what is taken an area covers, and of it how much lies outside the picture."""
+    """Return how much taken ground an area covers, with any part outside the picture."""
     outside = max(0, -area[0]) + max(0, area[2] - WIDE) + max(0, -area[1]) + max(0, area[3] - HIGH)
     return 100 * outside + sum(
         max(0, min(area[2], one[2]) - max(area[0], one[0])) * max(0, min(area[3], one[3]) - max(area[1], one[1]))
@@ -220,7 +225,10 @@ def _covered(area: Area, taken: Sequence[Area]) -> float:
 
 
 def _rose(wind: Any, at: Mapping[int, tuple[Spot, float]]) -> Iterator[str]:
-    """Yield the wind in the corner that is farthest from ships; in the upper right one where all are as free."""
+    """Yield the wind rose in the corner that is farthest from ships.
+
+    If all are equally free, it is the upper right one.
+    """
     if not wind:
         return
     corners = [(x, y) for y in (ROSE, HIGH - 54) for x in (WIDE - ROSE, ROSE)]

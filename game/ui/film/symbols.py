@@ -18,7 +18,7 @@ CARD = (18.0, 24.0)  # design pixels of a card that lies face down
 
 @dataclass(frozen=True)
 class ShipSymbol:
-    """Everything that distinguishes silhouettes."""
+    """Everything by which silhouettes differ."""
 
     glyph: str
     colour: Colour
@@ -28,7 +28,7 @@ class ShipSymbol:
 
 @dataclass(frozen=True)
 class CounterSymbol:
-    """Everything that distinguishes counters, apart from letters and numbers."""
+    """Everything by which counters differ, apart from letters and numbers."""
 
     shape: str
     colour: Colour
@@ -56,7 +56,10 @@ class Symbols:
 
     @property
     def svg(self) -> str:
-        """Every symbol, bow up about its middle, in design pixels, and rising smoke if any of them burns."""
+        """Every symbol, bow up about its middle, in design pixels.
+
+        Rising smoke is added if any of them burns.
+        """
         found = "".join(f'<g id="s{number}">{_drawn(look)}</g>' for look, number in self._known.items())
         smoke = next((painter.svg_smoke() for _, painter in self._smoking), "")
         return found + (f'<g id="smoke">{smoke}</g>' if smoke else "")

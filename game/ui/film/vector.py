@@ -17,7 +17,7 @@ def number(value: float, digits: int = 1) -> str:
 
 
 def hexed(colour: Colour) -> str:
-    """Return a colour as `#5cc8fa`."""
+    """Return a colour in hexadecimal, as in `#5cc8fa`."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
@@ -28,7 +28,10 @@ def path(points: Iterable[Place], closed: bool = True, digits: int = 1) -> str:
 
 
 class VectorSheet(Vec):
-    """Elements in the units they are drawn in. `done` has no meaning here; `svg` returns the elements."""
+    """Elements in the units in which they are drawn; `svg` returns them.
+
+    `done` has no meaning here.
+    """
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -46,7 +49,10 @@ class VectorSheet(Vec):
         return f'fill="none" stroke="{hexed(colour)}" stroke-width="{number(wide, 2)}"{see_through}'
 
     def poly(self, points: Iterable[Place], c: Colour, a: float = 255) -> None:
-        """Add a filled polygon. One that would erase what is below in a picture is drawn dark."""
+        """Add a filled polygon.
+
+        One that would erase the ground below in a picture is drawn dark.
+        """
         colour, alpha = (c, a) if a else ((4, 7, 13), 255)
         self.parts.append(f'<path d="{path(points)}" {self._filled(colour, alpha)}/>')
 

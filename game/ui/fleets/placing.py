@@ -1,4 +1,7 @@
-"""The page on which two fleets are placed before a battle: board, tray, the ship in hand; then the battle begins."""
+"""The page on which two fleets are placed before a battle: board, tray, and the ship in hand.
+
+The page leads on to the battle.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,10 @@ STRIP, LOW = 36, 660  # design pixels: height of the strip, and of a window with
 
 
 class PlacingScreen(Page):
-    """Places the fleets; `begin` is given the battle once all ships stand, and returns the next screen."""
+    """Places the fleets.
+
+    `begin` is given the battle once all ships stand, and returns the next screen.
+    """
 
     def __init__(self, placing: Placing, begin: Callable[[Opened], Answer]) -> None:
         self.model = PlacingModel(placing, self.relay)
@@ -67,12 +73,12 @@ class PlacingScreen(Page):
     # -- the curtain ---------------------------------------------------------------------------------------------------
 
     def _draw_curtain(self) -> None:
-        """Hide everything from the side that does not place, where two persons place in secret."""
+        """Hide everything from the side that does not place, where two people place in secret."""
         placing = self.placing
         players = {placing.played_by(seat) for seat in (0, 1)}
         if placing.how == "in secret" and placing.due is not None and players == {HUMAN}:
             self.curtain = PlacingCurtain(self.model, placing.due, self._open_curtain)
-            self.board = PlacingBoard(self.model)  # a camera and labels that know nothing of the other side
+            self.board = PlacingBoard(self.model)  # a new camera and new labels, without knowledge of the other side
             self.pointer = PlacingPointer(self.model, self.board, self.focus, lambda: self.tray_area)
 
     def _open_curtain(self) -> None:
@@ -98,7 +104,7 @@ class PlacingScreen(Page):
             self.focus.focus(self.column.place, True)
 
     def typed_place(self) -> None:
-        """Take the place that was typed; what cannot be read stays in the field."""
+        """Take the place that was typed; text that cannot be read stays in the field."""
         if self.model.type_place(self.column.place.value):
             self.focus.focus(None, False)
 
@@ -126,7 +132,7 @@ class PlacingScreen(Page):
         self._change_hands(lambda: self.placing.switch(way))  # type: ignore[arg-type]
 
     def _change_hands(self, deed: Callable[[], object]) -> None:
-        """Do something after which another side may sit down."""
+        """Carry out an action after which another side may take the seat."""
         seat, way = self.placing.due, self.placing.how
         self.model.do(deed)
         if (self.placing.due, self.placing.how) != (seat, way):
@@ -134,7 +140,10 @@ class PlacingScreen(Page):
             self._draw_curtain()
 
     def press(self) -> None:
-        """Set down the ship in hand, or the whole fleet; once all stand, begin the battle."""
+        """Set down the ship in hand, or the whole fleet.
+
+        Once all stand, begin the battle.
+        """
         if self.placing.due is None:
             self.begin_now()
         elif self.refused:
@@ -189,7 +198,7 @@ class PlacingScreen(Page):
 
     @property
     def refused(self) -> str:
-        """Why the ships cannot be set down yet; empty if they can."""
+        """The reason the ships cannot be set down yet; empty if they can."""
         placing, spots = self.placing, self.placing.state.spots
         tray = [one for one in placing.waiting if one.key not in spots]
         if self.model.held is not None and self.model.why:
@@ -257,8 +266,10 @@ class PlacingScreen(Page):
         return [TurnStrip(Rect(board.centerx - wide // 2, board.y + px(10), wide, px(STRIP)), self.model)]
 
     def _bar(self, area: Rect) -> tuple[list[Widget], int]:
-        """Return the widgets of the bar, and where it ends; its tools stand in a row of their own where there is little
-        room."""
+        """Return the widgets of the bar, and its lower edge.
+
+        Its tools have a row of their own if there is little room.
+        """
         px, placing, m = theme.px, self.placing, theme.px(16)
         back = Button(
             Rect(area.right - m - px(104), px(9), px(104), px(46)),
@@ -349,7 +360,7 @@ class PlacingScreen(Page):
         )
 
     def _after(self) -> str:
-        """Return what comes after the ship in hand, or the fleet, has been set down."""
+        """Return the words for what follows when the ship in hand, or the fleet, has been set down."""
         placing = self.placing
         done = len(placing.state.down) + (1 if placing.how == "in turn" else len(placing.waiting))
         if done >= len(placing.turns) or all(placing.played_by(seat) != HUMAN for seat in placing.turns[done:]):
@@ -392,7 +403,7 @@ class PlacingScreen(Page):
         pygame.draw.line(dst, p.line, (board.right, board.y), (board.right, area.bottom), max(1, px(1)))
 
     def _draw_told(self, dst: Surface) -> None:
-        """Tell what was refused or done at the foot of the board."""
+        """Show the last refusal or result at the foot of the board."""
         px, p, board = theme.px, theme.palette, self.board.rect
         if self.model.told and not self.model.at_ship:
             at = board.centerx, board.bottom - px(FOOT + 14)
@@ -402,7 +413,10 @@ class PlacingScreen(Page):
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def back(self) -> Answer:
-        """Return to the fleets; only when pressed once more if that ends the secret."""
+        """Return to the fleets.
+
+        If that ends the secret, only a second press does.
+        """
         if self.placing.uncovered and self.model.told != GIVEN_UP:
             self.model.tell(GIVEN_UP)
             return None
@@ -435,7 +449,7 @@ class PlacingScreen(Page):
             self.board.view.handle(event, self.board.scene)
 
     def _first(self, event: Event) -> bool:
-        """Use a key before the widgets do, unless one of them is being walked on or typed into."""
+        """Use a key before the widgets do, unless the player is walking along them or typing."""
         if event.type != pygame.KEYDOWN:
             return False
         at = self.focus.at

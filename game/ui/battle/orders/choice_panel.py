@@ -1,6 +1,7 @@
 """The sheet while an order is a choice among a few; no part of the rules.
 
-Choices are made openly between two phases or before a ship fires: a button for each, the meter, and the risks.
+Such choices are made openly, between two phases or before a ship fires. The sheet has a button for each, the meter, and
+the risks.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ from game.ui.toolkit.blocks import Banner, WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
-CLOSE = 3  # fields of one order from which each has a single line
-NOWHERE = Rect(0, 0, 0, 0)  # of a button without a place yet
+CLOSE = 3  # number of fields in an order from which each has a single line
+NOWHERE = Rect(0, 0, 0, 0)  # rect of a button without a place yet
 BESIDE = 130  # design pixels for a field's name in such a line
 
 
@@ -48,16 +49,16 @@ def choice_sheet(
     suggest: Pass | None = None,
     shown: OwnPanel | None = None,
 ) -> None:
-    """Add the ship that is asked, the question, and its possible answers; then its sheet.
+    """Add the ship that is asked, the question and its possible answers, and then the ship's sheet.
 
-    `suggest` presses what rules of thumb suggest, if anything. If the answers are `shown` beside the board, both sheets
+    `suggest` chooses what rules of thumb suggest, if anything. If the answers are `shown` beside the board, both sheets
     and the later risks stand here instead.
     """
     order, found = model.order, model.sheet(model.chosen)
     on_lines, laid = set[str](), list[SheetPart]()
     other = shown.other if shown else order.object_of_verb if order is not None and pictured(found) else model.chosen
     pair = other != model.chosen and other in model.view.state.ships
-    column.low = column.low or pair  # two sheets are set close
+    column.low = column.low or pair  # two sheets need tight spacing
     head(column, model, model.chosen)
     figures(column, found)
     if order is not None:
@@ -131,8 +132,11 @@ def still_to_come(column: Column, model: SeatModel, order: Order) -> None:
 
 
 def answers(column: Column, model: SeatModel, order: Order, edit: Edit, elsewhere: Collection[str] = ()) -> None:
-    """Add every value of its fields but those `elsewhere`, the chosen one on and refused ones grey; its meter and its
-    risks, and why it would be refused."""
+    """Add every value of the order's fields except those `elsewhere`, with the meter, the risks, and the reason for any
+    refusal.
+
+    The chosen value is on, refused ones are grey.
+    """
     fields = [one for one in order.fields(model.view.state) if one.name not in elsewhere]
     if elsewhere and (fault := model.fault(order)):
         column.paragraph(fault.why[:1].upper() + fault.why[1:], theme.palette.red, 15, fault.rule)
@@ -155,8 +159,10 @@ def chances(column: Column, risks: Sequence[Risk]) -> None:
 
 
 def answer(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
-    """Add a button for each value of a field, below its present value; without room for a heading, the button says that
-    too."""
+    """Add a button for each value of a field, below its present value.
+
+    Without room for a heading, the button shows that too.
+    """
     now = order.value(field.name)
     words, ink = (model.value_words(order, field.name, now), theme.accent) if now else (field.note, theme.palette.muted)
     fits = caps_width(field.label) + width(words, 15) + theme.px(12) <= column.wide
@@ -166,7 +172,7 @@ def answer(column: Column, model: SeatModel, order: Order, field: Field, edit: E
 
 
 def answer_beside(column: Column, model: SeatModel, order: Order, field: Field, edit: Edit) -> None:
-    """Add the answers in little room: the field's name at the left, the buttons at its right."""
+    """Add the answers in a small space: the field's name at the left, the buttons at its right."""
     name = Rect(column.x, column.y, theme.px(BESIDE), theme.px(26 if column.low else 30))
     ink = theme.palette.white if order.value(field.name) else theme.palette.muted
     column.add(WordRow(name, [(field.label, ink, "s")], rule=field.rule, hint=field.hint))
@@ -187,7 +193,7 @@ def values(column: Column, model: SeatModel, order: Order, field: Field, edit: E
 
 
 def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size: float) -> list[Button]:
-    """Return these buttons, without places."""
+    """Return the buttons for the values of a field, without places."""
     if field.shape == "toggles":
         return _toggles(model, order, field, edit, size)
     choices = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
@@ -222,7 +228,8 @@ def value_buttons(model: SeatModel, order: Order, field: Field, edit: Edit, size
 
 
 def _bar(model: SeatModel, order: Order, without: Order) -> str:
-    """Return why a legal choice has no effect at present, compared with the order without it; empty if it has."""
+    """Return why a legal choice has no effect at present, compared with the order without it; empty if it has an
+    effect."""
     before, risks = (model.once("barred", one, ask=partial(model.view.risks, one)) for one in (without, order))
     found = (risk for risk in risks if risk.tone == "cannot" and risk not in before)
     return next((f"{risk.words} if it holds on" for risk in found), "")
@@ -234,8 +241,10 @@ def change_words(change: float) -> str:
 
 
 def shortened(names: Sequence[str]) -> list[str]:
-    """Return names cut to their last two words, if those still differ: for flights, without the owner. Names that begin
-    with a small letter are sentences, and unchanged."""
+    """Return names cut to their last two words if those still differ, as for flights without their owner.
+
+    Names that begin with a small letter are sentences, and stay unchanged.
+    """
     short = [name if "," in name or name[:1].islower() else " ".join(name.split()[-2:]) for name in names]
     return short if len(set(short)) == len(set(names)) else list(names)
 
@@ -247,7 +256,8 @@ def besides(column: Column, model: SeatModel, edit: Edit) -> None:
 
 
 def _toggles(model: SeatModel, order: Order, field: Field, edit: Edit, size: float) -> list[Button]:
-    """Return a button for all keys that the field may have, one for none, and one for each, to add or remove it."""
+    """Return a button for all keys that the field may have, one for none, and one for each key, which adds or removes
+    it."""
     found, now = offered(model, order, field), keys_of(order.value(field.name))
     named = {keys: model.value_words(order, field.name, keys) for keys, _ in found}
     buttons = list[Button]()

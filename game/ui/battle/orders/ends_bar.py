@@ -1,5 +1,5 @@
-"""The results of the order in hand for all destinations of another ship: a bar with a part for each result, and words;
-no rules."""
+"""The results of the order in hand for all destinations of another ship, as words and a bar with a part for each
+result; no rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BAR = 18  # design pixels
 
 
 class EndsBar(Still):
-    """The bar under its name, with words for every part and further results."""
+    """A bar under its name, with words for every part and further results."""
 
     def __init__(self, rect: Rect, name: str, told: Prospects) -> None:
         said = [f"{words}: {count}" for words, count, _ in (*told.shares, *told.besides)]
@@ -47,7 +47,7 @@ class EndsBar(Still):
             x += w
 
     def _words(self) -> list[list[Piece]]:
-        """Return the words in shorter and shorter versions."""
+        """Return the words in versions, each shorter than the one before."""
         p = theme.palette
         shares = [
             (f"{count} {words}", part_colour(tone) if tone != "muted" else p.muted, "s")
@@ -71,7 +71,7 @@ class EndsBar(Still):
 
 
 class EndsPanel(EndsBar):
-    """The same in the bottom panel: a heading, the bar, and a line for each part and further result."""
+    """The same bar in the bottom panel: a heading, the bar, and a line for each part and further result."""
 
     def draw(self, dst: Surface) -> None:
         p, px, r = theme.palette, theme.px, self.rect

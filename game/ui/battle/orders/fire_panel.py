@@ -1,7 +1,7 @@
-"""The sheet while ships fire: the guns of the firing ship, why some do not fire, and the target with the effect of a
-volley.
+"""The sheet while ships fire.
 
-No part of the rules: the order says what may be picked, and why not.
+It shows the guns of the firing ship, why some do not fire, and the target with the effect of a volley. No part of the
+rules: the order says which guns may be picked, and why others may not.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Triggers:
     all: Callable[[], object]
     system: Callable[[Icon], object]
     cap: str = "V"  # the key for all that bears
-    answer: Callable[[str, object], object] | None = None  # its answer to a question before it fires
-    none: Pass | None = None  # the other ships hold their fire
+    answer: Callable[[str, object], object] | None = None  # answers a question that the ship is asked before it fires
+    none: Pass | None = None  # the button by which the other ships hold their fire
     part: Callable[[str], object] | None = None  # aims all shots at a part of the target
 
 
@@ -54,7 +54,7 @@ def shot_of(model: SeatModel, gun: Icon) -> Shot | None:
 
 
 class PickedShot(Protocol):
-    """The shot of an order."""
+    """A single shot of a fire order."""
 
     @property
     def target(self) -> Id: ...
@@ -79,7 +79,10 @@ def gun_state(model: SeatModel, gun: Icon) -> str:
 
 
 def gun_row(column: Column, model: SeatModel, triggers: Triggers | None, fired: frozenset[str] = frozenset()) -> None:
-    """Add the guns in cells; where there is little height, six or seven side by side."""
+    """Add the guns in cells.
+
+    Where there is little height, there are six or seven side by side.
+    """
     guns, low = model.fire.guns(model.chosen), column.low
     across = max(1, min(5, int((column.wide / theme.scale + 4) // GUN)))
     if low or len(guns) == 6:
@@ -92,8 +95,10 @@ def gun_row(column: Column, model: SeatModel, triggers: Triggers | None, fired: 
 
 
 def reasons(column: Column, model: SeatModel) -> None:
-    """Add each gun's shot at the target, or why it has none: a line each, so that nothing moves while guns are
-    picked."""
+    """Add each gun's shot at the target, or the reason it has none.
+
+    Each has a line, so that nothing moves while guns are picked.
+    """
     p = theme.palette
     if not model.target:
         column.paragraph(
@@ -113,7 +118,7 @@ def reasons(column: Column, model: SeatModel) -> None:
 
 
 def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, bool, bool]:
-    """Return a gun's shot at the target in words, whether it can do nothing, and whether it is picked."""
+    """Return a gun's shot at the target in words, whether it has no effect, and whether it is picked."""
     state = model.view.state
     if picked:
         name, part = state.names.get(picked.target, ""), getattr(picked, "part", "")
@@ -126,7 +131,7 @@ def does(model: SeatModel, shot: Shot, picked: PickedShot | None) -> tuple[str, 
 
 
 def sentence(shot: Shot) -> str:
-    """Return the reason without the gun's name, which starts the line anyway."""
+    """Return the reason without the gun's name, because the line starts with it."""
     words = shot.why_not.replace(f"; {shot.label} ", "; it ")
     for lead in (f"{shot.label} is ", f"{shot.label} "):
         words = words.removeprefix(lead)
@@ -167,7 +172,7 @@ def fire_sheet(column: Column, model: SeatModel, triggers: Triggers) -> None:
                     hint=f"{len(model.waiting)} of your ships have still to fire: none of them does",
                 )
             )
-    if model.frozen and model.target:  # what stood here before the roll is gone, and nothing moves up
+    if model.frozen and model.target:  # keep the space of what was shown before the roll, so that nothing moves up
         column.space(24 * len(model.fire.guns(model.chosen)) + (38 if column.low else 46))
     if triggers.answer:
         besides(column, model, triggers.answer)
@@ -233,7 +238,7 @@ def target_sheet(column: Column, model: SeatModel, key: Id, triggers: Triggers |
 
 
 def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> Fresh:
-    """Return the changes on a sheet by a volley."""
+    """Return the changes that a volley made on a sheet."""
     tracks = {one.label: one.left for one in after.tracks}
     boxes = {one.label: one.left - tracks.get(one.label, one.left) for one in before.tracks}
     was = {one.key: one.state for one in before.icons}
@@ -246,10 +251,13 @@ def fresh_of(result: Result, target: Id, before: Sheet, after: Sheet) -> Fresh:
 def result_sheet(
     column: Column, model: SeatModel, result: Result, befores: dict[Id, Sheet], share: float = 1.0
 ) -> None:
-    """Add the firing ship, then every target with `share` of its new damage, its checks, and their effects."""
+    """Add the firing ship, then every target with `share` of its new damage, its checks, and their effects.
+
+    `share` is 0 to 1.
+    """
     if result.by:
         page.head(column, model, result.by)
-    if result.by in befores and result.by not in result.targets:  # a fight on a deck costs both
+    if result.by in befores and result.by not in result.targets:  # a fight on a deck costs both ships boxes
         changes(column, befores[result.by], model.sheet(result.by), Fresh({}, {}, frozenset()), True)
     fired = frozenset(
         key for event in result.events if event.kind == "fire" and event.who == result.by for key in event.mounts
@@ -270,9 +278,9 @@ def result_sheet(
 
 
 def struck_sheet(column: Column, model: SeatModel, result: Result, befores: Mapping[Id, Sheet], share: float) -> None:
-    """Add ships that others fire at: undamaged while the dice tumble, then with `share` of their new damage.
+    """Add ships that others fire at.
 
-    `model` shows the result.
+    They are undamaged while the dice tumble, then have `share` (0 to 1) of their new damage. `model` shows the result.
     """
     for index, target in enumerate(result.targets):
         if index:
@@ -292,7 +300,7 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
     fresh = replace(fresh_of(result, target, before, after), share=share)
     hit = any(fresh.boxes.values()) or fresh.lost or any(result.harm(target).values())
     hit = hit or any(was.value != now.value and not now.flown for was, now in zip(before.stats, after.stats))
-    owed = points(result.events).get(target)  # where damage is taken once all have fired
+    owed = points(result.events).get(target)  # damage still to be taken once all have fired
     unhurt = "no new damage" if worn(after) else "not hurt"
     page.head(column, model, target, "just hit" if hit else "hit, takes it when all have fired" if owed else unhurt)
     page.hull(column, model, after, fresh, part=target)
@@ -320,20 +328,23 @@ def hit_sheet(column: Column, model: SeatModel, result: Result, target: Id, befo
 
 
 def worn(sheet: Sheet) -> bool:
-    """Does a sheet show any loss, by this shot or an earlier one?"""
+    """Return whether a sheet shows any loss, by this shot or an earlier one."""
     return any(one.left < sum(one.rows) for one in sheet.tracks) or any(
         one.state in ("lost", "killed", "damaged") for one in sheet.icons
     )
 
 
 def changes(column: Column, before: Sheet, after: Sheet, fresh: Fresh, flew: bool) -> None:
-    """Add what the ship can no longer do; for one that `flew` meanwhile without the changes by its own order."""
+    """Add what the ship can no longer do.
+
+    For a ship that `flew` meanwhile, leave out the changes made by its own order.
+    """
     p = theme.palette
     lines: list[tuple[str, str, Colour, str]] = []
     did = {one.key: one.hint for one in before.icons}
     for one in after.icons:
         if one.key in fresh.lost:
-            said = re.split(r", |; ", one.hint)[0]  # its state, or its effect if the hint has not changed
+            said = re.split(r", |; ", one.hint)[0]  # the state of a system, or its effect if the hint has not changed
             words = f"no longer {said}" if one.hint == did.get(one.key) else said
             lines.append((short_name(one), words, p.red, one.rule))
     for was, now in zip(before.stats, after.stats):

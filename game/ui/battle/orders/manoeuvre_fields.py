@@ -1,7 +1,7 @@
-"""Special manoeuvres of an order: a button for each, and for each that is ordered a row with its amount, its partner,
-and its risks; no part of the rules.
+"""Special manoeuvres of an order; no part of the rules.
 
-If there are many, those that neither an empty order nor the one in hand could have are folded behind one button.
+There is a button for each, and for each one ordered a row with its amount, its partner, and its risks. If there are
+many, those that neither an empty order nor the one in hand could have are folded behind one button.
 """
 
 from __future__ import annotations
@@ -42,8 +42,10 @@ def choice_button(
     size: float = 16,
     hint: str = "",
 ) -> Button:
-    """Return a button for one value of a field: on if the order has it, grey with the reason if it is refused or
-    missing."""
+    """Return a button for one value of a field.
+
+    It is on if the order has the value, and grey with the reason if it is refused or missing.
+    """
     why = "" if on else choice.why_not if choice else "there is no more"
     return Button(
         rect,
@@ -89,13 +91,15 @@ def uses(column: Column, model: SeatModel, fields: list[Field], edit: Edit) -> N
 
 
 def _usable(model: SeatModel, order: Order, field: Field) -> bool:
-    """Could the order in hand, or an empty one, have it? One that an empty order could have keeps its place while
-    others are added."""
+    """Return whether the order in hand, or an empty one, could have a manoeuvre.
+
+    One that an empty order could have keeps its place while others are added.
+    """
     return not least(model, type(order)(order.by), field.name).why_not or not least(model, order, field.name).why_not
 
 
 def least(model: SeatModel, order: Order, name: str) -> Choice:
-    """Return the least legal value of a field, or the first refused one if all are; without a partner."""
+    """Return the least legal value of a field, without a partner; if all are refused, the first refused one."""
     return model.known("least", order, name, ask=partial(_least, model, order, name))
 
 
@@ -152,7 +156,7 @@ def flow(column: Column, labels: list[str]) -> list[Rect]:
 
 
 def _button(rect: Rect, low: bool, order: Order, field: Field, model: SeatModel, edit: Edit) -> Button:
-    """Return its button: on or off; grey if no amount of it can be ordered."""
+    """Return the button of a manoeuvre: on or off, and grey if no amount of it can be ordered."""
     on = bool(order.value(field.name))
     first = Choice(None) if on else least(model, order, field.name)
     return choice_button(
@@ -172,7 +176,7 @@ def _button(rect: Rect, low: bool, order: Order, field: Field, model: SeatModel,
 
 
 def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks: list[Risk], edit: Edit) -> None:
-    """Add its amount with the chances beside it, then its partner and its part in the pair."""
+    """Add the amount of a manoeuvre with the chances beside it, then its partner and its part in the pair."""
     now = order.value(field.name)
     choices = [one for one in model.choices(field.name) if one.value]
     alike = [one for one in choices if _aside(one.value) == _aside(now)]
@@ -197,7 +201,10 @@ def _ordered(column: Column, model: SeatModel, order: Order, field: Field, risks
 
 
 def _systems(column: Column, model: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
-    """Add a button for each system that it may name, on or off. Without any of them it is not ordered."""
+    """Add a button for each system that a manoeuvre may name, on or off.
+
+    Without any system it is not ordered.
+    """
     sheet = model.sheet(model.chosen)
     icons = {one.key: f"{one.label} {one.mode}".strip() for one in sheet.icons}
     icons |= {bay.key: f"{bay.group.name}, {bay.group.kind}" for bay in sheet.bays}
@@ -238,25 +245,28 @@ def launching(model: SeatModel, edit: Edit, bay: Bay) -> Callable[[], object] | 
 
 
 def _aside(value: object) -> tuple[str, bool]:
-    """Return partner and mark of a use, which a change of amount keeps."""
+    """Return the partner and mark of a use, which stay when the amount changes."""
     return getattr(value, "whom", ""), getattr(value, "mark", False)
 
 
 def _breadth(field: Field, choices: list[Choice]) -> float:
-    """Return the real pixels of an amount with its buttons, wide enough for every value."""
+    """Return the width in real pixels of an amount with its buttons, enough for every value."""
     words = max(width(_how_much(field, one.value), 16, "s") for one in choices)
     buttons = 0 if len(choices) < 2 else 4 if len(choices) > LONG else 2
     return words + theme.px(16) + buttons * theme.px(NARROW + GAP)
 
 
 def _how_much(field: Field, value: object) -> str:
-    """Return a use by its code and amount, if there is no room for its title: `ED 9`; its title if it has no amount."""
+    """Return a use by its code and amount, as in `ED 9`, for lack of room; the title if it has no amount."""
     amount = getattr(value, "amount", "")
     return f"{field.name} {amount}" if amount else field.label
 
 
 def _amount(column: Column, row: Rect, model: SeatModel, field: Field, choices: list[Choice], edit: Edit) -> None:
-    """Add minus, the amount, plus: through every value, refused ones grey with the reason."""
+    """Add minus, the amount, and plus, which step through every value.
+
+    Refused values are grey with the reason.
+    """
     order = model.order
     assert order is not None
     narrow, gap = theme.px(NARROW), theme.px(GAP)
@@ -285,7 +295,7 @@ def _amount(column: Column, row: Rect, model: SeatModel, field: Field, choices: 
 
 
 def _partners(column: Column, model: SeatModel, field: Field, choices: list[Choice], now: Any, edit: Edit) -> None:
-    """Add its two parts, and the friends it may name; or the next ship clicked on the board."""
+    """Add the two parts of a pair and the friends that may be named, or else the next ship clicked on the board."""
     names, (whom, mark) = model.view.state.names, _aside(now)
     rows = [(word, replace(now, mark=bool(n)), bool(n) == mark) for n, word in enumerate(field.ways)]
     others = list(dict.fromkeys(_aside(one.value)[0] for one in choices))
@@ -324,7 +334,7 @@ def _partners(column: Column, model: SeatModel, field: Field, choices: list[Choi
 
 
 def risk_line(rect: Rect, risk: Risk, what: str = "") -> WordRow:
-    """Return one chance, in per cent, with its subject unless that stands beside it."""
+    """Return one chance in per cent, with its subject unless the subject stands beside it."""
     p = theme.palette
     ink = {"good": p.green, "bad": p.red, "note": p.yellow}.get(risk.tone, p.text)
     if risk.tone == "cannot":

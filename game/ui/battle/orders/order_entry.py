@@ -21,13 +21,14 @@ from game.ui.toolkit.text_field import TextField
 class OrderEntry:
     """Changes the order in hand, and gives it where it is sealed at once.
 
-    `field` is the line for typed orders. `asks_twice`: would the main button give an order only at a second press?
+    `field` is the line for typed orders. `asks_twice` returns whether the main button would give an order only at a
+    second press.
     """
 
     def __init__(self, context: BattleContext, asks_twice: Callable[[Order], bool]) -> None:
         self.context, self._asks_twice = context, asks_twice
-        self._before: Mapping[Id, Plan] = {}  # the plans in hand before anything was typed
-        self._written: Mapping[Id, Plan] | None = None  # those made by typing; any others were made by other means
+        self._before: Mapping[Id, Plan] = {}  # plans in hand before anything was typed
+        self._written: Mapping[Id, Plan] | None = None  # plans made by typing, to tell whether others were made since
         self.field = TextField(
             Rect(0, 0, 1, 1),
             "",
@@ -42,8 +43,10 @@ class OrderEntry:
         )
 
     def edit(self, name: str, value: object) -> None:
-        """Set a field by the form: the order is given; it stays in hand, with the reason, if it is refused, and where
-        orders are carried out at once."""
+        """Set a field by the form, and give the order.
+
+        It stays in hand if it is refused, with the reason, and where orders are carried out at once.
+        """
         context, model = self.context, self.context.model
         context.screen.keep()
         order = model.order
@@ -60,7 +63,7 @@ class OrderEntry:
         context.change()
 
     def pace(self, on: int, turn: int) -> None:
-        """Go along the path of the order in hand: to the next step, or turn the present step."""
+        """Move along the path of the order in hand to the next step, or turn the present step."""
         context, model = self.context, self.context.model
         context.screen.keep()
         field = paced(model)
@@ -76,7 +79,10 @@ class OrderEntry:
                 self.edit(field.name, value)
 
     def answer(self, name: str, value: object) -> None:
-        """Choose one of a few answers: it is in hand until the main button gives it; a second press cancels it."""
+        """Choose one of a few answers; a second press cancels it.
+
+        It is in hand until the main button gives it.
+        """
         context, model = self.context, self.context.model
         order = model.order if mode_of(model).chooses else beside(model)
         if order is None:
@@ -106,7 +112,10 @@ class OrderEntry:
         context.weigh()
 
     def typed(self) -> None:
-        """Give the typed order at Enter; where the main button would ask again, Enter is needed again too."""
+        """Give the typed order at Enter.
+
+        Where the main button would ask again, a second Enter is needed.
+        """
         context, model = self.context, self.context.model
         order = model.read(self.field.value)
         if order is not None and self._asks_twice(order) and not context.sure:
@@ -144,7 +153,7 @@ class Aiming:
         self.context, self._answer, self._edit = context, answer, edit
 
     def aim_at(self, key: Id) -> None:
-        """Set an enemy as the target; a picked gun is aimed at it."""
+        """Set an enemy as the target, and aim a picked gun at it."""
         context, model = self.context, self.context.model
         gun = model.gun
         model.aim_at(key)
@@ -153,8 +162,10 @@ class Aiming:
         context.weigh()
 
     def next_target(self, by: int) -> None:
-        """Choose the next target, in the order of expected damage and then of distance; an order that names one enemy
-        gets that one."""
+        """Choose the next target, in the order of expected damage and then of distance.
+
+        An order that names one enemy gets that one.
+        """
         model = self.context.model
         field, foes = target_field(model)
         if model.order is not None and field:
@@ -172,9 +183,10 @@ class Aiming:
     # -- guns and parties ----------------------------------------------------------------------------------------------
 
     def gun(self, key: str) -> None:
-        """Pick a gun for the target, or unpick it; without a target it waits for one, and shows what it cannot do.
+        """Pick a gun for the target, or unpick it.
 
-        A gun with several parts to aim at cycles through them before it is unpicked.
+        Without a target the gun waits for one, and shows why it cannot fire. A gun with several parts to aim at cycles
+        through them before it is unpicked.
         """
         context, model = self.context, self.context.model
         order = self._fire()
@@ -200,7 +212,7 @@ class Aiming:
         return model.order
 
     def _prize(self, gun: str) -> str:
-        """Return the best system for a gun that picks one."""
+        """Return the best system of the target for a gun that picks one."""
         model = self.context.model
         best: Any = model.view.volley(model.chosen, model.target)
         return next((shot.system for shot in getattr(best, "shots", ()) if shot.mount == gun), "")
@@ -225,7 +237,10 @@ class Aiming:
         self.context.weigh()
 
     def all(self) -> None:
-        """Pick all that bears on the target, or unpick all; for choices and repairs what rules of thumb suggest."""
+        """Pick all that bears on the target, or unpick all.
+
+        For choices and repairs, do what rules of thumb suggest.
+        """
         context, model = self.context, self.context.model
         if mode_of(model).chooses and (best := model.view.suggested(model.chosen)):
             model.set_draft(best if best != model.order else None)
@@ -254,8 +269,10 @@ class Aiming:
         context.weigh()
 
     def _target(self, order: Any) -> Id:
-        """Return the target; without one, and with no gun picked, the one with the most expected damage. Empty if
-        nothing bears."""
+        """Return the target, or if there is none and no gun is picked, the one with the most expected damage.
+
+        Empty if nothing bears.
+        """
         model = self.context.model
         ring = () if order.shots or model.target else by_worth(model)
         return model.target or next((key for key in ring if model.view.volley(model.chosen, key)), "")
@@ -295,7 +312,7 @@ class Aiming:
                 self._answer(field, choice.value)
 
     def numbered(self, n: int) -> None:
-        """Choose the n-th gun, or one party more on the n-th lost system, or the n-th answer."""
+        """Choose the n-th gun, add a party to the n-th lost system, or choose the n-th answer."""
         model = self.context.model
         if model.order is None:
             return

@@ -35,13 +35,13 @@ from game.ui.toolkit.widgets import Button, Still, shades
 
 LEAST, THIN = 38, 31  # design pixels of a button in a row, and of one with a word under it where there is little height
 LEAD, BELOW = 15, 4  # design pixels between lines of a reason, and from the field's ring to the first
-NOTHING = ("", (0, 0, 0))  # beside an order that is safe
+NOTHING = ("", (0, 0, 0))  # beside a safe order, which has no risk
 MOST = 12  # values of a kind that have a button each; more are cycled through
 
 
 @dataclass(frozen=True)
 class FormParts:
-    """What the form needs: the function that changes a field of the order in hand, and the field for typed notation."""
+    """The function that changes a field of the order in hand, and the field for typed notation."""
 
     edit: Callable[[str, object], object]
     field: TextField
@@ -76,7 +76,7 @@ def order_form(column: Column, model: SeatModel, form: FormParts) -> None:
 
 
 def bound_by(model: SeatModel, order: Order) -> Choice:
-    """Return the refusal of every other course, if the order excludes them all; else no refusal."""
+    """Return the refusal of every other course, if the order allows only one; else no refusal."""
     rows = [field.name for field in order.fields(model.view.state) if field.shape == "row"]
     others = [one for name in rows for one in model.choices(name) if one.value != order.value(name)]
     free = Choice(None, "", "table/plotting")
@@ -105,8 +105,10 @@ def form_fields(column: Column, model: SeatModel, form: FormParts, meter: Meter 
 
 
 class Reason(Still):
-    """Why the order cannot be given, or a danger that has no room beside it: a line that keeps its place when empty, or
-    as many lines as needed."""
+    """The reason an order cannot be given, or a danger that has no room beside it.
+
+    It is a line that keeps its place when empty, or as many lines as needed.
+    """
 
     def __init__(self, rect: Rect, words: str, rule: str = "table/plotting", ink: Colour | None = None) -> None:
         super().__init__(rect, rule=rule, name="order reason")
@@ -115,13 +117,13 @@ class Reason(Still):
 
     @staticmethod
     def high(words: str, column: Column) -> int:
-        """Return its height in real pixels."""
+        """Return the height of the reason in real pixels."""
         if width(with_capital(words), SMALLEST) <= column.wide:
             return theme.px(14 if column.low else 16)
         return theme.px(BELOW + len(lines(with_capital(words), column.wide, 13)) * LEAD)
 
     def draw(self, dst: Surface) -> None:
-        """Draw it as large as one line allows, or in several lines."""
+        """Draw the reason as large as one line allows, or in several lines."""
         r, sizes = self.rect, (15, 14, 13, SMALLEST)
         if width(self.words, SMALLEST) <= r.w:
             fit_text(dst, self.words, r.midleft, r.w, sizes, self.ink, "r", "midleft")
@@ -130,7 +132,10 @@ class Reason(Still):
 
 
 def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextField:
-    """Return the field with the order in its notation, pieces by name; text being typed stays."""
+    """Return the field with the order in its notation, pieces by name.
+
+    Text being typed stays.
+    """
     words = model.view.written(order)
     field.rect, field.instead, field.idle = rect, model.notation(order), model.view.written(type(order)(order.by))
     if not field.focused and field.value != words:
@@ -140,8 +145,10 @@ def place(field: TextField, rect: Rect, model: SeatModel, order: Order) -> TextF
 
 
 def row_field(column: Column, model: SeatModel, field: Field, form: FormParts) -> None:
-    """Add one button for each value, in as many rows as needed; plain values first, then those with names of two parts.
-    Many of the latter are cycled through instead."""
+    """Add one button for each value, in as many rows as needed: plain values first, then those with names of two parts.
+
+    If the latter are many, they are cycled through instead.
+    """
     order = model.order
     assert order is not None
     for group in grouped(model, order, field, model.choices(field.name)):
@@ -156,8 +163,10 @@ def row_field(column: Column, model: SeatModel, field: Field, form: FormParts) -
 
 
 def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice], form: FormParts) -> None:
-    """Add buttons back and on through the legal values, with the present one's position, where there is no room for
-    all."""
+    """Add buttons that step back and on through the legal values, with the present one's position.
+
+    This is for fields without room for all values.
+    """
     order = model.order
     assert order is not None
     row, narrow, gap = column.row(button_high(column), 6), theme.px(52), theme.px(6)
@@ -188,7 +197,7 @@ def in_turn(column: Column, model: SeatModel, field: Field, group: list[Choice],
 
 
 def grouped(model: SeatModel, order: Order, field: Field, values: list[Choice]) -> list[list[Choice]]:
-    """Return values grouped by the number of parts of their names: P2 apart from P+S."""
+    """Return values grouped by the number of parts of their names, as `P2` apart from `P+S`."""
     groups: dict[int, list[Choice]] = {}
     for one in values:
         groups.setdefault(model.value_words(order, field.name, one.value).count("+"), []).append(one)
@@ -231,15 +240,15 @@ def value_button(rect: Rect, model: SeatModel, field: Field, choice: Choice, for
 
 
 def button_high(column: Column) -> float:
-    """Return the design pixels of a row of buttons."""
+    """Return the height of a row of buttons in design pixels."""
     return 32 if column.low else 36
 
 
 def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[Field], form: FormParts) -> None:
-    """Add minus, the value, plus; and beside them the fields with a single button: switches, and values to cycle
+    """Add minus, the value and plus, and beside them the fields with a single button: switches, and values to cycle
     through.
 
-    If the value would not have room for its name, those fill rows of their own.
+    If the value would not have room for its name, those fields fill rows of their own.
     """
     order = model.order
     assert order is not None
@@ -276,7 +285,7 @@ def stepper_field(column: Column, model: SeatModel, field: Field, beside: list[F
 
 
 def reading(model: SeatModel, field: Field, value: object) -> str:
-    """Return the value between minus and plus, after the name of its field."""
+    """Return the value shown between minus and plus, after the name of its field."""
     assert model.order is not None
     return f"{field.label.lower()} {model.value_words(model.order, field.name, value)}".replace("-", "−")
 
@@ -302,7 +311,10 @@ def switch_button(column: Column, model: SeatModel, field: Field, rect: Rect, fo
 
 
 def nearest_first(model: SeatModel, values: Sequence[object]) -> list[object]:
-    """Return the values of a field with pieces sorted by distance; unsorted where ranges are not measured first."""
+    """Return the values of a field with pieces sorted by distance.
+
+    They stay unsorted where the rules forbid measuring ranges first.
+    """
     state = model.view.state
     if not board_of(state.table).range_words(0.0):
         return list(values)
@@ -311,7 +323,7 @@ def nearest_first(model: SeatModel, values: Sequence[object]) -> list[object]:
 
 
 def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form: FormParts) -> None:
-    """Add the button of a list: presses cycle through none and every legal value."""
+    """Add the button of a list, which cycles through none and every legal value."""
     order = model.order
     assert order is not None
     choices = model.choices(field.name)
@@ -337,7 +349,10 @@ def pick_button(column: Column, model: SeatModel, field: Field, rect: Rect, form
 
 
 def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
-    """Add the mean damage from the ghosts, both ways, with room for `most` lines whether or not they are used."""
+    """Add the mean damage between the ghosts and their targets, both ways.
+
+    There is room for `most` lines, used or not.
+    """
     p, state = theme.palette, model.view.state
     most = min(most, len(model.fire.pairs()))
     found = model.fire.exchanges(most)
@@ -375,7 +390,7 @@ def exchanges(column: Column, model: SeatModel, most: int = 4) -> None:
 
 
 def lost_first(model: SeatModel, rect: Rect) -> WordRow | None:
-    """Return which firer or target is lost before ships fire; None if none is."""
+    """Return the firer or target that is lost before ships fire; None if neither is."""
     lost = None if model.flies else model.fire.lost_first
     if lost is None:
         return None
@@ -387,14 +402,15 @@ def lost_first(model: SeatModel, rect: Rect) -> WordRow | None:
 
 
 def standing_words(model: SeatModel) -> str:
-    """Return the places of ships between which fire is weighed: present, plotted, or straight ahead."""
+    """Return words for the places between which fire is weighed: present, plotted, or straight ahead."""
     known = {**model.view.plots, **model.drafts}
     ships = model.chosen, *(ship.id for ship in model.enemies())
     moving = [key for key in ships if key in model.foresight.holding_on]
     unknown = [key for key in moving if key not in known]
     if not unknown:
         return "From here, both as plotted" if moving else "From here"
-    whence = "From here" if model.fire.moved else "From their ends"  # without an order the ship is shown where it is
+    # a ship without an order is shown at its present place
+    whence = "From here" if model.fire.moved else "From their ends"
     return f"{whence}, if {'it holds' if unknown == [model.chosen] else 'they hold'} on"
 
 
@@ -424,7 +440,7 @@ class BandButton(Button):
     band: int = 0
 
     def draw(self, dst: Surface) -> None:
-        """Draw it, dimmed as a whole if it cannot be pressed."""
+        """Draw the button, dimmed as a whole if it cannot be pressed."""
         px, r, p = theme.px, self.rect, theme.palette
         fill, edge, ink = shades(self.kind, self.enabled, self.hover, self.pressed)
         box(dst, r, fill, self.rad, 255, edge)

@@ -1,5 +1,7 @@
-"""The path of an order step by step on the form: a cell for each step with its cost, turned by a press; no part of the
-rules."""
+"""The path of an order step by step on the form; no part of the rules.
+
+There is a cell for each step with its cost, turned by a press.
+"""
 
 from __future__ import annotations
 
@@ -71,8 +73,10 @@ def paced(model: SeatModel) -> Field | None:
 
 
 def otherwise(model: SeatModel, field: Field, at: int, by: int) -> tuple[object, str]:
-    """Return the next legal value with a step turned further to starboard (or with -1 to port), or why there is
-    none."""
+    """Return the next legal value with a step turned further, or why there is none.
+
+    The turn is to starboard, or with `by` -1 to port.
+    """
     others, now = _around(model, field, at)
     return _legal(
         model, field, others[now + 1 :] if by > 0 else others[:now][::-1], "there is no further turn in one step"
@@ -100,8 +104,10 @@ def _legal(model: SeatModel, field: Field, values: Sequence[object], none: str =
 
 
 def paces(column: Column, model: SeatModel, field: Field, edit: Edit) -> None:
-    """Add all steps in rows of equal length; a press turns one to port, then to starboard, then straight, as far as it
-    is legal."""
+    """Add all steps in rows of equal length.
+
+    A press turns a step to port, then to starboard, then straight, as far as legal.
+    """
     for index, (rect, pace) in enumerate(column.even_grid(field.steps, LEAST, 38 if column.low else 44, GAP)):
         others, now = _around(model, field, index)
         value, why = _legal(model, field, [*others[:now][::-1], *others[now + 1 :][::-1]])

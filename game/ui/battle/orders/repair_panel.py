@@ -1,6 +1,6 @@
 """The page of repairs: every ship of the side that is asked, with its damaged systems, parties and exact chances.
 
-No part of the rules: the order says what can be worked on, by how many and with what chance.
+No part of the rules: the order says which systems can be worked on, by how many parties and with what chance.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.ui.toolkit.blocks import WordRow
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
-MOST = 5  # parties on one task that have buttons
+MOST = 5  # most parties on one task that have buttons
 WIDE, HIGH, GAP, ROW = 36, 34, 4, 42  # design pixels: a button, the gap beside it, and a row
 
 
@@ -36,8 +36,10 @@ class Tools:
 
 
 def repair_sheet(column: Column, model: SeatModel, tools: Tools) -> None:
-    """Add a block for each ship that is asked, then the sheet of the ship in hand; for any other ship only its
-    sheet."""
+    """Add a block for each ship that is asked, then the sheet of the ship in hand.
+
+    For any other ship, add only its sheet.
+    """
     asked = [key for key in model.waiting if tasks(model, key)]
     if model.chosen not in asked:
         page.plain_sheet(column, model, model.chosen)

@@ -14,7 +14,7 @@ Part = tuple[float, str]  # share, tone
 
 
 def tone_colour(tone: str) -> Colour:
-    """Return green, red, yellow, or no colour."""
+    """Return the colour of a tone: green, red or yellow, or none."""
     p = theme.palette
     return {"good": p.green, "bad": p.red, "note": p.yellow}.get(tone, p.faint)
 
@@ -32,7 +32,10 @@ def widths(shares: Sequence[float], wide: float) -> list[float]:
 
 @cached(64)
 def share_bar(parts: tuple[Part, ...], wide: float, high: float) -> Surface:
-    """Return the bar, in design pixels. A part too narrow to be seen is left out without moving the others."""
+    """Return the bar; sizes are in design pixels.
+
+    A part too narrow to be seen is left out without moving the others.
+    """
     v, x = Vec(wide, high, 4, theme.scale), 0.0
     for (_, tone), w in zip(parts, widths([share for share, _ in parts], wide)):
         if w >= 1:

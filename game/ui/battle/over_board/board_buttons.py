@@ -20,7 +20,7 @@ from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Widget
 
 TOOLS = (("Arcs", "arcs"), ("Range", "range"), ("Threat", "threat"), ("Sight", "sight"), ("Ruler", "ruler"))
-CELL_TOOLS = (("Names", "names"),)  # on boards whose places have names
+CELL_TOOLS = (("Names", "names"),)  # the names of cells, on boards that have them
 
 
 def strip_of(layout: BattleLayout) -> Rect:
@@ -34,7 +34,8 @@ def strip_of(layout: BattleLayout) -> Rect:
 class BoardButtons:
     """Lays out the corner, the switches, the turn order and the bar of the past.
 
-    `dragging`: is a ghost being dragged? `playing`: is a film being shown? `repeatable`: may a film be shown again?
+    `dragging`, `playing` and `repeatable` return whether a ghost is dragged, a film is shown, and a film may be shown
+    again.
     """
 
     def __init__(
@@ -52,7 +53,10 @@ class BoardButtons:
         return [*self._corner(layout, tools[0].rect.x), *tools, *self._turns(layout), *self._past(layout)]
 
     def _corner(self, layout: BattleLayout, end: int) -> list[Widget]:
-        """Return menu, undo, keys and fit view, for players with a mouse; as many as there is room for before `end`."""
+        """Return menu, undo, keys and fit view, for players with a mouse.
+
+        There are as many as fit before `end`, in pixels.
+        """
         px, context, strip = theme.px, self.context, strip_of(layout)
         fault = context.flow.undo_fault() if not self._dragging() else None
         x, y, side = strip.x + px(16), strip.y, px(34)
@@ -96,8 +100,10 @@ class BoardButtons:
         return found
 
     def _tools(self, layout: BattleLayout) -> list[Widget]:
-        """Return the switches over the board or above it, with names and keys, only names, or in a narrow window only
-        keys."""
+        """Return the switches over the board or above it.
+
+        They have names and keys, or only names, or in a narrow window only keys.
+        """
         px, context, gap = theme.px, self.context, theme.px(8)
         tools = (*TOOLS, *(CELL_TOOLS if board_of(context.shown.view.state.table).cells else ()))
         caps = [context.keys.cap(tool) for _, tool in tools]
@@ -140,7 +146,7 @@ class BoardButtons:
         return turn_strip(room, self.context.shown, self.context.screen.click)
 
     def _threat(self) -> str:
-        """Return the label of the switch for enemy envelopes, with whose are shown."""
+        """Return the label of the switch for enemy envelopes, with the enemies shown."""
         tools = self.context.tools
         if "threat" not in tools:
             return "Threat: off"

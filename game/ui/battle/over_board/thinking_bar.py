@@ -1,5 +1,5 @@
-"""A computer player's thinking: its stage, its seconds of those allowed, and buttons to have its order sooner or later;
-no part of the rules."""
+"""The bar of a thinking computer player: its stage, the seconds used of those allowed, and buttons to have its order
+sooner or later; no part of the rules."""
 
 from __future__ import annotations
 
@@ -47,8 +47,10 @@ class ThinkingBar(Still):
         self._stages(dst, left, right, r.y + px(52))
 
     def _stages(self, dst: Surface, left: float, right: float, y: float) -> None:
-        """Draw the stages: finished ones with a tick, the present one in white, with its progress. The first are left
-        out if there is no room for all."""
+        """Draw the stages: finished ones with a tick, the present one in white with its progress.
+
+        The first are left out if not all fit.
+        """
         px, p, one = theme.px, theme.palette, self.thinking
         share = f"{one.stage} {percent(one.share)}" if one.share else one.stage
         gone = list(one.stages[:-1])

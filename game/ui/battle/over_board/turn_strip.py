@@ -22,16 +22,18 @@ from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.seat.seat_model import SeatModel
 from game.ui.toolkit.widgets import Still, Widget
 
-HIGH, NAME, NOTE = 36, 15, 13  # design pixels: the strip, a name in it, the heading
+HIGH, NAME, NOTE = 36, 15, 13  # design pixels: height of the strip, letters of a name and of the heading
 SHOT = 162  # design pixels: a waiting shot
 MARK, GAP, SIDES = 9, 6, 9  # design pixels: the mark of a seat, between cells, at both sides of a name
-LEAST = 0.88  # a name's width when it is written smaller: in letters of 13
+LEAST = 0.88  # least width of a name when it is written smaller, as a share of its width in letters of 13 design pixels
 
 
 @dataclass(frozen=True, slots=True)
 class TurnCell:
-    """One that acts: a piece, or a side that has still to choose one. `state`: done, now, planned, later, or waits for
-    another phase; `figure` is its initiative."""
+    """A piece that acts, or a side that has still to choose one.
+
+    `state` is done, now, planned, later, or waiting for another phase. `figure` is its initiative.
+    """
 
     key: Id
     name: str
@@ -41,7 +43,7 @@ class TurnCell:
 
 
 def turn_cells(model: SeatModel) -> tuple[TurnCell, ...]:
-    """Return pieces that have acted, the present one, and later ones; empty where they do not act in turn."""
+    """Return pieces that have acted, the present one, and later ones; empty where pieces do not act in turn."""
     return model.once("turns", ask=lambda: tuple(_cells(model)))
 
 
@@ -64,16 +66,17 @@ def _cells(model: SeatModel) -> Iterator[TurnCell]:
         yield TurnCell(key, names[key], seats[state.owner(key)], "done")
     turns = model.known("turns of all", ask=view.turns)
     left = {side: _in_order(model, side, [key for one, key in turns if one == side]) for side in seats}
-    sure = {side for side, keys in left.items() if len(keys) == 1}  # for others it is not known which acts last
+    # sides with one piece left, whose last piece is known
+    sure = {side for side, keys in left.items() if len(keys) == 1}
     for _, alike in groupby(_to_come(model, turns, left, sure), key=lambda one: one.key or one.name):
-        first, *others = alike  # consecutive ones of a side that has not chosen are one cell
+        first, *others = alike  # consecutive turns of a side that has not chosen a piece share a cell
         yield replace(first, name=f"{first.name} × {1 + len(others)}") if others else first
 
 
 def _to_come(
     model: SeatModel, turns: Sequence[tuple[Id, Id]], left: Mapping[Id, list[Id]], sure: Collection[Id]
 ) -> Iterator[TurnCell]:
-    """Yield counters of which the order is known, and sides of which it is not."""
+    """Yield the counters whose turn is known, and the sides whose choice is not."""
     state = model.view.state
     for place, (side, _) in enumerate(turns):
         key = left[side].pop(0)
@@ -84,12 +87,15 @@ def _to_come(
 
 
 def by_initiative(model: SeatModel) -> bool:
-    """Do pieces act one by one, in the order of their initiative rolls?"""
+    """Return whether pieces act one by one, in the order of their initiative rolls."""
     return any(key in model.view.state.ships for key in model.view.state.initiative)
 
 
 def _by_initiative(model: SeatModel) -> Iterator[TurnCell]:
-    """Yield every piece in play, in every phase; if several are asked together, none is the present one."""
+    """Yield every piece in play, in every phase.
+
+    If several are asked together, none is the present one.
+    """
     view, state = model.view, model.view.state
     asked, later = view.prompts(), {key for _, key in view.turns()}
     now = asked[0].ids if len(asked) == 1 and len(asked[0].ids) == 1 else ()
@@ -101,7 +107,7 @@ def _by_initiative(model: SeatModel) -> Iterator[TurnCell]:
 
 
 def _in_order(model: SeatModel, side: Id, keys: list[Id]) -> list[Id]:
-    """Return the waiting counters of a side: the one in hand, those with a plan, the others."""
+    """Return the waiting counters of a side: the one in hand, then those with a plan, then the others."""
     return sorted(keys, key=lambda key: (key != model.chosen, key not in model.drafts))
 
 
@@ -142,7 +148,7 @@ class TurnBox(Widget):
         self.cell = cell
 
     def draw(self, dst: Surface) -> None:
-        """Draw the mark of its seat and its name: done with a tick, the present one framed, planned ones dashed."""
+        """Draw the mark of the seat and the name: done with a tick, the present one framed, planned ones dashed."""
         r, px, p, cell = self.rect, theme.px, theme.palette, self.cell
         colour, now, done = theme.seat(cell.seat), cell.state == "now", cell.state == "done"
         fill = mix(colour, p.panel, 0.82) if now else p.raised
@@ -177,7 +183,7 @@ class ShotBox(Widget):
         self.shot, self.firer = shot, firer
 
     def draw(self, dst: Surface) -> None:
-        """Draw it: done with a tick and its result, the present one framed, later ones with their chance."""
+        """Draw the shot: done with a tick and its result, the present one framed, later ones with their chance."""
         r, px, p, shot = self.rect, theme.px, theme.palette, self.shot
         colour, now, done = theme.seat(shot.seat), shot.state == "now", shot.state == "done"
         box(dst, r, mix(colour, p.panel, 0.82) if now else p.raised, 6, 250, colour if now else p.line, 2 if now else 1)
@@ -205,7 +211,10 @@ class ShotBox(Widget):
 
 
 def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> list[Widget]:
-    """Return the strip in the upper left corner of a rect: as many cells as fit, of finished ones the last."""
+    """Return the strip in the upper left corner of a rect.
+
+    There are as many cells as fit; of finished ones the last.
+    """
     if shots := model.view.queue:
         return list(_shots(room, shots, model, choose))
     cells, px = turn_cells(model), theme.px
@@ -237,7 +246,10 @@ def turn_strip(room: Rect, model: SeatModel, choose: Callable[[Id], object]) -> 
 def _shots(
     room: Rect, shots: tuple[QueuedShot, ...], model: SeatModel, choose: Callable[[Id], object]
 ) -> Iterator[Widget]:
-    """Yield shots that are resolved one after the other, round the present one: as many as fit, else with a count."""
+    """Yield shots that are resolved one after another, those around the present one.
+
+    If not all fit, a count is added.
+    """
     px, words = theme.px, ("Shots", "low declares first")
     head = round(max(caps_width(words[0]), width(words[1], NOTE))) + 2 * px(10)
     fit = max(1, (room.w - head) // (px(SHOT) + px(GAP)))
@@ -255,8 +267,10 @@ def _shots(
 
 
 def _breadths(cells: Sequence[TurnCell], room: int) -> list[int]:
-    """Return the width of each cell; if not all fit, finished ones lose their tick and names are written smaller, as
-    long as they are legible."""
+    """Return the width of each cell.
+
+    If not all fit, finished ones lose their tick and names are written smaller, while legible.
+    """
     room -= len(cells) * theme.px(GAP)
     whole = [_breadth(cell) for cell in cells]
     if sum(whole) <= room:

@@ -1,5 +1,7 @@
-"""The reasons for a computer player's order, on the board: a plate with its expectation and the result, and ghosts at
-its enemies' expected destinations; no part of the rules."""
+"""The reasons for a computer player's order, on the board; no part of the rules.
+
+A plate shows its expectation and the result, and ghosts stand at its enemies' expected destinations.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ from game.ui.toolkit.widgets import Button, Still, Widget
 
 WIDE, PAD, HEAD, ROW = 372, 14, 34, 26  # design pixels
 STEP = 28  # design pixels of the buttons for the previous and next order
-TOLD = 3  # enemies for which the plate has the chance it gave their orders
+TOLD = 3  # most enemies for which the plate shows the chance given to their orders
 GHOSTS = 9
 
 
@@ -92,7 +94,7 @@ class WhyOnBoard:
             title = f"Why {by} went", view.briefly(reasons.order)
         else:
             title = f"Why {by} fired at", ", ".join(names.get(key, "") for key in reasons.aimed)
-            # a target's figures are those of all guns at it: not true of divided guns
+            # figures of a target are those of all guns at it, so they are wrong for divided guns
             alone = len(reasons.aimed) == 1
             hit = next((one for one in reasons.targets if alone and one.piece in reasons.aimed), None)
             rows = [("costs", f"{hit.points:.1f}", "")] if hit else []
@@ -130,7 +132,8 @@ class WhyOnBoard:
     # -- ghosts --------------------------------------------------------------------------------------------------------
 
     def _expected(self) -> list[tuple[Expected, bool]]:
-        """Return its enemies' likely destinations and actual ones, with whether each is the actual one."""
+        """Return the likely and the actual destinations of the player's enemies, each with whether it is the actual
+        one."""
         reasons, came = self.why.reasons, self.why.came
         if reasons is None:
             return []
@@ -141,7 +144,7 @@ class WhyOnBoard:
         return [*((one, True) for one in ends if one.order is not None), *((one, False) for one in likely)]
 
     def draw(self, dst: Surface, board: BoardView) -> None:
-        """Draw ghosts with their chances; actual ones in yellow."""
+        """Draw ghosts with their chances, actual ones in yellow."""
         ends = self._ends.get((*self.why.key, self.why.number), self._expected)
         if not ends:
             return
@@ -170,8 +173,10 @@ class WhyOnBoard:
         return f"{name}{percent(one.chance)}{order}"
 
     def _placed(self, board: BoardView, told: Sequence[tuple[Expected, str, bool]]) -> list[Rect | None]:
-        """Return the rects of the chances: beside their ghosts, off other words on the board. One that would cover
-        another, or something over the board, is left out."""
+        """Return the rects of the chances: beside their ghosts, clear of other words on the board.
+
+        One that would cover another, or something over the board, is left out.
+        """
         camera, scene, px = board.camera, self._scene(), theme.px
 
         def place() -> list[Rect | None]:

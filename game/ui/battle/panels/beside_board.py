@@ -18,21 +18,23 @@ from game.ui.toolkit.widgets import Widget
 
 
 class PanelOfGame(Protocol):
-    """Lays out and draws a panel of one game; found by the panel's type, made from the context and the function that
-    changes a field."""
+    """Lays out and draws a panel of one game.
+
+    It is found by the panel's type, and made from the context and the function that changes a field.
+    """
 
     @property
     def panes(self) -> tuple[ScrolledPane, ...]:
         """The panes that can scroll."""
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
-        """Return its widgets, in reading order; empty if the layout has no room `beside` the board."""
+        """Return the panel's widgets, in reading order; empty if the layout has no room `beside` the board."""
 
     def draw(self, dst: Surface) -> None: ...
 
 
 def panel_in_hand(model: SeatModel) -> OwnPanel | None:
-    """Return the panel of the order in hand beside the board, if it is a choice and its game has one; else None."""
+    """Return the panel of the order in hand beside the board; None unless it is a choice and its game has a panel."""
     held = model.order_overlays() if choosing(model.order) else ()
     return next((one for one in held if isinstance(one, OwnPanel) and painter_of(type(one), "PANELS")), None)
 
@@ -44,7 +46,7 @@ class BesideBoard:
         self.context, self.edit = context, edit
         self.panel: PanelOfGame | None = None
         self._made: dict[type, PanelOfGame] = {}
-        self.shown: OwnPanel | None = None  # what is shown in it
+        self.shown: OwnPanel | None = None  # the panel shown
 
     def lay_out(self, layout: BattleLayout) -> list[Widget]:
         """Return its widgets, in reading order; empty if there is no room for it."""

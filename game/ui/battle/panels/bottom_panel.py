@@ -38,18 +38,18 @@ from game.ui.toolkit.value_fields import Segments, Tabs
 from game.ui.toolkit.widgets import Widget
 
 TABS = ("Log", "Dice", "Odds")
-WHY = 4  # the number of the tab on a computer player's reasons
+WHY = 4  # index of the adviser's tab, where the house rule allows the adviser
 ADVISER = 5  # and of that of the adviser, where the house rule allows it
 LEVEL = "Level"  # one more tab, if the sheet of the chosen piece has a total built from dice
 PAST = "This moment is past. Go back to now to see chances here."
 STRIP = 41  # design pixels of the tabs
-LANES = 3  # of dice, for which the panel usually has room
+LANES = 3  # lanes of dice for which the panel usually has room
 BOTH = 860  # design pixels from which odds and dice are side by side
 
 
 @dataclass(frozen=True)
 class BottomContext:
-    """The actions of the bottom panel."""
+    """Callbacks of the bottom panel."""
 
     open: Callable[[], object]  # folds or unfolds it
     moment: Callable[[int], object]  # shows the moment of a line of the log
@@ -60,7 +60,7 @@ class BottomContext:
 
 
 class BottomPanel:
-    """Shows what the player chose: tab and filter are each side's own."""
+    """Shows the tab that the player chose; tab and filter are each side's own."""
 
     def __init__(
         self,
@@ -76,13 +76,13 @@ class BottomPanel:
         self.card: Buildup | None = None
         self.dice: tuple[Event, ...] = ()
         self.lanes: tuple[DiceLane, ...] = ()
-        self._thrown_in: View | None = None  # the board as the dice were thrown
+        self._thrown_in: View | None = None  # the view of the board when the dice were thrown
         self.tray = DiceTray(Rect(0, 0, 1, 1))
         self.log = LogPanel(do.moment, do.changed, do.left, own)
         self._model: SeatModel | None = None
-        self._past = False  # is the past being looked at?
+        self._past = False  # true while a past moment is looked at
         self._log: Sequence[Event] = ()
-        self.rolling = False  # dice are shown that must be seen even if the panel is one line
+        self.rolling = False  # true while dice are shown that must be seen even if the panel is one line
         self._picture = WidgetsPicture()
         self._still: list[Widget] = []
 
@@ -96,8 +96,10 @@ class BottomPanel:
         self._own().tab = index
 
     def rise(self, secret: bool) -> None:
-        """Reset for another player: its filter, its odds, the end of its log; behind a curtain without dice that the
-        other player looked at."""
+        """Reset for another player: its filter, its odds, and the end of its log.
+
+        Behind a curtain, the dice that the other player looked at are removed.
+        """
         self.log.rise()
         self.odds, self.rolled = (), {}
         self._model = None
@@ -107,7 +109,7 @@ class BottomPanel:
     # -- choosing ------------------------------------------------------------------------------------------------------
 
     def come(self, index: int) -> None:
-        """Bring a tab to the front for what is shown, unless the player has chosen one meanwhile."""
+        """Bring a tab to the front when its contents change, unless the player has chosen one meanwhile."""
         if not self.picked:
             self.tab = index
 
@@ -124,9 +126,9 @@ class BottomPanel:
         visible_log: Sequence[Event] | None = None,
         past: SeatModel | None = None,
     ) -> Sequence[Widget]:
-        """Return the widgets of the panel for this layout; `visible_log` are the lines reached in the film.
+        """Return the widgets of the panel for this layout.
 
-        `past` is the model of the moment that is looked at.
+        `visible_log` are the lines reached in the film. `past` is the model of the moment that is looked at.
         """
         self._model, self._past, px, r = model, past is not None, theme.px, layout.bottom_panel
         ship = past.chosen if past and past.chosen else model.chosen
@@ -149,7 +151,7 @@ class BottomPanel:
         )
         if self._front() == 0:
             head = self.log.head(strip, tabs.places()[-1].right, model, ship)
-            if not head:  # the filters matter more here than the target's name
+            if not head:  # leave out the target's name rather than the filters
                 tabs.names = self._short_names()
                 head = self.log.head(strip, tabs.places()[-1].right, model, ship)
             self._still = [tabs, *head]
@@ -157,14 +159,15 @@ class BottomPanel:
         column = Column(body.inflate(-px(48), -px(16)))
         if self.deep:
             paces = column.add(self._paces(strip))
-            if tabs.places()[-1].right > paces.rect.x - px(16):  # these matter more here than the target's name
+            # leave out the target's name rather than the choice of pace
+            if tabs.places()[-1].right > paces.rect.x - px(16):
                 tabs.names = self._short_names()
         self._fill(column)
         self._still = [tabs, *column.widgets]
         return self._still
 
     def _fill(self, column: Column) -> None:
-        """What the tab in front shows, where that is not the log."""
+        """Fill the column with the front tab, if that is not the log."""
         if self.adviser and self.advises:
             self.adviser.fill(column)
         elif self.why and self.tab == WHY:
@@ -175,18 +178,18 @@ class BottomPanel:
             self._figures(column)
 
     def _paces(self, strip: Rect) -> Segments:
-        """Return the choice of how dice fall: throw by throw, ship by ship, or all at once."""
+        """Return the choice of how dice are thrown: one by one, ship by ship, or all at once."""
         px = theme.px
         place = Rect(strip.right - px(24) - px(276), strip.y + px(5), px(276), px(30))
         return Segments(place, PACES, chosen=self._own().pace, on_change=self._pace, name="pace", rule="table/dice")
 
     def _front(self) -> int:
-        """Return the front tab: the log if the card is gone."""
+        """Return the front tab; the log if the game's card is gone."""
         return 0 if self.tab not in self._tabs() else self.tab
 
     @property
     def advises(self) -> bool:
-        """Does the adviser's tab lie in front?"""
+        """Return whether the adviser's tab is in front."""
         return self._front() == ADVISER
 
     def _tabs(self) -> tuple[int, ...]:
@@ -213,7 +216,7 @@ class BottomPanel:
         return f"Odds: {self.odds[0].unit} on {name}" if len(self.odds) == 1 else TABS[2]
 
     def _figures(self, column: Column) -> None:
-        """Add odds and dice: side by side if there is room, else that of the open tab."""
+        """Add odds and dice, side by side if there is room; otherwise only those of the open tab."""
         px, r, model = theme.px, column.area, self._model
         shot = shot_in_hand(model) if model and self.tab == 2 else None
         if model and shot and (panel := painter(shot).panel):
@@ -232,7 +235,10 @@ class BottomPanel:
             self._odds(column, r)
 
     def _ends(self, column: Column, r: Rect) -> bool:
-        """Add the results for all destinations of the target instead of dice; return whether there are any."""
+        """Add the results for all destinations of the target instead of dice.
+
+        Return whether there are any.
+        """
         model = self._model
         told = model.fire.prospects(model.fire.aim) if model and model.fire.aim and not self.dice else None
         if model is None or told is None or not told.ends:
@@ -269,8 +275,10 @@ class BottomPanel:
                 column.add(OddsFigure(Rect(figures.x, figures.y + n * (area.h // 3), side, px(44)), value, words, tone))
 
     def _shot_card(self) -> SheetPart | None:
-        """Return how the first shot in hand hits, until it is rolled; dice of an earlier volley may still be in the
-        tray."""
+        """Return the steps by which the first shot in hand hits, until it is rolled.
+
+        Dice of an earlier volley may still be in the tray.
+        """
         aimed = self.odds[0].aimed if len(self.odds) == 1 else None
         return None if self.rolled or self.rolling else aimed
 
@@ -287,7 +295,8 @@ class BottomPanel:
         )
 
     def lay_dice(self, events: tuple[Event, ...], view: View, after: View | None = None) -> None:
-        """Put the lines whose dice are in the tray, or about to be thrown, with the views before and after them."""
+        """Put lines in the tray whose dice have been or are about to be thrown, with the views before and after
+        them."""
         self.dice, self._thrown_in = events, after or view
         self.lanes = step_lanes(view, events) if one_shot(events) else lanes_of(view, events, after)
         self.tray.pace = PACES[self._own().pace]
@@ -301,17 +310,17 @@ class BottomPanel:
 
     @property
     def pointed(self) -> Event | None:
-        """The line of the log whose dice or listed shot the pointer is on, which the board highlights."""
+        """The line of the log whose dice or listed shot the pointer is on, for the board to highlight."""
         row = next((one.shot for one in self._still if isinstance(one, ShotRow) and one.hover), None)
         if row is not None:
-            return row.events[0] if row.die else None  # later results are not shown too early
+            return row.events[0] if row.die else None  # a die that still tumbles must not reveal its result
         lane, lanes = self.tray.pointed, self.tray.lanes
         seen = any(isinstance(one, Lanes) for one in self._still)
         return lanes[lane].event if seen and 0 <= lane < len(lanes) else None
 
     @property
     def deep(self) -> bool:
-        """Are there more lanes of dice than usual, and are they looked at?"""
+        """Return whether there are more lanes of dice than usual and their tab is open."""
         return self.tab == 1 and (len(self.lanes) > LANES or bool(one_shot(self.dice)))
 
     def _pace(self, index: int) -> None:

@@ -20,8 +20,9 @@ from game.ui.toolkit.blocks import shortened
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 WIDE, ROW, FOOT, PAD = 380, 58, 44, 14  # design pixels
-WAY, WIDEST = 180, 620  # the least width of the button with the nearest safe destination, and the greatest of the plate
-WORDS, SMALL, EDGE = 15, 13, 16  # of letters, and from the edge of the plate or of a button to them
+WAY, WIDEST = 180, 620  # least width of the button with the nearest safe destination, and greatest width of the plate
+# size of letters, size of small ones, and distance from the edge of the plate or of a button
+WORDS, SMALL, EDGE = 15, 13, 16
 
 
 class DangerPlate(Still):
@@ -62,8 +63,10 @@ def danger_plate(
     press: str,
     back: str,
 ) -> list[Widget]:
-    """Return the plate under a button, no lower than `foot`, and a button for each safe destination found. `press` and
-    `back` are the keys to go on and back. It is as wide as its words need."""
+    """Return the plate under a button, no lower than `foot`, and a button for each safe destination found.
+
+    The plate is as wide as its words need. `press` and `back` are the keys to go on and back.
+    """
     px, p, fates, names = theme.px, theme.palette, model.foresight.known_fates, model.view.state.names
     most = max(1, (foot - under.bottom - px(FOOT + 2 * PAD)) // px(ROW))
     shown = [key for key in lost if key in fates][:most]

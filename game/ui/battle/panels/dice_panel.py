@@ -1,4 +1,4 @@
-"""The last dice in their lanes, and how they were read; no part of the rules."""
+"""The last dice in their lanes, and how their results were read; no part of the rules."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ from game.ui.render.theme import theme
 from game.ui.session.log import tone
 from game.ui.toolkit.widgets import Still
 
-LINES, LEAD = 3, 18  # lines of words below the tray, design pixels from line to line
+LINES, LEAD = 3, 18  # most lines of words below the tray, and design pixels from line to line
 READ = 24  # design pixels of a die that is easy to read
-MOST = 12  # lines of the hint
+MOST = 12  # most lines of the hint
 
 
 class Lanes(Still):
-    """Only a tray. `whole` describes all its lanes; dice still tumbling are not described."""
+    """A tray of dice without words.
+
+    `whole` describes all its lanes; dice still tumbling are not described.
+    """
 
     live = True  # dice tumble
 
@@ -58,7 +61,7 @@ class Lanes(Still):
 
 
 class DicePanel(Lanes):
-    """Heading with the total of all dice, the lanes, and as many lines as fit on how they were read."""
+    """A heading with the total of all dice, the lanes, and as many lines on how they were read as fit."""
 
     def __init__(
         self,
@@ -78,7 +81,7 @@ class DicePanel(Lanes):
         reasoned = [event for event in self.events if event.reason and event.kind != "damage_check"]
         said = [f"{event.words(names)}: {event.reason_words(names)}" for event in reasoned]
         top = theme.px(26)
-        for most in range(LINES, -1, -1):  # dice have priority over words, which the pointer shows
+        for most in range(LINES, -1, -1):  # dice have priority over words, which a hint shows
             self.lines, cut = broken(said, rect.w, most)
             below = theme.px(8 + LEAD * len(self.lines) if self.lines else 0)
             place = Rect(rect.x, rect.y + top, rect.w, max(theme.px(36), rect.h - top - below))
@@ -96,7 +99,7 @@ class DicePanel(Lanes):
         caps(dst, "Dice", (r.x, r.y))
         self.tray.draw(dst)
         if not self.events:
-            # or what is lost without any
+            # the words of the throw, or of losses without one
             words, ink = (self.summary, p.text) if self.summary else (self.none, p.faint)
             fit_text(dst, words, self.tray.rect.center, r.w, 15, ink, "r", "center")
         if self.tray.busy or not self.events:
@@ -133,13 +136,16 @@ class DicePlate(DicePanel):
 
 
 def broken(said: Sequence[str], wide: float, most: int = LINES) -> tuple[list[str], bool]:
-    """Return sentences broken into `most` lines, at most two for a throw, and whether any is cut."""
+    """Return sentences broken into `most` lines, at most two for a throw.
+
+    Also return whether any is cut.
+    """
     found: list[str] = []
     cut = False
     for n, sentence in enumerate(said):
         free = most - len(found)
         rows = lines(sentence, wide, 14)
-        # every throw has a line, as far as they go
+        # while lines last, every throw has one
         room = min(2, free - min(free - 1, len(said) - n - 1)) if free else 0
         cut = cut or len(rows) > room
         if room:

@@ -72,7 +72,7 @@ def key_on_board(board: Rect, samples: Sequence[LegendEntry], cap: str, on_fold:
 
 
 def room(samples: Sequence[LegendEntry]) -> int:
-    """Return the real pixels it takes while open."""
+    """Return the height in real pixels of the open key."""
     return theme.px(HEAD + LINE * len(samples) + AFTER)
 
 

@@ -20,7 +20,10 @@ LAST = 4  # width, in values, of the last band, which has no end
 
 
 def shorter(words: str, room: int) -> str:
-    """Return words that fit: without the last of three or more words if needed: `2 class-1` for `2 class-1 beams`."""
+    """Return words that fit, if necessary without the last of three or more.
+
+    As in `2 class-1` for `2 class-1 beams`.
+    """
     first, _, last = words.rpartition(" ")
     return first if last and " " in first and width(words, SIZES[-1]) > room else words
 
@@ -45,8 +48,10 @@ class BuildupPanel(Still):
         self._ruler(dst, Rect(r.x, r.y + px(HEAD + BOX + 12), r.w, px(RULER)))
 
     def _steps(self, dst: Surface, r: Rect) -> int:
-        """Draw the steps of the total at the right of a row, the next one framed; finished ones are only letters if
-        there is no room. Return their left edge."""
+        """Draw the steps of the total at the right of a row, the next one framed. Return their left edge in pixels.
+
+        Finished steps are only letters if there is no room.
+        """
         p, px, card = theme.palette, theme.px, self.card
         short = [chr(ord("a") + n) for n in range(len(card.steps))]
         long = [f"{letter} {words}" for letter, words in zip(short, card.steps)]
@@ -74,7 +79,7 @@ class BuildupPanel(Still):
         return begin - px(10)
 
     def _sources(self, dst: Surface, r: Rect) -> None:
-        """Draw the sources, as wide as their dice need if there is room; the sum at the right."""
+        """Draw the sources, as wide as their dice need if there is room, and the sum at the right."""
         p, px, card = theme.palette, theme.px, self.card
         colour = p.ramp[min(card.lit, len(p.ramp) - 1)]
         total = Rect(r.right - px(TOTAL), r.y, px(TOTAL), r.h)
@@ -132,7 +137,10 @@ class BuildupPanel(Still):
         self._pointers(dst, r, unit, end)
 
     def _pointers(self, dst: Surface, r: Rect, unit: float, end: int) -> None:
-        """Draw pointers in the order of their places; words that would overlap go a line down."""
+        """Draw pointers in the order of their places.
+
+        Words that would overlap are moved a line down.
+        """
         p, px = theme.palette, theme.px
         taken = [r.x - px(8)] * 3
         for pointer in sorted(self.card.pointers, key=lambda one: one.place):

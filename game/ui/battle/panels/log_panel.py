@@ -94,7 +94,10 @@ class LogPanel:
         self._changed()
 
     def lay_out(self, body: Rect, model: SeatModel, log: Sequence[Event]) -> Sequence[Widget]:
-        """Return the lines in view; a log with new lines is scrolled to its end."""
+        """Return the lines in view.
+
+        A log with new lines is scrolled to its end.
+        """
         px = theme.px
         self._model, self._log = model, log
         self.pane.scroll.unit = line = px(HIGH)
@@ -118,7 +121,10 @@ class LogPanel:
             self.pane.scroll.to_end()
 
     def head(self, strip: Rect, left: int, model: SeatModel, chosen: Id) -> list[Widget]:
-        """Return ship, kind and search at the right of `left` pixels of a strip; nothing without room for them."""
+        """Return the filters for ship, kind and search in a strip, starting `left` pixels from its left edge.
+
+        Empty if there is no room for them.
+        """
         px = theme.px
         right, y, high = strip.right - px(12), strip.y + px(4), px(32)
         free = right - left - px(32)
@@ -184,7 +190,8 @@ class LogPanel:
 
 
 def thrown_before(log: Sequence[Event]) -> Event | None:
-    """Return the line with dice that caused the last line: both, and all between, are about one piece."""
+    """Return the throw that caused the last line, which is about the same piece as it and all lines between; None if
+    there is none."""
     for event in reversed(log[:-1]):
         if not event.whom or event.whom != log[-1].whom:
             return None
@@ -232,8 +239,10 @@ class OneLine(Widget):
 
     @staticmethod
     def _row(dst: Surface, at: Rect, parts: Sequence[Piece], result: str, ink: Colour, sizes: Sequence[float]) -> bool:
-        """Draw a sentence and at the right the result, in the first of these sizes in which both fit; return False if
-        none does."""
+        """Draw a sentence, and the result at the right, in the first of these sizes in which both fit.
+
+        Return False if none does.
+        """
         gap = theme.px(10)
         for size in sizes:
             if run_width(parts, size) + gap + width(result, size, "s") <= at.w:

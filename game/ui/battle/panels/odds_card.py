@@ -1,6 +1,6 @@
-"""The card on the board while groups are moved: does a group reach a ship, and what does the ship's defence leave?
+"""The card on the board while groups are moved; no part of the rules.
 
-No part of the rules.
+It shows whether a group reaches a ship, and the odds after the ship's defence.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from game.ui.toolkit.widgets import Still, Widget
 
 WIDE, HEAD, LINES, LOW, CHART, PAD = 316, 93, 81, 101, 104, 14  # design pixels
 PIECE = 24  # design pixels round a piece that the card keeps free
-EVERY = 3  # frames after which the card follows a dragged piece
-LONG = 1 << 30  # frames after which it follows at once
+EVERY = 3  # frames between updates of the card while a piece is dragged
+LONG = 1 << 30  # number of frames that makes an update due at once
 
 
 @frozen
@@ -37,7 +37,7 @@ class CardWords:
     """The words of the card: attacker and target, distance, defences, whether it reaches (words and tone), and the
     exact odds if so.
 
-    `place` is where it would attack from, `about` are the pieces on the card.
+    `place` is the place of the attack, `about` are the pieces on the card.
     """
 
     who: str
@@ -58,7 +58,7 @@ class OddsCard(Still):
             rect, rule="table/odds", name="odds card", hint="\n".join(said.odds.notes) if said.odds else ""
         )
         self.said, self.low = said, low
-        self.laid = True  # it shows the present order in hand
+        self.laid = True  # true if the card shows the present order in hand
 
     def draw(self, dst: Surface) -> None:
         if not self.laid:
@@ -107,7 +107,7 @@ class OddsCard(Still):
 
 
 def words_in_hand(context: BattleContext) -> CardWords | None:
-    """Return words for the order in hand and the groups picked with it; None if nothing in hand would attack."""
+    """Return words for the order in hand and the groups picked with it; None if neither would attack."""
     model, picked = context.shown, context.scene.over.picked
     if context.past or model.chosen not in model.drafts or model.ghost is None:
         return None
@@ -117,8 +117,11 @@ def words_in_hand(context: BattleContext) -> CardWords | None:
 def _place(
     board: Rect, context: BattleContext, taken: Sequence[Rect], said: CardWords, before: Rect | None
 ) -> tuple[Rect, bool] | None:
-    """Return a corner where the card hides no piece, or none without its columns (True), or else the fewest; never one
-    where it would hide those on it, or a button."""
+    """Return a corner for the card, and whether it must do without columns; None if no corner will do.
+
+    Prefer one where the whole card covers no piece, then one where the card without columns covers none, then the one
+    where it covers the fewest. It never covers a piece named on it, or a button.
+    """
     px, found = theme.px, list[tuple[int, bool, bool, Rect]]()
     spoken, others = _pieces(context, said)
     keep, top, wide = [*spoken, *taken, scale_rect(context.board.camera)], _below(taken, board), px(WIDE)
@@ -134,7 +137,7 @@ def _place(
 
 
 def _below(taken: Sequence[Rect], board: Rect) -> int:
-    """Return the first row of pixels under the buttons at the upper edge of the board."""
+    """Return the y of the first row of pixels under the buttons at the upper edge of the board."""
     return max((one.bottom for one in taken), default=board.y) + theme.px(8)
 
 
@@ -189,7 +192,7 @@ def card_words(model: SeatModel, picked: Sequence[Id] = ()) -> CardWords | None:
 
 
 def _who(model: SeatModel, keys: Sequence[Id], planned: int) -> str:
-    """Return the attackers: one by name, else how many, of how many planned."""
+    """Return the attackers: one by name, several by number, with the number planned."""
     if planned < 2:
         return model.view.state.names[model.chosen]
     if len(keys) < planned:
@@ -198,15 +201,18 @@ def _who(model: SeatModel, keys: Sequence[Id], planned: int) -> str:
 
 
 def _at(model: SeatModel, there: Mapping[Id, Pose], key: Id) -> Point:
-    """Return where a ship would be."""
+    """Return the place at which a ship will be."""
     return there[key].at if key in there else model.view.state.ships[key].at
 
 
 def _target(
     model: SeatModel, order: Order, found: Sequence[Odds], place: Point, there: Mapping[Id, Pose]
 ) -> tuple[Id, Prospects | None]:
-    """Return the ship for the card, and the order's prospects: the ship that the order names, that is pointed at or
-    picked, if it is attacked, else the one that loses most; if none is attacked the picked one, or the nearest."""
+    """Return the ship for the card, and the order's prospects.
+
+    If it is attacked, it is the ship that the order names, or that is pointed at or picked; otherwise the attacked ship
+    that loses most. If none is attacked, it is the picked ship or the nearest.
+    """
     wanted = [key for key in (getattr(order, "target", ""), model.over, model.target) if key]
     heavy = [one.target for one in sorted(found, key=lambda one: -one.mean)]
     for key in (*(key for key in wanted if key in heavy), *heavy):
@@ -231,12 +237,12 @@ class OddsOnBoard:
         self.card: OddsCard | None = None
         self.ground: tuple[Rect, ...] = ()
         self._board, self._taken = Rect(0, 0, 0, 0), tuple[Rect, ...]()
-        # the order and the table of a following card; None: the card is a widget
+        # key of the order and the table while the card follows a drag; None while the card is a widget
         self._about: object = None
         self._words: CardWords | None = None
         self._frames = 0  # since they were last computed
         self._group: tuple[object, Id] = None, ""  # a group, and the view in which its odds are computed ahead
-        self._ahead: list[Id] = []  # ships against which they are still to be computed
+        self._ahead: list[Id] = []  # ships against which odds are still to be computed
 
     def lay_out(self, board: Rect, taken: Sequence[Rect]) -> list[Widget]:
         """Return the card on the board, clear of the `taken` rects, unless something is dragged."""
@@ -271,8 +277,10 @@ class OddsOnBoard:
             self.card.draw(dst)
 
     def rest(self) -> None:
-        """Compute the chosen group's odds against one more ship in reach while nothing moves: the rules cache them, and
-        a dragged group must not wait for them."""
+        """Compute the chosen group's odds against one more ship in reach while nothing moves.
+
+        The rules cache them, so that dragging a group need not wait for them.
+        """
         model = self.context.shown
         if self._group != (model.view, model.chosen):
             able = model.flies and mode_of(model).plots and model.askable(model.chosen)
@@ -298,6 +306,6 @@ class OddsOnBoard:
 
 
 def _whole(r: Rect, board: Rect) -> Rect:
-    """Return the rect of a card in a corner of the board with all its possible words."""
+    """Return the rect, in a corner of the board, of a card with every possible line."""
     high = min(board.h, theme.px(2 * PAD + HEAD + CHART))
     return Rect(r.x, r.y if r.centery < board.centery else r.bottom - high, r.w, high)

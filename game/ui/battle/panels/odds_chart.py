@@ -20,16 +20,15 @@ COLUMN = 30  # design pixels of a column at least
 WIDEST = 60  # design pixels of a column at most
 AXIS = 34  # design pixels of the figures below the columns
 REST = 0.2  # chance beyond the last column from which columns stand for several numbers each
-HEAPS = (1, 2, 5, 10, 20, 25, 50)  # the possible counts of numbers in a column
-SEEN = 5e-4  # less likely numbers need no column
+HEAPS = (1, 2, 5, 10, 20, 25, 50)  # allowed counts of numbers in a column
+SEEN = 5e-4  # chance below which a number gets no column
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """Columns of a chart: chances, marks (n, label), the index of the rolled one (-1: none); the last may include
-    everything beyond.
+    """Columns of a chart: chances, marks (n, label), and the index of the rolled one (-1 for none).
 
-    A column stands for `heap` numbers; marks may be inside one.
+    A column stands for `heap` numbers, and marks may be inside one. The last column may include everything beyond.
     """
 
     chances: tuple[float, ...]
@@ -40,18 +39,20 @@ class Bars:
 
     @property
     def first(self) -> float:
-        """The column from which columns are highlighted; beyond all without a mark."""
+        """The column from which columns are highlighted; beyond the last if there is no mark."""
         return self.marks[0][0] if self.marks else len(self.chances)
 
     @property
     def lines(self) -> tuple[tuple[float, str], ...]:
-        """The marks between two columns of the chart."""
+        """The dashed lines at marks that lie between two columns of the chart."""
         return tuple(mark for mark in self.marks if 0 < mark[0] < len(self.chances))
 
 
 def bars(odds: Odds, most: int, rolled: int = -1) -> Bars:
-    """Return at most that many columns, without meaningless ones. The last one includes the rest; if that is likely,
-    each column stands for several numbers."""
+    """Return at most `most` columns, without meaningless ones.
+
+    The last one includes the rest. If that is likely, each column stands for several numbers.
+    """
     last = max((n for n, chance in enumerate(odds.chances) if chance >= SEEN), default=0)
     much = last >= most and sum(odds.chances[most - 1 :]) > REST
     heap = next((one for one in HEAPS if one * most > last), HEAPS[-1]) if much else 1
@@ -104,11 +105,14 @@ class Chart(Still):
 
     @property
     def step(self) -> float:
-        """The real pixels from column to column."""
+        """The distance in real pixels from column to column."""
         return self.rect.w / len(self.bars.chances)
 
     def draw(self, dst: Surface) -> None:
-        """Draw columns, axis and figures; the words of dashed lines where there is room."""
+        """Draw columns, axis and figures.
+
+        The words of dashed lines are drawn where there is room.
+        """
         p, px, r, chart = theme.palette, theme.px, self.rect, self.bars
         high = r.h - px(AXIS)
         paste(dst, _columns(chart, r.w / theme.scale, high / theme.scale), r.topleft)

@@ -50,9 +50,9 @@ from game.ui.toolkit.picture_cache import PictureCache, WidgetsPicture, draw_ove
 from game.ui.toolkit.widgets import Button, Widget
 
 PARTS = ("rest", "ships", "sheet")  # parts that can be laid out one by one
-LOWEST = 160  # design pixels of the form at least
-SHARE = 0.74  # the form's share of the height at the right at most, where sheet and form do not both fit
-UNCUT = 40  # design pixels by which its height may change, so that no row of the sheet is cut in two
+LOWEST = 160  # least height of the form, in design pixels
+SHARE = 0.74  # most of the height at the right that the form takes, as a share, where sheet and form do not both fit
+UNCUT = 40  # design pixels by which the form's height may change, so that no row of the sheet is cut in two
 BLANK = 16  # design pixels below the last line of the form, which may be scrolled away
 SHIPS = 62  # design pixels of a line in the list of ships
 MAP = 184  # design pixels of the minimap
@@ -60,8 +60,8 @@ LABEL, SUB = 17, 13  # design pixels: letters of the main button, and of its sec
 
 
 def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
-    """Return the two lines of the main button that fit the pixels; once `pressed`, the question whether it is meant,
-    uncut.
+    """Return the two lines of the main button that fit `room` in pixels; once `pressed`, the uncut question whether it
+    is meant.
 
     If the first line is too long, the second continues it, with a loss if there is one.
     """
@@ -80,7 +80,10 @@ def main_words(main: Main, pressed: bool, room: float) -> tuple[str, str]:
 
 
 class BattlePanels:
-    """Lays out everything round the board, and draws it in order. `dragging`: is a ghost being dragged?"""
+    """Lays out everything round the board, and draws it in order.
+
+    `dragging` returns whether a ghost is being dragged.
+    """
 
     def __init__(
         self,
@@ -124,7 +127,7 @@ class BattlePanels:
         self._longer: tuple[object, ...] = ()  # key of the last form that did not fit under the sheet
         # key of the last measurement of the two parts, and the height of the lower
         self._cut: tuple[object, int] = (None, 0)
-        self._sheets: dict[str, Callable[[Column], None]] = {  # by input mode
+        self._sheets: dict[str, Callable[[Column], None]] = {  # fills the sheet, by input mode
             "plot": self._plot_sheet, "fire": self._fire_sheet, "choose": self._choice_sheet,
             "assign": self._repair_sheet,
         }  # fmt: skip
@@ -145,8 +148,10 @@ class BattlePanels:
         return self.widgets
 
     def lay_part(self, layout: BattleLayout, part: str) -> None:
-        """Lay out one of the `PARTS` again and leave the others, with the form at its present height. Columns are drawn
-        a frame later."""
+        """Lay out one of the `PARTS` again and leave the others, with the form at its present height.
+
+        Columns are drawn a frame later.
+        """
         self.layout = layout
         self._parts[part](layout)
         self._delay(True)
@@ -177,7 +182,7 @@ class BattlePanels:
         self.bottom_widgets = list(self.bottom_panel.lay_out(layout, context.model, log, past))
 
     def tells_why(self, layout: BattleLayout) -> bool:
-        """Are the reasons for a computer player's orders shown?"""
+        """Return whether the reasons for a computer player's orders are shown."""
         return self.bottom_panel.tab == WHY and not layout.line
 
     def _thinking(self, layout: BattleLayout) -> list[Widget]:
@@ -237,11 +242,14 @@ class BattlePanels:
 
     @property
     def asks(self) -> bool:
-        """Was the main button pressed once, and would a second press cost a piece?"""
+        """Return whether the main button was pressed once, and a second press would cost a piece."""
         return self.context.sure and bool(self.report.main.lost)
 
     def _way_out(self, order: Order) -> None:
-        """Take a safe destination; the plate stays while it shows other orders."""
+        """Take a safe destination.
+
+        The plate stays while it shows other orders.
+        """
         context, model = self.context, self.context.model
         if model.view.phase.secret:
             context.screen.give(order)
@@ -277,7 +285,7 @@ class BattlePanels:
 
     @staticmethod
     def _has_map(layout: BattleLayout) -> bool:
-        """Is there room at the left for the minimap, and words over it?"""
+        """Return whether the minimap, and words over it, have room at the left."""
         return not layout.folded and layout.left_panel.h >= theme.px(620)
 
     def _marks(self) -> tuple[list[LegendEntry], str, Callable[[], object]]:
@@ -285,7 +293,10 @@ class BattlePanels:
         return list(samples(self.context.scene)), self.context.keys.cap("key"), partial(self.context.screen.do, "key")
 
     def _key(self, column: Column, high: int) -> None:
-        """Add the key of the board's marks: open, unless it was folded or the ships need the room."""
+        """Add the key of the board's marks.
+
+        It is open unless it was folded or the ships need the room.
+        """
         shown, cap, fold = self._marks()
         state = self.context.shown.view.state
         rows = len(state.ships) + sum(one.in_play for one in state.counters.values())
@@ -315,7 +326,10 @@ class BattlePanels:
                 column.paragraph(words, theme.palette.yellow, rule=end.rule, after=0)
 
     def _right(self, layout: BattleLayout) -> list[Widget]:
-        """Return the sheet; with an order to write, the form has the lower part if both do not fit."""
+        """Return the sheet, with the form below it while an order is written.
+
+        If both do not fit, the form has the lower part.
+        """
         r, model = layout.sheet, self.context.shown
         writes = mode_of(model).plots and model.order is not None and not self.context.past
         if not writes:
@@ -349,21 +363,28 @@ class BattlePanels:
         ]
 
     def _pointed(self, key: tuple[object, ...]) -> tuple[str, int]:
-        """Return the name of the widget under the pointer in the form or sheet of the ship in hand, and its last y;
-        empty if there is none."""
+        """Return the name and last y of the widget under the pointer in the form or sheet of the ship in hand.
+
+        The name is empty if there is none.
+        """
         was, self._laid_for = self._laid_for, key
         found = (one for one in self.sheet if one.hover and one.focusable and was == key)
         return next(((one.name, one.rect.y) for one in found), ("", 0))
 
     def _hold(self, r: Rect, y: int, down: int) -> None:
-        """Lay the form so that what is `down` pixels from its top stands at `y`: by its height and, if needed, by
-        scrolling."""
+        """Lay the form so that the part `down` pixels from its top stands at `y`.
+
+        Change its height first, then scroll if needed.
+        """
         high = max(theme.px(LOWEST), min(r.bottom - y + down, round(r.h * SHARE) + theme.px(UNCUT)))
         self._cut, self.lower.scroll.offset = (self._cut[0], high), max(0, r.bottom - high + down - y)
 
     def _uncut(self, r: Rect, high: int) -> int:
-        """Return a height of the lower part at which no row of the upper one is cut, nor a heading separated from its
-        rows, if there is one near."""
+        """Return a nearby height of the lower part at which no row of the upper one is cut, and no heading is separated
+        from its rows.
+
+        If there is none near, return the height unchanged.
+        """
         self.upper.lay_out(Rect(r.x, r.y, r.w, r.h - high))
         rows, scrolled = self.upper.widgets, self.upper.scroll.offset
         spans = [(row.rect.top + scrolled, row.rect.bottom + scrolled) for row in rows]
@@ -426,7 +447,7 @@ class BattlePanels:
         )
 
     def _pass(self) -> Pass | None:
-        """Return the button by which no other ship of the side acts, if several are asked."""
+        """Return the button that passes all other ships of the side, if several are asked."""
         context, model = self.context, self.context.shown
         several = len(model.waiting) > 1 and mode_of(model).rests(model)
         return Pass(partial(context.screen.do, "pass"), context.keys.cap("pass")) if several else None
@@ -446,7 +467,7 @@ class BattlePanels:
         head(column, model, model.chosen)
         figures(column, found)
         launch = partial(launching, model, self.writing.edit)
-        # in little room the order's fields stand above the hull
+        # in a small space, the order's fields stand above the hull
         first = not self._whole and any(map(launch, found.bays))
         if first:
             bays(column, found, seat_of(model, model.chosen), launch)
@@ -470,7 +491,7 @@ class BattlePanels:
             exchanges(column, context.shown, self._most)
 
     def _nothing(self, column: Column) -> None:
-        """Add what to do while no ship is chosen."""
+        """Add instructions for use while no ship is chosen."""
         model, p = self.context.shown, theme.palette
         side = model.view.state.sides.get(model.side)
         column.add(WordRow(column.row(30, 10), [(side.name if side else "The battle", p.white, "b")], size=30))
@@ -532,6 +553,6 @@ def _y_of(name: str, widgets: Sequence[Widget]) -> int | None:
 
 
 def others_to_move(model: SeatModel) -> bool:
-    """Are ships of other sides still to move, by unknown orders?"""
+    """Return whether ships of other sides are still to move, by unknown orders."""
     known = {**model.view.plots, **model.drafts}
     return any(ship.id not in known and ship.id not in model.view.state.acted for ship in model.enemies())

@@ -40,7 +40,10 @@ def health_colour(share: float) -> Colour:
 
 
 class ShipRow(Widget):
-    """One ship. Folded it is a silhouette with its mark and health, and its name and note if it is `named`."""
+    """One ship.
+
+    Folded, it is a silhouette with its mark and health, and its name and note if it is `named`.
+    """
 
     def __init__(
         self,
@@ -69,7 +72,10 @@ class ShipRow(Widget):
 
     @cached_property
     def note(self) -> Note:
-        """The further words of the row, computed only when it is seen, as most rows of a long list are not."""
+        """Return the further words of the row.
+
+        They are computed only when it is seen, because most rows of a long list are not.
+        """
         return self._ask()
 
     @property
@@ -101,7 +107,7 @@ class ShipRow(Widget):
         px, right, ink = theme.px, self.rect.right - theme.px(12), note.colour or theme.palette.text
         right -= px(22) if note.mark else 0
         whole = right - self.rect.x - theme.px(52) - width(sheet.title, TITLE[-1], "s") - theme.px(8)
-        most = min(self.rect.w * 0.55, whole)  # the name is cut last
+        most = min(self.rect.w * 0.55, whole)  # cut the name only when nothing else can be
         size = next((size for size in NOTED if width(note.words, size, "s") <= most), NOTED[-1])
         words = fit(note.words, most, size, "s")
         cut = "" if words == note.words else f"{sheet.title}: {note.words}"
@@ -110,7 +116,7 @@ class ShipRow(Widget):
             ink = tone(note.grave)
         room = right - round(right - width(words, size, "s")) + px(8) if words else 0
         draw_cached(dst, self, (*look, ink, room), partial(self._full, room=room))
-        if words:  # it changes at every step of a drag, so it is not part of the picture
+        if words:  # the words change at every step of a drag, so they are not part of the picture
             text(dst, words, (right, self.rect.y + px(18)), size, ink, "s", "midright")
 
     def _plate(self, dst: Surface) -> tuple[Colour, bool]:
@@ -169,7 +175,10 @@ class ShipRow(Widget):
             bar(dst, r.x + px(8), r.bottom - px(8), long, self.sheet.health, health_colour(self.sheet.health), 4)
 
     def _noted(self, dst: Surface, left: int, right: int, less: int) -> None:
-        """Draw the note, or the kind of ship, in two rows if one is too short; the risk at the right."""
+        """Draw the note, or the kind of ship, with the risk at the right.
+
+        It takes two rows if one is too short.
+        """
         p, px, r, note, room = theme.palette, theme.px, self.rect, self.note, right - left
         danger = note.brief if note.danger else ""
         kind = self.token.kind if self.token and self.token.kind else self.sheet.kind
@@ -193,7 +202,7 @@ class ShipRow(Widget):
         return True
 
     def _full(self, dst: Surface, room: int) -> None:
-        """Draw silhouette, name, class and health, with that many pixels left for the note."""
+        """Draw silhouette, name, class and health, leaving `room` pixels for the note."""
         colour, gone = self._plate(dst)
         p, px, r, note = theme.palette, theme.px, self.rect, self.note
         stamp(dst, badge(self.token, self.sheet, colour, 20, gone), (r.x + px(26), r.centery))
@@ -221,8 +230,10 @@ class ShipRow(Widget):
 
 
 def noted_rows(words: str, danger: str, room: int, last: int) -> tuple[int, list[str], bool]:
-    """Return the size and the rows of a note in a narrow list, at most two, the second `last` pixels long; and whether
-    the risk has a row of its own under them."""
+    """Return the size and the rows of a note in a narrow list, and whether the risk has a row of its own below them.
+
+    There are at most two rows; the second is `last` pixels long.
+    """
     for most in (1, 2):
         for size in SMALL:
             rows, right = lines(words, min(room, last) if most > 1 else room, size), width(danger, size, "s")
@@ -235,7 +246,7 @@ def noted_rows(words: str, danger: str, room: int, last: int) -> tuple[int, list
 
 
 def reason(note: Note, room: int, size: int) -> str:
-    """Return the reason for a note's words, whole if there is room, else in brief."""
+    """Return the reason for a note, whole if there is room, otherwise in brief."""
     return note.why if width(note.why, size) <= room else note.brief if note.why else ""
 
 
@@ -246,9 +257,10 @@ def ship_list(
     layout: BattleLayout,
     on_choose: Callable[[Id], object],
 ) -> None:
-    """Add the own side first, then the others, each under its name unless the list is folded without names.
+    """Add the own side first, then the others.
 
-    `struck` has the sheets of ships that the film has left in another state than the model.
+    Each is under its name unless the list is folded without names. `struck` has the sheets of ships that the film has
+    left in another state than the model.
     """
     folded, named = layout.folded, layout.named
     state = model.view.state
@@ -300,14 +312,14 @@ def tally(model: SeatModel, side: Id) -> tuple[str, Colour | None]:
 
 
 def measured_from(model: SeatModel, side: Id) -> str:
-    """Return where the ranges beside a side's ships are measured from; empty if they are not."""
+    """Return the point from which the ranges beside a side's ships are measured; empty if they are not measured."""
     if side == model.side or model.sealed_up(side) or not model.mine(model.chosen) or not model.afloat(model.chosen):
         return ""
     return "from the ghost" if model.fire.moved else f"from {model.view.state.known_piece(model.chosen).name}"
 
 
 def strength(model: SeatModel, side: Id) -> str:
-    """Return how many ships a side has in play, and how many groups in flight: "2 ships, 3 groups"."""
+    """Return the number of ships a side has in play and of groups in flight, as in "2 ships, 3 groups"."""
     state = model.view.state
     ships = len(state.fleet(side))
     discs = sum(isinstance(one, Token) and one.shape == "disc" and one.side == side for one in model.view.tokens)
@@ -324,7 +336,7 @@ def note_of(model: SeatModel, key: Id) -> Note:
     mode, own = mode_of(model), ship.side == model.side
     if own or not model.chosen:
         return mode.note(model, key) if own else mode.acted_note(model, key)
-    # while it is shown at its present place, nothing is measured from its destination
+    # a ship shown at its present place is not measured from its destination
     moving = model.frozen and model.ghost is not None
     if moving or not model.mine(model.chosen) or not model.afloat(model.chosen):
         return mode.acted_note(model, key)

@@ -1,4 +1,5 @@
-"""What the panels of a battle need from the turn flow, and the words of the main button; no part of the rules."""
+"""The interface between the panels of a battle and the turn flow, and the words of the main button; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ class TurnReport(Protocol):
     """The words of the main button, and the results of the last order."""
 
     befores: dict[Id, Sheet]  # sheets before the film
-    after: SeatModel | None  # the result
+    after: SeatModel | None  # the model of the result
 
     @property
     def main(self) -> Main: ...
@@ -54,7 +55,7 @@ class TurnReport(Protocol):
 
     @property
     def playing(self) -> bool:
-        """Is a film being shown?"""
+        """Return whether a film is being shown."""
 
     @property
     def pondering(self) -> ComputerThinking | None:
@@ -62,7 +63,7 @@ class TurnReport(Protocol):
 
     @property
     def repeatable(self) -> bool:
-        """Is there a movement that could be shown again?"""
+        """Return whether there is a movement that could be shown again."""
 
     @property
     def struck(self) -> float:
@@ -89,7 +90,7 @@ def main_button(model: SeatModel, flow: SeatFlow, showing: bool, past: bool) -> 
 
 
 def passing(model: SeatModel) -> Main:
-    """Return the question whether a side's other pieces shall do nothing in the phase."""
+    """Return the question whether a side's other pieces should do nothing in the phase."""
     mode = mode_of(model)
     able = tuple(key for key in model.waiting if mode.foregone(model, key)) or model.waiting
     return Main(
@@ -101,7 +102,7 @@ def passing(model: SeatModel) -> Main:
 
 
 def waiting(model: SeatModel, flow: SeatFlow) -> Main:
-    """Return the button while somebody else decides."""
+    """Return the button while another player decides."""
     computer = flow.match.asked()
     prompts = (computer, *flow.battle.prompts())
     name = next((model.view.state.sides[one.side].name for one in prompts if one), "nobody")
@@ -111,7 +112,7 @@ def waiting(model: SeatModel, flow: SeatFlow) -> Main:
 
 
 def after_result(model: SeatModel, flow: SeatFlow) -> Main:
-    """Return the button after a roll: go on, and who follows."""
+    """Return the button after a roll, which names the player who follows."""
     state = model.view.state
     if flow.battle.state.outcome:
         return Main("Go on", "see how it ended", command="go on")

@@ -43,9 +43,9 @@ class ToldShot:
 
 
 def shots_of(view: View, now: Event, reached: Sequence[Event]) -> tuple[ToldShot, ...]:
-    """Return every shot of a line's phase: those reached with the result, then later ones.
+    """Return every shot of a line's phase: those reached with their results, then later ones.
 
-    What a later shot needs is not told: at a target that an earlier one destroys it needs nothing.
+    The number that a later shot needs is not shown, because at a target already destroyed it needs none.
     """
     lines: dict[str, list[Event]] = {}
     for event in view.log:
@@ -77,7 +77,7 @@ def _told(view: View, key: str, events: Sequence[Event], now: bool, reached: boo
 
 
 def _to_come(view: View, told: Iterable[str]) -> Iterable[ToldShot]:
-    """Yield those that wait for an answer about an earlier one."""
+    """Yield shots that wait for an answer about an earlier one."""
     for one in view.queue:
         if one.state == "later":
             yield ToldShot("", one.firer, one.gun, one.target, "", None, one.words, 0, ())
@@ -95,7 +95,10 @@ class ShotRow(Widget):
         self.hint = "\n".join(event.told(view.state.names) for event in shot.events) if shot.die else ""
 
     def draw(self, dst: Surface) -> None:
-        """Draw gun, target, the number needed, its die, the result, boxes; dimmed until it is fired."""
+        """Draw gun, target, the number needed, its die, the result, and boxes.
+
+        All are dimmed until the shot is fired.
+        """
         p, px, r, one = theme.palette, theme.px, self.rect, self.shot
         side = side_of(self.view, one.firer)
         colour, quiet = (theme.seat(side.seat) if side else p.text), p.muted
@@ -123,7 +126,7 @@ class ShotRow(Widget):
 
 
 class ShotHead(Still):
-    """Who fires what at whom, above its steps; and below the list the sum of all shown so far."""
+    """The firer, gun and target of a shot, above its steps, and below the list the sum of all shown so far."""
 
     def __init__(self, rect: Rect, parts: Sequence[tuple[str, object, str]], right: str = "") -> None:
         super().__init__(rect, rule="table/dice", name="shot")
@@ -144,7 +147,7 @@ def volley_panel(
     events: Sequence[Event],
     read: Callable[[ToldShot], object] | None,
 ) -> None:
-    """Add the list at the left, round the selected shot, and its steps at the right."""
+    """Add the list at the left, scrolled to the selected shot, and its steps at the right."""
     px, p = theme.px, theme.palette
     now = next((n for n, one in enumerate(shots) if one.key == events[0].shot), 0)
     left = Rect(r.x, r.y, round(r.w * LISTED), r.h)

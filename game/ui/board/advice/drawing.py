@@ -1,5 +1,5 @@
-"""The adviser's answer on the table: the worth of every end, likely ends of the enemy, and the best three ways; decides
-nothing."""
+"""The adviser's answer on the table: the worth of every end, likely ends of the enemy, and the best three ways; no part
+of the rules."""
 
 from __future__ import annotations
 
@@ -26,46 +26,49 @@ from game.ui.render.shapes import Place, box, square
 from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, mix, theme
 
-# from the worst to the best: seven steps that differ in lightness too, for eyes that do not tell red from green
+# from the worst to the best: seven steps that also differ in lightness, for people who cannot tell red from green
 STEPS: tuple[Colour, ...] = (
     (214, 52, 60), (238, 106, 58), (246, 163, 64), (226, 206, 112), (140, 200, 138), (82, 196, 200), (96, 168, 255),
 )  # fmt: skip
-LEAST = 0.5  # points between the worst and the best that tell them apart
-MANY = 250  # ends from which heads are small
-COARSE = 8  # pixels of the window that are one of the soft field
-FIELD = 1.6  # MU about an end that its colour reaches
+LEAST = 0.5  # least difference in points between the worst and the best for which ends are coloured apart
+MANY = 250  # number of ends from which heads are small
+COARSE = 8  # window pixels to one pixel of the soft field
+FIELD = 1.6  # MU round an end that its colour reaches
 PATTERNS: tuple[tuple[float, float] | None, ...] = (None, (12.0, 7.0), (2.4, 5.5))
-KEY, SWATCH = "worth of an end", 26  # what stands for what: its words, and design pixels of a colour
+KEY, SWATCH = "worth of an end", 26  # words of the key, and design pixels of a colour in it
 NEAR = 16  # design pixels within which an end is pointed at
 
 
 def step_of(worth: Array) -> list[int]:
-    """The step of each end, by its worth between the worst that still counts and the best."""
+    """Return the colour step of each end, by its worth between the worst that still counts and the best."""
     low, high = scale_of(worth)
     shares = (worth - low) / max(1e-9, high - low)
     return [int(n) for n in np.clip(np.floor(shares * len(STEPS)), 0, len(STEPS) - 1)]
 
 
 def scale_of(worth: Array) -> tuple[float, float]:
-    """What the worst and the best step stand for: the worst tenth of ends are alike, so that one loss hides nothing."""
+    """Return the worths of the worst and the best colour step.
+
+    The worst tenth of ends share a step, so that a single loss does not hide all other differences.
+    """
     high = float(worth.max())
     return min(high - LEAST, float(np.quantile(worth, 0.1))), high
 
 
 def hue_of(number: int) -> Colour:
-    """The colour of the first, second and third of the best orders."""
+    """Return the colour of the first, second and third of the best orders."""
     p = theme.palette
     return (p.azure, p.green, p.violet)[number % 3]
 
 
 class WorthField:
-    """The soft colour under the ends, and their heads: made again when the answer or the camera changes."""
+    """The soft colour under the ends, and their heads, redrawn when the answer or the camera changes."""
 
     def __init__(self) -> None:
         self._kept = Memo[Surface]()
 
     def draw(self, dst: Surface, camera: Camera, scene: Scene) -> None:
-        """Every end in the colour of its worth, the better over the worse."""
+        """Draw every end in the colour of its worth, the better over the worse."""
         picture = scene.asked.advice
         if picture is None or not picture.worth:
             return
@@ -80,7 +83,7 @@ def draw_worth(dst: Surface, camera: Camera, picture: AdvicePicture, field: Surf
 
 
 def _field(camera: Camera, picture: AdvicePicture) -> Surface:
-    """Cells in the colour of the best end in each; on an open table a soft field, the better over the worse."""
+    """Draw cells in the colour of the best end in each; on an open table a soft field, the better over the worse."""
     advice, (left, top) = picture.advice, camera.rect.topleft
     steps, order = step_of(advice.worth), np.argsort(advice.worth, kind="stable")
     strength = 92 if picture.fresh else 40
@@ -100,7 +103,7 @@ def _field(camera: Camera, picture: AdvicePicture) -> Surface:
 
 
 def _heads(dst: Surface, camera: Camera, picture: AdvicePicture) -> None:
-    """A head for each end, pointing as the ship would; the better over the worse."""
+    """Draw a head for each end, pointing as the ship would, the better over the worse."""
     advice = picture.advice
     steps, size = step_of(advice.worth), theme.px(5 if len(advice.ends) < MANY else 3)
     for n in np.argsort(advice.worth, kind="stable"):
@@ -123,7 +126,7 @@ def _head(dst: Surface, at: Place, turn: float, size: float, colour: Colour) -> 
 
 
 def ground_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the ground that chips and the key take: names and plates keep off it."""
+    """Return the ground of chips and the key, which names and plates must leave free."""
     picture = scene.asked.advice
     if picture is None:
         return []
@@ -133,7 +136,7 @@ def ground_of(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def draw_over(dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, ShipLook]) -> None:
-    """Likely ends with their chips, the best ways, and what colour stands for what."""
+    """Draw likely ends with their chips, the best ways, and the key."""
     picture = scene.asked.advice
     if picture is None:
         return
@@ -147,8 +150,7 @@ def draw_over(dst: Surface, camera: Camera, scene: Scene, look: Mapping[Id, Ship
 
 
 def _key_rect(camera: Camera, scene: Scene, picture: AdvicePicture) -> Rect:
-    """Return where the key stands: over the table's scale, or in another corner where that covers fewer ships and
-    ends."""
+    """Return the rect of the key: over the table's scale, or in another corner if that covers fewer ships and ends."""
     px, area = theme.px, camera.rect.inflate(-theme.px(28), -theme.px(28))
     wide = round(width(KEY, 14)) + px(50) + px(SWATCH) * len(STEPS) + round(width("points", 14))
     here = Rect(area.x, 0, wide, px(46))
@@ -162,7 +164,7 @@ def _key_rect(camera: Camera, scene: Scene, picture: AdvicePicture) -> Rect:
 
 
 def _key(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture) -> None:
-    """Which colour stands for what: low at the left, over the table's scale."""
+    """Draw the key of the colours, low at the left, over the table's scale."""
     p, px = theme.palette, theme.px
     low, high = scale_of(picture.advice.worth)
     said = f"{signed(low)} or less", signed(high)
@@ -179,7 +181,7 @@ def _key(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture) -> 
 
 
 def _enemies(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture, look: Mapping[Id, ShipLook]) -> None:
-    """The likely ends of the enemy as hulls, fainter the less likely."""
+    """Draw the likely ends of the enemy as hulls, fainter the less likely they are."""
     likely = picture.likely
     if not likely or likely[0][0].foe not in look:
         return
@@ -191,7 +193,7 @@ def _enemies(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture,
 
 
 def _chances(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture) -> None:
-    """The chances of the likely ends on chips, over the lines of the best ways."""
+    """Draw the chances of the likely ends on chips, over the lines of the best ways."""
     if not picture.likely:
         return
     colour = scene.colour(picture.likely[0][0].foe)
@@ -202,7 +204,7 @@ def _chances(dst: Surface, camera: Camera, scene: Scene, picture: AdvicePicture)
 
 
 def _placed(camera: Camera, scene: Scene, picture: AdvicePicture) -> list[Chip]:
-    """Return the chips where they stand, off ships, ends and what else covers the board."""
+    """Return the chips at places clear of ships, ends and everything else that covers the board."""
     key = camera.key, theme.scale, scene.view, scene.over.reserved
     return picture.chips.get(key, lambda: _chips(camera, scene, picture))
 
@@ -235,7 +237,7 @@ def _chips(camera: Camera, scene: Scene, picture: AdvicePicture) -> list[Chip]:
 
 
 def _ranks(camera: Camera, picture: AdvicePicture, seen: Mapping[Id, ShipLook]) -> list[tuple[int, int]]:
-    """Return where the numbers of the best ways stand: above the hulls at their ends."""
+    """Return the places of the numbers of the best ways, above the hulls at their ends."""
     look = seen.get(picture.advice.piece)
     away = reach_of(look.glyph, grown(camera)) + theme.px(12) if look else 0
     places = [camera.xy(pose.at) for pose in picture.ways]
@@ -243,7 +245,7 @@ def _ranks(camera: Camera, picture: AdvicePicture, seen: Mapping[Id, ShipLook]) 
 
 
 def _ways(dst: Surface, camera: Camera, picture: AdvicePicture, seen: Mapping[Id, ShipLook]) -> None:
-    """The best three ways, numbered, each with a line of its own."""
+    """Draw the best three ways, numbered, each with a line style of its own."""
     look = seen.get(picture.advice.piece)
     if look is None:
         return
@@ -267,7 +269,7 @@ def _ways(dst: Surface, camera: Camera, picture: AdvicePicture, seen: Mapping[Id
 
 
 def end_at(camera: Camera, picture: AdvicePicture, at: tuple[int, int]) -> int | None:
-    """Return the end that is pointed at, the best of several there."""
+    """Return the end that is pointed at, the best if there are several; None if there is none."""
     near, worth = theme.px(NEAR), picture.advice.worth
     places = (camera.xy(tuple(row[:2])) for row in picture.advice.ends.places)
     found = [n for n, place in enumerate(places) if math.dist(place, at) < near]
@@ -275,7 +277,7 @@ def end_at(camera: Camera, picture: AdvicePicture, at: tuple[int, int]) -> int |
 
 
 def draw_pointed(dst: Surface, camera: Camera, picture: AdvicePicture | None, at: tuple[int, int] | None) -> None:
-    """The figures of the end under the pointer."""
+    """Draw the figures of the end under the pointer."""
     if picture is None or not picture.worth or at is None or not camera.rect.collidepoint(at):
         return
     if (number := end_at(camera, picture, at)) is None:

@@ -81,10 +81,10 @@ def draw_screens(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, s
 
 
 def draw_attacks(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook]) -> None:
-    """Draw an arrow from each counter to its target: from rim to rim, in the colour of its side, or of its band if it
-    has one.
+    """Draw an arrow from each counter to its target, from rim to rim.
 
-    Also a double line between each two pieces of which one helps the other.
+    It is in the colour of its side, or of its band if it has one. A double line joins two pieces of which one helps the
+    other.
     """
     if scene.playing:
         return
@@ -125,8 +125,10 @@ def _link(dst: Surface, a: Place, b: Place, leave: float, colour: Colour) -> Non
 
 
 def _arrow(dst: Surface, a: Place, b: Place, leave: float, stop: float, colour: Colour) -> None:
-    """Draw an arrow that starts `leave` pixels from one place and ends `stop` pixels from another; only a head if they
-    are close."""
+    """Draw an arrow that starts `leave` pixels from one place and ends `stop` pixels from another.
+
+    If they are close, draw only a head.
+    """
     turn, far = heading(a, b), math.dist(a, b)
     size = 10 * theme.scale
     tip = polar(max(far - stop, min(far, leave + size)), turn, a)

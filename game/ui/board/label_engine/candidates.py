@@ -17,7 +17,7 @@ from game.ui.board.label_engine import positions
 from game.ui.board.label_engine.positions import Ends, LabelForm, LabelPosition, LabelSurroundings, Wanted
 
 CLEAR = 2.0  # design pixels by which a foreign piece must be farther than a label's own
-MORE = (1.6, 1.4, 1.4, 1.15)  # and the factor, by what the label has lost already
+MORE = (1.6, 1.4, 1.4, 1.15)  # factor on that distance, by what the label has lost already
 NEAR = 22, 12  # design pixels, across and down, within which a foreign piece makes a place worse
 GAP, SMALL_GAP = 8, 3  # design pixels between a piece and a label beside it, and one cut short
 SHORT, ANYWHERE = 3, 4  # the levels from which a label is cut short, and from which it may stand anywhere
@@ -33,9 +33,9 @@ LATE_REACH, LATE_STEP = 192, 6  # the same for a label placed after all others
 LATE = np.arange(-LATE_REACH, LATE_REACH + 1, LATE_STEP, dtype=float)
 LATE_MESH = np.stack(np.meshgrid(LATE, LATE, indexing="ij")).reshape(2, -1).T
 
-BESIDE = 14  # design pixels: a rect grown by this that contains a piece's centre is close to the piece
+BESIDE = 14  # design pixels by which a rect is grown; if it then contains a piece's centre, it is close to the piece
 
-FARTHEST = np.float32(1e12)  # a square, in pixels: farther than anything
+FARTHEST = np.float32(1e12)  # the square of a distance, in pixels, greater than any on a board
 
 Job = tuple[Wanted, LabelForm]
 Row = tuple[int, int, int]  # left, top, alignment
@@ -49,7 +49,7 @@ class Places:
         self.ground = ground
         self._pieces, self._names = list(ground.pieces.values()), list(ground.pieces)
         self._column = {name: n for n, name in enumerate(self._names)}
-        self._hard_rects = [*self._pieces, *ground.taken]  # pieces are as hard as taken rects
+        self._hard_rects = [*self._pieces, *ground.taken]  # labels must keep off pieces as off taken rects
         self._hard = corners(self._hard_rects)
         self._leaders = [positions.about(ends) for ends in ground.leaders]
         self._known: dict[tuple[object, ...], tuple[list[Row], dict[int, LabelPosition | None]]] = {}
@@ -57,8 +57,10 @@ class Places:
     def of(
         self, wanted: Wanted, form: LabelForm, alike: Iterable[Wanted] = (), off: Sequence[Rect] = ()
     ) -> Iterator[LabelPosition]:
-        """Yield the places for a label in a form that are `off` these rects, the best first. Those of `alike` labels
-        are computed with them, because they will be asked for next."""
+        """Yield the places for a label in a form that are `off` these rects, the best first.
+
+        Those of `alike` labels are computed with them, because they will be asked for next.
+        """
         key = _key(wanted, form)
         if key not in self._known:
             jobs = {key: (wanted, form)}
@@ -93,8 +95,11 @@ class Places:
         return LabelPosition(rect, row[2], ends) if free else None
 
     def _clear(self, wanted: Wanted, ends: Ends, late: bool) -> bool:
-        """Does a leader avoid foreign pieces, cards and uncrossable lines? Of a piece over its own, only the centre
-        counts; a `late` one may cross taken rects close to its own centre."""
+        """Return whether a leader avoids foreign pieces, cards and uncrossable lines.
+
+        Of a piece that overlaps its own, only the centre counts. A `late` leader may cross taken rects close to its own
+        centre.
+        """
         line = positions.about(ends)
         if any(positions.crossing(ends, self.ground.leaders[i]) for i in line.collidelistall(self._leaders)):
             return False
@@ -143,8 +148,10 @@ class Places:
         return found[~((left < c) & (right > a) & (top < d) & (bottom > b)).any(axis=1)]
 
     def _nearest(self, jobs: Sequence[Job], job: Array, every: Array) -> tuple[Array, Array]:
-        """Return which places have their own piece nearest, by a visible margin, from edge to edge and to the piece's
-        centre, also before others' marks; and how many foreign pieces are close to each."""
+        """Return which places have their own piece nearest, and how many foreign pieces are close to each.
+
+        The margin must be visible from edge to edge and to the piece's centre, and hold against others' marks as well.
+        """
         unit, extra = self.ground.unit, [wanted.home for wanted, _ in jobs if self._strange(wanted)]
         columns, own = (
             corners([*self._pieces, *extra]),
@@ -183,7 +190,7 @@ class Places:
         return found
 
     def _strange(self, wanted: Wanted) -> bool:
-        """Does a label name something other than a piece: terrain, a destination?"""
+        """Return whether a label names something other than a piece, such as terrain or a destination."""
         return not any(key in self._column for key in wanted.keys)
 
 
@@ -192,7 +199,7 @@ def _key(wanted: Wanted, form: LabelForm) -> tuple[object, ...]:
 
 
 def _beyond(low: Array, high: Array, least: Array, most: Array) -> Array:
-    """Return the distance of stretches from low to high from others, 0 if they overlap."""
+    """Return the distance of stretches from low to high from others; 0 if they overlap."""
     return np.maximum(np.maximum(low - most, least - high), np.float32(0))
 
 
@@ -212,8 +219,11 @@ def corners(rects: Sequence[Rect]) -> Array:
 
 
 def offered(jobs: Sequence[Job], unit: float) -> tuple[Array, Array]:
-    """Return every place for labels in their forms: the label's index, and in a row each left, top, right, bottom,
-    alignment, and rank in the list."""
+    """Return every place for labels in their forms.
+
+    The first array has the label's index, the second a row each of left, top, right, bottom, alignment, and rank in the
+    list.
+    """
     parts, whose = [np.empty((0, 6), dtype=int)], [np.empty(0, dtype=int)]
     sorts: dict[tuple[bool, bool, bool], list[int]] = {}
     for n, (_, form) in enumerate(jobs):

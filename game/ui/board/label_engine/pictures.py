@@ -1,7 +1,7 @@
 """Words on the board: cached pictures of names, chips and plates, and free ground for them; no part of the rules.
 
-A word stands on empty space or on a plate. A `Placer` knows taken rects and points along lines that words should avoid;
-it tries places in order of preference and takes the least crowded free one.
+A word stands on empty space or on a plate. A `Placer` knows taken rects and points along lines that words should avoid.
+It tries places in order of preference and takes the least crowded free one.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Word:
     corner: tuple[int, int]
     leader: tuple[Place, Place, Colour] | None = None
     key: str = ""  # the first thing it names
-    full: bool = True  # is everything written? If not, it is while the ship is pointed at
+    full: bool = True  # true if everything is written; if not, it is while the ship is pointed at
     side: int = 0  # alignment: left (-1), centred (0) or right (1)
-    backed: bool = False  # does it cover so much that it has a dark background?
+    backed: bool = False  # true if the word covers so much that it has a dark background
     keys: tuple[str, ...] = ()  # everything it names
 
 
@@ -54,7 +54,7 @@ def leader_lines(words: Iterable[Word]) -> list[tuple[Surface, tuple[int, int]]]
 class Name:
     """A ship's label: its name in its colour, a second line, and the diamond for a missing order.
 
-    `pips` are (left, at first); they stand below, spent ones hollow.
+    `pips` are (left, at first). They stand below, with spent ones hollow.
     """
 
     name: str
@@ -85,8 +85,11 @@ def pips_picture(left: int, most: int, colour: Colour, size: float = PIP) -> Sur
 
 @cached(1024)
 def name_picture(what: Name, side: int, size: float = NAME, backed: bool = False) -> tuple[Surface, int, int]:
-    """Return a ship's name over its second line, aligned left (-1), centred (0) or right (1): picture, width, height. A
-    `backed` one has a dark background without an edge."""
+    """Return a ship's name over its second line, aligned left (-1), centred (0) or right (1), as picture, width and
+    height.
+
+    A `backed` name has a dark background without an edge.
+    """
     upper, second, colour = what.name.upper(), what.second, what.colour
     todo = mark("todo", theme.palette.yellow, 18) if what.waiting else None
     room = todo.get_width() + theme.px(4) if todo else 0
@@ -145,7 +148,7 @@ def plain_picture(string: str, colour: Colour, weight: str = "s", track: float =
 
 
 def rewritten(word: Word, what: Name) -> Word:
-    """Return the word with other text: a name whose second line has changed since it was placed."""
+    """Return the word with other text, such as a name whose second line has changed since it was placed."""
     picture, wide, high = name_picture(what, word.side, backed=word.backed)
     if word.leader:
         plate = plated(picture, what.colour)
@@ -211,7 +214,7 @@ class Placer:
             self._ties += [word.leader[:2]] if word.leader else []
 
     def free(self, rect: Rect) -> bool:
-        """Is a rect in view, not taken, and clear of what may not be covered?"""
+        """Return whether a rect is in view, not taken, and clear of what must stay uncovered."""
         if not self.area.contains(rect) or rect.collidelist(self.taken) >= 0 or self.barred.count(rect):
             return False
         clear = rect.inflate(4, 4)  # a line is clipped by whole pixels
@@ -225,8 +228,10 @@ class Placer:
         return int(np.count_nonzero((x > rect.left) & (x < rect.right) & (y > rect.top) & (y < rect.bottom)))
 
     def best(self, places: Sequence[Rect], worst: int = 10**6) -> int:
-        """Return the index of the free place that covers least, at most `worst`, earlier ones preferred; -1 if none is
-        free."""
+        """Return the index of the free place that covers the fewest points of lines, at most `worst`.
+
+        Earlier places are preferred; -1 if none is free.
+        """
         found, least = -1, worst + 1.0
         for i, rect in enumerate(places):
             if self.free(rect):
@@ -252,7 +257,10 @@ def place_chip(placer: Placer, string: str, colour: Colour, places: Iterable[Pla
 def place_plain(
     placer: Placer, string: str, colour: Colour, places: Iterable[Place], wide: bool = False
 ) -> Word | None:
-    """Place words without a plate if they cover no line, else as a chip; `wide`: in capitals, or not at all."""
+    """Place words without a plate if they cover no line, otherwise as a chip.
+
+    `wide` words are in capitals, and never on a chip.
+    """
     picture, spots = (
         plain_picture(string.upper(), colour, "b", 1.5) if wide else plain_picture(string, colour),
         list(places),
@@ -265,7 +273,7 @@ def place_plain(
 
 
 def place_plate(placer: Placer, picture: Surface, places: Sequence[Rect]) -> Word | None:
-    """Place a ready plate at one of some rects, by the same choice, but not on closed ground."""
+    """Place a finished plate at one of some rects in the same way, but not on closed ground."""
     spots = [r for r in places if r.collidelist(placer.closed) < 0]
     best = placer.best(spots)
     if best < 0:

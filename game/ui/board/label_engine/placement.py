@@ -1,8 +1,8 @@
-"""Placing labels: none over another, over a piece, or nearer to a foreign piece than to its own.
+"""Place labels so that none lies over another or over a piece, or nearer to a foreign piece than to its own.
 
 Labels are placed one after another round what they name. One without a free place asks those in its way to move, then
-is shortened, then stands off with a leader; else it is left out. The answer depends only on the arguments: equal boards
-have equal labels. No part of the rules.
+is shortened, then stands off with a leader; else it is left out. The answer depends only on the arguments, so equal
+boards have equal labels. No part of the rules.
 """
 
 from __future__ import annotations
@@ -25,25 +25,28 @@ from game.ui.board.label_engine.positions import (
 )
 
 VITAL = 2  # ranks below this never move for a higher rank
-ASKED, MOST = 8, 2  # places for which others are asked to move, and how many at a time
-FEW = 12  # labels without a place for which a last one is searched; with more there is none
-LOOKED_AT = 200  # places of an unplaced label at which one other may have to move
+ASKED, MOST = 8, 2  # number of places for which other labels are asked to move, and how many are asked at a time
+FEW = 12  # most labels without a place for which a last search is made
+LOOKED_AT = 200  # most places of an unplaced label at which one other may have to move
 
 
 class PlacementTable:
-    """Labels being placed. The quality of a place without other labels is computed once, and cached for later tries."""
+    """Labels being placed.
+
+    The quality of a place without other labels is computed once, and cached for later tries.
+    """
 
     def __init__(self, ground: LabelSurroundings) -> None:
         self.ground, self.places = ground, Places(ground)
-        self.laid: dict[str, Laid] = {}  # by the first thing they name
+        self.laid: dict[str, Laid] = {}  # labels placed, by the first thing they name
         self._left: dict[str, Wanted] = {}  # still to be placed
         self._who: list[str] = []
-        self._rects: list[Rect] = []  # of labels, with a margin
+        self._rects: list[Rect] = []  # rects of placed labels, with a margin
         self._tied: list[tuple[str, Ends]] = []  # leaders
         self._tied_rects: list[Rect] = []  # their bounding rects
 
     def in_way(self, spot: LabelPosition) -> list[str]:
-        """Return the labels that a label there would cover, or whose leaders would cross."""
+        """Return the placed labels that a label at a spot would cover, or whose leaders would cross its own."""
         rect, ends, who = spot.rect, spot.ends, self._who
         reach = near = rect.inflate(4, 4)  # a line is clipped by whole pixels
         found = {who[i]: None for i in rect.collidelistall(self._rects)}
@@ -69,12 +72,12 @@ class PlacementTable:
         self._left = {one.key: one for one in wanted}
 
     def put(self, wanted: Wanted, form: LabelForm, spot: LabelPosition) -> bool:
-        """Place a label there; return whether it fits."""
+        """Place a label at a spot; return whether it fits."""
         air, beside = (round(one * self.ground.unit) for one in ((8, 24) if form.level < SHORT else (4, 8)))
         self.laid[wanted.key] = Laid(wanted, form, spot)
         self._left.pop(wanted.key, None)
         self._who.append(wanted.key)
-        # two names close together look like one label of two pieces
+        # a wider margin, because two names close together look like one label of two pieces
         self._rects.append(spot.rect.inflate(beside, 2 * air))
         if spot.ends:
             self._tied.append((wanted.key, spot.ends))
@@ -90,8 +93,10 @@ class PlacementTable:
         return self.laid.pop(key)
 
     def shove(self, wanted: Wanted, form: LabelForm) -> bool:
-        """Place a label where others must move, if they find places in which they lose no more than it does; return
-        whether it worked."""
+        """Place a label where others must move. Return whether it worked.
+
+        The others must find places in which they lose no more than it does.
+        """
         for spot in islice(self.places.of(wanted, form), ASKED):
             keys = self.in_way(spot)
             others = [self.laid[key] for key in keys]
@@ -124,7 +129,8 @@ class PlacementTable:
         return spot is not None and self.put(wanted, form, spot)
 
     def keep(self, asked: Sequence[tuple[Wanted, LabelForm, Laid]]) -> set[str]:
-        """Place labels where they were before, relative to what they name, if possible; return the keys of those."""
+        """Place labels where they were before, relative to what they name, if possible. Return the keys of those
+        placed."""
         stood = [(one, form, *_moved(one, form, was)) for one, form, was in asked]
         kept = set()
         for (one, form, _, _), spot in zip(stood, self.places.at(stood)):
@@ -134,8 +140,11 @@ class PlacementTable:
         return kept
 
     def set(self, wanted: Wanted, before: Laid | None, moving: bool) -> bool:
-        """Place a label in the fullest form that fits; while the board moves in none fuller than before, and without
-        moving others. Late forms only if it had one. Return whether it worked."""
+        """Place a label in the fullest form that fits. Return whether it worked.
+
+        While the board moves, use no fuller form than before, and move no other label. Late forms are used only if the
+        label had one.
+        """
         had = next((n for n, form in enumerate(wanted.forms) if before and moving and form.alike(before.form)), 0)
         for form in wanted.forms[had:]:
             if before and form.alike(before.form) and self.keep([(wanted, form, before)]):
@@ -153,7 +162,8 @@ class PlacementTable:
         return any(self._at_best(wanted, form) for form in wanted.forms if form.late)
 
     def squeeze(self, wanted: Wanted) -> bool:
-        """Do the same, also where one other label then moves."""
+        """Place a label on the finer grid of its late forms, even if one other label must move for it. Return whether
+        it worked."""
         return self.set_late(wanted) or any(self._one_aside(wanted, form) for form in wanted.forms if form.late)
 
     def _one_aside(self, wanted: Wanted, form: LabelForm) -> bool:
@@ -169,7 +179,7 @@ class PlacementTable:
 
 
 def _moved(wanted: Wanted, form: LabelForm, before: Laid) -> tuple[Rect, int]:
-    """Return the rect of a label moved with what it names, and its alignment."""
+    """Return the rect of a label moved along with what it names, and its alignment."""
     was, home = before.spot, wanted.home
     dx, dy = home.centerx - before.wanted.home.centerx, home.centery - before.wanted.home.centery
     rect = Rect(was.rect.move(dx, dy).topleft, form.size)
@@ -188,9 +198,9 @@ def lay_out(
 ) -> dict[str, Laid]:
     """Return a place for every label that finds one, by the first thing it names.
 
-    `before` is where labels were; they stay if possible. While the table is `moving` no label moves for another, and
-    those in `out` stay out. With `freed`, ground that has become free, labels outside it also keep less than they could
-    have, or stay out.
+    `before` has the previous places, which labels keep if possible. While the table is `moving`, no label moves for
+    another, and those in `out` stay out. `freed` is ground that has become free: labels outside it stay as they are, or
+    stay out, even if they could have a fuller form.
     """
     known, steady = before or {}, moving or freed is not None
     stale = [] if moving or freed is None else [*freed]
@@ -226,12 +236,12 @@ def lay_out(
 
 
 def _touched(wanted: Wanted, stale: Sequence[Rect]) -> bool:
-    """Is something that a label names in ground that has become free?"""
+    """Return whether something that a label names is in ground that has become free."""
     return wanted.home.collidelist(stale) >= 0
 
 
 def _by_need(sheet: PlacementTable, wanted: Sequence[Wanted]) -> list[Wanted]:
-    """Return the most important labels first, then those with most pieces round them."""
+    """Sort labels, the most important first, then those with the most pieces round them."""
     near, pieces = 2 * round(160 * sheet.ground.unit), list(sheet.ground.pieces.values())
     tight = {one.key: len(one.home.inflate(near, near).collidelistall(pieces)) for one in wanted}
     return sorted(wanted, key=lambda one: (one.rank, -tight[one.key]))

@@ -13,8 +13,8 @@ from pygame import Rect
 Place = tuple[float, float]
 Ends = tuple[Place, Place]
 
-# Places round a piece: the label's alignment, which point of its rect (shares of it from the upper left corner) is put
-# there, and where that is, as shares of half the piece with the gap.
+# places round a piece: the label's alignment, the point of its rect (shares from the upper left corner) to be placed,
+# and the place itself, in shares of half the piece with the gap
 LEFT, RIGHT, ABOVE, BELOW = (0.0, 0.5), (1.0, 0.5), (0.5, 1.0), (0.5, 0.0)
 ROUND: tuple[tuple[int, Place, float, float], ...] = (
     (-1, LEFT, 1.0, 0.0), (1, RIGHT, -1.0, 0.0), (-1, (0.0, 1.0), 0.72, -0.62), (-1, (0.0, 0.0), 0.72, 0.62),
@@ -23,13 +23,16 @@ ROUND: tuple[tuple[int, Place, float, float], ...] = (
     (-1, (0.0, 1.0), 1.0, 0.1), (-1, (0.0, 0.0), 1.0, -0.1), (1, (1.0, 1.0), -1.0, 0.1), (1, (1.0, 0.0), -1.0, -0.1),
 )  # fmt: skip
 FAR = (22, 42, 76, 124)  # design pixels from a piece to a label with a leader
-CLOCK = (45, 285, 135, 225, 75, 315, 15, 165, 105, 255, 195, 345)  # degrees from up, the best first
+CLOCK = (45, 285, 135, 225, 75, 315, 15, 165, 105, 255, 195, 345)  # degrees clockwise from up, the best first
 TURNS = tuple((math.sin(math.radians(turn)), -math.cos(math.radians(turn))) for turn in CLOCK)
-CELL = 5  # design pixels: the resolution for points to avoid
+CELL = 5  # design pixels: the grid on which points to avoid are counted
 
 
 class Counts:
-    """The number of points in a rect, by a grid: never too low, and at most by those of one cell round it too high."""
+    """The number of points in a rect, by a grid.
+
+    It is never too low, and too high at most by the points in a border one cell wide.
+    """
 
     def __init__(self, area: Rect, points: np.ndarray, cell: int) -> None:
         self.left, self.top, self.cell = area.left, area.top, max(1, cell)
@@ -57,7 +60,7 @@ class Counts:
         return Rect(self.left + x0 * cell, self.top + y0 * cell, (x1 - x0 + 1) * cell, (y1 - y0 + 1) * cell)
 
     def count(self, rect: Rect, more: int = 0) -> int:
-        """Return the points in the cells that a rect touches, `more` pixels to each side."""
+        """Return the points in the cells that a rect touches, enlarged by `more` pixels on each side."""
         if not self.any:
             return 0
         x0 = min(self.wide, max(0, (rect.left - more - self.left) // self.cell))
@@ -68,7 +71,7 @@ class Counts:
         return int(sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0])
 
     def counts(self, rects: np.ndarray, more: int = 0) -> np.ndarray:
-        """Return the same for many rects: left, top, right and bottom in each row."""
+        """Return the same for many rects, each a row of left, top, right and bottom."""
         if not self.any:
             return np.zeros(len(rects), dtype=int)
         least, most = rects[:, :2] - more - (self.left, self.top), rects[:, 2:4] + more - (self.left, self.top)
@@ -84,21 +87,25 @@ NOTHING = Counts(Rect(0, 0, 1, 1), np.empty((0, 2)), 1)
 
 @dataclass(frozen=True, slots=True)
 class LabelForm:
-    """A way to write a label. `spots` are places of its own; without them it stands round what it names."""
+    """A way to write a label.
 
-    kind: str  # for the code that draws it
+    `spots` are places of its own; without them the label is placed round what it names.
+    """
+
+    kind: str  # the kind of form, for the code that draws it
     size: tuple[int, int]
     # the loss: 0 nothing, 1 a line, 2 stands off, 3 cut short, 4 anywhere
     level: int = 0
     far: bool = False  # it stands off, with a leader to what it names
     busy: float = math.inf  # points of lines that it may cover
     spots: tuple[tuple[int, Rect], ...] = ()
-    tied: bool = False  # only the leader says what it names: it may be nearer to a foreign piece
+    tied: bool = False  # true if only the leader connects it, so that it may be nearer to a foreign piece
     over: bool = False  # its leader may cross foreign pieces, because it must have a place
-    late: bool = False  # tried after all other labels, on a finer grid; its leader leads to the nearest point
+    # true for a form tried after all other labels, on a finer grid; its leader leads to the nearest point
+    late: bool = False
 
     def alike(self, other: LabelForm) -> bool:
-        """Is it the same apart from its size?"""
+        """Return whether two forms are the same apart from their size."""
         return (self.kind, self.level, self.far) == (other.kind, other.level, other.far)
 
 
@@ -110,7 +117,7 @@ class Wanted:
     home: Rect
     forms: tuple[LabelForm, ...]
     rank: int = 0  # lower ones are placed first
-    outline: tuple[Place, ...] = ()  # of what is drawn in its ground, for the leader's end
+    outline: tuple[Place, ...] = ()  # the outline of what it names, for the leader's end
 
     @property
     def key(self) -> str:
@@ -120,7 +127,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class LabelPosition:
-    """A possible place of a label: its alignment, and its leader from what it names to its edge."""
+    """A possible place of a label: its alignment, and its leader from the named thing to its edge."""
 
     rect: Rect
     side: int = 0
@@ -136,15 +143,15 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class LabelSurroundings:
-    """The surroundings of labels, all in real pixels."""
+    """Everything round labels that limits their places, in real pixels."""
 
     area: Rect
-    taken: tuple[Rect, ...]  # nothing may stand there
-    pieces: Mapping[str, Rect]  # ships and counters: no label covers one or is nearer to a foreign one
+    taken: tuple[Rect, ...]  # rects that no label may touch
+    pieces: Mapping[str, Rect]  # ships and counters: no label covers one, or is nearer to a foreign one
     barred: Counts = NOTHING  # points that may not be covered
     lines: Counts = NOTHING  # points to avoid
     leaders: tuple[Ends, ...] = ()  # lines that leaders may not cross
-    unit: float = 1.0  # real pixels of a design pixel
+    unit: float = 1.0  # real pixels per design pixel
     cards: tuple[tuple[str, Rect], ...] = ()  # taken rects that belong to a piece, whose own leader may cross them
     # marks with their owners; no label is nearer to a foreign one than to its own piece
     marks: tuple[tuple[str, Rect], ...] = ()
@@ -159,7 +166,7 @@ def about(ends: Ends) -> Rect:
 
 
 def crossing(a: Ends, b: Ends) -> bool:
-    """Do two lines cross, or touch?"""
+    """Return whether two lines cross or touch."""
     (p, q), (r, s) = a, b
 
     def side(one: Place, two: Place, three: Place) -> float:
@@ -202,8 +209,11 @@ def _farthest(outline: Sequence[Place], middle: Place, end: Place) -> float:
 
 @lru_cache(maxsize=512)
 def _edges(outline: tuple[Place, ...], middle: Place) -> tuple[tuple[float, float, float, float, float], ...]:
-    """Return of each edge of an outline where it begins, as seen from the middle, how far it goes, and the cross
-    product of the two; a label tries hundreds of places."""
+    """Return three values for each edge of an outline: its start as seen from the middle, its extent, and the cross
+    product of the two.
+
+    Cached, because a label tries hundreds of places.
+    """
     x, y = middle
     pairs = zip(outline, (*outline[1:], outline[0]))
     return tuple((a - x, b - y, c - a, d - b, (a - x) * (d - b) - (b - y) * (c - a)) for (a, b), (c, d) in pairs)

@@ -1,9 +1,9 @@
 """The labels of a board: the names of ships, counters and terrain, their forms, and their present places.
 
-A label names one piece, or ships on one spot. Without room its second line is dropped first, then names of terrain,
-then it is cut to initials; a label without any place is left out, and shown while its piece is pointed at. Labels keep
-their places as long as possible, relative to what they name, also while the table is dragged or ships move. No part of
-the rules.
+A label names one piece, or all ships on one spot. Without room, its second line is dropped first, then names of
+terrain, then it is cut to initials. A label without any place is left out, and shown while its piece is pointed at.
+Labels keep their places, relative to what they name, as long as possible, even while the table is dragged or ships
+move. No part of the rules.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Id = str
-ILL = 9.0  # points of lines that a name covers only if it finds no better place in any form
+ILL = 9.0  # most points of lines that a name may cover unless no form has a better place
 ABOUT = 60  # design pixels round freed ground in which labels are placed again
 ONE_SPOT = 3.0  # design pixels within which ships are named together
-TINT = 0.25  # by how much a leader is lighter than its label
-COUNTER, TERRAIN = 3, 5  # ranks
+TINT = 0.25  # share by which a leader is lighter than its label
+COUNTER, TERRAIN = 3, 5  # ranks of labels: the lower is placed first
 WHOLE = "full", "plate", "plain", "chip"  # forms without any loss
 
 
@@ -83,8 +83,10 @@ def plate_size(what: Name, size: float = NAME) -> tuple[int, int]:
 
 @cached(2048)
 def forms_of(one: LabelWriting, vital: bool = False) -> tuple[LabelForm, ...]:
-    """Return the ways to write a label, the fullest first; a `vital` one prefers standing off to losing a line, and at
-    last its leader may cross other pieces."""
+    """Return the ways to write a label, the fullest first.
+
+    A `vital` label prefers standing off to losing a line, and at last its leader may cross other pieces.
+    """
     if one.terrain:
         spots, size = tuple((0, rect) for rect in one.terrain.spots), one.terrain.picture.get_size()
         off = LabelForm("terrain", size, 2, far=True, tied=True)
@@ -150,8 +152,11 @@ class Labels:
         return [word.rect for word in self.words]
 
     def plan(self, asked: Asked, ground: LabelSurroundings, moving: bool, calm: bool = False) -> None:
-        """Place all labels asked for. While the table is `moving`, or `calm` because only the selection has changed,
-        labels stay as they are if possible."""
+        """Place all labels asked for.
+
+        While the table is `moving`, or `calm` because only the selection has changed, labels stay as they are if
+        possible.
+        """
         wanted, freed = asked.wanted, self._freed(ground) if calm else None
         self.laid = lay_out(PlacementTable(ground), wanted, self.laid, self._left_out, moving, freed)
         self._left_out, self._ground = frozenset(one.key for one in wanted) - self.laid.keys(), ground
@@ -223,13 +228,16 @@ class Asked:
 
     @cached_property
     def _initials(self) -> dict[str, str]:
-        """The names of all pieces in initials; cached for a view."""
+        """Return the names of all pieces in initials.
+
+        Cached for a view.
+        """
         state, tokens = self.scene.view.state, counters.tokens_of(self.scene)
         return initials([*(ship.name for ship in state.ships.values()), *(one.name for one in tokens if one.name)])
 
     @property
     def wanted(self) -> list[Wanted]:
-        """A label for each."""
+        """The wanted labels, one for each name or group of names."""
         alone = ((key,) for key in (*self._counters, *self._terrain))
         return [self._ships(keys) for keys in self._spots()] + [self._other(keys) for keys in alone]
 
@@ -273,11 +281,14 @@ class Asked:
         return LabelWriting(self.scene.colour(told.owner), words=told.words, short=short)
 
 
-LETTERS = 4  # of a one-word name
+LETTERS = 4  # letters of a one-word name that its initials begin with
 
 
 def initials(names: Iterable[str]) -> dict[str, str]:
-    """Return initials: `Caldera` is `Cald`, `Steadfast Oak` is `SO`; equal ones get more letters of the first word."""
+    """Return the initials of names: of `Caldera` `Cald`, of `Steadfast Oak` `SO`.
+
+    Equal ones get more letters of the first word.
+    """
     found = {name: _cut(name, 1 if " " in name else LETTERS) for name in names}
     more = LETTERS
     while alike := [name for name, short in found.items() if short != name and Counter(found.values())[short] > 1]:
@@ -287,18 +298,20 @@ def initials(names: Iterable[str]) -> dict[str, str]:
 
 
 def _cut(name: str, letters: int) -> str:
-    """Return that many letters of the first word and one of each other; the whole name if the first word is no
-    longer."""
+    """Return `letters` letters of the first word and one of each other word.
+
+    If the first word is no longer than that, return the whole name.
+    """
     first, *rest = name.split() or [name]
     return first[:letters] + "".join(word[0] for word in rest) if letters < len(first) else name
 
 
 LINE, SIZE = 19, 15  # design pixels: line spacing, letters
-LISTED = 6  # lines: with more names, the last line says how many are left
+LISTED = 6  # most lines: with more names, the last line has the number left out
 
 
 def lines_of(names: Sequence[Name]) -> tuple[Name, ...]:
-    """Return the names that are written; the last line says how many are not."""
+    """Return the names to be written; the last line may have the number left out."""
     if len(names) <= LISTED:
         return tuple(names)
     left = Name(

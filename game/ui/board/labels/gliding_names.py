@@ -1,5 +1,8 @@
-"""The names of ships while they move: each follows its ship, and changes sides or stands off where it would cover
-another name or a hull; none is left out. No part of the rules."""
+"""The names of ships while they move; no part of the rules.
+
+Each name follows its ship. It changes sides, or stands off, where it would cover another name or a hull; none is left
+out.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ Id = str
 
 
 class GlidingNames:
-    """The places of names in the last frame, relative to their ships, kept as long as possible."""
+    """The places of names in the last frame, relative to their ships. They are kept as long as possible."""
 
     def __init__(self) -> None:
         self._last: dict[Id, int] = {}
@@ -38,7 +41,7 @@ class GlidingNames:
         places: Mapping[Id, DrawnPose],
         fixed: Sequence[Rect],
     ) -> tuple[Word, ...]:
-        """Return a name for every ship in view, off the `fixed` rects, hulls and each other."""
+        """Return a name for every ship in view, clear of the `fixed` rects, hulls and each other."""
         own = {word.key: word for word in planned if len(word.keys) < 2 and not word.leader}
         berths, hulls = ships.berths(scene), ships.moving_hulls(camera, scene, seen, places)
         solid, laid, last = [*fixed, *hulls.values()], list[Word](), dict[Id, int]()
@@ -61,8 +64,11 @@ def _carried(word: Word, dx: int, dy: int) -> Word:
 
 
 class _Offer:
-    """Possible forms and places of a ship's name: as planned, else in one line round its ship, else with a leader. Each
-    is made when it is first asked for."""
+    """Possible forms and places of a ship's name.
+
+    They are those planned, then one line round its ship, then one with a leader. Each is made when it is first asked
+    for.
+    """
 
     def __init__(self, scene: Scene, key: Id, look: ships.ShipLook, hull: Rect, moved: Word | None) -> None:
         self.key, self.hull, self._moved = key, hull, moved
@@ -105,8 +111,10 @@ def _line(bare: Name, key: Id, hull: Rect, nth: int) -> Word:
 def _choose(
     offered: _Offer, last: int | None, taken: Sequence[Rect], hull: Rect, laid: Sequence[Word], area: Rect
 ) -> int:
-    """Return the index of its last place if that is still free, else of the first free one; if none is, of the one that
-    covers least."""
+    """Return the index of a place for a name: the last one if it is still free, else the first free one.
+
+    If none is free, it is the one that covers least.
+    """
 
     def free(nth: int) -> bool:
         word = offered[nth]

@@ -1,7 +1,7 @@
 """The layout of all words on the board: plates of fire first, names round ships, then chips of range and names of
-areas.
+areas; no part of the rules.
 
-Names keep their places while only the order in hand changes, so that nothing jumps during a drag; no part of the rules.
+Names keep their places while only the order in hand changes, so that nothing jumps during a drag.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from game.ui.board.plotting.card import Card, card_of
 from game.ui.render.shapes import Place, between, polar, square
 from game.ui.render.theme import mix, theme
 
-# design pixels of the square round a ship, a firer or target, a destination, a line
+# design pixels of the square round a ship, a firer or target, and a destination, and of the band along a line
 SHIP, AIMED, END, LINE = 44, 56, 14, 16
 
 
@@ -81,18 +81,18 @@ def in_use(camera: Camera, scene: Scene, written: Iterable[Rect]) -> list[Rect]:
 
 
 Id = str
-AHEAD, TIP = ("idle", "sealed"), 3  # trails ahead of ships, and design pixels round each of their points
-MANY = 150  # number of destinations, in cells, from which labels may lie over them
-NAMED = 6  # number of others' zones and envelopes that are named; more words would hide the board
+AHEAD, TIP = ("idle", "sealed"), 3  # kinds of trails ahead of ships, and design pixels round each of their points
+MANY = 150  # number of cells among destinations from which labels may lie over them
+NAMED = 6  # most zones and envelopes of others that are named; more words would hide the board
 
 
 class LabelLayout:
-    """The places of words, cached as long as what they depend on stays."""
+    """The places of words, cached as long as nothing that they depend on changes."""
 
     def __init__(self) -> None:
         self.labels = Labels()  # names of ships, counters and terrain, and of places
         self.beside: list[Word] = []  # counters and cards beside their ships
-        self.card: Card | None = None  # of the order in hand
+        self.card: Card | None = None  # the card of the order in hand
         self._areas: tuple[Word, ...] = ()  # plates of fire and names of envelopes, which stay as long
         self._placer: Placer | None = None
         self._gliding = GlidingNames()
@@ -106,7 +106,7 @@ class LabelLayout:
     def afloat(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
-        """Return the present names of ships: while some of them move each follows its ship."""
+        """Return the present names of ships; while some of them move, each name follows its ship."""
         if not scene.others.flights:
             self._gliding.rest()
             return self.names
@@ -116,8 +116,10 @@ class LabelLayout:
     def pointed(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], places: Mapping[Id, DrawnPose]
     ) -> tuple[Word, ...]:
-        """Return the full name of the piece pointed at, above it, if its label is shortened or missing; it replaces a
-        label with a leader."""
+        """Return the full name of the piece pointed at, above it, if its label is shortened or missing.
+
+        It replaces a label with a leader.
+        """
         key = scene.over.hovered
         label = next((word for word in self.labels.words if word.key == key), None)
         if label and label.full:
@@ -140,8 +142,10 @@ class LabelLayout:
     def words(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], below: Parts, moving: bool = False
     ) -> tuple[Word, ...]:
-        """Return the words of a scene; names are placed again only if they must be. `below` is the key of the floor;
-        while the table is `moving` names only move into free room."""
+        """Return the words of a scene; names are placed again only if they must be.
+
+        `below` is the key of the floor. While the table is `moving`, names only move into free room.
+        """
         key = *below, scene.asked, scene.over.reserved, moving
         if self._placer is None or not same(self._key, key):
             seen = (camera.key, theme.scale, scene.view)
@@ -154,7 +158,7 @@ class LabelLayout:
     def _planned(
         self, camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook], moving: bool, calm: bool
     ) -> Placer:
-        """Place plates of fire, then counters beside ships, then every label; return the rest of the ground, for
+        """Place plates of fire, then counters beside ships, then every label. Return the remaining ground, for
         chips."""
         lines = in_the_way(camera, scene)
         placer = Placer(
@@ -235,7 +239,7 @@ def furniture(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -> list[tuple[str, Rect]]:
-    """Return the rects, with their owners, of things that a label could seem to name besides a piece: badges, paths
+    """Return the rects, with their owners, of marks that a label could seem to name instead of a piece: badges, paths
     ahead, asteroids."""
     found = list(ships.badge_rects(camera, scene, look).items())
     for trail in scene.others.trails if not scene.playing else ():
@@ -245,12 +249,12 @@ def marks_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) ->
 
 
 def backed(camera: Camera, scene: Scene) -> bool:
-    """Do names of terrain have dark plates, because something is hatched or hexes have numbers?"""
+    """Return whether names of terrain have dark plates, because something is hatched or hexes have numbers."""
     return any(one.hatched for one in zones.shown(scene)) or bool(camera.board.cells and scene.asked.destinations)
 
 
 def barred(camera: Camera, scene: Scene) -> np.ndarray:
-    """Return the destinations of the piece in hand, in pixels: no label covers one, unless there are `MANY` cells."""
+    """Return the destinations of the piece in hand, in pixels, which no label covers unless there are `MANY` cells."""
     if not scene.asked.destinations:
         return np.empty((0, 2))
     if camera.board.cells:
@@ -263,8 +267,10 @@ def barred(camera: Camera, scene: Scene) -> np.ndarray:
 
 
 def cells_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the cells in which the piece in hand can end, on a board of cells: no plate lies over one. Empty if there
-    are `MANY`, as for fighters, which would leave no room for labels."""
+    """Return the cells in which the piece in hand can end, on a board of cells, which no plate covers.
+
+    It is empty if there are `MANY`, as for fighters, because labels would have no room.
+    """
     ends = {destination.at for destination in scene.asked.destinations} if camera.board.cells else set[Place]()
     side = round(0.7 * camera.scale)
     return [around(camera.xy(at), side) for at in ends] if len(ends) < MANY else []
@@ -283,7 +289,7 @@ def ghosts_of(camera: Camera, scene: Scene, look: Mapping[Id, ships.ShipLook]) -
 
 
 def _laid_down(scene: Scene) -> dict[Id, Point]:
-    """Return where counters with an order would end, while none of them is dragged."""
+    """Return the ends of counters with an order, while none of them is dragged."""
     return (
         {}
         if scene.hand.meter
@@ -301,7 +307,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
         if one
     ]
     for key, pose in scene.ghosts.items():
-        plotting = key == scene.chosen and scene.asked.destinations  # its name must not jump meanwhile
+        plotting = key == scene.chosen and scene.asked.destinations  # the name must not jump while its ship is plotted
         if not plotting:
             paths.append(camera.many(pose.path))
     if not scene.asked.destinations:
@@ -309,7 +315,7 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
             fire.ends_of(scene, camera, one.firer, one.target) for one in scene.aims if any(s.bears for s in one.shots)
         ] * 2
     for flight in (scene.others.flights or {}).values():
-        # a name follows its ship: it must avoid the path behind it anywhere
+        # a name follows its ship, so it must avoid the path behind the ship at every point
         paths += [_seen_from_her(camera, flight.flown(share), flight.end) for share in (0.5, 1.0)]
     for volley in scene.asked.volleys:
         paths += [fire.ends_of(scene, camera, volley.firer, volley.target)] * 3
@@ -328,7 +334,10 @@ def in_the_way(camera: Camera, scene: Scene) -> np.ndarray:
 
 
 def standing(camera: Camera, scene: Scene) -> list[Sequence[Place]]:
-    """Return the edges of arcs and bands on a board of cells, unless they move with a ghost; names avoid them."""
+    """Return the edges of arcs and bands on a board of cells, unless they move with a ghost.
+
+    Names avoid them.
+    """
     return [] if not camera.board.cells or scene.asked.destinations or scene.playing else zones.arc_lines(camera, scene)
 
 
@@ -339,13 +348,16 @@ def _seen_from_her(camera: Camera, path: Sequence[Place], berth: Place) -> Seque
 
 
 def fire_plates(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """Place what is fired and what may not be by the lines; names, with eight places each, yield to these."""
+    """Place words about fire, and reasons why there is none, by the lines.
+
+    Names yield to them, because a name has eight places.
+    """
     found = [fire.volley_plate(placer, camera, scene, volley) for volley in scene.asked.volleys]
     return found + [fire.refusal_plate(placer, camera, scene, refusal) for refusal in scene.asked.refusals]
 
 
 def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> list[Word | None]:
-    """Place pins, then aims, bands and zones; none of them under the card."""
+    """Place pins, then aims, bands and zones, none of them under the card."""
     found: list[Word | None] = []
     ghost = scene.ghosts.get(scene.chosen)
     if ghost:
@@ -367,7 +379,7 @@ def chips(camera: Camera, scene: Scene, placer: Placer, card: Card | None) -> li
     if fans and "range" in scene.tools:
         for far, words in fans[0].bands or ((fans[0].reach, ""),):
             if not (label := f"{camera.board.range_words(far)}   {words}".strip()):
-                continue  # an arc that shows a direction and no range
+                continue  # an arc without a range only shows a direction
             found.append(
                 place_chip(placer, label, scene.tone(fans[0].tone), zones.band_places(camera, fans[0], far), 14)
             )
@@ -399,12 +411,12 @@ def _areas(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
 
 
 def _on_table(camera: Camera, spots: Sequence[Place]) -> list[Place]:
-    """Return only the places on the table of a board of cells: a name off it would be in the dark."""
+    """Return only the places on the table of a board of cells, because the ground beyond it is dark."""
     return [spot for spot in spots if not camera.board.cells or camera.board.holds(camera.mu(spot))]
 
 
 def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | None]:
-    """Place “where Lancet can end” by each envelope."""
+    """Place a name such as “where Lancet can end” by each envelope."""
     names = scene.view.state.names
     found: list[Word | None] = []
     shown = [(scene.chosen, scene.asked.destinations, theme.palette.green)] if scene.asked.destinations else []
@@ -412,7 +424,7 @@ def _reach_names(camera: Camera, scene: Scene, placer: Placer) -> list[Word | No
         few = len(scene.others.threats) <= NAMED
         known = [key for key in scene.others.threats if few or key in scene.asked.targets]
         shown += [(key, scene.others.threats[key], scene.colour(key)) for key in known]
-    crossed = bool(zones.arc_lines(camera, scene))  # arcs move with the ghost, and would come under bare words
+    crossed = bool(zones.arc_lines(camera, scene))  # arcs move with the ghost, and would cross words without a plate
     for key, destinations, colour in shown:
         spots, words = envelopes.envelope_name_places(camera, destinations), f"where {names.get(key, key)} can end"
         chip = place_chip(placer.copy(), words, colour, spots, 14) if crossed else None

@@ -15,8 +15,8 @@ from game.ui.board.model.scene import Scene
 from game.ui.render.shapes import square
 from game.ui.render.theme import theme
 
-ROOMY = 1.5  # width of a name, in radii of an outline, that may stand inside
-NAMED_FROM = 12  # design pixels from cell to cell from which terrain is named
+ROOMY = 1.5  # width in radii of an outline in which a name may stand inside
+NAMED_FROM = 12  # least design pixels from cell to cell at which terrain is named
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +30,10 @@ class TerrainName:
 
 
 def terrain_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, TerrainName]:
-    """Return the names of terrain that stays and is in view, by the bodies' keys; `backed`: on dark plates."""
+    """Return the names of fixed terrain in view, by the bodies' keys.
+
+    With `backed`, names are on dark plates.
+    """
     if camera.board.cells:
         return _cell_names(camera, scene, backed)
     drifting, found = scene.over.moment.bodies if scene.over.moment else {}, {}
@@ -78,8 +81,10 @@ def rocks(camera: Camera, scene: Scene) -> list[tuple[str, Rect]]:
 
 
 def _cell_names(camera: Camera, scene: Scene, backed: bool) -> dict[str, TerrainName]:
-    """Return one name for adjacent bodies on a board of cells: inside a large cloud, else beside, so that small things
-    are not covered."""
+    """Return one name for adjacent bodies on a board of cells.
+
+    It is inside a large cloud, else beside the bodies, so that small things are not covered.
+    """
     found, standing = {}, groups(scene.view.state.table.bodies)
     filled = [bounds(camera, group) for group in standing]
     for group, r in zip(standing, filled):

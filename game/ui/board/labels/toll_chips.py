@@ -14,12 +14,12 @@ from game.ui.render.theme import theme
 
 TOGETHER = 4.0  # MU between destinations that share a chip
 CHIP = 14  # design pixels of its letters
-AROUND = (90, 270, 60, 300, 120, 240, 180, 0)  # degrees, where a chip is tried
+AROUND = (90, 270, 60, 300, 120, 240, 180, 0)  # degrees clockwise from up at which a chip is tried
 NEAR, FAR = 16, 34  # design pixels from a destination to the nearest point of its words
 
 
 def toll_chips(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """Place a chip with the cost by each group of destinations that end early."""
+    """Place a chip with the cost by each group of destinations at which the move ends early."""
     groups: list[list[Destination]] = []
     for one in scene.asked.destinations:
         if one.toll:
@@ -43,7 +43,7 @@ def _tied(word: Word, at: Place) -> Word:
 
 
 def _tolls(group: list[Destination]) -> str:
-    """Return the lowest and the highest."""
+    """Return the lowest and the highest cost of a group."""
     said = sorted(
         {one.toll for one in group}, key=lambda toll: [int(part) if part.isdigit() else 0 for part in toll.split()]
     )
@@ -51,6 +51,6 @@ def _tolls(group: list[Destination]) -> str:
 
 
 def beside(at: Place, direction: float, wide: float, away: float) -> Place:
-    """Return the centre of words of that half width, in a direction from a place, off it."""
+    """Return the centre of words of half a width `wide`, in a direction from a place, `away` from it."""
     x, y = polar(away, direction, at)
     return x + math.sin(math.radians(direction)) * wide, y

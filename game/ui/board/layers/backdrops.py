@@ -58,7 +58,7 @@ def water(side: int, look: Look) -> Surface:
 
 
 STARS = (24, 30, 40, 58, 92)
-DRIFT = 6.0  # pixels the stars move for a MU of panning, because they are far away
+DRIFT = 6.0  # pixels by which stars move for a MU of panning: few, because they are far away
 
 
 def draw_sky(dst: Surface, camera: Camera, look: Look) -> None:
@@ -72,7 +72,10 @@ def draw_sky(dst: Surface, camera: Camera, look: Look) -> None:
 
 @cached(3)
 def sky(wide: int, high: int, look: Look) -> Surface:
-    """Return the dark sky with its faint clouds, the same for every table; 60 ms on a board of 1200x800."""
+    """Return the dark sky with its faint clouds, the same for every table.
+
+    It takes 60 ms on a board of 1200x800 pixels.
+    """
     out = Surface((max(1, wide), max(1, high)))
     out.blit(gradient(*out.get_size(), look.upper, look.lower), (0, 0))
     noise = np.random.default_rng(11).random((40, 26))

@@ -1,7 +1,7 @@
 """Terrain on the board: planets, asteroids, dust, nebulae, debris, meteors; no part of the rules.
 
-Rules test a disc, so every picture is exact at its rim: a planet fills its disc, clouds end at a dotted edge, and an
-asteroid stands inside a thin ring.
+The rules test a disc, so every picture is exact at its rim: a planet fills its disc, clouds end at a dotted edge, and
+an asteroid stands inside a thin ring.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ NAME: Colour = (160, 188, 220)
 SMALL_NAME, LARGE_NAME = (13, 1.4), (15, 2)
 HAZE: dict[str, Colour] = {"dust": (150, 116, 78), "nebula": (92, 96, 190)}
 STONE: dict[str, Colour] = {"debris": (132, 146, 164), "meteors": (176, 138, 108), "asteroid": (124, 120, 122)}
-PLANET: Colour = (74, 110, 150)  # on a small map
-LAND: Colour = (92, 92, 70)  # for kinds without a painter
+PLANET: Colour = (74, 110, 150)  # colour of a planet on a small map
+LAND: Colour = (92, 92, 70)  # colour of a kind without a painter
 ROUND = tuple((math.cos(math.pi * n / 24), math.sin(math.pi * n / 24)) for n in range(48))
-LARGEST = 300  # pixels of radius up to which pictures are computed; larger ones are scaled up
+LARGEST = 300  # largest radius in pixels at which pictures are computed; larger ones are scaled up
 
 
 def seed_of(body: Body) -> int:
@@ -49,7 +49,10 @@ def seed_of(body: Body) -> int:
 
 
 def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body], solid: bool = False) -> None:
-    """Draw all terrain, clouds first; `solid`: only what blocks fire, again over its shadow, without light round it."""
+    """Draw all terrain, clouds first.
+
+    With `solid`, draw only bodies that block fire again, over their shadows, without light round them.
+    """
     planets = [body.key for body in terrain if body.kind == "planet"]
     for body in sorted(terrain, key=lambda one: one.solid):
         at, r, nth = (
@@ -66,7 +69,10 @@ def bodies(dst: Surface, camera: Camera, terrain: Sequence[Body], solid: bool = 
 
 
 def one_body(dst: Surface, body: Body, at: Place, r: float, nth: int = 0) -> None:
-    """Draw one body round a pixel, with its radius in pixels; planets of one table differ in tint by `nth`."""
+    """Draw one body round a pixel, with its radius in pixels.
+
+    Planets of one table differ in tint by `nth`.
+    """
     PAINTERS.get(body.kind, _paint_area)(dst, body, at, r, nth)
 
 
@@ -154,10 +160,10 @@ PAINTERS: dict[str, Callable[[Surface, Body, Place, float, int], None]] = {
 
 
 def body_name(body: Body, at: Place, r: float, backed: bool, way: str = "") -> tuple[Surface, list[Rect]] | None:
-    """Return the picture of a name and its possible rects: below, above, right, left. Bodies of less than twelve pixels
-    have none, unless they move: then their `way` is written below.
+    """Return the picture of a name and its possible rects: below, above, right, left.
 
-    A `backed` name has a dark plate without an edge, so that hatching does not cut it.
+    Bodies of less than twelve pixels have no name unless they move; then their `way` is written below. A `backed` name
+    has a dark plate without an edge, so that hatching does not cut it.
     """
     if not body.name or (r <= 12 * theme.scale and not way):
         return None
@@ -201,7 +207,10 @@ def _halo(dst: Surface, at: Place, r: int, air: Colour) -> None:
 
 @cached(96)
 def sized(kind: str, r: int, seed: int, tint: int = 0) -> Surface:
-    """Return a picture for a radius in pixels; while zooming it is scaled down from the next larger of a few sizes."""
+    """Return a picture for a radius in pixels.
+
+    While zooming, it is scaled down from the next larger of a few sizes.
+    """
     made = min(LARGEST, round(24 * 1.3 ** math.ceil(math.log(max(r, 24) / 24, 1.3))))
     full = _planet(made, seed, tint) if kind == "planet" else _other(kind, made, seed)
     if made == r:
@@ -220,7 +229,7 @@ def _other(kind: str, r: int, seed: int) -> Surface:
 
 
 def soft_noise(side: int, seed: int, cells: int) -> np.ndarray:
-    """Return smooth noise 0..1 of side x side pixels."""
+    """Return smooth noise, 0 to 1, of side x side pixels."""
     raw = np.random.default_rng(seed).random((cells, cells))
     small = pygame.surfarray.make_surface((raw[:, :, None] * 255).repeat(3, 2).astype(np.uint8))
     small = pygame.transform.smoothscale(small, (8 * cells, 8 * cells))
@@ -237,7 +246,7 @@ def _disc(r: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def premultiplied(colour: np.ndarray, cover: np.ndarray) -> Surface:
-    """Return a picture of colours with the coverage of each pixel, 0..1."""
+    """Return a picture of colours with the coverage of each pixel, 0 to 1."""
     out = Surface(cover.shape, pygame.SRCALPHA)
     pygame.surfarray.pixels3d(out)[:] = np.clip(colour * cover[:, :, None], 0, 255)
     pygame.surfarray.pixels_alpha(out)[:] = cover * 255

@@ -1,7 +1,7 @@
-"""Counters beside ships on a board of cells, and pieces other than ships: velocity counters, markers, flights,
-missiles; and ships out of control. No part of the rules.
+"""Counters beside ships on a board of cells, pieces other than ships, and ships out of control; no part of the rules.
 
-A disc can return, a lozenge cannot; a card looks the same whatever it hides; a broken ring means out of control.
+The pieces are velocity counters, markers, flights and missiles. A disc can return, a lozenge cannot. A card looks the
+same whatever is on its face. A broken ring means out of control.
 """
 
 from __future__ import annotations
@@ -31,27 +31,30 @@ from game.ui.render.text import minus, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Id = str
-FULL = 46.0  # design pixels from cell to cell from which counters have full size
+FULL = 46.0  # design pixels from cell to cell at which counters have full size
 COUNTER, CARD, ROW = 46, (24, 32), 14  # design pixels: sides, and the letters on a card
 TOKEN = 0.44  # the radius of a counter in its cell, as a share of the way to the next cell
 # radius of a counter on an open table in MU, with its limits in design pixels
 OPEN, LEAST, MOST = 2.6, 13.0, 25.0
-BERTH = 30.0  # design pixels that a ship takes at least
-# design pixels: the radius from which craft are drawn one by one, and the least size of a letter
+BERTH = 30.0  # least design pixels taken by a ship
+# design pixels: the least radius at which craft are drawn one by one, and the least size of a letter
 CRAFTED, LETTER = 20, 13
-CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))  # six craft in a disc of 27
+# places of six craft in a disc of 27 design pixels
+CRAFT = ((0, -15), (-13, -6), (13, -6), (-14, 10), (14, 10), (0, 17))
 # six missiles in a lozenge of 27
 DARTS = ((0, -13.5), (-11.7, -6.8), (11.7, -6.8), (-11.7, 6.8), (11.7, 6.8), (0, 13.5))
 COUNTED, CARDED, SHRUNK = "velocity:", "card:", 0.75  # prefixes of a ship's key, and the smallest scale of a counter
-_ASIDE = Memo[dict[Id, Place]]()  # asked for several times in a frame
+_ASIDE = Memo[dict[Id, Place]]()  # cached, because they are asked for several times in a frame
 POINTED = 1.15  # scale of a counter that is pointed at
 AWAY = (1.0, 1.4)  # in radii of a ship and a counter: the distance limits of a counter from its ship
 
 
 @cached(256)
 def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bool, k: float = 1.0) -> Surface:
-    """Return a ship's speed in a small hex, with a nib on the side of its course; red inside if it is out of
-    control."""
+    """Return a ship's speed in a small hex, with a nib on the side of its course.
+
+    It is red inside if the ship is out of control.
+    """
     p = theme.palette
     v, c = Vec(COUNTER, COUNTER, 4, theme.scale * k), (COUNTER / 2, COUNTER / 2)
     if turn is not None:
@@ -73,7 +76,7 @@ def velocity_picture(velocity: int, turn: float | None, colour: Colour, lost: bo
 
 @cached(64)
 def card_picture(colour: Colour, letter: str, k: float = 1.0) -> Surface:
-    """Return a marker face down, hatched in the colour of its side; or face up with its text: turn over speed."""
+    """Return a marker, face down and hatched in the colour of its side, or face up with its text: turn over speed."""
     wide, high = CARD
     v = Vec(wide, high, 4, theme.scale * k)
     v.rect((0, 0, wide, high), colour, 255, 0, 4)
@@ -98,7 +101,7 @@ def token_picture(one: Token, colour: Colour, r: float, turn: float = 0.0, plann
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """The fields of a counter that its picture shows, as a key."""
+    """The fields of a counter that its picture depends on, as a key."""
 
     disc: bool
     letter: str
@@ -110,16 +113,18 @@ class _Drawn:
 
 @cached(256)
 def _token_picture(one: _Drawn, colour: Colour, r: float, turn: float, planned: bool) -> Surface:
-    """Return a disc for a flight, a lozenge for one that cannot return: its letter, and with enough room its craft one
-    by one, lost ones hollow; `turn` is the direction of its course, if it has one. A planned one has a broken rim and
-    hollow craft."""
+    """Return a disc for a flight, or a lozenge for one that cannot return.
+
+    It has a letter and, if large enough, its craft one by one, with lost ones hollow. `turn` is the direction of its
+    course, if it has one. A planned one has a broken rim and hollow craft.
+    """
     side = math.ceil(2 * r + 14 * theme.scale)
     v, c, p = Vec(side, side, 4, stroke=theme.scale), (side / 2, side / 2), theme.palette
     k, fill, disc = r / 27, mix(p.well, colour, 0.18), one.disc
     _plate(v, c, r, fill, colour, disc, planned)
     if one.flies:
         across, up = math.sin(math.radians(turn)), math.cos(math.radians(turn))
-        foot = r if disc else r / (abs(across) + abs(up))  # where its side is
+        foot = r if disc else r / (abs(across) + abs(up))  # distance to the side of the shape in this direction
         v.poly([polar(foot + 7 * theme.scale, turn, c), *(polar(foot, turn + way, c) for way in (14, -14))], colour)
     craft = (
         [(0, -5.4), (4.3, 4.4), (0, 2.4), (-4.3, 4.4)]
@@ -161,7 +166,7 @@ def _plate(v: Vec, c: Place, r: float, fill: Colour, colour: Colour, disc: bool,
 
 
 def _crafted(one: Token, r: float) -> bool:
-    """Are its craft drawn one by one at a radius in real pixels?"""
+    """Return whether the craft of a counter are drawn one by one at a radius in real pixels."""
     return r >= CRAFTED * theme.scale or not one.letter
 
 
@@ -175,15 +180,20 @@ def tokens_of(scene: Scene) -> list[Token]:
 
 
 def radius(camera: Camera) -> float:
-    """Return the radius of a counter in real pixels; on an open table its craft stay distinct except from far away."""
+    """Return the radius of a counter in real pixels.
+
+    On an open table its craft stay distinct except from far away.
+    """
     if not camera.board.cells:
         return round(theme.scale * min(MOST, max(LEAST, OPEN * camera.scale / theme.scale)), 1)
     return max(7 * theme.scale, min(27 * theme.scale, round(TOKEN * camera.scale, 1)))
 
 
 def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
-    """Return every counter with its place: moved aside where it would hide a ship or another; moving ones at their
-    present place."""
+    """Return every counter with its place.
+
+    It is moved aside where it would hide a ship or another counter. Moving ones are at their present place.
+    """
     moved = scene.over.moment.places if scene.over.moment else {}
     lying = [(one, moved[one.key].at if one.key in moved else one.at) for one in tokens_of(scene)]
     aside = _ASIDE.get(
@@ -206,7 +216,10 @@ def places(camera: Camera, scene: Scene) -> list[tuple[Token, Place]]:
 
 
 def _aside(camera: Camera, scene: Scene, lying: Mapping[Id, tuple[float, float]]) -> dict[Id, Place]:
-    """Return by how many pixels counters are drawn off their places; it does not depend on the view's position."""
+    """Return the pixels by which counters are drawn off their places.
+
+    They do not depend on the view's position.
+    """
     spots = {key: camera.xy(at) for key, at in lying.items()}
     melees = [one.keys for one in scene.view.tokens if isinstance(one, Melee)]
     found = spread(spots, _berths(camera, scene), melees, radius(camera), camera.board.cells) if spots else {}
@@ -259,7 +272,10 @@ def draw_tokens(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def draw_ghosts(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Draw the ghosts of counters with an order; those with equal places are drawn side by side, like counters."""
+    """Draw the ghosts of counters with an order.
+
+    Those with equal places are drawn side by side, like counters.
+    """
     r, laid = radius(camera), []
     for one, pose, at in ghost_places(camera, scene) if scene.ghosts and not scene.playing else ():
         turn = camera.board.direction(pose.facing) if one.course else 0.0
@@ -378,8 +394,10 @@ def draw_bearings(dst: Surface, camera: Camera, scene: Scene, seen: Mapping[Id, 
 def beside(
     ground: LabelSurroundings, camera: Camera, scene: Scene, seen: Mapping[Id, ships.ShipLook], rects: Mapping[Id, Rect]
 ) -> list[Word]:
-    """Place velocity counters and cards by their ships, off everything else, before names, which can move farther.
-    Without room for one, its text is written below the name."""
+    """Place velocity counters and cards by their ships, clear of everything else, before names, which can move farther.
+
+    Without room for one, its text is written below the name.
+    """
     if not camera.board.cells or camera.scale < 14 * theme.scale:
         return []
     cards = {one.ship: one for one in scene.view.tokens if isinstance(one, Token) and one.shape == "card"}
@@ -410,7 +428,7 @@ def beside(
 def _quarters(
     camera: Camera, scene: Scene, key: Id, glyph: str, picture: Surface, turn: float
 ) -> tuple[tuple[int, Rect], ...]:
-    """Return places for a small picture near a ship: on its quarters first, never on its path."""
+    """Return places for a small picture near a ship: its quarters first, and never its path."""
     at, r = camera.xy(scene.view.state.ships[key].at), ships.reach_of(glyph, ships.grown(camera)) * 0.8
     half, offs = max(picture.get_size()) / 2, (150, -150, 110, -110, 180, 70, -70)
     offered = [polar((r + half) * away, turn + off, at) for away in AWAY for off in offs]
@@ -419,8 +437,10 @@ def _quarters(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """The words by a counter, or at the end of a forced path: all of them, then fewer. `name` is that of a counter with
-    more than one line, `called` that of any counter."""
+    """The words by a counter, or at the end of a forced path: all of them, then fewer.
+
+    `name` is that of a counter with more than one line, `called` that of any counter.
+    """
 
     key: str
     owner: Id

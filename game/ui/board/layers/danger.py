@@ -1,5 +1,7 @@
-"""Orders that may cost a piece: its path to where it is lost, its further path, the edge it crosses; no part of the
-rules."""
+"""Orders that may cost a piece; no part of the rules.
+
+They are drawn as the path to the place of the loss, the path beyond it, and the edge that it crosses.
+"""
 
 from __future__ import annotations
 
@@ -29,15 +31,17 @@ def tone(grave: bool) -> Colour:
 
 
 def hazard_colour(chance: float, safe: Colour) -> Colour:
-    """Return the colour of a destination by the chance of loss; grey while it is `UNKNOWN`."""
+    """Return the colour of a destination by the chance of loss, 0 to 1; grey while it is `UNKNOWN`."""
     if chance == UNKNOWN:
         return theme.palette.muted
     return tone(chance >= GRAVE) if chance > 0 else safe
 
 
 def draw_way(dst: Surface, camera: Camera, doom: Doom, strong: bool = True) -> None:
-    """Draw dashes to where the piece is lost, a bar and a triangle there, dots beyond; for a piece that leaves only
-    dashes."""
+    """Draw dashes to the place of the loss, a bar and a triangle there, and dots beyond.
+
+    For a piece that leaves, draw only dashes.
+    """
     colour, (before, beyond) = tone(doom.grave), parted(doom)
     dashed(dst, camera.many(before), colour, 3.0 if strong else 2.2, 9, 5)
     dashed(dst, camera.many(beyond), colour, 1.6, 2, 6, 200)

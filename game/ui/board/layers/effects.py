@@ -27,12 +27,12 @@ ARC: Colour = (176, 200, 255)
 FOAM: Colour = (206, 230, 232)
 SMOKE: Colour = (150, 152, 150)
 WOOD: Colour = (168, 124, 82)
-COUNTER = 16  # design pixels: the size of a counter, and of a place without a piece
+COUNTER = 16  # design pixels: the size of a counter, and of an effect without a piece
 BRIGHT, ROOM = 12, 4  # the steps in which lights are cached: of strength 0..255, of pixels of their radius
 
 
 def light(dst: Surface, at: Place, r: float, colour: Colour, strength: float) -> None:
-    """Add a soft light; `strength` 0 to 255."""
+    """Add a soft light of `r` pixels' radius; `strength` is 0 to 255."""
     wide, bright = round(r / ROOM) * ROOM, round(strength / BRIGHT) * BRIGHT
     if wide > 0 and bright > 0:
         stamp(dst, _light(wide, colour, bright), at, BLEND_RGB_ADD)
@@ -44,7 +44,7 @@ def _light(r: int, colour: Colour, strength: int) -> Surface:
 
 
 class _Spot:
-    """Where an effect is drawn: the middle of its piece in pixels, its reach, scale, heading and colour."""
+    """The place of an effect: the middle of its piece in pixels, its reach, scale, heading and colour."""
 
     def __init__(
         self,
@@ -79,12 +79,12 @@ def draw_effects(
 
 
 def _share(age: float, start: float, seconds: float) -> float:
-    """Return how much of a part is over; 1 before it begins and after it ends."""
+    """Return the share of a part that is over, 0 to 1."""
     return (age - start) / seconds if start <= age < start + seconds else 1.0
 
 
 def _out(share: float) -> float:
-    """Return a share that is fast first and slow at the end."""
+    """Return a share that grows fast at first and slowly at the end."""
     return 1 - (1 - share) ** 3
 
 
@@ -92,7 +92,7 @@ def _out(share: float) -> float:
 
 
 def _burst(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
-    """Draw a flash, a ball of fire with lesser ones about it, a ring, and shards."""
+    """Draw a flash, a ball of fire with smaller ones round it, a ring, and shards."""
     r, at = spot.reach * one.size, spot.at
     light(dst, at, 2.6 * r, theme.palette.white, 255 * (1 - _share(age, 0.0, 0.16)))
     fire = _share(age, 0.0, 0.8)
@@ -109,7 +109,7 @@ def _burst(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
 
 
 def _shards(dst: Surface, spot: _Spot, one: PieceEffect, age: float, colour: Colour, rim: Colour) -> None:
-    """Draw what flies about; it cools, then dwindles."""
+    """Draw flying shards, which cool and then shrink."""
     if one.shards is None:
         return
     left = min(1.0, (one.end - one.start - age) / 0.5)
@@ -138,7 +138,7 @@ def _sinking(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
 
 
 def _strike(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
-    """Draw a flash where a shot goes in, and sparks that fly back; splinters at sea."""
+    """Draw a flash where a shot hits, and sparks that fly back, or splinters at sea."""
     at, scale = polar(0.5 * spot.reach, one.heading, spot.at), theme.scale
     first, size = _share(age, 0.0, 0.2), 0.4 + 0.6 * one.size
     hot = mix(theme.palette.yellow, theme.palette.white, 0.5)
@@ -156,7 +156,7 @@ def _strike(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
 
 
 def _splash(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
-    """Draw water thrown up short of the ship."""
+    """Draw water thrown up by a shot that falls short of the ship."""
     gone, scale = age / 0.6, theme.scale
     turn = one.heading + spot.dice.uniform(-40, 40)
     at = polar(spot.reach + spot.dice.uniform(4, 14) * scale, turn, spot.at)
@@ -179,7 +179,7 @@ def _screen(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
 
 
 def _break(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
-    """Draw arcs that jump over the hull, or what the game's own painter shows."""
+    """Draw arcs that jump over the hull, or use the game's own painter."""
     own = spot.look.own if spot.look else None
     if spot.look and own and (painter := hull_of(spot.look.glyph).painter):
         ship = DrawnHull(hull_of(spot.look.glyph), spot.at, spot.degrees, spot.k, own)
@@ -187,7 +187,7 @@ def _break(dst: Surface, spot: _Spot, one: PieceEffect, age: float) -> None:
         return
     if age >= 0.5:
         return
-    dice = random.Random(one.seed + int(age / 0.06))  # the arcs jump
+    dice = random.Random(one.seed + int(age / 0.06))  # a new seed every 0.06 s, so that the arcs jump
     for _ in range(1 + round(2 * one.size)):
         a = polar(dice.uniform(0.2, 0.8) * spot.reach, dice.uniform(0, 360), spot.at)
         b = polar(dice.uniform(0.2, 0.8) * spot.reach, dice.uniform(0, 360), spot.at)

@@ -1,6 +1,6 @@
-"""Where ships can go and have gone: envelopes, lanes and paths, as the rules report them.
+"""The reach and the paths of ships: envelopes, lanes and paths, as the rules report them.
 
-Plotted is solid, flown is dotted, possible is dashed; an own envelope has a dashed outline, another's a dotted one.
+Plotted is solid, flown is dotted, possible is dashed. An own envelope has a dashed outline, another's a dotted one.
 """
 
 from __future__ import annotations
@@ -31,8 +31,11 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Destinations prepared for drawing: lanes in order of speed, the outline round those that move on, the end points,
-    and two opposite corners of the box round outline and end points; MU."""
+    """Destinations prepared for drawing, in MU.
+
+    It has the lanes in order of speed, the outline round destinations at which a ship still moves, the end points, and
+    two opposite corners of the box round outline and end points.
+    """
 
     lanes: dict[object, list[Destination]]
     outline: tuple[Point, ...]
@@ -43,14 +46,16 @@ class Shape:
 
 @by_identity(256)
 def shape_of(destinations: tuple[Destination, ...]) -> Shape:
-    """Return the shape of an envelope; cached. Destinations at rest have no lane and do not count, except where
-    something stops the ship."""
+    """Return the shape of an envelope; cached.
+
+    Destinations at rest have no lane and do not count, except where something stops the ship.
+    """
     lanes = defaultdict[object, list[Destination]](list)
     for destination in destinations:
         if destination.velocity:
             lanes[destination.lane].append(destination)
     for lane in lanes.values():
-        if not lane[0].near:  # these are in the order of keys
+        if not lane[0].near:  # lanes without a stop keep the order of their keys
             lane.sort(key=lambda one: one.velocity)
     moving = tuple(destination.at for destination in destinations if destination.velocity and not destination.aside)
     outlines = rings(envelope_hull(moving))
@@ -84,7 +89,7 @@ def envelope(
     """Draw every legal end point as an arrowhead in its heading, a thin line for each lane, and the outline; or by
     cells.
 
-    Destinations at which the ship may be lost are red; `hazards` are the chances, one a destination.
+    Destinations at which the ship may be lost are red. `hazards` are the chances, one for each destination.
     """
     if camera.board.cells:
         hex_envelopes.envelope(dst, camera, destinations, colour, own, hazards)
@@ -115,8 +120,10 @@ def _chances(destinations: Sequence[Destination], hazards: Sequence[float]) -> d
 def _coloured(
     ends: Sequence[Destination], colour: Colour, banded: bool, lost: Mapping[int, float]
 ) -> dict[Colour, list[Destination]]:
-    """Return destinations by the colour of their heads: of a danger, else of their band, else the common one; dangerous
-    ones on top."""
+    """Return destinations by the colour of their heads, dangerous ones on top.
+
+    The colour is that of a danger, else of their band, else the common one.
+    """
     found: dict[Colour, list[Destination]] = {}
     for one in sorted(ends, key=lambda one: (lost.get(id(one), 0.0), one.band)):
         plain = theme.palette.ramp[one.band] if banded and one.band >= 0 else colour
@@ -125,7 +132,7 @@ def _coloured(
 
 
 def _marks(dst: Surface, camera: Camera, destinations: Sequence[Destination]) -> None:
-    """Draw the marks of speed changes in the game's own way."""
+    """Draw the game's own marks for speed changes."""
     unit = theme.scale * _shrunk(camera)
     for one in {(one.at, one.mark, one.facing): one for one in destinations if one.mark}.values():
         if draw := painter_of(type(one.order), "MARKS"):
@@ -143,8 +150,10 @@ def _shrunk(camera: Camera) -> float:
 
 
 def extent(camera: Camera, destinations: tuple[Destination, ...]) -> Rect:
-    """Return the rect of an envelope on the screen, with marks where a ship is stopped, and room for its arrowheads;
-    empty without one."""
+    """Return the rect of an envelope on the screen, with marks where a ship is stopped, and room for its arrowheads.
+
+    Without an envelope, it is empty.
+    """
     if camera.board.cells:
         return around(
             camera.many([place for lines in hex_envelopes.ends_of(destinations).outlines for place in lines[0]])
@@ -174,7 +183,7 @@ def lane_in_hand(
 
 
 def path_ticks(dst: Surface, a: Place, b: Place, length: float, colour: Colour, scale: float) -> None:
-    """Draw a short stroke across a path at every MU from its start; every sixth is longer."""
+    """Draw a short stroke across a path at every MU from its start, and a longer one at every sixth."""
     if scale < 7 * theme.scale:
         return
     pieces, turn = [], heading(a, b)
@@ -221,7 +230,7 @@ def trail(dst: Surface, camera: Camera, scene: Scene, one: Trail) -> None:
         dashed(dst, camera.many(one.path), colour, *TRAILS.get(one.kind, TRAILS["flown"]))
 
 
-DOT, EVERY = 2.2, 7.0  # design pixels: a dot of a path being flown, and between dots
+DOT, EVERY = 2.2, 7.0  # design pixels: a dot of a path being flown, and the distance between dots
 
 
 def flown(dst: Surface, camera: Camera, scene: Scene) -> None:
@@ -249,7 +258,7 @@ def _dot(colour: Colour) -> Surface:
 
 
 def envelope_name_places(camera: Camera, destinations: tuple[Destination, ...]) -> list[Place]:
-    """Return places for the words of an envelope: off its corners, the outermost first, then farther off."""
+    """Return places for the words of an envelope: at its corners, the outermost first, then farther off."""
     if camera.board.cells:
         return hex_envelopes.name_places(camera, destinations)
     outline = camera.many(shape_of(destinations).outline)

@@ -1,6 +1,7 @@
-"""Events at their places: numbered pins, the moment of a line of the log, marks of the film, and the ruler.
+"""Events at their places: numbered pins, the moment of a line of the log, marks of the film, and the ruler; no part of
+the rules.
 
-Ranges, bearings and arcs are the board's own; no part of the rules.
+Ranges, bearings and arcs are those of the board.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from game.ui.render.theme import Colour, cached, theme
 
 Point = tuple[float, float]
 SPENT = 90  # the opacity of the line of a shot once its effect is seen, 0 to 255
-ABREAST = 5  # lines of shots of one pair side by side
+ABREAST = 5  # most lines of shots of one pair that are side by side
 
 
 # -- pins --------------------------------------------------------------------------------------------------------------
@@ -63,7 +64,7 @@ def pin_colour(scene: Scene, pin: Pin) -> Colour:
 
 
 def draw_pin_line(dst: Surface, camera: Camera, scene: Scene, pin: Pin) -> None:
-    """Draw the shot of a pinned event: an arrow on its own right-hand side, so that two opposite ones do not
+    """Draw the shot of a pinned event as an arrow on its own right-hand side, so that two opposite ones do not
     overlap."""
     event = pin.event
     if len(event.line) < 2:
@@ -112,7 +113,8 @@ def _anchor(event: Event, places: Mapping[str, DrawnPose]) -> Point | None:
 
 
 def draw_focus(dst: Surface, camera: Camera, scene: Scene, event: Event) -> None:
-    """Draw the subject of a line of the log: its path, its line, both its pieces and its place in white rings."""
+    """Draw the subject of a line of the log: its path, its line, and white rings round its place and both its
+    pieces."""
     white = theme.palette.white
     colour = scene.colour(event.who) if event.who else white
     if len(event.path) > 1:
@@ -140,13 +142,15 @@ def focus_place(event: Event) -> Point | None:
 
 
 def draw_moment(dst: Surface, camera: Camera, scene: Scene, names: Iterable[Rect]) -> None:
-    """Draw growing shots, lit hits, and marks for contacts and passes at their time and place, their words off the
-    `names`."""
+    """Draw growing shots, lit hits, and marks for contacts and passes at their time and place.
+
+    Their words are kept off the `names`.
+    """
     if scene.over.moment is None:
         return
     beside: dict[tuple[str, str], int] = {}
     shown = scene.over.moment.effects
-    alpha = SPENT if shown and shown.effects else 255  # the hit is looked at, no more the shot
+    alpha = SPENT if shown and shown.effects else 255  # the hit is the subject now, not the shot
     for beam in scene.over.moment.beams:
         pair = beam.event.who, beam.event.whom
         nth = beside[pair] = beside.get(pair, -1) + 1
@@ -178,8 +182,11 @@ def _draw_newcomers(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def aside_of(nth: int) -> int:
-    """Return the design pixels by which a shot's line runs to its own right, so that two opposite ones do not overlap;
-    from the sixth of one pair on they repeat, as they would end beside their target."""
+    """Return the design pixels by which a shot's line is moved to its own right, so that two opposite ones do not
+    overlap.
+
+    From the sixth line of one pair on they repeat, because they would end beside their target.
+    """
     return 4 + 5 * (nth % ABREAST)
 
 
@@ -195,7 +202,7 @@ def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, a
         for turn in (45, 135):
             line(dst, polar(8 * theme.scale, turn, spot), polar(-8 * theme.scale, turn, spot), tone, 2.4)
     if age <= 0 and event.dice:
-        return  # nobody knows before the dice are still
+        return  # the result is unknown until the dice are still
     names = scene.view.state.names
     words = event.result_words(names) or event.words(names)
     picture = chip_picture(words, tone, 14)
@@ -205,7 +212,10 @@ def _mark(dst: Surface, camera: Camera, scene: Scene, event: Event, at: Point, a
 
 
 def beside(rect: Rect, spot: Place, taken: Sequence[Rect]) -> Rect:
-    """Return a rect above a spot, or else below or beside it, off taken rects; above it if there is none."""
+    """Return a rect above a spot, or else below or beside it, clear of taken rects.
+
+    If none is clear, return the one above.
+    """
     x, y, off = round(spot[0]), round(spot[1]), theme.px(30)
     above, below, right, left = (rect.copy() for _ in range(4))
     above.midbottom, below.midtop, right.midleft, left.midright = (x, y - off), (x, y + off), (x + off, y), (x - off, y)
@@ -225,7 +235,7 @@ def ruler_words(scene: Scene) -> str:
     poses = scene.ghosts.get(scene.chosen), scene.view.state.ships.get(scene.chosen)
     seer = next((one for one in poses if one and span(one.at, a) < 0.01), None)
     if seer and span(a, b) > 1e-6:
-        # the arcs of this battle
+        # the arcs of this battle may be wider than the common ones
         wide = next((one.wide for one in scene.hand.overlays if isinstance(one, Fan)), 60.0)
         names = tuple(arc.name for arc in board.arc_set(wide))
         words += f"   arc {'/'.join(board.arcs(a, seer.facing, b, names))}"
@@ -233,8 +243,10 @@ def ruler_words(scene: Scene) -> str:
 
 
 def draw_ruler(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Draw a measuring line with a stroke for every unit and a longer one for every six; on a board of cells between
-    centres."""
+    """Draw a measuring line with a stroke for every unit and a longer one for every six.
+
+    On a board of cells it is between centres.
+    """
     if scene.over.ruler is None:
         return
     white, board = theme.palette.white, camera.board
@@ -263,9 +275,9 @@ def ring_chip(
 ) -> Word | None:
     """Place the label of a ring, on its rim."""
     near = radius * camera.scale
-    # off the ship in a small one
+    # in a small ring, clear of the ship
     farther = (0.0,) if near > 120 * theme.scale else (0.0, 26 * theme.scale, 52 * theme.scale)
     rim = [polar(near + away, turn, camera.xy(at)) for away in farther for turn in range(0, 360, 30)]
     half = chip_size(label, 14)[0] / 2
-    rim += [(x + side * half, y) for x, y in rim for side in (1, -1)]  # a long one beside obstacles
+    rim += [(x + side * half, y) for x, y in rim for side in (1, -1)]  # a long label beside obstacles
     return place_chip(placer, label, scene.tone(tone), rim, 14)

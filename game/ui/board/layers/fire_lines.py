@@ -1,7 +1,7 @@
 """Lines of fire on the board: guns that bear, aims from a ghost, refused shots with reasons.
 
-All figures come from the rules: range, arc and dice are those of the shots. Each gun that bears is a line with a
-pattern of its own, side by side with others; a refused shot is broken at its obstacle.
+All figures come from the rules: range, arc and dice are those of the shots. Each gun that bears is a line with its own
+pattern, side by side with others; a refused shot is broken at its obstacle.
 """
 
 from __future__ import annotations
@@ -41,7 +41,10 @@ class Gun:
 
 
 def guns_of(volley: Volley, colour: Colour) -> list[Gun]:
-    """Return one entry for guns of equal name and dice; beyond five lines they have none of their own."""
+    """Return one entry for each set of guns with equal name and dice.
+
+    Beyond five lines they have none of their own.
+    """
     alike: dict[tuple[str, str], int] = {}
     for shot in volley.shots:
         alike[shot.label, shot.dice] = alike.get((shot.label, shot.dice), 0) + 1
@@ -87,8 +90,10 @@ def draw_volley(dst: Surface, camera: Camera, scene: Scene, volley: Volley) -> N
 
 
 def short_of(camera: Camera, scene: Scene, volley: Volley, a: Place, b: Place) -> float:
-    """Return how many pixels from its target's centre a line ends: at its edge, or on it if another piece is so near
-    that the line would seem to end there."""
+    """Return the distance in pixels from a target's centre at which a line ends.
+
+    It ends at the target's edge, or on the target if another piece is so near that the line would seem to end there.
+    """
     clear = min(34 * theme.scale, math.dist(a, b) * 0.3)
     state, turn = scene.view.state, heading(a, b)
     others = [
@@ -110,7 +115,7 @@ def arrow_tip(dst: Surface, tip: Place, turn: float, colour: Colour) -> None:
 
 
 def draw_aim(dst: Surface, camera: Camera, scene: Scene, aim: Aim) -> None:
-    """Draw a thin dashed line to an enemy that can be hit; bolder at short range."""
+    """Draw a thin dashed line to an enemy that can be hit, bolder at short range."""
     if not any(shot.bears for shot in aim.shots):
         return
     a, b = ends_of(scene, camera, aim.firer, aim.target)
@@ -133,7 +138,7 @@ def draw_refusal(dst: Surface, camera: Camera, scene: Scene, refusal: Refusal) -
 
 
 def contact(camera: Camera, shot: Shot, a: Place, b: Place) -> Place:
-    """Return where a refused line is barred: at its obstacle, else just outside the firer's ring."""
+    """Return the place at which a refused line is barred: its obstacle, else just outside the firer's ring."""
     if shot.stop is not None:
         return camera.xy(shot.stop)
     return polar(min(62 * theme.scale, math.dist(a, b) * 0.5), heading(a, b), a)
@@ -143,7 +148,7 @@ def contact(camera: Camera, shot: Shot, a: Place, b: Place) -> Place:
 
 
 def aim_words(aim: Aim, board: Board) -> str:
-    """Return range in the board's units, arc, and the dice of one gun, or the number of guns that bear."""
+    """Return the range in the board's units, the arc, and the dice of one gun or the number of guns that bear."""
     able = [shot for shot in aim.shots if shot.bears]
     if not able:
         return about_gun(aim.shots[0]) if aim.shots else ""
@@ -153,7 +158,10 @@ def aim_words(aim: Aim, board: Board) -> str:
 
 
 def about_gun(shot: Shot) -> str:
-    """Return why a gun does not bear, with its name: beside a target `it cools` would seem to be about the target."""
+    """Return why a gun does not bear, with its name.
+
+    Without the name, `it cools` beside a target would seem to be about the target.
+    """
     for word, name in (("it ", f"{shot.label} "), ("its ", f"{shot.label}'s ")):
         if shot.why_not.startswith(word):
             return name + shot.why_not.removeprefix(word)
@@ -161,14 +169,14 @@ def about_gun(shot: Shot) -> str:
 
 
 def aim_chip(placer: Placer, camera: Camera, scene: Scene, aim: Aim) -> Word | None:
-    """Place the chip of an aim on its line; if nothing bears, the reason beside the target."""
+    """Place the chip of an aim on its line, or the reason beside the target if nothing bears."""
     words = aim_words(aim, camera.board)
     if not words:
         return None
     a, b = ends_of(scene, camera, aim.firer, aim.target)
     if any(shot.bears for shot in aim.shots):
         places = [between(a, b, share) for share in (0.62, 0.5, 0.72, 0.4, 0.8, 0.3)]
-        if aim.target in scene.asked.targets:  # the most important line: at its end
+        if aim.target in scene.asked.targets:  # at the end of the line, which is then the most important
             places += [polar(away * theme.scale, turn, b) for away in (60, 90) for turn in range(0, 360, 45)]
         return place_chip(placer, words, scene.colour(aim.target), places)
     if aim.target not in (*scene.asked.targets, scene.hand.aimed):
@@ -221,12 +229,12 @@ def volley_plate(placer: Placer, camera: Camera, scene: Scene, volley: Volley) -
 
 
 def _far(word: Word, a: Place, b: Place) -> bool:
-    """Is a plate so far from its line that it needs a leader?"""
+    """Return whether a plate is so far from its line that it needs a leader."""
     return not word.rect.inflate(theme.px(120), theme.px(120)).clipline(a, b)
 
 
 def beside(plate: Surface, a: Place, b: Place) -> list[Rect]:
-    """Return rects for a plate beside a line: below its middle first, then above, then along it, and at last anywhere
+    """Return rects for a plate beside a line: first below its middle, then above, then along it, and at last anywhere
     near."""
     found, (nx, ny) = list[Rect](), polar(1, heading(a, b) + 90)
     if ny < 0 or (ny == 0 and nx < 0):

@@ -20,8 +20,10 @@ STEPS = (2, 6, 12)  # MU between lines
 
 
 def ground(dst: Surface, camera: Camera, grid: bool = True, names: bool = False) -> None:
-    """Draw backdrop, grid, figures and the edge of the table; on a board of cells with `names` those of cells instead
-    of figures."""
+    """Draw backdrop, grid, figures and the edge of the table.
+
+    On a board of cells with `names`, draw the names of cells instead of figures.
+    """
     draw_backdrop(dst, camera)
     if camera.board.cells:
         if grid:
@@ -82,7 +84,8 @@ def _edge(dst: Surface, camera: Camera) -> None:
     ):
         if strip[2] > 0 and strip[3] > 0:
             dst.fill(space, strip)
-    near = table.inflate(2, 2).clip(r.inflate(8, 8))  # a frame far larger than the view is cut, its sides stay outside
+    # cut a frame that is far larger than the view; its sides stay outside
+    near = table.inflate(2, 2).clip(r.inflate(8, 8))
     pygame.draw.rect(dst, camera.board.look.edge, near, max(1, theme.px(1)))
 
 
@@ -160,7 +163,7 @@ FOOT = 64  # design pixels at the lower edge of a board with its scale, which pl
 
 
 def scale_length(camera: Camera) -> int:
-    """Return the units of the scale bar: the longest of some round lengths that fits."""
+    """Return the number of units of the scale bar: the largest of some round numbers that fits."""
     room = min((330 if camera.board.cells else 260) * theme.scale, camera.rect.w * 0.4)
     return max((n for n in (1, 2, 6, 12, 24, 48) if n * camera.scale <= room), default=1)
 
@@ -179,7 +182,7 @@ def scale_rect(camera: Camera) -> Rect:
 
 @cached(8)
 def _bar(n: int, scale: float, cells: bool) -> Surface:
-    """Return that many units of that many pixels each, ticked."""
+    """Return a bar of `n` units, each as wide as these pixels, ticked."""
     white, tip = theme.palette.text, theme.px(8)
     out = Surface((math.ceil(n * scale) + 2 * tip, 2 * tip), pygame.SRCALPHA)
     with layer(out) as sheet:
@@ -192,14 +195,16 @@ def _bar(n: int, scale: float, cells: bool) -> Surface:
 
 
 def scale_bar(dst: Surface, camera: Camera, pointed: tuple[float, float] | None = None) -> None:
-    """Draw the length of some units at this zoom; cells are ticked one by one, every third longer; and the name of the
-    one `pointed` at."""
+    """Draw the length of some units at this zoom, and the name of the cell `pointed` at.
+
+    Cells are ticked one by one, every third longer.
+    """
     n = scale_length(camera)
     x, y = camera.rect.x + theme.px(40), camera.rect.bottom - theme.px(40)
     end = x + n * camera.scale
     if end > camera.rect.right - theme.px(60):
         return
-    box(dst, scale_rect(camera), theme.palette.well, 6, BACKED)  # terrain may lie there
+    box(dst, scale_rect(camera), theme.palette.well, 6, BACKED)  # a plate, because terrain may lie there
     paste(dst, _bar(n, camera.scale, bool(camera.board.cells)), (x - theme.px(8), y - theme.px(8)))
     words = text(dst, camera.board.format_distance(n), (end + theme.px(14), y), 15, theme.palette.muted, "s", "midleft")
     if pointed:

@@ -1,7 +1,7 @@
-"""Where a ship can go on a board of cells: destinations as inset hexes, the path hex by hex, and the cost of turning.
+"""The reach of a ship on a board of cells: destinations as inset hexes, the path hex by hex, and the cost of turning.
 
 Light means cheap: a destination is shaded, and numbered, by the most thrust left on arrival. Triangles on its sides are
-the possible headings, a darker one costs more. Pictures of destinations and triangles are cached, so a sheet of 200
+the possible headings; a darker one costs more. Pictures of destinations and triangles are cached, so a sheet of 200
 takes 2 ms.
 """
 
@@ -31,20 +31,22 @@ from game.ui.render.shapes import Place, Vec, centred, heading, pm, polar, stamp
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
-INSET, CHOSEN, COUNTED = 0.84, 0.9, 0.66  # how large an end is drawn in its hex, the one in hand, and one with a number
+# share of its hex at which an end is drawn; that of the end in hand, and of one with a number
+INSET, CHOSEN, COUNTED = 0.84, 0.9, 0.66
 NUMBERED, POINTED = 27, 17  # design pixels from hex to hex from which destinations have numbers, and triangles
 DISC = 11.0  # design pixels: a mark at a change of heading
 LEAST, MOST = 0.16, 0.6  # the share of green in the most and the least expensive destination
 RINGS = [
     (far, 2 * math.pi * n / many) for far, many in ((0.0, 1), (0.14, 6), (0.28, 12), (0.42, 24)) for n in range(many)
 ]
-CLOSE = [(far * math.cos(turn), far * math.sin(turn)) for far, turn in RINGS]  # so close that no word fits between them
+# offsets so close together that no word fits between them
+CLOSE = [(far * math.cos(turn), far * math.sin(turn)) for far, turn in RINGS]
 LOOSE = ((0.0, 0.0), (0.3, 0.0), (-0.3, 0.0), (0.15, 0.25), (-0.15, 0.25), (0.15, -0.25), (-0.15, -0.25))
 
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Destinations by their hex, with the most that is left for each facing; and the outlines of the hexes."""
+    """Destinations by their hex, with the most thrust left for each facing, and the outlines of the hexes."""
 
     cells: dict[Hex, dict[int, int]]
     outlines: tuple[tuple[tuple[tuple[float, float], ...], ...], ...]
@@ -76,10 +78,10 @@ def envelope(
     own: bool,
     hazards: Sequence[float] = (),
 ) -> None:
-    """Draw every own destination: its hex, its number, its headings; for another ship the outline round all, lightly
-    tinted.
+    """Draw every own destination: its hex, its number, its headings. For another ship, draw the lightly tinted outline
+    of all.
 
-    A destination is red if every path to it may cost the ship; `hazards` are the chances, one a destination.
+    A destination is red if every path to it may cost the ship. `hazards` are the chances, one for each destination.
     """
     ends = ends_of(destinations)
     if not own:
@@ -100,7 +102,7 @@ def envelope(
         ink = hazard_colour(lost.get((one, None), 0.0), colour)
         laid += _pictures(camera.scale, place, ink, max(there.values()), ends.most, tips)
     dst.fblits(laid, BLEND_PREMULTIPLIED)
-    # a path that spends everything leaves nothing to compare
+    # if every path spends everything, no number helps to compare them
     if camera.scale >= NUMBERED * theme.scale and ends.most > 0:
         ink = mix(theme.palette.well, theme.palette.white, 0.86)
         for place, there in seen:
@@ -108,7 +110,10 @@ def envelope(
 
 
 def least_hazards(destinations: Sequence[Destination], hazards: Sequence[float]) -> dict[tuple[Hex, int | None], float]:
-    """Return the least chance of loss of all paths to a hex with a facing, and under None with any facing."""
+    """Return the least chance of loss of all paths to a hex with a facing.
+
+    Under None it is that with any facing.
+    """
     found: dict[tuple[Hex, int | None], float] = {}
     for one, chance in zip(destinations, hazards):
         cell = hexes.hex_at(one.at)
@@ -118,8 +123,10 @@ def least_hazards(destinations: Sequence[Destination], hazards: Sequence[float])
 
 
 def draw_sample(dst: Surface, at: Place, apart: float, tips: Iterable[float], left: int, most: int) -> None:
-    """Draw a destination as in a hex of `apart` design pixels, round a pixel; `tips` are the directions possible
-    there."""
+    """Draw a destination as in a hex of `apart` design pixels, round a pixel.
+
+    `tips` are the directions possible there.
+    """
     shown = [(direction, left, theme.palette.green) for direction in tips]
     dst.fblits(_pictures(apart * theme.scale, at, theme.palette.green, left, most, shown), BLEND_PREMULTIPLIED)
 
@@ -127,12 +134,14 @@ def draw_sample(dst: Surface, at: Place, apart: float, tips: Iterable[float], le
 def _pictures(
     scale: float, at: Place, colour: Colour, best: int, most: int, tips: Iterable[tuple[float, int, Colour]]
 ) -> list[tuple[Surface, tuple[int, int]]]:
-    """Return the hex of a destination and its triangles: directions in degrees, each with what is left after turning
-    there, and its colour."""
+    """Return the hex of a destination and its triangles.
+
+    `tips` are directions in degrees, each with the thrust left after turning there, and its colour.
+    """
     size = round(scale, 2)
     found = [centred(_end(size, colour, round(shade(best, most), 2)), at)]
     for direction, left, ink in tips:
-        lit = round(min(1.0, shade(left, most) * 1.35 + 0.1), 2)  # more than its hex, to be visible on it
+        lit = round(min(1.0, shade(left, most) * 1.35 + 0.1), 2)  # brighter than its hex, to be visible on it
         found.append(centred(_triangle(size, direction, ink, lit), polar(scale * 0.33, direction, at)))
     return found
 
@@ -178,7 +187,8 @@ def _end(scale: float, colour: Colour, share: float) -> Surface:
 
 @cached(512)
 def _triangle(scale: float, direction: float, colour: Colour, share: float) -> Surface:
-    r, bow = scale * 0.1, direction or 360.0  # a full turn rounds the tip to the left of the edge of a pixel
+    # 360 instead of 0, because a full turn rounds the tip to the left of the edge of a pixel
+    r, bow = scale * 0.1, direction or 360.0
     side = math.ceil(2.6 * r) + 2
     v, c = Vec(side, side, 4), (side / 2, side / 2)
     v.poly([polar(r, bow + turn, c) for turn in (0, 125, 235)], mix(theme.palette.well, colour, min(1.0, share)))
@@ -199,7 +209,8 @@ def chosen_end(dst: Surface, camera: Camera, pose: Pose, doom: Doom | None = Non
 def plotted(
     dst: Surface, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = (), doom: Doom | None = None
 ) -> None:
-    """Draw a path hex by hex: a disc in each, a mark at each change of heading, tips where it still could change."""
+    """Draw a path hex by hex: a disc in each, a mark at each change of heading, and tips where the path can still
+    change."""
     places = camera.many(pose.path)
     if doom:
         colour = tone(doom.grave)
@@ -227,7 +238,7 @@ def plotted(
 
 
 def tip(scale: float, direction: float) -> Surface:
-    """Return the sign for a possible change of heading."""
+    """Return the sign of a possible change of heading."""
     return _triangle(round(1.3 * scale, 2), direction, theme.palette.yellow, 1.0)
 
 
@@ -272,8 +283,10 @@ def bend_picture(before: float, after: float, colour: Colour, k: float = 1.0) ->
 def bend_chips(
     placer: Placer, camera: Camera, pose: Pose, colour: Colour, turns: Sequence[Opening] = (), unit: str = ""
 ) -> Iterable[Word | None]:
-    """Place the price of every change of heading beside its mark, of a possible one before any is made, and the result
-    of the move beside its end."""
+    """Place the price of every change of heading beside its mark, and the result of the move beside its end.
+
+    Prices of possible changes are placed before any is made.
+    """
     if turns and not pose.bends:
         words = f"turn: {turns[0].price} {unit}" if turns[0].price else "could turn"
         yield place_chip(placer, words, theme.palette.yellow, _about(camera.xy(turns[0].at)), 14)

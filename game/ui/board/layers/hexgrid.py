@@ -28,10 +28,10 @@ Point = tuple[float, float]
 LINE: Colour = (27, 41, 60)  # between hexes; fainter where they are small
 # design pixels from hex to hex below which there are no lines, and from which they are fully bright
 SMALLEST, FULL = 6, 26
-EACH = 44  # design pixels from hex to hex from which every one is named; below that one in five columns and rows
+EACH = 44  # design pixels from hex to hex at which every hex is named; below that, one in five columns and rows
 NAME: Colour = (104, 128, 160)  # legible on the ground of space
 POINTED: Colour = (150, 176, 206)
-# of a hex with its corners at distance 1
+# corners of a hex, at distance 1
 CORNERS = tuple((x / CORNER, y / CORNER) for x, y in hexes.corners((0, 0)))
 
 
@@ -48,7 +48,7 @@ def grid(dst: Surface, camera: Camera) -> None:
     k = 0.55 + 0.45 * min(1.0, near)
     colour = round(LINE[0] * k), round(LINE[1] * k), round(LINE[2] * k)
     west, south, east, north = camera.seen
-    # half rows: whole multiples of half a hex
+    # whole half rows: multiples of half a hex
     top, count = math.ceil(2 * north) + 1, math.ceil(2 * (north - south)) + 4
     for q in range(math.floor(west / COLUMN) - 1, math.ceil(east / COLUMN) + 2):
         x, y = camera.xy((q * COLUMN, top / 2))
@@ -65,8 +65,10 @@ def _reach(scale: float) -> int:
 
 @cached(24)
 def _column(scale: float, across: float, down: float, odd: bool, count: int, colour: Colour) -> Surface:
-    """Return the left and horizontal sides of a column's hexes, over that many half rows; `odd`: the first is a
-    horizontal one."""
+    """Return the left and horizontal sides of a column's hexes, over `count` half rows.
+
+    `odd`: the first half row is a horizontal side.
+    """
     pad, half = _reach(scale), scale / 2
     out = Surface((2 * pad, math.ceil(count * half) + 2), pygame.SRCALPHA)
     x, near, far = pad + across, scale * CORNER / 2, scale * CORNER
@@ -85,7 +87,10 @@ def border(board: HexBoard) -> tuple[Point, ...]:
 
 
 def edge(dst: Surface, camera: Camera, colour: Colour) -> None:
-    """Draw the dark outside of the table, and the outline of its hexes; nothing on a table without an edge."""
+    """Draw the dark outside of the table, and the outline of its hexes.
+
+    A table without an edge has neither.
+    """
     if loop := _outside(dst, camera, theme.palette.space):
         polyline(dst, loop, colour, 1.4, 255, True)
 
@@ -94,7 +99,7 @@ _tables = Memo[Surface]()
 
 
 def cut(sheet: Surface, camera: Camera) -> None:
-    """Erase what lies off the table from a transparent sheet."""
+    """Erase everything off the table from a transparent sheet."""
     r = sheet.get_clip()
     if _crossed(r, camera):
         sheet.blit(
@@ -111,7 +116,7 @@ def _table(size: tuple[int, int], camera: Camera) -> Surface:
 
 
 def _crossed(r: Rect, camera: Camera) -> bool:
-    """Does the edge of the table, if it has one, come into a rect?"""
+    """Return whether the edge of the table, if it has one, crosses a rect."""
     if not isinstance(camera.board, HexBoard) or camera.board.floating:
         return False
     west, south, wide, high = camera.extent
@@ -120,8 +125,10 @@ def _crossed(r: Rect, camera: Camera) -> bool:
 
 
 def _outside(dst: Surface, camera: Camera, colour: tuple[int, ...]) -> list[Place]:
-    """Fill what lies off the table within the clip, and return the line along its edge; empty if only table is in
-    view."""
+    """Fill the area off the table within the clip, and return the line along its edge.
+
+    The line is empty if only the table is in view.
+    """
     if not isinstance(camera.board, HexBoard) or not _crossed(dst.get_clip(), camera):
         return []
     loop = camera.many(border(camera.board))
@@ -141,7 +148,10 @@ def cells_in_view(camera: Camera) -> Iterator[Hex]:
 
 
 def names(dst: Surface, camera: Camera) -> None:
-    """Draw the names of hexes, below their upper sides: all, or where they are small one in five columns and rows."""
+    """Draw the names of hexes below their upper sides.
+
+    Where hexes are small, name only one in five columns and rows.
+    """
     each = camera.scale >= EACH * theme.scale
     if camera.scale < SMALLEST * theme.scale:
         return

@@ -29,16 +29,18 @@ from game.ui.toolkit.badges import SIZE, badges_at
 
 Id = str
 Laid = tuple[Surface, tuple[int, int]]  # a picture and its upper left corner
-NORMAL = 19.6  # pixels to the MU at which silhouettes have their natural size
-FITTING = 47.0  # pixels from cell to cell at which they have it
+NORMAL = 19.6  # pixels per MU at which silhouettes have their natural size
+FITTING = 47.0  # pixels from cell to cell at which silhouettes have their natural size
 EASE = 60.0  # ms in which a ghost reaches its place
 LIGHT = 40  # design pixels of the light round a ship
-EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))  # a place on the very edge of the table is off it
+# offsets, because a place on the very edge of the table is off it
+EDGES = ((0.01, 0.0), (-0.01, 0.0), (0.0, 0.01), (0.0, -0.01))
 
 
 @dataclass(frozen=True, slots=True)
 class ShipLook:
-    """What the board needs of a sheet: the silhouette, why it is out of play, its game's own look, and badges."""
+    """The parts of a sheet that the board needs: the silhouette, why it is out of play, its game's own look, and
+    badges."""
 
     glyph: str
     removed_reason: str
@@ -47,8 +49,10 @@ class ShipLook:
 
 
 def grown(camera: Camera) -> float:
-    """Return the scale of silhouettes at this zoom, in steps so that few pictures are made; on a board of cells they
-    fit into one."""
+    """Return the scale of silhouettes at this zoom, in steps so that few pictures are made.
+
+    On a board of cells silhouettes fit into one.
+    """
     if camera.board.cells:
         return min(1.5, max(0.5, round(camera.scale / theme.scale / FITTING * 10) / 10))
     k = 0.55 + 0.45 * camera.scale / theme.scale / NORMAL
@@ -66,8 +70,10 @@ def ring_radius(glyph: str, k: float) -> float:
 
 
 def looks(scene: Scene) -> dict[Id, ShipLook]:
-    """Return the look of every ship; each sheet is asked once for each view, and the answer stays while orders change
-    no badge."""
+    """Return the look of every ship.
+
+    Each sheet is asked once for each view, and the answer stays while orders change no badge.
+    """
     found = _looks(scene.view)
     changed = tuple((key, badges) for key, badges in scene.asked.badges.items() if key in found)  # a counter has none
     return _with_badges(found, changed) if any(found[key].badges != badges for key, badges in changed) else found
@@ -95,24 +101,25 @@ def stances(scene: Scene) -> dict[Id, DrawnPose]:
 
 
 def gone(scene: Scene, key: Id) -> bool:
-    """Has a ship left: out of play without a trace, or last seen on the edge of the table or beyond it?"""
+    """Return whether a ship has left: out of play without a trace, or last seen on the edge of the table or
+    beyond it."""
     if in_play(scene, key) or _dead(scene, key):
         return False
     at, board, sheet = scene.view.state.ships[key].at, board_of(scene.view.state.table), scene.view.sheet(key)
-    if board.cells:  # it was last seen in a cell of the table: a wreck lies there, unless the ship sailed on
+    if board.cells:  # a ship last seen in a cell of the table lies there as a wreck, unless it sailed on
         return sheet.absent or sheet.health > 0 or not board.holds(at)
     inside = all(board.holds((at[0] + x, at[1] + y)) for x, y in EDGES)
     return not inside or sheet.absent
 
 
 def in_play(scene: Scene, key: Id) -> bool:
-    """Is a ship drawn whole: in play, or in a film before its loss?"""
+    """Return whether a ship is drawn whole: in play, or in a film before its loss."""
     alive = scene.over.moment.alive if scene.over.moment else ()
     return key in alive or (bool(scene.view.state.ships[key].in_play) and not _dead(scene, key))
 
 
 def _dead(scene: Scene, key: Id) -> bool:
-    """Has a film shown its death, which the table does not know yet?"""
+    """Return whether a film has shown the death of a ship that the table still has."""
     return scene.over.moment is not None and key in scene.over.moment.dead
 
 
@@ -130,8 +137,10 @@ class DrawnShips:
 
 
 def fleet_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]) -> DrawnShips:
-    """Return every silhouette with its light: wrecks below, the chosen ship on top; badges of ships in play, except
-    during a film. Cached as long as nothing moves."""
+    """Return every silhouette with its light: wrecks below, the chosen ship on top.
+
+    Badges are those of ships in play; there are none during a film. Cached as long as nothing moves.
+    """
     k = grown(camera)
     near = camera.rect.inflate(theme.px(100), theme.px(100))
     lights, shapes = [], []
@@ -187,8 +196,10 @@ def draw_marks(
 
 
 def badge_rects(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[Id, Rect]:
-    """Return the rects of the badges of every ship in pixels, at its lower left unless another ship or its badges are
-    there. During a film they are kept free."""
+    """Return the rects of the badges of every ship in pixels.
+
+    They are at its lower left unless another ship or its badges are there. During a film they are kept free.
+    """
     found, size, k, ships = dict[Id, Rect](), theme.px(SIZE), grown(camera), scene.view.state.ships
     asked = [key for key in ships if seen[key].badges and in_play(scene, key)]
     afloat = [key for key in ships if in_play(scene, key)] if asked else []
@@ -222,14 +233,14 @@ def _below(taken: Sequence[Rect], rect: Rect) -> Rect:
 
 
 def slipping(camera: Camera, scene: Scene, key: Id) -> bool:
-    """Does a ship not point along its course, or move backwards, where that is drawn?"""
+    """Return whether a ship does not point along its course, or moves backwards, where that is drawn."""
     ship = scene.view.state.ships[key]
     ahead = ship.facing == ship.course and ship.velocity > 0
     return bool(ship.velocity) and not (ahead or camera.board.cells or scene.playing)
 
 
 def slide(dst: Surface, camera: Camera, scene: Scene, key: Id, r: float) -> None:
-    """Draw the course of a ship that slips: an arrow from its side, as long as it moves."""
+    """Draw the course of a ship that slips, as an arrow from its side for as long as it moves."""
     ship = scene.view.state.ships[key]
     turn = camera.board.direction(ship.course, ship.heading) + (180.0 if ship.velocity < 0 else 0.0)
     at, far = camera.xy(ship.at), max(r + 18 * theme.scale, abs(ship.velocity) * camera.scale)
@@ -247,7 +258,7 @@ def _left(dst: Surface, camera: Camera, scene: Scene, key: Id, stance: DrawnPose
 
 
 def draw_ghost(dst: Surface, camera: Camera, look: ShipLook, pose: Pose, colour: Colour, in_hand: bool) -> None:
-    """Draw a dashed hull where a ship would be; the one in hand is larger and bright."""
+    """Draw a dashed hull at the future place of a ship; the one in hand is larger and bright."""
     at, k = camera.xy(pose.at), grown(camera)
     if in_hand and camera.board.cells:
         colour = mix(colour, theme.palette.white, 0.55)
@@ -261,7 +272,7 @@ def draw_ghost(dst: Surface, camera: Camera, look: ShipLook, pose: Pose, colour:
 
 
 class GlidingGhost:
-    """The chosen ship's ghost: where it is drawn, `shown`, and whether it is still `easing`."""
+    """The chosen ship's ghost: its place as drawn, `shown`, and whether it is still `easing`."""
 
     def __init__(self) -> None:
         self.easing = False
@@ -269,7 +280,7 @@ class GlidingGhost:
         self._last: tuple[Pose, tuple[float, float], float] | None = None  # the pose, where it was drawn, since when
 
     def follow(self, scene: Scene, now: float) -> None:
-        """Move to its place in the scene; `now` in ms."""
+        """Move the ghost to its place in the scene; `now` is in ms."""
         pose = scene.ghost(scene.chosen)
         if pose is None or scene.playing or scene.chosen not in scene.view.state.ships:
             self._last, self.easing, self.shown = None, False, None
@@ -290,7 +301,7 @@ class GlidingGhost:
 
 
 def _glided(pose: Pose, start: tuple[float, float], since: float, now: float) -> tuple[float, float]:
-    """Return its present place on the way from `start` to the pose."""
+    """Return the present place of the ghost on the way from `start` to the pose."""
     return between(start, pose.at, min(1.0, max(0.0, (now - since) / EASE)))
 
 
@@ -311,7 +322,7 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
         return look.removed_reason
     if key in scene.notes:
         return scene.notes[key]
-    # its counter shows speed and course, a nib its facing
+    # a counter shows speed and course, and a nib the facing
     if board_of(scene.view.state.table).cells and not bare:
         return (
             "out of control"
@@ -331,7 +342,8 @@ def second_line(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> st
 
 
 def berths(scene: Scene) -> dict[Id, tuple[float, float]]:
-    """Return where every ship's name is laid out, MU: its place, or during a film the end of its move."""
+    """Return the place, in MU, round which every ship's name is laid out: its own, or during a film the end of its
+    move."""
     flights = scene.others.flights or {}
     return {key: flights[key].end if key in flights else ship.at for key, ship in scene.view.state.ships.items()}
 
@@ -347,13 +359,16 @@ def rects_of(camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook]) -> dict[
 
 
 def outline(camera: Camera, scene: Scene, key: Id, glyph: str) -> tuple[Place, ...]:
-    """Return the outline of a hull where its name is laid out, pixels."""
+    """Return the outline of a hull, in pixels, at the place where its name is laid out."""
     turn, at = camera.board.direction(scene.view.state.ships[key].facing), camera.xy(berths(scene)[key])
     return tuple(rot(hull_of(glyph).outline, turn, at, grown(camera) * theme.scale))
 
 
 def name_of(scene: Scene, key: Id, look: ShipLook, bare: bool = False) -> Name:
-    """Return the label of a ship; `bare`: without a counter beside it that shows its speed."""
+    """Return the label of a ship.
+
+    `bare`: without a counter beside it that shows its speed.
+    """
     ship, colour = scene.view.state.ships[key], scene.colour(key)
     if not ship.in_play:
         colour = mix(colour, theme.palette.faint, 0.6)
@@ -381,7 +396,7 @@ def _reach(camera: Camera, scene: Scene, key: Id, glyph: str) -> float:
 
 
 def urgency(scene: Scene, key: Id) -> int:
-    """Return the rank of a ship's name: the ship in hand, targets, those that need an order first; wrecks last."""
+    """Return the rank of a ship's name: the ship in hand, targets, ships that need an order first, and wrecks last."""
     rank = 0 if key == scene.chosen else 1 if key in scene.asked.targets else 2 if key in scene.waiting else 3
     return rank if scene.view.state.ships[key].in_play else 9
 
@@ -389,7 +404,7 @@ def urgency(scene: Scene, key: Id) -> int:
 def moving_hulls(
     camera: Camera, scene: Scene, seen: Mapping[Id, ShipLook], places: Mapping[Id, DrawnPose]
 ) -> dict[Id, Rect]:
-    """Return what names must not cover while ships move: the middle of every hull."""
+    """Return the rects that names must not cover while ships move: the middle of every hull."""
     k, here = grown(camera), {key: stance.at for key, stance in places.items() if not gone(scene, key)}
     return {key: square(camera.xy(at), 0.5 * reach_of(seen[key].glyph, k)) for key, at in here.items()}
 

@@ -1,7 +1,7 @@
 """Terrain on any board: discs on an open table, whole hexes on one of cells; no part of the rules.
 
-On hexes the edge is the rule, so it is exact: a cloud is one soft haze in a dotted outline round its hexes, asteroids
-and stones are in hexes with a thin outline, a planet is a disc within its own.
+On hexes the edge matters to the rules, so it is exact: a cloud is one soft haze in a dotted outline round its hexes,
+asteroids and stones are in hexes with a thin outline, and a planet is a disc within its own.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ else:
 Outline = tuple[tuple[float, float], ...]
 MADE = 26  # pixels from hex to hex at which a haze is computed; it is soft, so it can be scaled up
 PATTERNS = 7  # different heaps of stones
-SMALL = 0.42  # the radius of a thing in a hex, as a share of the way to the next
+SMALL = 0.42  # radius of an object in a hex, as a share of the distance to the next hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +53,22 @@ class TerrainGroup:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The centre of the hex nearest to the centre of all of them."""
+        """The centre of the hex nearest to the common centre of the group."""
         return hexes.centre(min(self.cells, key=lambda one: math.dist(hexes.centre(one), self.heart)))
 
     @property
     def heart(self) -> tuple[float, float]:
-        """The centre of all of them."""
+        """The common centre of the group."""
         x, y = (sum(hexes.centre(one)[axis] for one in self.cells) / len(self.cells) for axis in (0, 1))
         return x, y
 
 
 @lru_cache(maxsize=32)
 def groups(terrain: tuple[Body, ...]) -> tuple[TerrainGroup, ...]:
-    """Return terrain on hexes by kind and neighbourhood, clouds first; every planet is a group of its own."""
+    """Return terrain on hexes by kind and neighbourhood, clouds first.
+
+    Every planet is a group of its own.
+    """
     found = []
     for kind in sorted({_alike(body) for body in terrain}):
         alike = {hexes.hex_at(body.at): body for body in terrain if _alike(body) == kind}
@@ -82,7 +85,10 @@ def _alike(body: Body) -> tuple[str, str]:
 
 
 def terrain(dst: Surface, camera: Camera, standing: Sequence[Body], solid: bool = False) -> None:
-    """Draw all of it, clouds first; `solid`: only what blocks fire, again over its shadow."""
+    """Draw all terrain, clouds first.
+
+    With `solid`, draw only bodies that block fire again, over their shadows.
+    """
     if not camera.board.cells:
         discs.bodies(dst, camera, standing, solid)
         return
@@ -126,8 +132,10 @@ def _blown(cells: frozenset[Hex], kind: str, wide: int, high: int) -> Surface:
 
 @cached(16)
 def _haze(cells: frozenset[Hex], kind: str) -> Surface:
-    """Return smooth noise inside the hexes of a cloud, fading at their rim, with a quarter of a hex to spare on every
-    side."""
+    """Return smooth noise inside the hexes of a cloud, fading at their rim.
+
+    A quarter of a hex is left on every side.
+    """
     corners = [point for one in cells for point in hexes.corners(one)]
     west, north = min(x for x, _ in corners) - 0.25, max(y for _, y in corners) + 0.25
     east, south = max(x for x, _ in corners) + 0.25, min(y for _, y in corners) - 0.25
@@ -191,7 +199,7 @@ def disc_radius(group: TerrainGroup) -> float:
     """Return the radius, in units, of the largest disc inside the hexes of a group."""
     line = group.outlines[0]
     sides = (((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(line, (*line[1:], line[0])))
-    # a line's nearest points are those centres
+    # these centres are nearest to the sides of the group
     return min(math.dist(group.heart, middle) for middle in sides) * 0.98
 
 
@@ -216,7 +224,10 @@ PAINTERS: dict[str, Callable[[Surface, Camera, TerrainGroup], None]] = {
 def moving_bodies(
     dst: Surface, camera: Camera, bodies: Sequence[Body], places: Mapping[str, tuple[float, float]]
 ) -> None:
-    """Draw the bodies that move now, by key, each at its present place; while none does, their future paths."""
+    """Draw the bodies that move now, by key, each at its present place.
+
+    While none moves, draw their future paths.
+    """
     if not places:
         discs.draw_drifts(dst, camera, bodies)
     for body in bodies:

@@ -1,6 +1,6 @@
-"""Fire arcs with their bands, zones and rings on the board, as the rules report them.
+"""Fire arcs with their bands, zones and rings on the board, as the rules report them; no part of the rules.
 
-Nothing here decides a shot: fans are given as arcs and range, zones as outlines, and both are only drawn.
+Fans are given as arcs and range, zones as outlines, and both are only drawn.
 """
 
 from __future__ import annotations
@@ -42,8 +42,10 @@ LONG_SIDE = 2.5  # MU: longer sides of a zone are straight edges and dashed; sho
 
 
 def spans(board: Board, arcs: Sequence[str], facing: int, wide: float = 60.0) -> list[tuple[float, float]]:
-    """Return the union of arcs of `wide` degrees: from and to, degrees clockwise from up; the whole circle as one
-    span."""
+    """Return the union of arcs of `wide` degrees.
+
+    Each span is from and to, in degrees clockwise from up; the whole circle is one span.
+    """
     held = [arc for arc in board.arc_set(wide) if arc.name in arcs]
     if sum(arc.width for arc in held) >= 360.0:
         return [(0.0, 360.0)]
@@ -59,7 +61,10 @@ def spans(board: Board, arcs: Sequence[str], facing: int, wide: float = 60.0) ->
 
 
 def draw_fan(dst: Surface, camera: Camera, scene: Scene, fan: Fan, lead: bool) -> None:
-    """Draw one fan: filled from the ship outwards, its bands inside; the `lead` one is brighter."""
+    """Draw one fan, filled from the ship outwards with its bands inside.
+
+    The `lead` one is brighter.
+    """
     at, m = camera.xy(fan.at), camera.scale
     bands = tuple(far * m for far, _ in fan.bands if far < fan.reach) if "range" in scene.tools else ()
     near, rim, edge = (56, 7, 96) if lead else (20, 3, 52)
@@ -101,7 +106,10 @@ def band_places(camera: Camera, fan: Fan, far: float) -> list[Place]:
 
 
 def draw_rings(dst: Surface, camera: Camera, scene: Scene) -> None:
-    """Draw dashed circles; their labels are placed with the others."""
+    """Draw dashed circles.
+
+    Their labels are placed with the others.
+    """
     for one in scene.hand.overlays:
         if not isinstance(one, Ring):
             continue
@@ -142,7 +150,10 @@ def _kind(zone: Zone) -> tuple[object, ...]:
 
 
 def shown(scene: Scene) -> list[Zone]:
-    """Return the areas to draw: shadows with the tool for sight, those of another tool with that, all others always."""
+    """Return the areas to draw.
+
+    Shadows are drawn with the tool for sight, areas of another tool with that tool, and all others always.
+    """
     areas = [one for one in scene.hand.overlays if isinstance(one, Zone)]
     return [
         one
@@ -152,25 +163,27 @@ def shown(scene: Scene) -> list[Zone]:
 
 
 class AreaLook(NamedTuple):
-    """All that the picture of an area depends on."""
+    """Everything that the picture of an area depends on."""
 
     fill: Premultiplied | None
     hatch: Premultiplied | None  # the colour of the strokes, `step` design pixels apart
     step: float
     edge: Colour
-    kind: str  # of its edge: solid, dashed, dotted or none; or an end of a band: solid limit, dashed limit
+    kind: str  # the edge: solid, dashed, dotted or none; or an end of a band: solid limit, dashed limit
     stroke: float
     lines: tuple[tuple[Point, ...], ...]  # the outer one first, then holes
-    edged: int  # how many of the lines have the edge
+    edged: int  # number of lines that have the edge
 
     def placed(self, place: Callable[[tuple[Point, ...]], Iterable[Point]]) -> AreaLook:
-        """Return the same with its lines elsewhere."""
+        """Return the same look with its lines elsewhere."""
         return self._replace(lines=tuple(tuple(place(line)) for line in self.lines))
 
 
 def _look(scene: Scene, zone: Zone, every: bool = False) -> AreaLook:
-    """Return how an area is drawn, its lines in units of the board; `every` line of it has the edge, or only the outer
-    one."""
+    """Return the look of an area, with its lines in units of the board.
+
+    `every` line of it has the edge, or only the outer one.
+    """
     muted, tone = zone.tone == "muted", scene.tone(zone.tone)
     fill = pm(theme.palette.space, 130) if muted and zone.hatched else pm(tone, round(22 * zone.density * zone.fill))
     ruled = _over(pm(HATCH if muted else tone, 46 if muted else 90), fill) if zone.hatched else None
@@ -186,8 +199,10 @@ def _limit_look(scene: Scene, limit: Limit) -> AreaLook:
 
 
 def _over(line: Premultiplied, fill: Premultiplied) -> Premultiplied:
-    """Return a translucent line on a translucent fill as one colour, because a line on a sheet replaces what is
-    below."""
+    """Return a translucent line on a translucent fill as one colour.
+
+    A line on a sheet replaces what is below it.
+    """
     r, g, b, a = (upper + lower * (255 - line[3]) // 255 for upper, lower in zip(line, fill))
     return r, g, b, a
 
@@ -213,8 +228,10 @@ def draw_areas(dst: Surface, camera: Camera, scene: Scene) -> None:
 
 
 def _lay_cells(sheet: Surface, camera: Camera, looks: Sequence[AreaLook]) -> None:
-    """Draw related areas and ends of bands of cells, which look the same from every cell, from one cached picture. On
-    a transparent sheet."""
+    """Draw related areas and ends of bands of cells from one cached picture. Only on a transparent sheet.
+
+    They look the same from every cell.
+    """
     if not looks:
         return
     start = looks[0].lines[0][0]
@@ -248,8 +265,10 @@ def _cells(scale: float, looks: tuple[AreaLook, ...]) -> Surface:
 
 
 def paint(sheet: Surface, scale: float, looks: Sequence[AreaLook]) -> None:
-    """Draw areas with lines in pixels: all fills, then all edges, because they may be adjacent. Only on a transparent
-    sheet."""
+    """Draw areas with lines in pixels. Only on a transparent sheet.
+
+    All fills are drawn before all edges, because areas may be adjacent.
+    """
     for look in looks:
         if look.fill is None:
             continue
@@ -273,7 +292,7 @@ def paint(sheet: Surface, scale: float, looks: Sequence[AreaLook]) -> None:
 
 
 def _dash(sheet: Surface, outline: Sequence[Place], look: AreaLook, scale: float) -> None:
-    """Draw a dashed edge: the straight sides of an area, or if there are none all of it."""
+    """Draw a dashed edge along the straight sides of an area, or if there are none along all of it."""
     sides = [side for side in pairwise((*outline, outline[0])) if math.dist(*side) > LONG_SIDE * scale]
     if not sides:
         dashed(sheet, outline, look.edge, look.stroke, 5, 5, 150, closed=True)
@@ -284,9 +303,10 @@ def _dash(sheet: Surface, outline: Sequence[Place], look: AreaLook, scale: float
 
 
 def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplied, step: float, w: float) -> None:
-    """Draw diagonal strokes inside outlines of any shape, holes left free; only in view. Only on a transparent sheet.
+    """Draw diagonal strokes inside outlines of any shape, with holes left free, only in view. Only on a transparent
+    sheet.
 
-    At 45 degrees lines without smoothing are even and cost a tenth.
+    At 45 degrees, lines without smoothing are even and cost a tenth.
     """
     half = math.sqrt(0.5)
     gap = max(3.0, step * theme.scale * half)
@@ -310,8 +330,10 @@ def hatch(dst: Surface, outlines: Sequence[Sequence[Place]], shade: Premultiplie
 
 
 def name_places(camera: Camera, outline: Sequence[Point], view: Rect, wide: float = 0.0) -> list[Place]:
-    """Return places inside a zone and in view for its name, `wide` pixels wide, the roomiest first; round a zone that
-    it would cover."""
+    """Return places inside a zone and in view for its name, `wide` pixels wide, the roomiest first.
+
+    They are round a zone that the name would cover.
+    """
     area = shapely.Polygon(camera.many(outline)).buffer(0)
     seen = area.intersection(shapely.box(view.left, view.top, view.right, view.bottom))
     if seen.is_empty or seen.area < 400:
@@ -325,7 +347,7 @@ def name_places(camera: Camera, outline: Sequence[Point], view: Rect, wide: floa
         return [(x, y + near), (x, y - near), *level, *((at, y + dy) for at, _ in level for dy in (above, -above))]
     middle = shapely.maximum_inscribed_circle(largest, 24.0).coords[0]
     found = [middle, (largest.centroid.x, largest.centroid.y)]
-    if seen.buffer(-SLIM * theme.scale).is_empty:  # no word fits into it: beside it
+    if seen.buffer(-SLIM * theme.scale).is_empty:  # no word fits into a strip this narrow, so it goes beside it
         return [*found, *(polar(far * theme.scale, turn, middle) for far in (36, 60) for turn in range(0, 360, 45))]
     for far in (60, 30, 95, 130):
         found += [polar(far * theme.scale, turn, middle) for turn in range(0, 360, 45)]

@@ -1,4 +1,4 @@
-"""What the adviser has found, as a board shows it; no part of the rules."""
+"""The adviser's answer as a board shows it; no part of the rules."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.players.captain.adviser import Advice, Answer
 from game.seating.memo import Memo
 from game.ui.render.text import minus
 
-SHOWN = 6  # ends of an enemy that are shown
+SHOWN = 6  # most ends of an enemy that are shown
 
 
 @dataclass(frozen=True, eq=False)
 class Chip:
-    """Words on a plate, with a thread to the place that they tell of."""
+    """Words on a plate, with a thread to the place that they are about."""
 
     rect: Rect
     words: str
@@ -27,10 +27,10 @@ class Chip:
 
 @dataclass(frozen=True, eq=False)
 class AdvicePicture:
-    """An answer in the view in which it holds, and how much of it is shown.
+    """An answer in the view in which it holds, and the parts of it that are shown.
 
-    `likely` are the likeliest ends of one enemy, `ways` the poses that the best orders lead to. One that is not `fresh`
-    waits for another.
+    `likely` are the likeliest ends of one enemy, `ways` the poses that the best orders lead to. An answer that is not
+    `fresh` will be replaced.
     """
 
     advice: Advice
@@ -68,17 +68,17 @@ class AdvicePicture:
         )
 
     def order_words(self, order: Order | None) -> str:
-        """An order as it is written."""
+        """Return an order in its notation."""
         return written(self.view, order)
 
 
 def written(view: View, order: Order | None) -> str:
-    """Return an order as it is written; of one who does not choose, that he holds on."""
+    """Return an order in its notation; for a piece without a choice, words for keeping course."""
     return minus(view.briefly(order)) if order is not None else "holds on"
 
 
 def likely(advice: Advice, target: Id) -> list[Answer]:
-    """Return the likeliest ends of an enemy: of the target where it was weighed, or else of the first that was."""
+    """Return the likeliest ends of an enemy: the target if it was weighed, or else the first that was."""
     foe = target if target in advice.theirs else next(iter(advice.theirs))
     return advice.likely(foe)[:SHOWN]
 

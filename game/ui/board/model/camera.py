@@ -1,7 +1,7 @@
 """The window on the table: units of the board to pixels and back, zoom, pan and fit; no part of the rules.
 
 Units (MU, or hexes) count to the right and up, pixels to the right and down. Every board uses the same camera. A change
-glides for about a tenth of a second; `advance` carries it on, `still` says it has ended.
+glides for about a tenth of a second: `advance` carries it on, and `still` says that it has ended.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ Point = tuple[float, float]
 Fitted = tuple[tuple[Point, ...], float, float]  # what is shown, the margin in units, and the pixels for words
 CameraView = tuple[float, Point, Fitted | None]  # scale, centre, and what was fitted
 
-MOST = 160.0  # pixels to the unit
+MOST = 160.0  # greatest number of pixels per unit
 GLIDE = 55.0  # ms in which a glide covers two thirds of the rest
 MARGIN = 3.0  # units of space that a fit leaves round its places
 
 
 class Camera:
-    """A view of a board through a rect of real pixels; without a board, of open space `width` x `height` MU."""
+    """A view of a board through a rect of real pixels.
+
+    Without a board it is of open space, `width` x `height` MU.
+    """
 
     def __init__(self, rect: Rect, width: float = 72.0, height: float = 48.0, board: Board | None = None) -> None:
         self.rect = Rect(rect)
@@ -92,11 +95,14 @@ class Camera:
 
     @property
     def still(self) -> bool:
-        """Is no glide in progress?"""
+        """Return whether no glide is in progress."""
         return self._goal is None
 
     def resize(self, rect: Rect) -> None:
-        """Set the window's rect: what was fitted stays fitted; otherwise the centre and the scale stay."""
+        """Set the window's rect.
+
+        Fitted places stay fitted; otherwise the centre and the scale stay.
+        """
         self.rect = Rect(rect)
         if self._fitted:
             points, margin, room = self._fitted
@@ -105,7 +111,10 @@ class Camera:
             self._settle(self.scale, self.centre)
 
     def zoom(self, factor: float, about: tuple[float, float] | None = None, glide: bool = True) -> None:
-        """Magnify by a factor; what lies under the pixel `about` (default the centre) stays there."""
+        """Magnify by a factor.
+
+        The place under the pixel `about` (default: the centre) stays there.
+        """
         self._fitted = None
         pixel = about or self.rect.center
         wanted = (self._goal[0] if self._goal else self.scale) * factor
@@ -120,8 +129,8 @@ class Camera:
         self._settle(self.scale, self._bound((self.centre[0] - dx / self.scale, self.centre[1] + dy / self.scale)))
 
     def creep(self, across: float, down: float, margin: float) -> bool:
-        """Move the view by pixels, at most until the edge of the table is `margin` pixels inside the view; return
-        whether it moved."""
+        """Move the view by pixels, at most until the edge of the table is `margin` pixels inside it. Return whether it
+        moved."""
         west, south, width, height = self.extent
         (left, top), (right, low) = self.xy((west, south + height)), self.xy((west + width, south))
         r = self.rect.inflate(-2 * margin, -2 * margin)
@@ -147,7 +156,7 @@ class Camera:
     def fit(self, points: Iterable[Point] = (), glide: bool = False, margin: float = MARGIN, room: float = 0.0) -> None:
         """Show all of some places, or of the table, with a margin in units and `room` more pixels for words.
 
-        On a board of cells with an edge the margin ends there: there is nothing to see beyond.
+        On a board of cells with an edge the margin ends there, because there is nothing to see beyond.
         """
         west, south, width, height = self.extent
         points = tuple(points)
@@ -172,7 +181,10 @@ class Camera:
         return *(self._goal or (self.scale, self.centre)), self._fitted
 
     def return_to(self, view: CameraView) -> None:
-        """Glide back to an earlier view: what was fitted then is fitted into the present window."""
+        """Glide back to an earlier view.
+
+        Places that were fitted then are fitted into the present window.
+        """
         scale, centre, fitted = view
         if fitted:
             self.fit(fitted[0], True, *fitted[1:])
@@ -182,20 +194,22 @@ class Camera:
 
     @property
     def fitted(self) -> bool:
-        """Is the view still as fitted?"""
+        """Return whether the view is still as fitted."""
         return self._fitted is not None
 
     def holds(self, points: Iterable[Point], pad: float = 0.0) -> bool:
-        """Are all these places in view, or will they be at the end of the glide, at least `pad` pixels from the
-        edges?"""
+        """Return whether all these places are in view, or will be at the end of the glide, at least `pad` pixels from
+        the edges."""
         scale, (x0, y0) = self._goal or (self.scale, self.centre)
         wide, high = (self.rect.w / 2 - pad) / scale, (self.rect.h / 2 - pad) / scale
         top = high - self.above / scale
         return all(abs(x - x0) <= wide and -high <= y - y0 <= top for x, y in points)
 
     def shrink(self, points: Iterable[Point], about: tuple[float, float], pad: float = 0.0) -> None:
-        """Zoom out so far that all these places are in view, at most to half the scale; the place under the pixel
-        `about` stays there."""
+        """Zoom out until all these places are in view, at most to half the scale.
+
+        The place under the pixel `about` stays there.
+        """
         x, y = about
         left, top, right, low = self.rect.left + pad, self.rect.top + pad, self.rect.right - pad, self.rect.bottom - pad
         top += self.above
@@ -223,7 +237,7 @@ class Camera:
         self._go(scale, (x, y + lift), True)
 
     def shows(self, point: Point, margin: float = 0.0) -> bool:
-        """Is a place in view, at least `margin` pixels from the edge?"""
+        """Return whether a place is in view, at least `margin` pixels from the edge."""
         return bool(self.rect.inflate(-2 * margin, -2 * margin).collidepoint(self.xy(point)))
 
     def bring_in(self, point: Point, margin: float) -> None:
@@ -254,7 +268,10 @@ class Camera:
     # -- inside --------------------------------------------------------------------------------------------------------
 
     def _least(self) -> float:
-        """Return the least scale, at which the table fills half of the view; one without an edge a sixth."""
+        """Return the least scale, in pixels per unit.
+
+        At that scale the table fills half of the view, or one without an edge a sixth.
+        """
         _, _, width, height = self.extent
         return max(0.25, (1 / 6 if self.board.floating else 0.5) * min(self.rect.w / width, self.rect.h / height))
 

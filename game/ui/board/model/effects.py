@@ -1,6 +1,6 @@
 """Short effects of a throw: strikes, screens that hold, systems that break, ships that die; no part of the rules.
 
-They are made from events alone, begin when the dice lie still, and are a function of the seconds since.
+They are made from events alone, begin when the dice are still, and are a function of the seconds since then.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ EffectKind = Literal["strike", "splash", "screen", "break", "burst", "sinking"]
 LASTS: dict[EffectKind, float] = {  # seconds
     "strike": 0.45, "splash": 0.6, "screen": 0.5, "break": 0.8, "burst": 1.4, "sinking": 1.7,
 }  # fmt: skip
-NEXT, SPREAD = 0.07, 0.4  # seconds from one shot's effect to the next, and for all of them
-THEN = 0.15  # seconds until what the shots lead to
-HEAVY = 6  # points of damage at which a strike looks no larger
+NEXT, SPREAD = 0.07, 0.4  # seconds between the effects of two shots, and at most for all of them
+THEN = 0.15  # seconds from the shots to what they cause
+HEAVY = 6  # points of damage from which a strike looks no larger
 BURSTS = frozenset({"destroyed", "exploded"})  # fates of ships
 SINKS = frozenset({"sunk", "foundered", "scuttled"})
 SHOT_DOWN = 0.35  # the size of the burst of a counter, as a share of a ship's
-# sounds of acts, as they begin, and of effects
+# sounds of acts as they begin, and of effects
 IN_SPACE = {
     "move": "engine", "fire": "beam", "strike": "hit", "screen": "screen", "break": "spark", "burst": "explosion",
 }  # fmt: skip
@@ -43,8 +43,9 @@ AT_SEA = {
 class PieceEffect:
     """One effect on a piece, or on a place of the table (MU).
 
-    `start`: seconds after the first effect of the throw. `heading`: from the piece to where the shot came from, degrees
-    clockwise from up. `size`: 0 to 1. `parts`: the systems that break. `shards` are those of a ship that dies.
+    `start` is in seconds after the first effect of the throw. `heading` is from the piece to the origin of the shot, in
+    degrees clockwise from up. `size` is 0 to 1. `parts` are the systems that break. `shards` are those of a ship that
+    dies.
     """
 
     kind: EffectKind
@@ -65,7 +66,7 @@ class PieceEffect:
 
 @dataclass(frozen=True, slots=True)
 class ShownEffects:
-    """The effects of a throw, and the seconds since its dice lay still."""
+    """The effects of a throw, and the seconds since its dice were still."""
 
     effects: tuple[PieceEffect, ...] = ()
     seconds: float = 0.0
@@ -79,13 +80,15 @@ class ShownEffects:
 
 
 def at_sea(view: View) -> bool:
-    """Is the table water?"""
+    """Return whether the table is water."""
     return board_of(view.state.table).look.backdrop == "sea"
 
 
 def effects_of(events: Iterable[Event], view: View) -> tuple[PieceEffect, ...]:
-    """Return the effects of some events, in order: shots, then what they break, then losses. `view` is the table as it
-    is drawn."""
+    """Return the effects of some events, in order: shots, then the systems they break, then losses.
+
+    `view` is the table as it is drawn.
+    """
     lines, made = tuple(events), _Effects(view)
     shots = [one for one in lines if one.kind == "fire" and len(one.line) > 1 and one.whom]
     step = min(NEXT, SPREAD / max(1, len(shots)))
@@ -108,11 +111,12 @@ class _Effects:
         self.view, self.sea, self.found = view, at_sea(view), list[PieceEffect]()
 
     def shot(self, event: Event, start: float) -> None:
-        """Add where a shot goes in or beside its target, and the screen that meets it."""
+        """Add a strike in the target, or a splash beside it, and the screen that meets the shot."""
         heading = _from(event.line[-1], event.line[0])
         rolled = event.score.rolled if event.score else int(event.tone == "good")
         ship = event.whom in self.view.state.ships
-        if ship and any(badge.tone == "good" for badge in self.view.sheet(event.whom).badges):  # its protection
+        # the target's protection
+        if ship and any(badge.tone == "good" for badge in self.view.sheet(event.whom).badges):
             self._add("screen", event, start, heading)
         if rolled:
             self._add("strike", event, start, heading, min(1.0, rolled / HEAVY))
@@ -130,7 +134,7 @@ class _Effects:
             self._add("break", event, start + THEN, size=min(1.0, len(event.broken) / 3), parts=failed)
 
     def loss(self, event: Event, start: float) -> None:
-        """Add the end of a ship that does not only leave, or of a counter."""
+        """Add the end of a ship that does more than leave, or of a counter."""
         if event.whom not in self.view.state.ships:
             self._add("burst", event, start, size=SHOT_DOWN)
         elif event.fate in BURSTS:
@@ -158,12 +162,12 @@ class _Effects:
 
 
 def dies(event: Event) -> bool:
-    """Does a piece burst or sink, as opposed to leaving, or changing hands?"""
+    """Return whether a piece bursts or sinks, as opposed to leaving, or changing hands."""
     return event.kind == "lost" and event.fate in BURSTS | SINKS
 
 
 def dead_in(events: Iterable[Event], after: View) -> frozenset[Id]:
-    """Return the ships that die in some events, and do not act any more."""
+    """Return the ships that die in some events, and do not act after them."""
     ships = after.state.ships
     gone = (one.whom for one in events if dies(one) and one.whom in ships)
     return frozenset(key for key in gone if not ships[key].in_play)

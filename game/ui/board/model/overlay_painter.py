@@ -1,4 +1,4 @@
-"""Overlays of one game only, drawn by that game."""
+"""Overlays that only one game has, drawn by that game."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class OverlayPainter:
     """Draws an overlay on some layers of the board; each may be empty.
 
     From below: `floor` under others' envelopes, `areas` with arcs and zones, `lines` over lines of fire, `above` over
-    pieces, `pinned` over all words. Labels avoid what is `taken`, and its own `words` are placed after them. With a
-    `ring`, its radius in pixels, it replaces the compass round the ship in hand. It is pointed at where it is `met`, or
-    else where it is `taken`.
+    pieces, `pinned` over all words. Labels avoid rects that are `taken`, and the overlay's own `words` are placed after
+    them. With a `ring`, its radius in pixels, it replaces the compass round the ship in hand. The pointer finds it
+    where it is `met`, or else where it is `taken`.
     """
 
     floor: Draw | None = None
@@ -42,7 +42,10 @@ class OverlayPainter:
 
 @by_identity(4)
 def own_overlays(scene: Scene) -> tuple[tuple[OwnOverlay, OverlayPainter], ...]:
-    """Return the shown overlays of one game only, each with its painter; in the past only permanent ones."""
+    """Return the shown overlays of one game only, each with its painter.
+
+    In the past only permanent ones are shown.
+    """
     held, tools = scene.hand.overlays if not scene.playing else (), scene.tools | {""}
     own = (one for one in (*held, *scene.view.tokens) if isinstance(one, OwnOverlay) and one.tool in tools)
     return tuple((one, by) for one in own if (by := painter_of(type(one), "OVERLAYS")))
@@ -54,7 +57,7 @@ def _in(scene: Scene, place: str) -> Iterator[tuple[OwnOverlay, Any]]:
 
 
 def draw_own(dst: Surface, camera: Camera, scene: Scene, layer: str) -> None:
-    """Draw what they have for a layer, in order."""
+    """Draw the overlays' parts of a layer, in order."""
     for one, draw in _in(scene, layer):
         draw(dst, camera, scene, one)
 
@@ -65,18 +68,18 @@ def own_taken(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def own_pinned(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the rects of those pinned to the window."""
+    """Return the rects of overlays pinned to the window."""
     pinned = (one for one, _ in _in(scene, "pinned"))
     return [rect for one in pinned for rect in painter_of(type(one), "OVERLAYS").taken(camera, scene, one)]
 
 
 def own_words(placer: Placer, camera: Camera, scene: Scene) -> list[Word | None]:
-    """Return their words, placed where there is room."""
+    """Return the words of overlays, placed where there is room."""
     return [word for one, place in _in(scene, "words") for word in place(placer, camera, scene, one)]
 
 
 def own_rule(camera: Camera, scene: Scene, pixel: Place) -> str:
-    """Return the rule of the one pointed at; empty if there is none."""
+    """Return the rule of the overlay pointed at; empty if there is none."""
     for one, by in own_overlays(scene):
         rects = by.taken(camera, scene, one) if by.taken else []
         if by.met(camera, one, pixel) if by.met else any(rect.collidepoint(pixel) for rect in rects):
@@ -85,5 +88,5 @@ def own_rule(camera: Camera, scene: Scene, pixel: Place) -> str:
 
 
 def own_ring(camera: Camera, scene: Scene) -> float:
-    """Return the radius in pixels of what stands round the ship in hand; 0 if nothing does."""
+    """Return the radius in pixels of the ring round the ship in hand; 0 if there is none."""
     return max((ring(camera) for _, ring in _in(scene, "ring")), default=0.0)

@@ -20,18 +20,18 @@ from game.ui.board.model.scene import DrawnPose
 Id = str
 Point = tuple[float, float]
 
-DRIFT = 0.5  # seconds in which asteroids and clouds move, before the ships
-MOVE = 1.2  # seconds in which all ships move
+DRIFT = 0.5  # seconds during which asteroids and clouds move, before the ships
+MOVE = 1.2  # seconds during which all ships move
 TURN = 0.14  # the share of a leg in which a ship turns onto it
-GROW, NEXT = 0.12, 0.15  # seconds a line of fire grows, and until the next gun
-LINGER = 0.35  # seconds at the end for which lines and marks stay
+GROW, NEXT = 0.12, 0.15  # seconds during which a line of fire grows, and until the next gun
+LINGER = 0.35  # seconds for which lines and marks stay at the end
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 MARKED: tuple[EventKind, ...] = ("contact", "hazard", "note", "lost")
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An event on the way: its place, and the seconds since."""
+    """An event on the way: its place, and the seconds since it happened."""
 
     event: Event
     at: Point
@@ -40,7 +40,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class BeamShot:
-    """A shot being fired, and how far its line has grown, 0 to 1."""
+    """A shot being fired, and the share of its line that has grown, 0 to 1."""
 
     event: Event
     start: Point
@@ -60,14 +60,15 @@ class AnimationFrame:
     alive: frozenset[Id]  # ships that will be lost but are not yet
     # every move of the film; the same mapping at every moment
     flights: Mapping[Id, MovingShip] = field(default_factory=dict)
-    share: float = 0.0  # of the movement, 0 to 1
+    share: float = 0.0  # share of the movement that is done, 0 to 1
     dead: frozenset[Id] = frozenset()  # ships whose loss has been shown, though the table still has them
-    effects: ShownEffects | None = None  # None: switched off
+    effects: ShownEffects | None = None  # None if effects are switched off
 
 
 @dataclass(frozen=True, slots=True)
 class MovingShip:
-    """One move: its path, the headings of its legs in degrees after its first heading, and where it is cut short."""
+    """One move: its path, the headings of its legs in degrees after its first heading, and the point at which it is cut
+    short."""
 
     path: tuple[Point, ...]
     headings: tuple[float, ...]
@@ -75,7 +76,10 @@ class MovingShip:
     end: Point
 
     def at(self, share: float) -> DrawnPose:
-        """Return its pose at a share 0..1 of the move: constant speed on each leg, turning at its beginning."""
+        """Return its pose at a share, 0 to 1, of the move.
+
+        Its speed is constant on each leg, and it turns at the leg's beginning.
+        """
         legs = max(1, len(self.path) - 1)
         gone = min(share, self.until)
         leg = min(int(gone * legs), legs - 1)
@@ -85,7 +89,7 @@ class MovingShip:
         return DrawnPose(spot, (before + _short(before, after) * _eased(turned)) % 360.0)
 
     def flown(self, share: float) -> tuple[Point, ...]:
-        """Return the path behind it at a share 0..1 of the move: its start, its bends, its present place."""
+        """Return the path behind it at a share, 0 to 1, of the move: its start, its bends, its present place."""
         passed = int(min(share, self.until) * max(1, len(self.path) - 1))
         return (*self.path[: passed + 1], self.at(share).at)
 
@@ -116,7 +120,7 @@ def share_at(path: Sequence[Point], point: Point) -> float | None:
 class Playback:
     """The events of one order or phase as a short film.
 
-    `before` gives the facings (courses) with which ships began; `bodies` are the keys of terrain, which moves first;
+    `before` gives the facings (courses) with which ships began. `bodies` are the keys of terrain, which moves first.
     `board` knows the directions of courses.
     """
 
@@ -142,13 +146,13 @@ class Playback:
         self._lost: dict[Id, float] = {}
         self._dying = frozenset(event.whom for event in lines if dies(event))
         self.duration = self._schedule(lines)
-        self.halts = self._halts_of(lines)  # seconds at which the film waits for dice, and what is rolled or lost there
+        self.halts = self._halts_of(lines)  # seconds at which the film waits for dice, with the rolls and losses there
 
     def _on_the_way(self, event: Event) -> bool:
         return bool(self._ships) and (event.time > 0 or event.kind == "contact")
 
     def _when(self, event: Event) -> float:
-        """Return the seconds after which something on the way happens."""
+        """Return the time in seconds of an event on the way."""
         if event.kind == "lost" and event.at and event.whom in self._ships:
             return self.sets_off + MOVE * self._ships[event.whom].until
         if not event.time and event.at and event.who in self._ships:
@@ -157,7 +161,10 @@ class Playback:
         return self.sets_off + MOVE * event.time
 
     def _halts_of(self, lines: tuple[Event, ...]) -> list[tuple[float, tuple[Event, ...]]]:
-        """Return what is rolled or lost on the way, by second; events without a time come at the end."""
+        """Return the rolls and losses on the way, by second.
+
+        Events without a time come at the end.
+        """
         found = dict[float, list[Event]]()
         now = self.arrives
         for event in lines if self._ships or self._rocks else ():
@@ -208,7 +215,10 @@ class Playback:
 
     @property
     def bodies(self) -> Mapping[Id, MovingShip]:
-        """The moves of terrain, by body; they begin at once and take `DRIFT` seconds."""
+        """The moves of terrain, by body.
+
+        They begin at once and take `DRIFT` seconds.
+        """
         return self._rocks
 
     @property
@@ -292,7 +302,7 @@ class PlayClock:
             self.paused = not self.paused
 
     def faster(self, by: int = 1) -> None:
-        """Change to the next higher speed (or, with -1, lower)."""
+        """Change to the next higher speed, or with `by` -1 to the next lower one."""
         now = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - self.speed))
         self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, now + by))]
 

@@ -1,11 +1,11 @@
-"""The scene that the board shows: one frozen value, made again by a screen whenever something changes; no part of the
-rules.
+"""The scene that the board shows: one frozen value, which a screen makes again whenever something changes; no part of
+the rules.
 
 A scene holds only what one side may know: its `view`, and answers of that view. Ids are those of ships; points are MU.
 
 It has five parts, from below: ground, others, asked, hand, over. Each layer of the board is a picture of the parts up
-to one of them, is given no other, and is cached as long as these are equal; names are placed by those up to `asked`. A
-screen passes the same tuples again if nothing changed, which are faster to compare.
+to one of them. It is given no other parts, and is cached as long as its parts are equal. Names are placed by the parts
+up to `asked`. If nothing has changed, a screen passes the same tuples again, which are faster to compare.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ EMPTY: Mapping[Id, Any] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class DrawnPose:
-    """A ship's pose as drawn: MU, degrees clockwise from up."""
+    """A ship's pose as drawn: place in MU, heading in degrees clockwise from up."""
 
     at: tuple[float, float]
     degrees: float
@@ -46,8 +46,10 @@ class DrawnPose:
 
 @dataclass(frozen=True, slots=True)
 class Volley:
-    """Guns of one ship that bear on one target: a line for each gun and one plate. `note` is the target's
-    protection."""
+    """Guns of one ship that bear on one target, drawn as a line for each gun and one plate.
+
+    `note` is the target's protection.
+    """
 
     firer: Id
     target: Id
@@ -83,8 +85,10 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A path on the table. `kind`: flown (dotted), shown (bold), sealed (thin, solid), idle (of a ship without an
-    order)."""
+    """A path on the table.
+
+    `kind` is flown (dotted), shown (bold), sealed (thin, solid) or idle (of a ship without an order).
+    """
 
     ship: Id
     path: tuple[Point, ...]
@@ -93,19 +97,20 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """A place in a formation that a piece cannot keep with the order in hand, and its deviation in a few words."""
+    """A place in a formation that a piece cannot keep with the order in hand, and the piece's deviation in a
+    few words."""
 
     at: tuple[float, float]
     words: str
 
 
 TOOLS = frozenset(("arcs", "range", "threat", "sight", "grid"))
-ON_GROUND = frozenset(("grid", "compass", "names"))  # the tools that show something of the table itself
+ON_GROUND = frozenset(("grid", "compass", "names"))  # tools that show parts of the table itself
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The table without pieces: its terrain, except what is moving, and its tools."""
+    """The table without pieces: its fixed terrain, and its tools."""
 
     bodies: tuple[Body, ...]
     tools: frozenset[str]
@@ -118,22 +123,22 @@ class Others:
     view: View
     chosen: Id = ""
     tools: frozenset[str] = TOOLS
-    waiting: frozenset[Id] = frozenset()  # with a diamond: these still need an order
+    waiting: frozenset[Id] = frozenset()  # pieces that still need an order, marked with a diamond
     notes: Mapping[Id, str] = field(default_factory=dict)  # second line of a name; without an entry `v 8 · c 2`
-    ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # where pieces would be
+    ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # future poses of pieces
     dooms: Mapping[Id, Doom] = field(default_factory=dict)  # pieces that may be lost by their orders
     threats: Mapping[Id, tuple[Destination, ...]] = field(default_factory=dict)  # envelopes of others
-    grounds: tuple[Overlay, ...] = ()  # where others' flights and launches can hit, constant during a drag
+    grounds: tuple[Overlay, ...] = ()  # areas that others' flights and launches can hit, constant during a drag
     zones: tuple[Zone, ...] | None = None  # of the whole table; None: those of the view
     trails: tuple[Trail, ...] = ()
     pins: tuple[Pin, ...] = ()
-    counters: tuple[Token, ...] = ()  # that will be on the table later, besides those of the view
+    counters: tuple[Token, ...] = ()  # counters that will be on the table later, besides those of the view
     flights: Mapping[Id, MovingShip] | None = None  # every move of the film
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question to the chosen piece, and the constant part of its order, round which names are placed."""
+    """The question put to the chosen piece, and the constant part of its order, round which names are placed."""
 
     targets: tuple[Id, ...] = ()  # in brackets
     destinations: tuple[Destination, ...] = ()  # own envelope
@@ -142,7 +147,7 @@ class Question:
     aims: tuple[Aim, ...] = ()  # of a piece that does not move
     ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # of a counter that is not being dragged
     badges: Mapping[Id, tuple[Badge, ...]] = field(default_factory=dict)  # after orders, instead of the present ones
-    advice: AdvicePicture | None = None  # what the adviser says of the piece
+    advice: AdvicePicture | None = None  # the adviser's answer for the piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +159,11 @@ class InHand:
     ghosts: Mapping[Id, Pose] = field(default_factory=dict)
     dooms: Mapping[Id, Doom] = field(default_factory=dict)
     aims: tuple[Aim, ...] = ()  # from a ghost
-    aimed: Id = ""  # of the pieces aimed at the one pointed at
+    aimed: Id = ""  # the pieces aimed at the one pointed at
     destination: Destination | None = None
     # the chance of loss at each destination, damage as a small chance; empty while unknown
     hazards: tuple[float, ...] = ()
-    meter: Meter | None = None  # with it a card is shown beside the ghost
+    meter: Meter | None = None  # with a meter, a card is shown beside the ghost
     overlays: tuple[Overlay, ...] = ()
     focus: Event | None = None  # a line of the log, shown where it happened
     pulled: tuple[Id, ...] = ()  # pieces that follow the dragged one
@@ -170,7 +175,7 @@ class Over:
     """The part that changes with the pointer, or from frame to frame; no layer caches it."""
 
     hovered: Id = ""
-    pulled_to: Pose | None = None  # the present pose of the ghost in hand, while the rest is from a moment ago
+    pulled_to: Pose | None = None  # the present pose of the ghost in hand, while the rest is some frames old
     moment: AnimationFrame | None = None  # ships and marks of a film
     ruler: tuple[Point, Point] | None = None
     picked: tuple[Id, ...] = ()  # pieces in hand together
@@ -226,7 +231,10 @@ class Scene:
         aims: tuple[Aim, ...] = (),
         **given: Any,
     ) -> Scene:
-        """Return the scene with fields of its parts, by name. Fields shared by several parts are split among them."""
+        """Return the scene with fields of its parts, by name.
+
+        Fields shared by several parts are split among them.
+        """
         moment, tools, plotted = given.get("moment"), given.get("tools", TOOLS), bool(given.get("destinations"))
         held = frozenset((chosen, *given.get("pulled", ())))
         moved = held if plotted else frozenset[Id]()
@@ -283,7 +291,7 @@ class Scene:
 
     @property
     def playing(self) -> bool:
-        """Is it a film?"""
+        """Return whether the scene is part of a film."""
         return self.others.flights is not None
 
     @property
@@ -296,7 +304,7 @@ class Scene:
 
     @property
     def ghosts(self) -> Mapping[Id, Pose]:
-        """The ghosts of all pieces; the chosen ship's is the ghost in hand."""
+        """The ghosts of all pieces; that of the chosen ship is the ghost in hand."""
         return _together(self.others.ghosts, self.asked.ghosts, self.hand.ghosts)
 
     @property
@@ -309,7 +317,10 @@ class Scene:
 
     @property
     def held(self) -> frozenset[Id]:
-        """Pieces whose orders change with every step of a plot; what is placed round them stays meanwhile."""
+        """Pieces whose orders change with every step of a plot.
+
+        Labels and marks round them stay in place meanwhile.
+        """
         return frozenset((self.chosen, *self.hand.pulled)) if self.asked.destinations else frozenset()
 
     @property
@@ -323,7 +334,7 @@ class Scene:
 
     @property
     def openings(self) -> tuple[Opening, ...]:
-        """Where the path in hand could still turn, on a board whose paths go through the sides of cells."""
+        """The steps at which the path in hand could still turn, on a board whose paths cross the sides of cells."""
         pose, board = self.ghosts.get(self.chosen), board_of(self.view.state.table)
         if pose is None or not self.asked.destinations or self.playing or board.grain == 1:
             return ()
@@ -336,7 +347,7 @@ class Scene:
         return theme.seat(side.seat if side else 2)
 
     def friendly(self, key: Id) -> bool:
-        """Does a ship belong to the seated side, or with open books to the chosen ship's side?"""
+        """Return whether a ship belongs to the seated side or, with open books, to the chosen ship's side."""
         state = self.view.state
         mine = self.view.side or (
             state.ships[self.chosen].side if self.chosen in state.ships else next(iter(state.sides), "")
@@ -344,7 +355,10 @@ class Scene:
         return bool(state.owner(key) == mine)
 
     def tone(self, name: str) -> Colour:
-        """Return the colour of a role or a side; own and enemy are the chosen ship's side and another."""
+        """Return the colour of a role or a side.
+
+        Own and enemy are the chosen ship's side and any other.
+        """
         p = theme.palette
         if name in self.view.state.sides:
             return self.colour(name)

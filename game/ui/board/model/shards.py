@@ -1,6 +1,6 @@
 """Pieces of a ship that dies, thrown by pymunk; no part of the rules.
 
-They fly once, in steps of a fixed length, and are then read by time: a film may stop or run again.
+They fly once, in steps of a fixed length, and are then read by time, so that a film may stop or run again.
 """
 
 from __future__ import annotations
@@ -24,20 +24,23 @@ Place = tuple[float, float]
 class Shards:
     """Outlines of shards, and their flight: for each step, x, y and turn (degrees) of each shard.
 
-    Lengths are shares of the reach of the hull, from its middle, with the bow up.
+    Lengths are shares of the hull's reach, measured from its middle, with the bow up.
     """
 
     outlines: tuple[tuple[Place, ...], ...]
     flight: np.ndarray  # steps x shards x 3
 
     def at(self, seconds: float) -> np.ndarray:
-        """Return x, y and turn of each shard at a time."""
+        """Return x, y and turn of each shard at a time in seconds."""
         return np.asarray(self.flight[min(len(self.flight) - 1, max(0, round(seconds / STEP)))])
 
 
 @lru_cache(32)
 def thrown(piece: str, turn: int, drag: bool = False) -> Shards:
-    """Throw the shards of a ship, alike whenever it is asked again; with `drag` they float and soon lie."""
+    """Throw the shards of a ship, the same for equal arguments.
+
+    With `drag` they float and soon come to rest.
+    """
     dice = random.Random(zlib.crc32(f"{piece}/{turn}".encode()))
     space = pymunk.Space()
     space.damping = 0.04 if drag else 0.5
@@ -45,7 +48,7 @@ def thrown(piece: str, turn: int, drag: bool = False) -> Shards:
     for number in range(PIECES):
         outline = _outline(dice, 0.3 if number % 3 == 0 else 0.18, drag)
         body = pymunk.Body(1.0, pymunk.moment_for_poly(1.0, outline))
-        # all along the hull, and to both sides in turn
+        # spread along the hull, to either side in turn
         along, aside = 1.6 * number / (PIECES - 1) - 0.8, dice.uniform(0.05, 0.3) * (1 if number % 2 else -1)
         out = math.atan2(aside * 2, along) + dice.uniform(-0.7, 0.7)
         speed = dice.uniform(0.8, 2.4) * (2.0 if drag else 1.0)

@@ -1,7 +1,7 @@
-"""Where counters are drawn that share a place, or would hide a ship or another; no part of the rules.
+"""The places of counters that share a place, or would hide a ship or another counter, in pixels; no part of the rules.
 
-Round the ship they screen or have just left; touching in a dogfight, and beside a ship that is there; else side by
-side. What would still hide something is moved. Pixels.
+Counters are drawn round the ship that they screen or have just left, touching in a dogfight, beside a ship that is
+there, or else side by side. Any that would still hide something are moved.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Place = tuple[float, float]
 
 # degrees clockwise from up of counters round a ship, in order
 QUARTERS = (225.0, 135.0, 315.0, 45.0)
-ROTATED = range(0, 360, 15)  # degrees by which they are turned so that none hides another piece
-SPACE = 1.06  # a counter's distance from the next, in radii
+ROTATED = range(0, 360, 15)  # degrees by which counters are turned so that none hides another piece
+SPACE = 1.06  # distance of a counter from the next, in radii
 ROUNDS = 60  # iterations in which counters are moved
 LITTLE = 0.05  # pixels; smaller steps are ignored
 
@@ -30,8 +30,11 @@ def spread(
     r: float,
     rooted: bool = False,
 ) -> dict[Id, Place]:
-    """Return places for counters of a radius, by key. `ships` are places with their radius. A counter alone in its
-    place is moved from others too, unless it is `rooted` there, as in a cell of its own."""
+    """Return places for counters of a radius, by key.
+
+    `ships` are places with their radius. A counter alone in its place is moved from others too, unless it is `rooted`
+    there, as in a cell of its own.
+    """
     found, left, hosts, melees = dict(spots), set(spots), tuple(ships), tuple(melees)
     for keys in melees:
         here = [key for key in keys if key in left]
@@ -65,12 +68,16 @@ def spread(
 def _given_way(
     found: dict[Id, Place], hosts: Sequence[tuple[Place, float]], fixed: set[Id], r: float
 ) -> dict[Id, Place]:
-    """Return the same places, moved as little as possible until none hides a ship or another; `fixed` ones stay."""
+    """Return the same places, moved as little as possible until none hides a ship or another counter.
+
+    The `fixed` ones stay.
+    """
     at = np.array([*found.values()], dtype=float).reshape(-1, 2)
     others = np.array([place for place, _ in hosts], dtype=float).reshape(-1, 2)
     clear = np.array([reach + r for _, reach in hosts])
     stays = np.array([key in fixed for key in found], dtype=bool)
-    share = np.where(stays[:, None], 0.0, np.where(stays, 1.0, 0.5))  # of an overlap, the part that each of two moves
+    # the share of an overlap by which each of the two moves
+    share = np.where(stays[:, None], 0.0, np.where(stays, 1.0, 0.5))
     np.fill_diagonal(share, 0.0)
     for _ in range(ROUNDS if not stays.all() else 0):
         step = _push(at, at, 2 * r * SPACE, share)
@@ -83,7 +90,10 @@ def _given_way(
 
 
 def _push(at: Any, others: Any, clear: Any, share: Any) -> Any:
-    """Return how far each is pushed by all it overlaps; two in the same place part to left and right."""
+    """Return the shift of each counter, pushed by all that it overlaps.
+
+    Two in the same place part to left and right.
+    """
     apart = at[:, None] - others[None]
     far = np.hypot(apart[..., 0], apart[..., 1])
     same = far < LITTLE
@@ -108,7 +118,7 @@ def _others(
 
 
 def _clearest(tries: Iterable[list[Place]], others: Sequence[tuple[Place, float]]) -> list[Place]:
-    """Return the first set of places that hides no other piece; else the one that hides least."""
+    """Return the first set of places that hides no other piece, or else the one that hides least."""
     best, least = list[Place](), math.inf
     for places in tries:
         hidden = sum(max(0.0, far - math.dist(place, other)) for place in places for other, far in others)
@@ -136,8 +146,10 @@ def _beside(places: Sequence[Place], host: tuple[Place, float], r: float) -> Ite
 
 
 def _round(at: Place, far: float, count: int, r: float, turned: float) -> list[Place]:
-    """Return places round a ship: at its quarters, or if there are more of them evenly all round, as far off as
-    needed."""
+    """Return places round a ship: at its quarters, or if there are more of them, evenly all round.
+
+    They are as far off as needed.
+    """
     if count <= len(QUARTERS):
         turns, far = list(QUARTERS[:count]), max(far, r * SPACE * math.sqrt(2))
     else:

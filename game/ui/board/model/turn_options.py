@@ -1,5 +1,5 @@
-"""Where the heading could still change on the path in hand, and the cost: read from the legal paths, no part of the
-rules."""
+"""The cells of the path in hand at which the heading could still change, and the cost, read from the legal paths; no
+part of the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.ui.board.model.memo import by_identity
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A cell left straight on, the other possible headings there, and their least cost."""
+    """A cell that the path leaves straight on, the other possible headings there, and their least cost in thrust."""
 
     at: Point
     courses: tuple[int, ...]
@@ -24,8 +24,11 @@ class Opening:
 
 @by_identity(64)
 def openings(destinations: tuple[Destination, ...], pose: Pose, board: Board) -> tuple[Opening, ...]:
-    """Return every cell after the first in which the ship could turn, whatever it does after it, and end at the same
-    velocity; cached for each path. Beside a path along a row, one between two rows is no turn."""
+    """Return every cell after the first in which the ship could turn and still end at the same velocity.
+
+    Its path after the turn does not matter. On a path along a row, a step between two rows is no turn. Cached for each
+    path.
+    """
     lefts: dict[int, dict[int, int]] = defaultdict(dict)  # by index on the path and course there: most thrust left
     for way in destinations:
         if way.aside or way.velocity != pose.velocity or (way.heading is not None and pose.heading is None):
@@ -46,7 +49,7 @@ def openings(destinations: tuple[Destination, ...], pose: Pose, board: Board) ->
 
 
 def _course(board: Board, path: Sequence[Point], place: int, last: int) -> int:
-    """Return the course on which a cell of a path is left; at the end the ship's last course."""
+    """Return the course on which the path leaves a cell; at the end the ship's last course."""
     if place + 1 >= len(path):
         return last
     return board.course_at(bearing(path[place], path[place + 1]))

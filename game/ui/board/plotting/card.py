@@ -1,7 +1,7 @@
-"""The card at the pointer while a ship is plotted: notation, velocity, course, meter, what is left; no part of the
-rules.
+"""The card at the pointer while a ship is plotted: notation, velocity, course, meter, and the points left; no part of
+the rules.
 
-Turning is hatched, speed is solid, what is left is hollow, so the meter is legible without its colours.
+On the meter turning is hatched, speed is solid, and the rest is hollow, so that it is legible without its colours.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from game.ui.render.text import fit_text, minus, run, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Card = tuple[Surface, Rect]  # its picture, and its rect
-WIDE, HIGH, FREE = 252, 118, 68  # design pixels; the last for an order without points
+WIDE, HIGH, FREE = 252, 118, 68  # design pixels: width, height, and height for an order without points
 MOST, LINE = 400, 30  # design pixels: the greatest width for lines of danger, and the height of one
-STEP = 24  # design pixels between places if the card has none beside the ghost
-PRESSED = 40  # weight of a clickable cell, where a destination among many has 1
-ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy for its chip
+STEP = 24  # design pixels between the places tried if the card has none beside the ghost
+PRESSED = 40  # weight of a clickable cell, relative to 1 for a destination among many
+ON_LINE = (0.4, 0.5, 0.62, 0.72)  # shares of a line to an enemy at which its chip is tried
 
 
 @cached(256)
@@ -78,7 +78,7 @@ def left_words(meter: Meter) -> tuple[str, Colour]:
 
 
 def _counted(n: int, unit: str) -> str:
-    """Return a number of units, with the singular if there is one: 1 launcher, 2 launchers, 1 thrust."""
+    """Return a number with its unit, with a singular if there is one: 1 launcher, 2 launchers, 1 thrust."""
     one = unit.removesuffix("ies") + "y" if unit.endswith("ies") else unit.removesuffix("s")
     return f"{n} {one if n == 1 else unit}"
 
@@ -87,14 +87,15 @@ def _counted(n: int, unit: str) -> str:
 def card_picture(
     notation: str, figures: tuple[tuple[str, str], ...], meter: Meter, colour: Colour, doom: Doom | None = None
 ) -> Surface:
-    """Return the card, on a plate with an edge in the side's colour; two figures with their words are at its right.
+    """Return the card, on a plate with an edge in the side's colour.
 
-    In danger its edge and its lower half are red: what happens, with its chance, and what averts it.
+    Two figures with their words are at its right. In danger, its edge and its lower half are red; that half has the
+    danger, its chance, and a remedy.
     """
     p, px = theme.palette, theme.px
     size = next((n for n in range(34, 18, -2) if width(notation, n, "b") <= px(WIDE + 40)), 18)
     words, shade = left_words(meter)
-    free = not meter.total and not meter.parts  # no points involved
+    free = not meter.total and not meter.parts  # an order without points
     below = round(width(meter.note, 15) + width(words, 15, "s")) + px(46)
     said = doom.lines if doom else ()
     told = max((round(width(line, 16, "s") + width(figure, 18, "b")) + px(84) for line, figure in said), default=0)
@@ -155,11 +156,11 @@ def card_rect(
     reserved: Sequence[Rect] = (),
     labels: Sequence[Rect] = (),
 ) -> Rect:
-    """Return the card's rect: below and left of the ghost, else where it covers less of `keep`, rows of x, y and weight
-    in pixels.
+    """Return the card's rect: below and left of the ghost, or else where it covers less of `keep`.
 
-    It is always on the board and, if there is room, never on the ghost nor under a `reserved` rect, nor over one of the
-    `labels`: if every place beside the ghost has one of these, it goes to the nearest that has none.
+    `keep` has rows of x, y and weight in pixels. The card is always on the board and, if there is room, never on the
+    ghost, a `reserved` rect or one of the `labels`. If every place beside the ghost has one of these, it goes to the
+    nearest that has none.
     """
     view = camera.rect.inflate(-theme.px(12), -theme.px(12))
     (x, y), clear, solid = ghost, Rect(0, 0, theme.px(76), theme.px(76)), [*reserved, *labels]
@@ -228,8 +229,8 @@ def _free(solid: Sequence[Rect], lefts: Sequence[int], tops: Sequence[int], size
 
 
 def _span(starts: Sequence[int], low: np.ndarray, high: np.ndarray, long: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the first of some ascending places, and the one after the last, from which a stretch meets another from
-    low to high."""
+    """Return the range of ascending starts at which a stretch `long` pixels long meets the span from `low` to
+    `high`."""
     return np.searchsorted(starts, low - long, "right"), np.searchsorted(starts, high, "left")
 
 
@@ -240,7 +241,7 @@ def _summed(
     down: tuple[np.ndarray, np.ndarray],
     much: np.ndarray,
 ) -> np.ndarray:
-    """Return a table to which entries are added in the rows and columns of their two spans."""
+    """Return a table to which each entry is added over its span of rows and of columns."""
     wide = columns + 1
     edges = [(across[n] * wide + down[m], much if n == m else -much) for n in (0, 1) for m in (0, 1)]
     places, counts = (np.concatenate(both) for both in zip(*edges))
@@ -260,8 +261,10 @@ def _beside(at: tuple[int, int], size: tuple[int, int]) -> Sequence[tuple[int, i
 
 
 def _touching(view: Rect, size: tuple[int, int], solid: Sequence[Rect]) -> tuple[list[int], list[int]]:
-    """Return lefts and tops of places that touch the view or something solid: if any place is free, so is one of these,
-    because it could be pushed left and up until it touches."""
+    """Return lefts and tops of places that touch the view or something solid.
+
+    If any place is free, so is one of these, because a free card can be pushed left and up until it touches.
+    """
     lefts = {view.left, *(r.right for r in solid if view.left < r.right <= view.right - size[0])}
     tops = {view.top, *(r.bottom for r in solid if view.top < r.bottom <= view.bottom - size[1])}
     return sorted(lefts), sorted(tops)
@@ -274,12 +277,12 @@ def solid_rects(camera: Camera, scene: Scene) -> list[Rect]:
 
 
 def bare_of(camera: Camera, scene: Scene) -> list[Rect]:
-    """Return the rects that cards avoid: panels, the scale bar with its figure, what its game pins there."""
+    """Return the rects that cards avoid: panels, the scale bar with its figure, and marks that its game pins there."""
     return [*scene.over.reserved, scale_rect(camera), *own_pinned(camera, scene)]
 
 
 def flown_words(scene: Scene, piece: Piece, far: float) -> str:
-    """Return the effect on a piece without momentum: how far it flies of its range, or the cost."""
+    """Return the effect on a piece without momentum: the distance it flies of its range, or the cost."""
     meter, board = scene.hand.meter, board_of(scene.view.state.table)
     assert meter is not None and scene.hand.destination is not None
     named = (getattr(scene.hand.destination.order, field, "") for field in ("target", "screen"))
@@ -315,8 +318,8 @@ def chip_rect(camera: Camera, scene: Scene, at: Place, size: tuple[int, int], la
 
 
 def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
-    """Return the card of the order in hand, beside its ghost, clear of ships, names, chips and the destinations still
-    to choose."""
+    """Return the card of the order in hand, beside its ghost, clear of ships, names, chips and possible
+    destinations."""
     destination, meter = scene.hand.destination, scene.hand.meter
     assert destination is not None and meter is not None
     board, view, piece = camera.board, scene.view, scene.view.state.known_piece(scene.chosen)
@@ -328,8 +331,8 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
     figures = (view.system.speed_word, pace), ("course", board.format_course(destination.course, destination.heading))
     doom = scene.dooms.get(scene.chosen)
     ghost = scene.ghosts.get(scene.chosen)
-    placed = ghost is not None and ghost.at != destination.at  # it stays, and sends something else there
-    # or flies without momentum
+    placed = ghost is not None and ghost.at != destination.at  # the piece stays, and sends another one there
+    # or the piece flies without momentum
     if placed or (scene.chosen in scene.view.state.counters and not destination.velocity):
         words = flown_words(scene, piece, board.distance(piece.at, destination.at))
         words, ink = (f"{words}   {doom.words}", tone(doom.grave)) if doom else (words, scene.colour(scene.chosen))
@@ -347,7 +350,7 @@ def card_of(camera: Camera, scene: Scene, labels: Sequence[Rect]) -> Card:
 def _kept_clear(
     camera: Camera, scene: Scene, destination: Destination, ghost: Pose | None, labels: Sequence[Rect]
 ) -> np.ndarray:
-    """Return what the card should not cover: places in pixels with weights; a destination has 1."""
+    """Return places in pixels that the card should not cover, with weights; a destination has weight 1."""
     state = scene.view.state
     afloat = [
         one.at for one in (*state.ships.values(), *state.counters.values()) if one.in_play and one.id != scene.chosen
@@ -361,7 +364,7 @@ def _kept_clear(
     ends = _counting(camera.grid(shape_of(scene.asked.destinations).ends), 1)
     if camera.board.cells:  # cells to choose from are few, and clickable
         ends = _counting(camera.many([one.at for one in scene.asked.destinations]), PRESSED)
-    way = [at for at, _ in ghost.counts] if ghost else []  # cells with the delay of a turn
+    way = [at for at, _ in ghost.counts] if ghost else []  # cells in which the delay of a turn is written
     path = camera.many(ghost.path) if ghost else []
     flown = [between(a, b, n / 4) for a, b in pairwise(path) for n in range(5)]
     return np.concatenate(

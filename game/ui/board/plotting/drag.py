@@ -1,7 +1,7 @@
 """Plotting by dragging or by keys: the order in hand is always one of the piece's legal destinations (see `snap`).
 
-On a board of cells with step-by-step moves the pointer walks the path (see `hex_walk`); lanes that only swing the bow
-are reached by keys that swing.
+On a board of cells with step-by-step moves the pointer walks the path (see `hex_walk`). Lanes that only swing the bow
+are reached by the keys that swing.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ SLOP = 5  # design pixels of movement at which a press becomes a drag
 
 
 class Drag:
-    """Moves a piece from destination to destination, by the pointer or by keys; the `OrderInHand` it is given keeps the
-    order."""
+    """Moves a piece from destination to destination, by the pointer or by keys.
+
+    The `OrderInHand` that it is given keeps the order.
+    """
 
     def __init__(self) -> None:
-        self.moved = False  # the pointer has left the place of the press, or a key has changed the order
+        self.moved = False  # true once the pointer has left the place of the press, or a key has changed the order
         self._hand: OrderInHand | None = None
         self._snap = Snap((), (0.0, 0.0))
         self._walk: Walk | None = None
@@ -59,7 +61,7 @@ class Drag:
         return self._hand.end if self._hand else None
 
     def begin(self, hand: OrderInHand, ship: Id, pressed: Point | None = None, order: Order | None = None) -> bool:
-        """Take a piece's order in hand, by a press or by keys (no pixel). Return False if it has nowhere to go."""
+        """Take a piece's order in hand, by a press or by keys (no pixel). Return False if it has no destination."""
         view = hand.view
         order = order or view.draft(ship)
         destinations = view.destinations(order)
@@ -83,8 +85,10 @@ class Drag:
     # -- changing the order --------------------------------------------------------------------------------------------
 
     def move(self, point: Point, keep_turn: bool = False) -> bool:
-        """Move the pointer to a place (MU); with `keep_turn` only the speed follows. Return whether the order
-        changed."""
+        """Move the pointer to a place (MU). Return whether the order changed.
+
+        With `keep_turn`, only the speed follows.
+        """
         self._pace = None
         if self._walk and not keep_turn:
             self._walk.follow(point)
@@ -95,29 +99,34 @@ class Drag:
         return self._take(self._anywhere(self._hand.view, self._grasp.begun, point) or self._snap.nearest(point, lane))
 
     def _anywhere(self, view: View, order: Order, point: Point) -> Destination | None:
-        """Return the destination that the pointer means for a piece that may end anywhere; keys go on from the listed
-        one nearest to it."""
+        """Return the destination at the pointer for a piece that may end anywhere.
+
+        Keys go on from the listed destination nearest to it.
+        """
         found = view.toward(order, point)
         beside = self._snap.nearest(found.at) if found else None
         return replace(found, near=beside.near) if found and beside else found
 
     def turn(self, by: int) -> bool:
-        """Go one lane to starboard (or port): plain turns, then beyond the last of them those that turn back."""
+        """Go one lane to starboard, or with `by` -1 to port.
+
+        Plain turns come first, and beyond the last of them those that turn back.
+        """
         return self._take(self._snap.beside(self.end, by, self._pace)) if self.end else False
 
     @property
     def slowed(self) -> str:
-        """How a turn changed the speed already chosen, in words; empty if it did not."""
+        """The change that a turn made in the speed already chosen, in words; empty if there was none."""
         if self._pace is None or self.end is None or self.end.velocity == self._pace:
             return ""
         return f"At speed {self._pace} it cannot turn like that: its speed is {self.end.velocity} now"
 
     def swing(self, by: int) -> bool:
-        """Turn the final facing by one point to starboard (or port)."""
+        """Turn the final facing by one point to starboard, or with `by` -1 to port."""
         return self._take(self._snap.swung(self.end, by)) if self.end else False
 
     def speed(self, by: int) -> bool:
-        """Go one faster (or slower) in the same lane, on the same path."""
+        """Go one faster, or with `by` -1 slower, in the same lane and on the same path."""
         if self._hand is None or self.end is None:
             return False
         found = self._snap.faster(self.end, by)
@@ -136,7 +145,7 @@ class Drag:
         return changed
 
     def accept(self) -> Order | None:
-        """Let go of it, and return its order; None if nothing was plotted."""
+        """Let go of the piece, and return its order; None if nothing was plotted."""
         end, hand = self.end, self._hand
         if hand is not None and end is not None:
             hand.keep()
@@ -151,8 +160,10 @@ class Drag:
     # -- input ---------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event, camera: Camera) -> Literal["", "pulled", "let go"]:
-        """Handle pointer and wheel while a piece is plotted: return whether the event was used, and whether the piece
-        was let go."""
+        """Handle pointer and wheel while a piece is plotted.
+
+        Return 'pulled' for an event that was used, 'let go' once the piece was let go, and otherwise ''.
+        """
         if not self.active:
             return ""
         if event.type == pygame.MOUSEWHEEL:
@@ -162,7 +173,7 @@ class Drag:
             return "pulled"
         if self.by_keys:
             return ""
-        elsewhere = event.type == pygame.MOUSEMOTION and not event.buttons[0]  # as over a page that lay on the board
+        elsewhere = event.type == pygame.MOUSEMOTION and not event.buttons[0]  # as after a page that lay over the board
         if event.type == pygame.MOUSEMOTION and not elsewhere:
             if self.moved or not self._pressed or math.dist(event.pos, self._pressed) >= theme.px(SLOP):
                 self.moved = True

@@ -1,5 +1,4 @@
-"""The dangerous destinations of the ship in hand, found bit by bit while nothing else is to be done; no part of the
-rules."""
+"""The dangerous destinations of the ship in hand, searched bit by bit in idle time; no part of the rules."""
 
 from __future__ import annotations
 
@@ -16,16 +15,17 @@ from game.ui.board.layers.danger import UNKNOWN
 if TYPE_CHECKING:
     from game.battle.view import View
 
-HARMED = GRAVE / 2  # what damage counts as
+HARMED = GRAVE / 2  # the chance of loss that damage counts as
 TINY = 1e-9  # a chance that counts as 0
 # risks by the index of the destination; None for safe ones
 Found = dict[int, Risk | None]
 
 
 class EndSearch:
-    """The risks of each destination of a ship. `step` works for a frame; destinations near anything come first.
+    """The risks of each destination of a ship.
 
-    Results for a ship are kept in its phase until they are asked for in another view.
+    `step` works for a frame; destinations near anything come first. Results for a ship are kept in its phase until they
+    are asked for in another view.
     """
 
     def __init__(self) -> None:
@@ -36,10 +36,13 @@ class EndSearch:
         self._kept: dict[Id, tuple[tuple[Destination, ...], Found]] = {}
         self._found = Found()
         self._told: tuple[float, ...] = ()
-        self._fresh = False  # something was found since the last display
+        self._fresh = False  # true if something was found since the last display
 
     def begin(self, view: View, draft: Order | None, destinations: tuple[Destination, ...]) -> None:
-        """Start on the destinations of a draft; nothing is computed twice while they stay the same."""
+        """Start on the destinations of a draft.
+
+        Nothing is computed twice while they stay the same.
+        """
         if view is self._view and (destinations is self._destinations or destinations == self._destinations):
             return
         moment = view.state.turn, view.state.phase
@@ -55,7 +58,7 @@ class EndSearch:
 
     @property
     def behind(self) -> bool:
-        """Is anything unknown yet?"""
+        """Return whether anything is still unknown."""
         return self._left is not None
 
     def step(self) -> None:
@@ -75,11 +78,11 @@ class EndSearch:
                 self._found[at] = risk
 
     def hazards(self) -> tuple[float, ...]:
-        """Return what each destination adds to the chance of loss, as far as known; empty if none adds anything. Damage
-        counts as a small chance, and an unsearched destination near something as `UNKNOWN`.
+        """Return the chance of loss, 0 to 1, that each destination adds, as far as known; empty if none adds any.
 
-        A burning ship may be lost wherever it goes: the least chance of all destinations is caused by none of them. If
-        loss is certain everywhere, all show it.
+        Damage counts as a small chance, and an unsearched destination near something as `UNKNOWN`. A burning ship may
+        be lost wherever it goes, so the least chance of all destinations is not counted. If loss is certain everywhere,
+        all show it.
         """
         if self._fresh:
             places = range(len(self._destinations))
@@ -93,8 +96,10 @@ class EndSearch:
         return self._told
 
     def _added(self, places: range, tone: str) -> list[float]:
-        """Return what each destination adds to the least chance of all for a risk of a tone; everything for a certain
-        loss."""
+        """Return the chance that each destination adds to the least chance of all, for a risk of a tone.
+
+        A certain loss is counted in full.
+        """
         risks = (self._found.get(n) for n in places)
         chances = [risk.chance if risk and risk.tone == tone else 0.0 for risk in risks]
         least = min(chances, default=0.0)

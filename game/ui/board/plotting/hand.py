@@ -1,4 +1,7 @@
-"""A side's orders in hand, as a frozen value: putting the value back restores them."""
+"""A side's orders in hand, as a frozen value.
+
+Putting an earlier value back restores them.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ from game.ui.board.model.scene import Stray
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An order that is not given yet; `stray` is the place in a formation that it does not keep."""
+    """An order that is not given yet.
+
+    `stray` is the place in a formation that it does not keep.
+    """
 
     order: Order
     stray: Stray | None = None
@@ -22,8 +28,11 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Grasp:
-    """A piece being plotted: its first order, its present destination, whether keys move it, and the earlier plans, to
-    restore them."""
+    """A piece being plotted.
+
+    It has the piece's first order, its present destination, whether keys move it, and the earlier plans, to restore
+    them.
+    """
 
     begun: Order
     end: Destination
@@ -39,8 +48,8 @@ class Grasp:
 class Hand:
     """The chosen piece, and the orders that are not given yet.
 
-    `made` are the turn and phase it was made in. `picked` are pieces that are plotted together, `gun` is one picked
-    before any target. `typed` is the text of the order field while it is refused, and `wrong` the reason.
+    `made` are the turn and phase in which it was made. `picked` are pieces that are plotted together, `gun` is one
+    picked before any target. `typed` is the text of the order field while it is refused, and `wrong` the reason.
     """
 
     made: tuple[int, int] = (0, 0)
@@ -54,17 +63,20 @@ class Hand:
     wrong: Illegal | None = None
 
     def planned(self, *plans: Plan) -> Hand:
-        """Return it with these plans, in place of those of their pieces."""
+        """Return the hand with these plans, in place of those of their pieces."""
         return replace(self, plans={**self.plans, **{one.order.by: one for one in plans}}, typed="", wrong=None)
 
     def without(self, *keys: Id) -> Hand:
-        """Return it without the plans of these pieces."""
+        """Return the hand without the plans of these pieces."""
         return replace(
             self, plans={key: one for key, one in self.plans.items() if key not in keys}, typed="", wrong=None
         )
 
     def seen(self, view: View, other: bool) -> Hand:
-        """Return the part of it that is still valid in a new view; `other`: another side looks."""
+        """Return the part of the hand that is still valid in a new view.
+
+        With `other`, another side looks.
+        """
         now, state = (view.state.turn, view.state.phase), view.state
         chosen = "" if other or state.piece(self.chosen) is None else self.chosen
         target = "" if other or not ((piece := state.piece(self.target)) and piece.in_play) else self.target
@@ -73,7 +85,7 @@ class Hand:
         return replace(self, chosen=chosen, target=target, typed="", wrong=None)
 
     def with_plans_of(self, kept: Hand, view: View) -> Hand:
-        """Return it with plans made earlier in the same phase, of pieces that have not acted since."""
+        """Return the hand with plans made earlier in the same phase, of pieces that have not acted since."""
         if kept.made != self.made:
             return self
         state = view.state
@@ -82,7 +94,7 @@ class Hand:
 
 
 class OrderInHand:
-    """Holds what one side has in hand."""
+    """Holds the hand of one side."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -90,7 +102,7 @@ class OrderInHand:
         self.once = Answers()  # answers about the orders in hand
 
     def put(self, hand: Hand) -> None:
-        """Replace the value in hand, which happens only here; answers about the old one are dropped."""
+        """Replace the hand, and drop answers about the old one. It is replaced nowhere else."""
         self.hand = hand
         self.once.clear()
 
@@ -122,7 +134,7 @@ class OrderInHand:
 
     @property
     def pulling(self) -> bool:
-        """Is it dragged by the pointer?"""
+        """Return whether the piece is dragged by the pointer."""
         return self.hand.grasp is not None and not self.hand.grasp.by_keys
 
     @property
@@ -146,7 +158,10 @@ class OrderInHand:
         self.put(replace(self.hand, picked=keys if len(keys) > 1 else ()))
 
     def set_draft(self, order: Order | None) -> None:
-        """Keep an order in hand; None cancels the chosen ship's."""
+        """Keep an order in hand.
+
+        None cancels that of the chosen ship.
+        """
         self.put(self.hand.without(self.chosen) if order is None else self.hand.planned(Plan(order)))
 
     def plan(self, *plans: Plan) -> None:
@@ -167,12 +182,12 @@ class OrderInHand:
             self.put(replace(self.hand.planned(Plan(end.order)), grasp=replace(grasp, end=end)))
 
     def lay_down(self) -> None:
-        """Cancel the plot: the earlier plans are restored."""
+        """Cancel the plot, and restore the earlier plans."""
         if grasp := self.hand.grasp:
             self.put(replace(self.hand, plans=grasp.before, grasp=None, typed="", wrong=None))
 
     def keep(self) -> None:
-        """End the plot: its plan waits to be given."""
+        """End the plot; its plan waits to be given."""
         self.put(replace(self.hand, grasp=None))
 
     def untype(self) -> None:

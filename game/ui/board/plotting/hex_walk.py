@@ -1,8 +1,8 @@
-"""Plotting from cell to cell: which of all the paths of a move the pointer means; no part of the rules.
+"""Plotting from cell to cell: choose the path at the pointer among all the paths of a move; no part of the rules.
 
-The path goes to the cell under the pointer along legal steps and from there straight on; of several final headings it
-has the one towards which the pointer is off the cell's centre; of several such paths, the one that was walked, or else
-the cheapest.
+The path goes to the cell under the pointer along legal steps, and from there straight on. Of several final headings it
+has the one in the direction from the cell's centre to the pointer. Of several such paths, it is the one that was
+walked, or else the cheapest.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from game.core.display import Destination
 Point = tuple[float, float]
 Cell = tuple[float, float]
 
-LEAN = 0.2  # of a cell from its centre, within which the pointer means no direction
-STEP = 0.4  # of a cell: the resolution at which a quick drag is followed
+LEAN = 0.2  # share of a cell round its centre in which the pointer chooses no direction
+STEP = 0.4  # share of a cell between the points at which a quick drag is followed
 
 
 class Walk:
-    """All paths of one move, and the cells the pointer has walked over since the ship was taken in hand."""
+    """All paths of one move, and the cells over which the pointer has walked since the ship was taken in hand."""
 
     def __init__(self, paths: Sequence[Destination], board: Board, start: Point) -> None:
         self.paths, self.board = tuple(paths), board
@@ -38,8 +38,10 @@ class Walk:
                 self._through[cell].append((index, place))
 
     def follow(self, point: Point) -> None:
-        """Follow the pointer: every cell on the straight line to it is walked over; one walked over before cancels
-        those after it."""
+        """Follow the pointer along the straight line to it, cell by cell.
+
+        A cell that was walked over before cancels those after it.
+        """
         count = math.ceil(math.dist(self._last, point) / STEP)
         for n in range(1, count + 1):
             share = n / count
@@ -51,7 +53,7 @@ class Walk:
         self._last = point
 
     def chosen(self, point: Point) -> Destination | None:
-        """Return the path that the pointer means at a place."""
+        """Return the path chosen by a pointer at a place."""
         here = self.board.written(point)
         found = self._through.get(here, [])
         ends = [one for one in found if one[1] == len(self._cells[one[0]]) - 1]
@@ -80,18 +82,20 @@ class Walk:
         return -self._walked(index), -self.paths[index].left, index
 
     def _walked(self, index: int) -> int:
-        """Return how many of its cells the pointer has walked over."""
+        """Return how many of a path's cells the pointer has walked over."""
         trail = set(self.trail)
         return sum(cell in trail for cell in self._cells[index])
 
     def _later(self, index: int, place: int) -> int:
-        """Return how often a path bends after one of its cells, that cell included if the pointer enters it
-        straight."""
+        """Return how often a path bends after one of its cells.
+
+        That cell counts too if the pointer enters it straight.
+        """
         return sum(self._bends[index][place:])
 
 
 def _bends(way: Destination, board: Board) -> list[bool]:
-    """Return for each place of a path whether it bends there, at the last if the ship turns on arrival."""
+    """Return whether a path bends at each of its places; at the last if the ship turns on arrival."""
     legs = [round(bearing(a, b), 1) % 360 for a, b in pairwise(way.path)]
     if not legs:
         return [False]
@@ -99,7 +103,7 @@ def _bends(way: Destination, board: Board) -> list[bool]:
 
 
 def _lean(middle: Point, point: Point) -> float | None:
-    """Return the direction of the pointer from the centre of a cell, in degrees; None close to it."""
+    """Return the direction of the pointer from the centre of a cell, in degrees; None close to the centre."""
     if math.dist(middle, point) <= LEAN:
         return None
     return bearing(middle, point)

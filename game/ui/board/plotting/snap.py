@@ -1,8 +1,8 @@
 """The legal destinations of one piece, indexed for the pointer and for keys.
 
-Nothing here knows what is legal: it picks among the destinations that the rules gave. The pointer takes the nearest end
-point; if several orders end there, the cheapest, or once the pointer is clearly off it the one with the heading towards
-the pointer. Keys go from lane to lane, plain turns first, and from speed to speed.
+This module does not know the rules: it picks among the destinations that they gave. The pointer takes the nearest end
+point. If several orders end there, it takes the cheapest, or once the pointer is clearly off the point the one with the
+heading towards the pointer. Keys go from lane to lane, plain turns first, and from speed to speed.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from game.core.orders import Order
 
 Point = tuple[float, float]
 
-SAME = 0.02  # MU: nearer end points are the same
-PULL = 0.3  # MU from the end point within which the pointer means no heading
+SAME = 0.02  # MU within which end points are the same
+PULL = 0.3  # MU from the end point within which the pointer chooses no heading
 SWING = 0.15  # the same for an end at the ship's present place, where only the heading can be chosen
 
 
 class Snap:
     """The destinations of one ship, indexed; finding the nearest of 200 takes 15 µs.
 
-    `begun` is its present heading in degrees, and `direction` gives the degrees of a course; `spent` gives an order's
-    cost, in points of its meter, and is called only if several orders end at one point.
+    `begun` is the ship's present heading in degrees, and `direction` gives the degrees of a course. `spent` gives an
+    order's cost, in points of its meter, and is called only if several orders end at one point.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Snap:
         return self._costs[i]
 
     def _in_order(self) -> list[object]:
-        """Return the lanes from port to starboard, by the place of their longest destination; a smaller change of
+        """Return the lanes from port to starboard, by the place of their longest destination, a smaller change of
         heading first.
 
         Lanes that turn both ways come after the plain turns, so that keys reach those first.
@@ -104,8 +104,10 @@ class Snap:
         return sorted(longest, key=port_to_starboard)
 
     def beside(self, destination: Destination, by: int, pace: int | None = None) -> Destination:
-        """Return the destination in the next lane to starboard (or with -1 to port), at the speed nearest to `pace`, by
-        default its own."""
+        """Return the destination in the next lane to starboard, or with `by` -1 to port.
+
+        Its speed is the nearest to `pace`, by default the destination's own.
+        """
         if destination.near:
             return self.destinations[destination.near[by > 0]]
         if destination.lane not in self._lanes:
@@ -122,8 +124,8 @@ class Snap:
         return next((one for one in self.destinations if one.lane in self._lanes and one.at == destination.at), None)
 
     def swung(self, destination: Destination, by: int) -> Destination:
-        """Return the destination at the same place and speed with the facing one point further to starboard (or with -1
-        to port)."""
+        """Return the destination at the same place and speed with the facing one point further to starboard, or with
+        `by` -1 to port."""
         alike = (one for one in self.destinations if one.velocity == destination.velocity)
         here = [one for one in alike if math.dist(one.at, destination.at) < SAME]
         now = self._degrees(destination.facing)
@@ -134,7 +136,7 @@ class Snap:
         return self._cost(self.destinations.index(destination))
 
     def faster(self, destination: Destination, by: int) -> Destination:
-        """Return the next faster destination of the same lane (or with -1 slower)."""
+        """Return the next faster destination of the same lane, or with `by` -1 the next slower."""
         if destination.near:
             return self.destinations[destination.near[2 + (by > 0)]]
         lane = sorted((one for one in self.destinations if one.lane == destination.lane), key=lambda one: one.velocity)
@@ -153,5 +155,5 @@ def _direction(a: Point, b: Point) -> float:
 
 
 def _turns_back(destination: Destination) -> bool:
-    """Does a ship turn both ways before it ends, as in a side-slip?"""
+    """Return whether a ship turns both ways before it ends, as in a side-slip."""
     return bool(destination.turns) and min(destination.turns) < 0 < max(destination.turns)

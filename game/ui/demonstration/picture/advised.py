@@ -1,4 +1,4 @@
-"""What the adviser says in a step: worked out while the screen goes on, or at once for a picture; no rules."""
+"""The adviser's answer in a step, computed while the screen goes on, or at once for a picture; no rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ NOTHING = "This step asks the adviser nothing."
 
 
 class StepAdviser(LiveAdviser):
-    """Asks what the caption of the step asks. `change` is called when something of it looks different."""
+    """Asks the question of the caption.
+
+    `change` is called when the answer, or its display, has changed.
+    """
 
     def __init__(self, change: Callable[[], object] = lambda: None) -> None:
         super().__init__()
@@ -21,7 +24,7 @@ class StepAdviser(LiveAdviser):
         self._step: DemonstrationStep | None = None
 
     def enter(self, step: DemonstrationStep) -> None:
-        """Ask for another step: its answer is another one."""
+        """Ask the question of another step."""
         self.drop()
         asked = step.say.advise
         self._step, self.open, self.advice = step, asked is not None and step.asked is not None, None
@@ -36,20 +39,20 @@ class StepAdviser(LiveAdviser):
         return foe if foe in state.ships and asked and state.owner(foe) != state.owner(asked.ship) else ""
 
     def subject(self) -> Subject | str:
-        """The ship of the caption."""
+        """Return the ship of the caption, or a sentence why there is nothing to weigh."""
         step = self._step
         if step is None or step.say.advise is None or step.asked is None:
             return NOTHING
         return Subject(step.asked, step.say.advise.ship, self._against(step), id(step))
 
     def changed(self) -> None:
-        """The step looks different."""
+        """Report that the step looks different."""
         self._change()
 
 
 @by_identity(8)
 def advice_of(step: DemonstrationStep) -> AdvicePicture | None:
-    """Return what the adviser says in a step, worked out at once; None where it is not asked."""
+    """Return the adviser's answer in a step, computed at once; None if the step asks none."""
     adviser = StepAdviser()
     adviser.enter(step)
     adviser.finish()

@@ -1,6 +1,6 @@
 """Plates beside the ships to which something happened: dice, how they are read, and the result; no part of the rules.
 
-Everything on a plate comes from the log, or is text the demonstration pins to a ship.
+Everything on a plate comes from the log, or is a text that the demonstration pins to a ship.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SUFFERED: tuple[EventKind, ...] = ("fire", "damage", "damage_check", "check", "l
 TOLD: tuple[EventKind, ...] = ("damage", "lost", "contact", "hazard")
 WIDE, SLIM = 330, 250  # design pixels of a plate, and where there is little room
 PAD, DIE, GAP = 14, 22, 5
-MOST, FULL = 6, 3  # events on a plate; throws up to which their reading is shown
+MOST, FULL = 6, 3  # most events on a plate, and most throws with which their reading is shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Told:
     reason: str
     result: str
     tone: str
-    # thrower and purpose of each die, where the dice are of several sorts
+    # thrower and purpose of each die, if the dice are of several sorts
     sorts: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -58,7 +58,7 @@ class Told:
 class Callout:
     """A plate beside a ship, or at another place of the table (`at`).
 
-    `colour` is its side's. `pin` is text of the demonstration itself. `more` events are left out.
+    `colour` is that of its side. `pin` is text of the demonstration itself. `more` is the number of events left out.
     """
 
     ship: Id
@@ -84,7 +84,10 @@ def callouts(step: DemonstrationStep) -> list[Callout]:
 
 
 def _first_dice(step: DemonstrationStep) -> list[Callout]:
-    """Return plates of each side's roll for the first turn, if the step is about that. They belong to no ship."""
+    """Return plates of each side's roll for the first turn, if the step is about that.
+
+    They belong to no ship.
+    """
     view, rolled = step.view, dict[Id, list[Event]]()
     for event in step.events if "initiative" in step.rule else ():
         if event.kind == "initiative" and event.dice:
@@ -98,7 +101,7 @@ def _first_dice(step: DemonstrationStep) -> list[Callout]:
 
 
 def _refused(step: DemonstrationStep) -> list[Callout]:
-    """Return plates of refused orders, without shots, which are drawn as lines."""
+    """Return plates of refused orders, except shots, which are drawn as lines."""
     view, drawn = step.view, {one.firer for one in refusals(step)}
     found = []
     for one in step.refusals:
@@ -147,17 +150,20 @@ def about(event: Event, view: View) -> Id:
 
 def _callout(view: View, key: Id, events: Sequence[Event], pin: str) -> Callout:
     told = list(dict.fromkeys(_told(view, event, key) for event in events))
-    # nothing twice
+    # without repetitions
     told = [one for n, one in enumerate(told) if one.dice or n == 0 or one.result != told[n - 1].result]
     if (throws := sum(bool(one.dice) for one in told)) > FULL:
         told = [replace(one, reason="", sorts=()) for one in told]
-    elif throws > 1:  # only the throwers
+    elif throws > 1:  # only those who threw
         told = [replace(one, sorts=tuple((by, "") for by, _ in one.sorts)) for one in told]
     return _plate(view, key, tuple(told[:MOST]), pin, len(told[MOST:]))
 
 
 def _told(view: View, event: Event, key: Id) -> Told:
-    """Return an event as it is shown on the plate of a piece. The plate of a group names the member that is hit."""
+    """Return an event as it is shown on the plate of a piece.
+
+    The plate of a group names the member that is hit.
+    """
     ship = event.who if event.who in view.state.ships else event.whom
     icons = {icon.key: icon for icon in view.sheet(ship).icons} if ship in view.state.ships else {}
     system = icons.get(event.mounts[0]) if len(event.mounts) == 1 else None
@@ -183,7 +189,7 @@ def _sorts(view: View, event: Event) -> tuple[tuple[str, str], ...]:
 
 
 class CalloutPlate:
-    """A callout laid out as rows of words and dice. Draw it on a surface of its `size`, in real pixels."""
+    """A callout laid out as rows of words and dice, drawn on a surface of its `size`, in real pixels."""
 
     def __init__(self, callout: Callout, wide: int) -> None:
         self.callout, self.most = callout, wide

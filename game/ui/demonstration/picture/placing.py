@@ -1,7 +1,7 @@
-"""The places of the plates beside ships: clear of ships, paths and lines of fire, each with a line to its ship.
+"""The places of the plates beside ships: clear of ships, paths and lines of fire, each with a line to its ship; no part
+of the rules.
 
-Every possible place is weighed once. Then a few plates are tried in every order, and the best arrangement is used. No
-part of the rules.
+Every possible place is weighed once. Then some plates are tried in every order, and the best arrangement is used.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ TURNS = (0, 180, 40, -40, 140, -140, 90, -90, 65, -65, 115, -115, 20, -20, 160, 
 MESH, MOST = 44, 460  # design pixels between places on the board, and their greatest distance from the ship
 LINE = 6  # design pixels covered by a leader
 SHIP = 34  # design pixels kept free round a ship
-# cost of a covered point of a line, of a pixel of leader, of what that crosses
+# costs of a covered point of a line, of a pixel of leader, and of anything that the leader crosses
 COVERED, NEAR, CROSSED = 3.0, 0.12, 40.0
 NOWHERE = 10_000.0  # cost of finding no free place
-ORDERS = 24  # orders of plates that are tried
+ORDERS = 24  # most orders of plates that are tried
 
 Ends = tuple[Place, Place]
 
@@ -49,7 +49,7 @@ class Placed:
 
 
 def ground_of(plates: Sequence[Placed]) -> tuple[Rect, ...]:
-    """Return the rects covered by plates and their lines. Names of ships and counters keep off them."""
+    """Return the rects covered by plates and their lines, which names of ships and counters avoid."""
     found = [one.rect for one in plates]
     thick = theme.px(LINE)
     for one in plates:
@@ -68,7 +68,10 @@ class PlatePosition:
 
 
 def placed(board: BoardView, scene: Scene, told: Sequence[Callout]) -> list[Placed]:
-    """Return every plate at a clear place near its ship. Few plates get the best arrangement of all."""
+    """Return every plate at a clear place near its ship.
+
+    Few plates get the best arrangement of all.
+    """
     camera = board.camera
     area = camera.rect.inflate(-theme.px(20), -theme.px(20))
     at, grounds = berths(board, scene, told)
@@ -100,8 +103,10 @@ def berths(board: BoardView, scene: Scene, told: Sequence[Callout]) -> tuple[dic
 
 
 def weighed(placer: Placer, plate: CalloutPlate, at: Place | None, grounds: Sequence[Rect]) -> list[PlatePosition]:
-    """Return every free place for a plate, the cheapest first. Cost grows with covered ground, distance, and ships
-    crossed by the line."""
+    """Return every free place for a plate, the cheapest first.
+
+    Cost grows with covered ground, distance, and ships crossed by the line.
+    """
     offered = [*around(at, plate.size), *meshed(placer.area, plate.size)] if at else corners(placer.area, plate.size)
     others = [ground for ground in grounds if at is None or not ground.collidepoint(at)]
     found = []
@@ -123,7 +128,7 @@ def arranged(
     area: Rect,
     grounds: Sequence[Rect],
 ) -> tuple[list[PlatePosition], float]:
-    """Return the plates placed in that order, each where it is cheapest beside those before, and the cost of all."""
+    """Return the plates placed in an order, each where it is cheapest beside those before, and the total cost."""
     found: dict[int, PlatePosition] = {}
     total = 0.0
     gap = theme.px(12)
@@ -183,8 +188,10 @@ def corners(area: Rect, size: tuple[int, int]) -> list[Rect]:
 
 
 def nearest(offered: Sequence[Rect], area: Rect, taken: Sequence[Rect], grounds: Sequence[Rect]) -> Rect:
-    """Return a place where none is free: moved onto the board with as little overlap as possible, over another plate
-    only if there is no other way."""
+    """Return a place if none is free: moved onto the board with as little overlap as possible.
+
+    It is over another plate only if nothing else is possible.
+    """
     moved = [rect.clamp(area) for rect in offered]
     return min(
         moved, key=lambda rect: 4 * len(rect.collidelistall(list(taken))) + len(rect.collidelistall(list(grounds)))

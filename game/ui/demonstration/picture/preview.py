@@ -1,5 +1,7 @@
-"""A step of a demonstration as a picture without a window: small and without words, or the board with its plates; no
-part of the rules."""
+"""A step of a demonstration as a picture without a window; no part of the rules.
+
+It is small and without words, or the board with its plates.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,8 @@ from game.ui.render.theme import Colour, mix, theme
 
 
 def telling(steps: list[DemonstrationStep]) -> DemonstrationStep:
-    """Return the most telling step: the first with the adviser's map, else with fire, else with a move, else the middle
-    one."""
+    """Return the most informative step: the first with the adviser's map, else with fire, else with a move, else the
+    middle one."""
     for step in steps:
         if step.asked is not None and step.say.advise is not None and "worth" in step.say.advise.show:
             return step
@@ -42,7 +44,7 @@ def telling(steps: list[DemonstrationStep]) -> DemonstrationStep:
 
 
 def preview(steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
-    """Return a picture of the most telling step, of a size in real pixels."""
+    """Return a picture of the most informative step, of a size in real pixels."""
     step = telling(steps)
     table = step.view.state.table
     camera = Camera(Rect(0, 0, *size), board=board_of(table))
@@ -67,7 +69,7 @@ def preview(steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
 
 
 def _lost(step: DemonstrationStep) -> tuple[Token, ...]:
-    """Return flights and missiles lost in the step at their last place, since the picture shows their path."""
+    """Return flights and missiles lost in the step, at their last place, because the picture shows their path."""
     left = {one.key for one in step.view.tokens if isinstance(one, Token)}
     return tuple(
         one for one in step.start.tokens if isinstance(one, Token) and one.shape != "card" and one.key not in left
@@ -96,7 +98,7 @@ ROOM = 96  # design pixels round the camera's view, for words
 
 
 def still(step: DemonstrationStep, steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
-    """Return the board as the step leaves it, of a size in real pixels."""
+    """Return the board at the end of the step, of a size in real pixels."""
     out = Surface(size)
     board = BoardView(Rect(0, 0, *size))
     look_at(board, step, steps, False)
@@ -115,8 +117,10 @@ def look_at(board: BoardView, step: DemonstrationStep, steps: list[Demonstration
 def picture_of(
     board: BoardView, step: DemonstrationStep, advice: AdvicePicture | None = None, dice: bool = True
 ) -> tuple[Scene, list[placing.Placed]]:
-    """Return the scene of a step at rest, and the plates over it, with `dice` or without those that show dice; no
-    plates while the camera glides."""
+    """Return the scene of a step at rest, and the plates over it.
+
+    Plates with dice are included only with `dice`. While the camera glides there are no plates.
+    """
     plain = scenes.scene_of(step, advice=advice)
     told = [one for one in callouts(step) if dice or not any(event.dice for event in one.told)]
     plates = placing.placed(board, plain, told) if board.camera.still else []

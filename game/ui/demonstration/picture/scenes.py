@@ -22,7 +22,7 @@ Point = tuple[float, float]
 
 
 def scene_of(step: DemonstrationStep, reserved: tuple[Rect, ...] = (), advice: AdvicePicture | None = None) -> Scene:
-    """Return the scene of a step at rest, with what the adviser says in it."""
+    """Return the scene of a step at rest, with the adviser's answer in it."""
     model = desk_of(step)
     tools = frozenset(step.say.show)
     scene = Scene.of(
@@ -81,14 +81,14 @@ def desk_of(step: DemonstrationStep) -> SeatModel:
 
 
 def destinations(model: SeatModel) -> tuple[Destination, ...]:
-    """Return where the chosen ship may end its move, if a move is being plotted."""
+    """Return the possible ends of the chosen ship's move, if a move is being plotted."""
     ship = model.view.state.ships.get(model.chosen)
     plotted = ship and ship.in_play and mode_of(model).plots
     return model.view.destinations(model.view.draft(model.chosen)) if plotted else ()
 
 
 def trails(step: DemonstrationStep) -> tuple[Trail, ...]:
-    """Return the paths of ships and counters in the step, turn by turn, each as far as it went."""
+    """Return the paths of ships and counters in the step, turn by turn, as far as each went."""
     found: list[Trail] = []
     for one in step.events:
         if one.kind not in ("move", "contact") or not flown(one) or step.view.state.piece(one.who) is None:
@@ -102,8 +102,10 @@ def trails(step: DemonstrationStep) -> tuple[Trail, ...]:
 
 
 def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
-    """Return the shots of the step, with range, arc and dice as they were just before. Shots at or by counters are a
-    line only."""
+    """Return the shots of the step, with range, arc and dice as they were just before.
+
+    Shots at or by counters are a line only.
+    """
     found: list[Volley] = []
     before = step.start
     for frame in step.frames:
@@ -120,7 +122,10 @@ def volleys(step: DemonstrationStep) -> tuple[Volley, ...]:
 
 
 def _aimed(before: View, frame: Frame) -> View:
-    """Return the view in which to measure a shot: the one before the order, unless ships moved in the same frame."""
+    """Return the view in which to measure a shot.
+
+    It is the one before the order, unless ships moved in the same frame.
+    """
     return frame.view if any(map(flown, frame.events)) else before
 
 
@@ -129,7 +134,10 @@ def _shots(view: View, firer: Id, target: Id, mounts: list[str]) -> tuple[Shot, 
 
 
 def refusals(step: DemonstrationStep) -> tuple[Refusal, ...]:
-    """Return the shots refused in the step, each with its reason. A shot fired since keeps the reason of that time."""
+    """Return the shots refused in the step, each with its reason.
+
+    A shot fired since then keeps the reason of that time.
+    """
     found = []
     for one in step.refusals:
         for wanted in getattr(one.order, "shots", ()):
@@ -180,7 +188,7 @@ def advised(step: DemonstrationStep) -> list[Point]:
 
 
 def seen(step: DemonstrationStep, steps: list[DemonstrationStep]) -> tuple[list[Point], float, bool]:
-    """Return the view of a step's camera: places, a margin in units, and whether words need room too."""
+    """Return the view of a step's camera: places, a margin in units, and whether words need room."""
     look, state = step.camera, step.view.state
     if look.ships:
         return (

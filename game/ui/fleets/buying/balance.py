@@ -34,7 +34,7 @@ PLATE = 72  # design pixels: width of the plate with a silhouette
 
 @dataclass(eq=False)
 class MeasureRow(Still):
-    """One measure of both fleets: bars towards the middle, the larger figure white."""
+    """One measure of both fleets, as bars towards the middle with the larger figure white."""
 
     row: Comparison
 
@@ -97,7 +97,7 @@ class SymbolRow(Still):
 
     @classmethod
     def across(cls, wide: int) -> int:
-        """Return how many stand in a line so wide."""
+        """Return how many symbols stand in a line so wide, in real pixels."""
         return max(1, wide // theme.px(cls.WIDE))
 
     def draw(self, dst: Surface) -> None:
@@ -120,7 +120,7 @@ class TablePlan(Widget):
     muster: Muster
 
     def draw(self, dst: Surface) -> None:
-        """Draw the table to scale in the plate."""
+        """Draw the table to scale on the plate."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.well, 6, 255, theme.accent if self.hover else p.line)
         board = board_for(self.muster.system, self.table, self.muster.state.house)
@@ -226,7 +226,7 @@ class ComparisonPanel:
         column.rule(12)
 
     def _strongest(self, row: Comparison) -> str:
-        """Return in words which ships of both fleets make a measure."""
+        """Return in words the ships of both fleets that count most in a measure."""
         said = []
         for seat, shares in enumerate(row.shares):
             fleet = self.model.muster.fleet(seat)
@@ -332,7 +332,7 @@ class TermsWords(Still):
     muster: Muster
 
     def draw(self, dst: Surface) -> None:
-        """Draw a line for each."""
+        """Draw a line for each term."""
         p, px, r, state = theme.palette, theme.px, self.rect, self.muster.state
         zones = self.muster.board.format_distance(state.depth)
         rows: Mapping[str, str] = {

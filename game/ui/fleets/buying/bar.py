@@ -1,4 +1,4 @@
-"""The bar of the fleets page: the limit and its terms, the pages that open from it, and on to the table."""
+"""The bar of the fleets page: the limit and its terms, the pages that open from it, and the way to the table."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Button, Widget
 
 TOP = 64  # design pixels of the bar
-STEP = 50  # points
+STEP = 50  # points by which the limit changes
 TERM_WORDS, SHORT_TERMS = ("equal", "attacker +25 %", "free"), ("equal", "+25 %", "free")
 Deed = Callable[[], object]
 
 
 @dataclass(frozen=True)
 class BarDeeds:
-    """The deeds of the buttons of the bar."""
+    """The actions of the buttons of the bar."""
 
     place: Deed
     close: Deed
@@ -40,7 +40,10 @@ class FleetsBar:
         self.model, self.muster, self.deeds = model, model.muster, deeds
 
     def lay_out(self, area: Rect, low: bool, tiny: bool, compared: bool) -> list[Widget]:
-        """Return its widgets for a window: short where it is `low`, in two rows where it is `tiny`."""
+        """Return its widgets for a window.
+
+        They are short where it is `low`, and in two rows where it is `tiny`.
+        """
         px = theme.px
         y, high = px(12), px(40)
         back = Rect(area.right - px(84 if low else 124), y, px(76 if low else 112), high)
@@ -67,7 +70,10 @@ class FleetsBar:
         return made
 
     def _terms_row(self, area: Rect, low: bool, tiny: bool, compared: bool) -> list[Widget]:
-        """Return limit, terms, undo and the pages that open from here; in a small window in a row of their own."""
+        """Return limit, terms, undo and the pages that open from here.
+
+        In a small window they have a row of their own.
+        """
         px, state, deeds = theme.px, self.muster.state, self.deeds
         roomy, price_rule = area.w / theme.scale >= 1500, self.muster.system.files.fleets_rule
         x = px(16) if tiny else px(330 if roomy else 150)

@@ -1,4 +1,4 @@
-"""The list of designs at the left of the fleets page: search, filters, what fits first."""
+"""The list of designs at the left of the fleets page, with search and filters; designs that fit come first."""
 
 from __future__ import annotations
 
@@ -23,19 +23,22 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, CheckRow, Widget
 
-ROW, PLUS = 52, 40  # design pixels: height of a row, and of the part that buys one
+ROW, PLUS = 52, 40  # design pixels: height of a row, and width of the part that buys one
 RULE = "table/fleets"
 
 
 @dataclass(eq=False)
 class BuyRow(Widget):
-    """A design that can be bought: a press shows it, + or Enter buys one, 1 to 9 buy so many."""
+    """A design that can be bought.
+
+    A press shows it, + or Enter buys one, and 1 to 9 buy so many.
+    """
 
     design: ShipDesign
     _: KW_ONLY
     price: int
-    about: str  # its size
-    over: int = 0  # points that it costs more than are left
+    about: str  # the size of the design
+    over: int = 0  # points by which it costs more than are left
     chosen: bool = False
     on_buy: Callable[[int], object]
 
@@ -64,7 +67,7 @@ class BuyRow(Widget):
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
-        """Draw silhouette, name, class, price and size, or by how much it is too dear."""
+        """Draw silhouette, name, class, price and size, or the points by which it is too expensive."""
         p, px, r, one = theme.palette, theme.px, self.rect, self.design
         fill = p.active if self.chosen else p.raised if self.hover else p.panel
         box(dst, r, fill, 6, 255, theme.accent if self.chosen else p.line, 2 if self.chosen else 1)
@@ -99,7 +102,7 @@ class BuyRow(Widget):
 
 
 class DesignList:
-    """Search, filters and the list of what can be bought."""
+    """Search, filters and the list of designs for sale."""
 
     def __init__(self, model: FleetsModel) -> None:
         self.model = model

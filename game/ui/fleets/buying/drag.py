@@ -1,4 +1,4 @@
-"""The hand that drags designs to a fleet, and cards to another place in theirs."""
+"""Drag designs to a fleet, and cards to another place in theirs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAR = 8  # design pixels after which a press is a drag
 
 
 class FleetDrag:
-    """Follows the pointer from a row or a card to where it is let go."""
+    """Follows the pointer from a row or a card to the place where it is let go."""
 
     def __init__(self, model: FleetsModel, listed: ScrolledPane, rosters: Sequence[RosterPanel]) -> None:
         self.model, self.listed, self.rosters = model, listed, rosters
@@ -74,7 +74,7 @@ class FleetDrag:
         seat = next((n for n, panel in enumerate(self.rosters) if panel.area.collidepoint(at)), -1)
         if seat < 0:
             if self.source >= 0:
-                model.tried(lambda: muster.add(self.source, key, -1))  # dragged off its fleet
+                model.tried(lambda: muster.add(self.source, key, -1))  # a card dragged off its fleet
             return
         if seat == self.source:
             to = self.rosters[seat].card_at(at)

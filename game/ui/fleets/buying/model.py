@@ -1,4 +1,5 @@
-"""Shared by the parts of the fleets page: the muster, the design in view, what is dragged, and the sentence below."""
+"""The model shared by the parts of the fleets page: the muster, the design in view, the design being dragged, and the
+message below."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from game.ui.shipyard.sheet import glyph_of_design, laid_up
 
 FLAGSHIP = "box-freighter"  # the silhouette of an empty fleet
 
-BY = ("points", "name", "size")  # what the designs are sorted by
+BY = ("points", "name", "size")  # keys by which the designs can be sorted
 INSIDE = {
     "drive", "advanced-drive", "ftl", "bridge", "life_support", "power_core", "anchor", "thruster", "reactor",
     "engine", "cargo", "jump",
@@ -35,7 +36,10 @@ SymbolCount = tuple[Icon, int]
 
 
 class FleetsModel:
-    """One muster on the screen. `changed` is called after every change."""
+    """One muster on the screen.
+
+    `changed` is called after every change.
+    """
 
     def __init__(self, muster: Muster, changed: Callable[[], object]) -> None:
         self.muster, self.changed = muster, changed
@@ -44,9 +48,9 @@ class FleetsModel:
         self.opened: tuple[int, str] = (-1, "")  # the seat and design whose ships' names can be changed
         self.dealing = -1  # the seat whose random fleet is set up
         self.held = ""  # the design that is dragged
-        self.words, self.good = "", False  # what was done, or why not
+        self.words, self.good = "", False  # the last action, or why it was refused
         self.find, self.size, self.fits_first, self.sort = "", "", True, BY[0]
-        self._files: dict[tuple[int, str], Path] = {}  # of fleets that were taken or saved, by seat and name
+        self._files: dict[tuple[int, str], Path] = {}  # files of fleets that were taken or saved, by seat and name
         self.saved: list[SavedFleet] = []
         self.bad: list[BadFile] = []
         self.keys = Keys(chosen.settings.keys, BINDINGS)
@@ -61,7 +65,7 @@ class FleetsModel:
 
     @property
     def seat(self) -> int:
-        """The seat in hand, for which designs are bought."""
+        """The seat in hand, which buys designs."""
         return self.muster.seat
 
     def cap(self, action: str) -> str:
@@ -69,7 +73,7 @@ class FleetsModel:
         return printed(self.keys.cap(action))
 
     def sit(self, seat: int) -> None:
-        """Take a seat in hand: the list shows what it buys from."""
+        """Take a seat in hand, and list the designs it can buy."""
         if seat != self.muster.seat:
             self.muster.seat = seat
             self.folders = {self.muster.fleet(seat).of, OWN}
@@ -78,7 +82,10 @@ class FleetsModel:
     # -- deeds ---------------------------------------------------------------------------------------------------------
 
     def tried(self, deed: Callable[[], object], words: str = "") -> bool:
-        """Do something that may be refused, and say why, or what was done."""
+        """Try an action that may be refused.
+
+        Show the reason, or the words for its success.
+        """
         try:
             deed()
         except Illegal as why:
@@ -92,7 +99,7 @@ class FleetsModel:
         self.changed()
 
     def add(self, key: str, count: int = 1, seat: int = -1) -> None:
-        """Buy ships of a design for a seat, by default the one in hand, or give some back."""
+        """Add ships of a design for a seat, by default the one in hand; a negative count gives some back."""
         seat = self.seat if seat < 0 else seat
         self.design = key
         self.tried(lambda: self.muster.add(seat, key, count))
@@ -105,13 +112,16 @@ class FleetsModel:
     # -- sheets on paper -----------------------------------------------------------------------------------------------
 
     def no_sheets(self, seat: int) -> str:
-        """Return why the fleet of a seat is not printed, if it is not."""
+        """Return why the fleet of a seat cannot be printed; empty if it can."""
         if self.hidden(seat):
             return "A secret fleet is not printed: its sheets would show its ships."
         return "" if self.muster.fleet(seat).ships else "There is no ship to print."
 
     def sheets(self) -> Printing:
-        """Return the ships of both fleets, as they were built, to print; those of a secret one are left out."""
+        """Return the ships of both fleets, as they were built, to print.
+
+        Those of a secret fleet are left out.
+        """
         ships = []
         for fleet in (self.muster.fleet(seat) for seat in (0, 1) if not self.hidden(seat)):
             for ship in fleet.ships:
@@ -132,8 +142,10 @@ class FleetsModel:
         self.saved, self.bad = saved_fleets(self.system, SYSTEMS)
 
     def save(self, seat: int) -> None:
-        """Save the fleet of a seat: in the file that it came from, else in a new one. It gets a number where another
-        saved one has its name."""
+        """Save the fleet of a seat, in the file that it came from, else in a new one.
+
+        It gets a number if another saved fleet has its name.
+        """
         self.sit(seat)
         if self.hidden(seat):
             self.say("A secret fleet is not saved: its file would show its ships.")
@@ -154,7 +166,7 @@ class FleetsModel:
         self.say(f"{told}Saved as {path.name} in your fleets.", True)
 
     def take(self, saved: SavedFleet) -> None:
-        """Put a saved fleet in the place of the one in hand, and say which of its designs cost something else now."""
+        """Replace the fleet in hand with a saved one, and list those of its designs that have another price now."""
         if saved.system is not self.system:
             self.say(f"{saved.fleet.name} is a fleet of {saved.system.title}.")
             return
@@ -173,7 +185,7 @@ class FleetsModel:
 
     @cached_property
     def sizes(self) -> tuple[str, ...]:
-        """The classes of size of the game's designs, smallest first; none where they have none."""
+        """Return the classes of size of the game's designs, smallest first; empty if there are none."""
         found: dict[str, float] = {}
         for one in sorted(self.muster.designs.values(), key=self.system.files.rank):
             size = getattr(one, "size", "")
@@ -182,15 +194,17 @@ class FleetsModel:
         return tuple(found) if 1 < len(found) <= 4 else ()
 
     def shown(self, design: ShipDesign) -> bool:
-        """Do search and filters show a design?"""
+        """Return whether search and filters show a design."""
         words = f"{design.name} {design.ship_class} {' '.join(one.label for one, _ in self.symbols(design.key))}"
         named = all(word in words.lower() for word in self.find.lower().split()) if self.find else True
         sized = not self.size or getattr(design, "size", "") == self.size
         return named and sized and design.fleet in self.folders
 
     def listed(self) -> tuple[list[ShipDesign], list[ShipDesign]]:
-        """Return the designs that are shown: those that fit, and the rest; all in one list if what fits does not come
-        first."""
+        """Return the designs that are shown: those that fit, and the rest.
+
+        If those that fit do not come first, all are in one list.
+        """
         fits, rest = self.muster.offered(self.seat, self.shown)
         files = self.system.files
         order: dict[str, Callable[[ShipDesign], object]] = {
@@ -212,8 +226,10 @@ class FleetsModel:
         return found[1]
 
     def symbols(self, key: str) -> list[SymbolCount]:
-        """Return what a design fights and defends itself with: a symbol for each kind, and how many there are. Arcs
-        tell kinds apart only where they are drawn."""
+        """Return the offensive and defensive systems of a design: a symbol for each kind, and their number.
+
+        Kinds differ in their arcs only where arcs are drawn.
+        """
         found: dict[object, tuple[Icon, int]] = {}
         for one in self.sheet(key).icons:
             if one.kind not in INSIDE:
@@ -223,7 +239,7 @@ class FleetsModel:
         return list(found.values())
 
     def compared(self) -> tuple[Comparison, ...]:
-        """Return both fleets measured; one that is hidden is left out."""
+        """Return both fleets measured, without a secret one."""
         fleets = tuple(roster.fleet for roster in self.muster.state.rosters)
         if any(roster.hidden for roster in self.muster.state.rosters):
             return ()
@@ -232,5 +248,5 @@ class FleetsModel:
         return self._compared[1]
 
     def hidden(self, seat: int) -> bool:
-        """Is the fleet of a seat kept from the players until the battle?"""
+        """Return whether the fleet of a seat is kept from the players until the battle."""
         return self.muster.state.rosters[seat].hidden

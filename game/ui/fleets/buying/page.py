@@ -1,4 +1,7 @@
-"""Fleets by points: designs at the left, a roster for each seat, both compared at the right; from here to the table."""
+"""Fleets by points: designs at the left, a roster for each seat, and both compared at the right.
+
+The page leads on to the table.
+"""
 
 from __future__ import annotations
 
@@ -43,11 +46,14 @@ NOWHERE = Rect(-1, -1, 0, 0)
 
 
 class FleetsPage(Page):
-    """Two fleets of one game, set up for a battle. `begin` starts the battle that comes of it."""
+    """Two fleets of one game, set up for a battle.
+
+    `begin` starts that battle.
+    """
 
     subject = RULE
     rows = BuyRow
-    takes_files = True  # a fleet that is dropped is taken
+    takes_files = True  # a fleet file that is dropped is taken
 
     def __init__(self, muster: Muster, begin: Callable[[Opened], Answer]) -> None:
         self.muster, self.system, self._begin = muster, muster.system, begin
@@ -65,18 +71,20 @@ class FleetsPage(Page):
         )
         self.drag = FleetDrag(self.model, self.designs.pane, self.rosters)
         self.house = House(self.system)
-        self._placed: tuple[MusterState, Placing] | None = None  # what was being placed, and of which fleets
-        self.narrow = self.tiny = self.compared = False  # a narrow window shows the list or the comparison at the left
+        # the placing begun, and the state of the fleets at that time
+        self._placed: tuple[MusterState, Placing] | None = None
+        # a narrow window shows either the list or the comparison at the left
+        self.narrow = self.tiny = self.compared = False
         self._end_secret()
 
     def _end_secret(self) -> None:
-        """Give up a placing that has shown what was secret; nobody uses what was learned from it."""
+        """Give up a placing that has shown a secret, so that nobody can use it."""
         if words := self.muster.end_secret():
             self._placed = None
             self.model.say(words, True)
 
     def uncovered(self) -> None:
-        """Take the house rules that a page has set, and look for fleets and designs again."""
+        """Take the house rules set on a page, and look for fleets and designs again."""
         self._end_secret()
         if dict(self.house.chosen) != dict(self.muster.state.house or {}):
             self.muster.set("house rules", house=dict(self.house.chosen))
@@ -111,7 +119,7 @@ class FleetsPage(Page):
         self.model.tried(self.muster.redo)
 
     def compare(self) -> None:
-        """Show designs or the comparison, where both do not fit."""
+        """Show designs or the comparison, if both do not fit."""
         self.compared = not self.compared
         self.relay()
 
@@ -135,13 +143,13 @@ class FleetsPage(Page):
             self.model.say("No fleet of this game has been saved yet.")
 
     def _deal(self, seat: int) -> None:
-        """Buy a random fleet for a seat; once more, with the next seed."""
+        """Buy a random fleet for a seat; a second press uses the next seed."""
         self.model.sit(seat)
         again, self.model.dealing = self.model.dealing == seat, seat
         self.model.tried(lambda: self.muster.deal_again(seat) if again else self.muster.deal(seat))
 
     def _print(self, seat: int) -> None:
-        """Open the page that prints the fleet of a seat, or the other one."""
+        """Open the page that prints the fleet of a seat, or if that is not possible the other one."""
         from game.ui.paper.screen import PrintScreen
 
         self.model.sit(seat)
@@ -161,7 +169,10 @@ class FleetsPage(Page):
         self.answer = Push(HousePage(self.house))
 
     def place(self) -> None:
-        """Go on to placing the ships, if both fleets can meet: where it was left, if nothing has been changed since."""
+        """Go on to placing the ships, if both fleets can meet.
+
+        It continues where it was left, if nothing has been changed since.
+        """
         if self.muster.faults():
             self.model.say(self.muster.faults()[0])
             return
@@ -203,7 +214,7 @@ class FleetsPage(Page):
 
     @property
     def panel_span(self) -> tuple[int, int]:
-        """Where the panel that asks who plays may stand, from left to right."""
+        """The left and right limits of the panel that asks who plays."""
         return theme.px(24), self.area.w - theme.px(24)
 
     def _ask_player(self, side: Side) -> None:
@@ -212,7 +223,10 @@ class FleetsPage(Page):
     # -- the page ------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
-        """Handle an event: a drag first. A dropped file is read as a fleet; a name is taken when its field is left."""
+        """Handle an event.
+
+        A drag comes first. A dropped file is read as a fleet. A name is taken when its field is left.
+        """
         if event.type == pygame.DROPFILE:
             return self._dropped(event.file)
         if self.drag.handle(event):
@@ -226,7 +240,10 @@ class FleetsPage(Page):
         return answer
 
     def _place_by_key(self) -> Answer:
-        """Place the ships before any widget uses the key; what is being typed is taken first."""
+        """Place the ships before any widget uses the key.
+
+        Text being typed is taken first.
+        """
         at, self.answer = self.focus.at, None
         self.focus.focus(None)
         self._settle()
@@ -262,7 +279,10 @@ class FleetsPage(Page):
         self.focus.focus(next((one for one in self.focus.widgets if isinstance(one, BuyRow)), self.focus.at), True)
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the bar, the list, both rosters and the comparison; in a small window only the roster in hand."""
+        """Return the bar, the list, both rosters and the comparison.
+
+        A small window has only the roster in hand.
+        """
         px = theme.px
         self.area = area
         wide = area.w / theme.scale
@@ -295,7 +315,7 @@ class FleetsPage(Page):
         return made
 
     def back(self) -> Answer:
-        """Empty the search, or leave."""
+        """Empty the search, or leave the page."""
         if self.model.find:
             self.designs.field.write("")
             self.model.find = ""

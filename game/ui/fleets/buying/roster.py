@@ -1,4 +1,5 @@
-"""The fleet of one seat: its points and pieces, a card a design with the names of its ships, and the random fleet."""
+"""The fleet of one seat: its points and pieces, a card for each design with the names of its ships, and the random
+fleet."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ LARGEST_SEED = 999_999
 
 @dataclass(eq=False)
 class Spent(Still):
-    """The points that a seat has spent of its limit: figures, and a bar with a piece a ship."""
+    """The points that a seat has spent of its limit, as figures and a bar with a part for each ship."""
 
     prices: Sequence[int]
     limit: int | None
@@ -68,7 +69,10 @@ class Spent(Still):
 
 @dataclass(eq=False)
 class DesignCard(Widget):
-    """The ships of one design in a fleet: − and + say how many, a press opens their names, Alt and an arrow move it."""
+    """The ships of one design in a fleet.
+
+    − and + change their number, a press opens their names, and Alt with an arrow moves the card.
+    """
 
     design: ShipDesign
     _: KW_ONLY
@@ -97,7 +101,10 @@ class DesignCard(Widget):
         return Rect(0, self.rect.y + px(35), px(44) * (self.design.fleet == OWN), px(16))
 
     def handle(self, event: Event) -> bool:
-        """Count on − and +, on the keyboard's and on 1 to 9; give all back on Delete."""
+        """Change the number on − and +, on those of the keyboard, and on 1 to 9.
+
+        Delete gives all back.
+        """
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
             by = next((by for by in (-1, 1) if self.sign(by).inflate(0, theme.px(8)).collidepoint(event.pos)), 0)
             if by:
@@ -156,7 +163,7 @@ class DesignCard(Widget):
 
 
 def listed(names: Sequence[str], room: float, size: float) -> str:
-    """Return as many names as there is room for at a size, then how many more there are."""
+    """Return as many names as fit at a size, and the number of further ones."""
     ends = (f" and {len(names) - n} more" if n < len(names) else "" for n in range(len(names), 0, -1))
     found = [", ".join(names[:n]) + end for n, end in zip(range(len(names), 0, -1), ends)]
     return next((words for words in found if width(words, size) <= room), found[-1])
@@ -168,7 +175,7 @@ def symbol_width(count: int) -> float:
 
 
 def symbol_rows(symbols: Sequence[SymbolCount], wide: int, thrust: str) -> list[list[SymbolCount]]:
-    """Return the symbols of a card so wide in lines; beside the last one stands the thrust."""
+    """Return the symbols of a card so wide, in lines, with the thrust beside the last one."""
     room, beside = wide - theme.px(LEFT + RIGHT), width(thrust, 13) + theme.px(8)
     rows, at = [list[SymbolCount]()], 0.0
     for one in symbols:
@@ -207,7 +214,7 @@ class FillCard(Widget):
 
 @dataclass(eq=False)
 class RosterFoot(Still):
-    """The number of ships, their size together, the largest and the smallest."""
+    """The number of ships, their total size, the largest and the smallest."""
 
     figures: Sequence[tuple[str, str]]
 
@@ -248,7 +255,7 @@ class RosterPanel:
             self.model.tried(lambda: self.model.muster.rename_fleet(self.seat, self.name.value))
 
     def lay_out(self, r: Rect, player: Widget) -> Iterable[Widget]:
-        """Return the heading with who plays the seat, the buttons and the cards in a part of the page."""
+        """Return the heading with the player of the seat, the buttons and the cards, in a part of the page."""
         px, model, seat = theme.px, self.model, self.seat
         self.area = r
         head = Column(Rect(r.x + px(12), r.y + px(12), r.w - px(24), r.h))
@@ -264,7 +271,7 @@ class RosterPanel:
         price = model.muster.price
         prices = [price(ship.design) for ship in model.muster.fleet(seat).ships]
         secret = model.hidden(seat)
-        # one piece for a secret fleet: several would tell its ships
+        # one part for a secret fleet, because several would reveal its ships
         pieces = [sum(prices)] if secret else prices
         head.add(Spent(head.row(44, 8), pieces, model.muster.limit(seat), self.colour, rule=RULE))
         actions = ("load fleet", "save fleet", "deal fleet", "print fleet") if model.seat == seat else ()
@@ -301,8 +308,10 @@ class RosterPanel:
         self.model.tried(lambda: self.model.muster.clear(seat))
 
     def _figures(self) -> list[tuple[str, str]]:
-        """Return the number of ships, and of their first figure (MASS, guns) the sum, the largest and the smallest;
-        of their prices where it is not the same for all."""
+        """Return the number of ships, and the sum, largest and smallest of their first figure (MASS, guns).
+
+        If it is not the same for all, those of their prices.
+        """
         muster, files = self.model.muster, self.model.system.files
         designs = [muster.designs[ship.design] for ship in muster.fleet(self.seat).ships]
         first = [files.figures(one)[0] for one in designs]
@@ -414,7 +423,7 @@ class RosterPanel:
         self.model.tried(lambda: self.model.muster.move(self.seat, key, to))
 
     def card_at(self, at: tuple[int, int]) -> int:
-        """Return at which place among the cards something dropped there would stand."""
+        """Return the index that a card dropped at a place gets."""
         cards = [one for one in self.pane.widgets if isinstance(one, DesignCard)]
         return sum(one.rect.centery < at[1] for one in cards)
 
@@ -527,7 +536,7 @@ class RosterPanel:
 
 @dataclass(frozen=True)
 class RosterDeeds:
-    """The deeds of the buttons of a roster, given its seat."""
+    """The actions of the buttons of a roster, given its seat."""
 
     load: Callable[[int], object]
     save: Callable[[int], object]

@@ -1,4 +1,5 @@
-"""Terrain and victory: the table both fleets meet on, the zones they are placed in, and what ends the battle."""
+"""Terrain and victory: the table on which both fleets meet, the zones in which they are placed, and what ends the
+battle."""
 
 from __future__ import annotations
 
@@ -27,12 +28,15 @@ from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Button, Widget
 
 WORDS = 120  # design pixels: width of the labels
-SMALLEST, WIDEST = 12, 200  # of a table, in units of its board
+SMALLEST, WIDEST = 12, 200  # least and greatest side of a table, in units of its board
 FASTEST = 40
 
 
 class TermsPage(Page):
-    """The table at the left, what it is like at the right. Every choice acts at once."""
+    """The list of tables at the left, and the properties of the chosen one at the right.
+
+    Every choice acts at once.
+    """
 
     subject = RULE
 
@@ -46,7 +50,7 @@ class TermsPage(Page):
         return "Terrain and victory", self.muster.system.title
 
     def key(self, event: Event) -> bool:
-        """Undo and redo; V leaves the page as it opened it."""
+        """Handle undo and redo; V leaves the page with the terms as they were when it opened."""
         deeds: dict[int, Callable[[], object]] = {
             pygame.K_z: lambda: self.tried(self.muster.undo), pygame.K_y: lambda: self.tried(self.muster.redo),
             pygame.K_v: self.close,
@@ -56,12 +60,12 @@ class TermsPage(Page):
         return event.key in deeds
 
     def enter(self) -> bool:
-        """Leave it."""
+        """Leave the page."""
         self.close()
         return True
 
     def tried(self, deed: Callable[[], object]) -> None:
-        """Do something that may be refused, and say why."""
+        """Try an action that may be refused, and show the reason."""
         self.words = ""
         try:
             deed()
@@ -220,7 +224,7 @@ class TermsPage(Page):
         return [one for one in self.muster.system.files.table_fields(table) if one.kind in ("number", "choice")]
 
     def _victory_fields(self) -> Iterable[EntryField]:
-        """Return what can be said about the end, without the kinds that name ships."""
+        """Return the fields about the end of the battle, without the kinds that name ships."""
         files = self.muster.system.files
         start = blank(self.muster.system)
         data = files.battle.model_validate({**start, "victory": dict(self.muster.state.victory)})
@@ -232,7 +236,10 @@ class TermsPage(Page):
 
 
 def nameless(field: EntryField) -> EntryField:
-    """Return a choice without the values that name ships or sides: those of this battle have no keys yet."""
+    """Return a choice without the values that name ships or sides.
+
+    Those of this battle have no keys yet.
+    """
     kept = [n for n in range(len(field.choices)) if not {"ships", "side"} & field.writes(n).keys()]
     if len(kept) == len(field.choices):
         return field
