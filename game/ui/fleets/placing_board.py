@@ -1,5 +1,7 @@
-"""The board on which fleets are placed: the table with all ships that stand, and over it the edges of both zones, where
-everybody is after a turn, and the ship in hand."""
+"""The board on which fleets are placed: the table with all ships that stand and the ship in hand.
+
+Over the table are the edges of both zones, and the place of each ship after a turn.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ from game.ui.toolkit.parts import around, chip, clearest, plate
 
 EDGE = 0.9  # units from the inner edge of a zone within which its outline is that edge
 RING = 34  # design pixels: least radius of the ring of courses
-WIDE = 0.6  # share of the board's width from which the strip is not laid over the table
+WIDE = 0.6  # least share of the board's width taken by the strip at which the table begins below it
 MARGIN = 1.0  # units round the table
 
 
@@ -40,7 +42,7 @@ class PlacingBoard:
         self.view.show(model.placing.standing({}).table, (), MARGIN, 0, False)
         self._scenes = Memo[Scene]()
         self._edges = Memo[list[list[list[Place]]]]()
-        self.strip: Rect | None = None  # of who sets down a ship, over the board
+        self.strip: Rect | None = None  # the strip of turns, over the board
         self._names = Memo[list[tuple[int, Rect, str]]]()
 
     @property
@@ -49,7 +51,7 @@ class PlacingBoard:
 
     @property
     def scene(self) -> Scene:
-        """The scene, made again only when a ship is put down or taken in hand."""
+        """The scene, made again only when a ship is set down or taken in hand."""
         placing, seat = self.model.placing, self.model.seat
         spot = placing.state.spots.get(placing.hand)
         own = [square(self.view.camera.xy(spot.at), self._ring(placing.hand) + theme.px(8))] if spot else []
@@ -66,7 +68,10 @@ class PlacingBoard:
         self.view.camera.fit((), True, MARGIN)
 
     def resize(self, rect: Rect, strip: Rect | None) -> None:
-        """Take another rect, and the strip over it, below which the table begins where it is wide."""
+        """Set the rect, and the strip over it.
+
+        The table begins below the strip if that is wide.
+        """
         camera, self.strip = self.view.camera, strip
         above = float(strip.bottom - rect.y) if strip and strip.w > rect.w * WIDE else 0.0
         fitted, moved = camera.fitted, above != camera.above
@@ -91,7 +96,7 @@ class PlacingBoard:
         return self._names.get(key, lambda: [self._zone_name(seat, model.side(seat)) for seat in (0, 1)])
 
     def _zone_name(self, seat: int, name: str) -> tuple[int, Rect, str]:
-        """Return the name of a zone at its upper outer corner, or at its lower one where that is taken."""
+        """Return the name of a zone at its upper outer corner, or at its lower one if the upper is taken."""
         placing, camera, board, px = self.model.placing, self.view.camera, self.rect, theme.px
         x, y, wide, high = placing.zones.rect(seat)
         (left, top), (right, low) = camera.xy((x, y + high)), camera.xy((x + wide, y))
@@ -134,7 +139,7 @@ class PlacingBoard:
         for outline in placing.zones.outlines(seat):
             away = [placing.zones.from_edge(seat, at) for at in outline]
             deep = [far > max(away) - EDGE for far in away]
-            start = deep.index(False)  # a line does not begin in its middle
+            start = deep.index(False)  # start at an end of the line, not in its middle
             last = False
             for n in range(start, start + len(outline)):
                 inside = deep[n % len(outline)]
@@ -146,7 +151,7 @@ class PlacingBoard:
         return [line for line in found if len(line) > 1]
 
     def _draw_heads(self, dst: Surface) -> None:
-        """Draw a small head where each ship that stands is after a turn."""
+        """Draw a small head at the place of each standing ship after a turn."""
         placing, camera = self.model.placing, self.view.camera
         for key, spot in shown_to(placing, self.model.seat).items():
             if spot.velocity:
@@ -193,7 +198,10 @@ class PlacingBoard:
         stamp(dst, sprite(look.glyph, way, colour, k, look=own), at)
 
     def _draw_words(self, dst: Surface, spot: ShipStart, at: Place, r: float, kept: Sequence[Rect]) -> None:
-        """Draw the name of the ship in hand; while it is carried, or where it is refused, a plate with its place."""
+        """Draw the name of the ship in hand.
+
+        While it is carried, or where it is refused, draw a plate with its place.
+        """
         model, p = self.model, theme.palette
         ship = model.ship
         assert ship is not None
@@ -246,7 +254,7 @@ class PlacingBoard:
 
 
 def inside_words(model: PlacingModel, spot: ShipStart) -> str:
-    """Return how far inside its zone the ship in hand is."""
+    """Return in words how far inside its zone the ship in hand is."""
     placing = model.placing
     inside = placing.zones.inside(placing.ships[placing.hand].seat, spot.at)
     if not inside:

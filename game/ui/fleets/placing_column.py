@@ -1,5 +1,5 @@
-"""The column beside the board: the ship in hand with its place, course and velocity, what its place leads to, and the
-keys."""
+"""The column beside the board: the ship in hand with its place, course and velocity, the consequences of its place, and
+the keys."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Still
 
-ROOMY = 860  # design pixels of height from which more keys are listed
-EARLY = 2  # turns within which a ship that leaves the table is red
+ROOMY = 860  # least height in design pixels at which more keys are listed
+EARLY = 2  # turns within which a ship that leaves the table is drawn in red
 LABEL = 76  # design pixels
 KEYS = (
     ("Drag", "move it"), ("Right drag", "turn it"), ("Wheel", "velocity"), ("Tab", "next ship to place"),
@@ -48,7 +48,7 @@ class ShipHead(Still):
 
 
 class KeyRow(Still):
-    """A key and what it does."""
+    """A key and its effect."""
 
     def __init__(self, rect: Rect, cap: str, words: str, tab: int) -> None:
         super().__init__(rect, rule="table/keys")
@@ -61,7 +61,7 @@ class KeyRow(Still):
 
 
 class PlacingCommands(Protocol):
-    """The page as the column needs it."""
+    """The commands of the page that the column uses."""
 
     def cap(self, action: str) -> str: ...
 
@@ -98,7 +98,10 @@ class PlacingColumn:
             column.paragraph("Both place behind the curtain; all is shown at once.", theme.palette.muted)
 
     def _own_keys(self, roomy: bool) -> list[tuple[str, str]]:
-        """Return the keys that the player may change, and what they do; more of them where there is room."""
+        """Return the keys that the player may change, with their effects.
+
+        There are more of them where there is room.
+        """
         cap = self.page.cap
         more = [
             (cap("ship left"), "move it, as all arrows do"),
@@ -128,7 +131,7 @@ class PlacingColumn:
         model, placing = self.model, self.model.placing
         shown = spot or placing.first_spot(placing.hand, (0.0, 0.0))
         courses, board = placing.board.courses, placing.board
-        first = courses[0] if len(courses) == courses[-1] else 0  # a course that is its own number can be typed
+        first = courses[0] if len(courses) == courses[-1] else 0  # courses equal to their own numbers can be typed
 
         def course_at(n: float) -> int:
             return courses[(int(n) - first) % len(courses)]
@@ -183,7 +186,7 @@ class PlacingColumn:
         return spot is not None and spot.velocity > 0 and not self.model.placing.board.floating
 
     def _build_standing(self, column: Column) -> None:
-        """Both fleets stand: what they are, and what can be made of the battle."""
+        """Add both fleets, once they stand, and the uses of the battle."""
         model, placing, p = self.model, self.model.placing, theme.palette
         muster = placing.muster
         column.heading("All ships stand", rule=placing.rule)
@@ -195,7 +198,7 @@ class PlacingColumn:
         self._build_meeting(column, model.coasting.meeting())
 
     def _build_meeting(self, column: Column, meeting: FleetMeeting) -> None:
-        """How near both fleets are, and who leaves the table if all go straight on."""
+        """Add the distance between both fleets, and the ships that leave the table if all go straight on."""
         placing, p = self.model.placing, theme.palette
         near = " and ".join(placing.ships[key].name for key in meeting.nearest)
         rows = [(f"Nearest, {near}", placing.board.format_distance(round(meeting.distance, 1)), p.white)]
@@ -212,7 +215,7 @@ class PlacingColumn:
         self._rows(column, rows)
 
     def _rows(self, column: Column, rows: Sequence[tuple[str, str, Colour]]) -> None:
-        """Add lines of a label, and a value with its colour at the right."""
+        """Add lines, each a label and at the right a value in its colour."""
         for label, value, ink in rows:
             row = column.row(22, 5)
             words = [(label, theme.palette.muted, "r")]

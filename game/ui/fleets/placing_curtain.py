@@ -1,4 +1,4 @@
-"""The curtain before a side places its fleet in secret: it shows nothing of what stands."""
+"""The curtain before a side places its fleet in secret, which shows none of the ships that stand."""
 
 from __future__ import annotations
 
@@ -22,14 +22,18 @@ from game.ui.toolkit.widgets import Widget
 
 
 class PlacingCurtain(Page):
-    """Names the side that sits down; `opened` is called once its player has held the button."""
+    """Names the side whose turn it is.
+
+    `opened` is called once its player has held the button.
+    """
 
     def __init__(self, model: PlacingModel, seat: int, opened: Callable[[], object]) -> None:
         super().__init__()
         self.seat, self.opened = seat, opened
         self.subject = model.placing.rule
         self.name = model.side(seat)
-        self.glyph = model.look(model.placing.fleet(seat)[0].key).glyph  # the flagship is known from the roster
+        # the flagship is no secret, because the roster shows it
+        self.glyph = model.look(model.placing.fleet(seat)[0].key).glyph
         self.button = Alone(
             Rect(0, 0, 1, 1), "I am alone at the screen", on_press=opened, key=pygame.K_SPACE, name="alone"
         )

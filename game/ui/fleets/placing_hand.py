@@ -1,5 +1,7 @@
-"""The pointer on the page on which fleets are placed: it carries ships from the tray and on the board, turns them, and
-sets their velocity."""
+"""The pointer on the page on which fleets are placed.
+
+It carries ships from the tray and on the board, turns them, and sets their velocity.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,14 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.focus import Focus
 
 STARTS = 5  # design pixels that the pointer moves before a press is a drag
-LEAST = 18  # design pixels round a ship at which it can be taken
+LEAST = 18  # radius in design pixels within which a ship can be taken
 
 
 class PlacingPointer:
-    """Carry out what the pointer does; `tray` returns the rect of the tray, on which a ship is put back."""
+    """Carries out the actions of the pointer.
+
+    `tray` returns the rect of the tray, on which a ship is put back.
+    """
 
     def __init__(self, model: PlacingModel, board: PlacingBoard, focus: Focus, tray: Callable[[], Rect]) -> None:
         self.model, self.board, self.focus, self.tray = model, board, focus, tray
@@ -144,7 +149,7 @@ class PlacingPointer:
             self.model.let_go()
 
     def _put_here(self, pos: tuple[int, int]) -> None:
-        """Put the ship in hand where the own zone was clicked."""
+        """Put the ship in hand at a click in the own zone."""
         placing = self.model.placing
         if self.model.ship is None:
             return

@@ -1,5 +1,5 @@
-"""The state shared by the parts of the page on which fleets are placed: the placing, what the hand holds, and what is
-told."""
+"""The state shared by the parts of the page on which fleets are placed: the placing, the ship in hand, and the message
+shown."""
 
 from __future__ import annotations
 
@@ -21,21 +21,24 @@ COARSE, FINE, CELLS = 1.0, 0.1, 3  # steps of the arrows: MU, finer MU, and cell
 
 
 class PlacingModel:
-    """`held` is where the ship in hand is carried; with a sentence in `why` it may not be put there, and stays in hand.
-    `carried`: the pointer carries it now."""
+    """The placing as seen by the page.
+
+    `held` is the place to which the ship in hand is carried. With a sentence in `why` it may not be put there, and
+    stays in hand. `carried`: the pointer carries it now.
+    """
 
     def __init__(self, placing: Placing, changed: Callable[[], object]) -> None:
         self.placing, self.changed = placing, changed
         self.coasting = Coasting(placing)
         self.held: ShipStart | None = None
         self.why, self.carried = "", False
-        # a sentence until the next command; is it good news, and does it stand beside the ship in hand?
+        # the message until the next command; whether it is good news; whether it stands beside the ship in hand
         self.told, self.well, self.at_ship = "", False, False
         self._looks: dict[Id, ShipLook] = dict(looks(Scene.of(view_of(placing, placing.lined_up))))
 
     @property
     def seat(self) -> int:
-        """The seat that looks at the page; the first when all stand."""
+        """The seat that looks at the page; the first once all ships stand."""
         return self.placing.due or 0
 
     @property
@@ -45,12 +48,12 @@ class PlacingModel:
 
     @property
     def spot(self) -> ShipStart | None:
-        """Where the ship in hand is; None in the tray."""
+        """The place of the ship in hand; None in the tray."""
         return self.held or self.placing.state.spots.get(self.placing.hand)
 
     @property
     def outlook(self) -> CoastingOutlook | None:
-        """Return where its place leads; None in the tray."""
+        """Return the consequences of the ship's place; None in the tray."""
         spot = self.spot
         return None if spot is None else self.coasting.outlook(self.placing.hand, spot, self.carried)
 
@@ -67,7 +70,7 @@ class PlacingModel:
     # -- commands ------------------------------------------------------------------------------------------------------
 
     def do(self, deed: Callable[[], object]) -> bool:
-        """Carry out a command; tell why it is refused. Return whether it was carried out."""
+        """Carry out a command, or show why it is refused. Return whether it was carried out."""
         self.held, self.why, self.told, self.well = None, "", "", False
         try:
             deed()
@@ -77,7 +80,7 @@ class PlacingModel:
         return not self.told
 
     def tell(self, words: str, well: bool = False, at_ship: bool = False) -> None:
-        """Show a sentence until the next command: at the foot of the board, or beside the ship in hand."""
+        """Show a message until the next command, at the foot of the board or beside the ship in hand."""
         self.told = words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
         self.well, self.at_ship = well, at_ship
         self.changed()
@@ -94,12 +97,15 @@ class PlacingModel:
         self.changed()
 
     def hold_at(self, at: Point) -> None:
-        """Carry it to a place, with its course and velocity."""
+        """Carry the ship in hand to a place, with its course and velocity."""
         at = self.placing.rounded(at)
         self.hold(replace(self.spot or self.placing.first_spot(self.placing.hand, at), at=at))
 
     def drop(self) -> None:
-        """Put it down where it is held; refused, it stays in hand."""
+        """Put the ship down where it is held.
+
+        If refused, it stays in hand.
+        """
         self.carried = False
         if (spot := self.held) is not None and not self.why:
             key = self.placing.hand
@@ -108,13 +114,15 @@ class PlacingModel:
         self.changed()
 
     def let_go(self) -> None:
-        """Leave it where it was before it was carried."""
+        """Put the ship back where it was before it was carried."""
         self.held, self.why, self.carried = None, "", False
         self.changed()
 
     def change(self, spot: ShipStart) -> None:
-        """Put it somewhere by a key or a field. Refused, it stays where it stands and says why; one that stands nowhere
-        yet is held there."""
+        """Put the ship somewhere by a key or a field.
+
+        If refused, it stays where it stands and the reason is shown; a ship that does not stand yet is held there.
+        """
         key = self.placing.hand
         why = self.placing.why_not(key, spot)
         if why and key in self.placing.state.spots and self.held is None:
@@ -130,7 +138,7 @@ class PlacingModel:
         return self.spot
 
     def step(self, right: int, up: int, other: bool) -> None:
-        """Move it by a step; from the tray into the middle of the zone."""
+        """Move the ship by a step, or from the tray into the middle of the zone."""
         placing, board = self.placing, self.placing.board
         if self.ship is None:
             return
@@ -157,7 +165,7 @@ class PlacingModel:
             self.set_velocity(spot.velocity + by)
 
     def type_place(self, words: str) -> bool:
-        """Put it at a place that was typed; return whether it stands there."""
+        """Put the ship at a place that was typed. Return whether it stands there."""
         board = self.placing.board
         if board.cells:
             at, form = board.called(words), "a hex, such as 0512"

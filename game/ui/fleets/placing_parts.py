@@ -1,4 +1,4 @@
-"""Parts of the page on which fleets are placed: the strip of who sets down a ship, and the cards of the tray."""
+"""Parts of the page on which fleets are placed: the strip of turns, and the cards of the tray."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from game.ui.toolkit.parts import plate
 from game.ui.toolkit.widgets import Still, Widget
 
 PITCH, LEAST_PITCH = 30, 20  # design pixels from sign to sign
-ASIDE = 34  # design pixels of the number of signs that are not shown at one side
+ASIDE = 34  # design pixels for the number of signs that are left out at a side
 CARD, GAP = (113, 80), 6  # design pixels of a card of the tray
 LOW_CARD = 44
 
 
 @cached(32)
 def _sign(seat: int, colour: Colour, full: bool) -> Surface:
-    """Return the sign of a seat: full where a ship stands, hollow where one is still to come."""
+    """Return the sign of a seat: full for a ship that stands, hollow for one still to come."""
     v = Vec(20, 20, 5, theme.scale)
     points = rot(SHAPES[seat], 0, (10.0, 10.0), 1.1)
     if full:
@@ -37,8 +37,10 @@ def _sign(seat: int, colour: Colour, full: bool) -> Surface:
 
 
 def strip_signs(placing: Placing) -> tuple[tuple[int, ...], int]:
-    """Return the seats in the order in which they set down a ship, and how many have; in secret a seat stands once for
-    all of its ships, whose number may be secret too."""
+    """Return the seats in the order in which they set down ships, and how many have.
+
+    In secret, a seat is listed once for all of its ships, because their number may be secret.
+    """
     turns, done = placing.turns, len(placing.state.down)
     if placing.how == "in turn":
         return turns, done
@@ -48,7 +50,10 @@ def strip_signs(placing: Placing) -> tuple[tuple[int, ...], int]:
 
 
 class TurnStrip(Still):
-    """Who sets down a ship, in order: full signs stand, the framed one is set down now, hollow ones are to come."""
+    """The order in which sides set down ships.
+
+    Full signs stand, the framed one is set down now, and hollow ones are still to come.
+    """
 
     def __init__(self, rect: Rect, model: PlacingModel) -> None:
         placing = model.placing
@@ -66,7 +71,7 @@ class TurnStrip(Still):
         room, count = r.right - px(8) - left, len(self.turns)
         pitch = max(px(LEAST_PITCH), min(px(PITCH), room // max(1, count)))
         if room < count * pitch:
-            room -= 2 * px(ASIDE)  # for how many are not shown at either side
+            room -= 2 * px(ASIDE)  # room for the number of signs left out at either side
         seen = max(1, room // pitch)
         first = max(0, min(count - seen, self.done - seen // 2))
         if seen < count:
@@ -92,8 +97,10 @@ class TurnStrip(Still):
 
 @dataclass(eq=False)
 class TrayCard(Widget):
-    """A ship of the fleet that is placed, or the next of several alike, with their `count`. `state`: in the tray, put
-    (it can still be moved), down (it stands)."""
+    """A ship of the fleet that is placed, or the next of several alike, with their `count`.
+
+    `state` is tray, put (it can still be moved) or down (it stands).
+    """
 
     pictured = True
 
@@ -107,7 +114,7 @@ class TrayCard(Widget):
     count: str = ""
 
     def draw(self, dst: Surface) -> None:
-        """Draw its silhouette over its name, or beside it on a low card; a tick where it stands."""
+        """Draw its silhouette over its name, or beside it on a low card, with a tick if it stands."""
         px, p, r = theme.px, theme.palette, self.rect
         dim = self.state == "down"
         fill = p.active if self.chosen else p.raised if not dim or self.hover else p.panel
@@ -132,8 +139,10 @@ class TrayCard(Widget):
 
 
 def tray_cards(model: PlacingModel, area: Rect, low: bool) -> Sequence[TrayCard]:
-    """Return the cards of the fleet that is placed, or of both once all stand, in rows that fill an area: one a ship,
-    or where they are more than a row, one a design."""
+    """Return the cards of the fleet that is placed, or of both once all stand, in rows that fill an area.
+
+    There is one for each ship or, if those need more than a row, one for each design.
+    """
     px, placing = theme.px, model.placing
     ships = [one for seat in (0, 1) for one in placing.fleet(seat) if placing.due in (seat, None)]
     wide, high, gap = px(CARD[0]), px(LOW_CARD if low else CARD[1]), px(GAP)
@@ -149,7 +158,10 @@ def tray_cards(model: PlacingModel, area: Rect, low: bool) -> Sequence[TrayCard]
 
 
 def _card(model: PlacingModel, r: Rect, group: Sequence[PlacedShip]) -> TrayCard:
-    """Return the card of a ship, or of several of one design: a press takes the next of them in hand."""
+    """Return the card of a ship, or of several of one design.
+
+    A press takes the next of them in hand.
+    """
     placing, first = model.placing, group[0]
     spots, down = placing.state.spots, [one for one in group if one.key in placing.state.down]
     waiting = [one for one in group if one not in down]

@@ -1,5 +1,5 @@
-"""The board of the page on which fleets are placed, as a scene: the ships that stand, the zones, and where each ship is
-after a turn."""
+"""The board of the page on which fleets are placed, as a scene: the ships that stand, the zones, and the place of each
+ship after a turn."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def scene_of(placing: Placing, seat: int, reserved: tuple[Rect, ...]) -> Scene:
 
 
 def zones(placing: Placing, seat: int) -> tuple[Zone, ...]:
-    """Return a seat's own zone tinted, and the other's hatched."""
+    """Return both zones: a seat's own tinted, and the other's hatched."""
     return tuple(
         Zone(line, tone=key, hatched=owner != seat, edge="none", fill=1.0 if owner == seat else 0.5)
         for owner, key in enumerate(placing.muster.side_keys)

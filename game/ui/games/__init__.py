@@ -24,7 +24,8 @@ def painter_of(kind: type, of: str = "PAINTERS") -> Any:
 
 
 def drawn_by(system: RuleSystem, what: str) -> Any:
-    """Return a game's entry that goes with no value: its `LEGEND`, `FILM` or `EXAMPLES`; None if there is none."""
+    """Return a game's entry that belongs to no value, such as its `LEGEND`, `FILM` or `EXAMPLES`; None if there is
+    none."""
     return getattr(screen_named(game_of(type(system.files).__module__)), what, None)
 
 

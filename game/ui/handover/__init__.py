@@ -1,1 +1,1 @@
-"""The curtain between two sides at one machine: closed, and opened on the events since."""
+"""The curtain between two sides on one machine: closed, and open on the events since that side last looked."""

@@ -1,6 +1,7 @@
-"""The closed curtain: whose turn it is, which sides have sealed, the button to hold; no part of the rules.
+"""The closed curtain: the side whose turn it is, the sides that have sealed, and the button to hold; no part of the
+rules.
 
-It shows nothing of either side's orders.
+It shows none of either side's orders.
 """
 
 from __future__ import annotations
@@ -60,8 +61,10 @@ def compass_sign(r: int, colour: Colour) -> Surface:
 
 
 class Closed:
-    """The closed curtain: name and sign of the side, the sides that are done, the button. Nothing here depends on
-    sealed orders."""
+    """The closed curtain: name and sign of the side, the sides that are done, the button.
+
+    Nothing here depends on sealed orders.
+    """
 
     def __init__(self, context: HandoverContext, area: Rect, held: Callable[[], object]) -> None:
         self.context, self.area, self.view = context, area, context.view
@@ -113,7 +116,7 @@ class Closed:
         stamp(dst, seal(flagship(self.view, self.context.sitting), colour, 224 * share), at)
 
     def _seats(self, dst: Surface, r: Rect) -> None:
-        """Draw all sides at the machine, in order: which have sealed, and which comes now."""
+        """Draw all sides on the machine, in order, with those that have sealed and the next one marked."""
         px, p, state = theme.px, theme.palette, self.view.state
         sides = list(state.sides.values())
         gap = px(32)

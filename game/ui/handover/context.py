@@ -1,4 +1,5 @@
-"""The state shared by both sides of the curtain, instead of the screen: one side's view, and the events it missed."""
+"""The state shared by the closed and the open curtain, instead of the screen: one side's view, and the events that it
+missed."""
 
 from __future__ import annotations
 
@@ -13,11 +14,11 @@ from game.ui.toolkit.column import ScrolledPane
 
 @dataclass
 class HandoverContext:
-    """The coming side and its view, without anything another side has written.
+    """The coming side and its view, without anything that another side has written.
 
-    `before` is the previous side, if it may be called back; `returning` says that it was. `items` are the events since
-    the side last looked, `shown` the number of the item looked at, from 1, and `part` the number of its part, or 0 for
-    all of it. `unfolded` are the ships whose parts are shown.
+    `before` is the previous side, if it may be called back; `returning` is true if it was. `items` are the events since
+    the side last looked. `shown` is the number of the item looked at, from 1, and `part` that of its part, or 0 for all
+    of it. `unfolded` are the ships whose parts are shown.
     """
 
     view: View
@@ -32,7 +33,7 @@ class HandoverContext:
 
     @property
     def looked_at(self) -> SummaryItem | None:
-        """The item, or the part of one, that is looked at."""
+        """The item, or part of an item, that is looked at."""
         if not 1 <= self.shown <= len(self.items):
             return None
         item = self.items[self.shown - 1]
@@ -40,5 +41,5 @@ class HandoverContext:
 
     @property
     def sitting(self) -> Id:
-        """The side whose name stands on the curtain."""
+        """The side named on the curtain."""
         return self.before if self.returning else self.side

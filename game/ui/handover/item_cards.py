@@ -1,4 +1,4 @@
-"""Events since a side last looked, as cards: one per ship fired at, with a row per attack on it."""
+"""Events since a side last looked, as cards: one for each ship fired at, with a row for each attack on it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from game.ui.render.theme import Colour, theme
 from game.ui.toolkit.parts import pin
 from game.ui.toolkit.widgets import Press, Widget
 
-FOLD = 22  # design pixels beside the title of an item that unfolds
+FOLD = 22  # design pixels beside the title of an item that can be unfolded
 INSET, SMALL = 40, 15  # design pixels: indent of a part, and size of its dice
 
 
 class ItemCard(Widget):
     """One item with its number; a press shows it on the board.
 
-    `unfolded` says whether its parts are shown below it; None if it has none.
+    `unfolded` is true if its parts are shown below it, and None if it has none.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class ItemCard(Widget):
         super().__init__(rect, on_press=on_press, rule=item.rule, name=f"item {n}")
         self.item, self.n, self.colour, self.open, self.unfolded = item, n, colour, open_, unfolded
         self.hint = "" if unfolded is None else "fold it again" if unfolded else f"show each of the {len(item.parts)}"
-        self.focusable = item.event is not None  # without a place on the board it cannot be shown again
+        self.focusable = item.event is not None  # an item without a place on the board cannot be shown again
 
     @staticmethod
     def high(item: SummaryItem, wide: int) -> int:

@@ -1,4 +1,4 @@
-"""The open curtain: the events since a side last looked, and what it has to do now; no part of the rules."""
+"""The open curtain: the events since a side last looked, and its present task; no part of the rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class ShipLine(Still):
         super().__init__(rect, name=f"now {key}")
         self.sheet, self.waiting, self.asked = context.view.sheet(key), waiting, asked
         self.idles = waiting and context.view.idles_only(key)
-        self.writes = context.view.phase.secret  # other phases ask for something else than an order
+        self.writes = context.view.phase.secret  # other phases ask for something other than an order
         self.colour = theme.seat(context.view.state.sides[context.side].seat)
 
     def draw(self, dst: Surface) -> None:
@@ -196,7 +196,7 @@ class Open:
         return f"{self.view.system.turn_word} {last.turn}: {rows[at][0].name.lower()}"
 
     def _first(self) -> SummaryItem:
-        """Return the item shown before anything has happened."""
+        """Return the item shown while nothing has happened yet."""
         aim = self.view.system.objective(self.view.state)
         return SummaryItem(
             "The battle begins" if not self.view.length else "Nothing has changed", aim or self.view.title
@@ -218,7 +218,10 @@ class Open:
         return scene.but(focus=event)
 
     def paint(self, dst: Surface, share: float) -> None:
-        """Draw the cloth beside the board; while it opens, it covers more."""
+        """Draw the cloth beside the board.
+
+        While the curtain opens, the cloth covers more.
+        """
         px, p, area = theme.px, theme.palette, dst.get_rect()
         eased = 1 - (1 - share) ** 2
         edge = round(area.w + (self.wide - area.w) * eased)
@@ -235,7 +238,7 @@ class Open:
             self._keys(dst, self.hint)
 
     def _keys(self, dst: Surface, r: Rect) -> None:
-        """Draw which digits show the events again."""
+        """Draw the digits that show the events again."""
         px, p = theme.px, theme.palette
         count = min(9, len(self.context.items))
         words, keys = "see that moment again", ["1"] if count == 1 else ["1", str(count)]
@@ -250,7 +253,7 @@ class Open:
 
 
 def _with_whole_rows(seen: Rect, widgets: Sequence[Widget]) -> Rect:
-    """Return a pane that ends below a row or heading it would cut in half; a card may be cut."""
+    """Return a pane that ends below a row or heading that it would cut; a card may be cut."""
     cut = next((one for one in widgets if one.rect.bottom > seen.bottom), None)
     if cut is None or isinstance(cut, ItemCard):
         return seen

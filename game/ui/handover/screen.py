@@ -1,4 +1,4 @@
-"""The curtain between two sides at one machine; no part of the rules.
+"""The curtain between two sides on one machine; no part of the rules.
 
 Closed, it names the coming side and shows nothing of either: it covers the window from its first frame, and has only
 the view of the coming side. Space or the button, held for 0.6 s, opens it on the events since that side last looked,
@@ -35,19 +35,21 @@ from game.ui.toolkit.page import Page
 from game.ui.toolkit.widgets import HoldButton, Widget
 
 LEAVE, HAND_OVER = "leave", "hand over"
-DRAWN = 0.24  # seconds in which it opens
+DRAWN = 0.24  # seconds that the curtain takes to open
 _confirmed: list[Id] = []  # the side that just held Space to reopen its orders need not do so twice
 
 
 class HandoverScreen(Page):
-    """The curtain before a side takes the seat. `since` is the number of log lines that side had read; None if
-    unknown."""
+    """The curtain before a side takes the seat.
+
+    `since` is the number of log lines that the side had read; None if unknown.
+    """
 
     subject = "table/curtain"
 
     def __init__(self, battle: Battle, side: Id, since: int | None = None) -> None:
         super().__init__()
-        self._battle = battle  # only to unseal the previous side's orders; nothing of it is drawn
+        self._battle = battle  # used only to unseal the previous side's orders; nothing of it is drawn
         self.view = battle.view(side)
         self.lines = self.view.log[last_look(battle, side) if since is None else since :]
         self.context = HandoverContext(
@@ -56,7 +58,7 @@ class HandoverScreen(Page):
         self.known = side in _confirmed
         _confirmed.clear()
         self.opened = False
-        self.share = 0.0  # the share that is open
+        self.share = 0.0  # the share of the curtain that is open, 0 to 1
         self.panes = ()
         self.board = BoardView(Rect(0, 0, 1, 1))
         self.animation = Animation(facings=False)
@@ -81,13 +83,13 @@ class HandoverScreen(Page):
 
     @property
     def moving(self) -> bool:
-        """Is it held, opening, or playing something again?"""
+        """Return whether it is held, opening, or playing something again."""
         holding = any(isinstance(w, HoldButton) and (w.holding or w.held) for w in self.focus.widgets)
         drawn_aside = self.opened and (self.share < 1 or self.board.busy)
         return self.known or holding or drawn_aside or self.animation.active
 
     def tick(self, seconds: float) -> Answer:
-        """Let the hold, the cloth and the film go on."""
+        """Advance the hold, the cloth and the film."""
         self._now += seconds * 1000
         if self.known:
             return Pop()
@@ -160,12 +162,12 @@ class HandoverScreen(Page):
 
     @property
     def quiet(self) -> bool:
-        """Is there nothing to read but moves, which everybody has seen?"""
+        """Return whether there is nothing to read but moves, which everybody has seen."""
         items = self.context.items
         return bool(items) and all(one.event is None or one.event.kind == "move" for one in items)
 
     def _call_back(self, side: Id) -> None:
-        """Reopen the orders of the previous side, unless they were revealed meanwhile, and let it sit."""
+        """Reopen the orders of the previous side, unless they were revealed meanwhile, and seat it."""
         if side in self.view.state.ready and self._battle.undo_fault(side) is None:
             self._battle.undo(side)
         _confirmed[:] = [side]
@@ -176,7 +178,10 @@ class HandoverScreen(Page):
         self.answer = Pop()
 
     def look_again(self, n: int, part: int = 0) -> None:
-        """Show an item, or a part of it, at its place and play it again. An item with parts unfolds, or folds."""
+        """Show an item, or a part of it, at its place and play it again.
+
+        An item with parts unfolds, or folds.
+        """
         context = self.context
         if not 1 <= n <= len(context.items):
             return
@@ -194,7 +199,10 @@ class HandoverScreen(Page):
         self.relay()
 
     def back(self) -> Answer:
-        """Call the previous side back on Esc, or this one again if that failed; do nothing on the open curtain."""
+        """Call the previous side back on Esc, or this one again if that failed.
+
+        On the open curtain, do nothing.
+        """
         if not self.opened and self.context.before:
             self.context.returning = not self.context.returning
             self.relay()
@@ -216,7 +224,10 @@ class HandoverScreen(Page):
         return self.board.handle(event, self.scene)
 
     def handle(self, event: Event) -> Answer:
-        """Pass wheel and drag to the open board. A key held since before the curtain closed opens nothing."""
+        """Pass wheel and drag to the open board.
+
+        A key held since before the curtain closed opens nothing.
+        """
         if event.type in (pygame.KEYDOWN, pygame.KEYUP) and event.key == pygame.K_SPACE and self._held_before:
             self._held_before = event.type == pygame.KEYDOWN
             return None

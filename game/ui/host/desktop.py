@@ -1,4 +1,4 @@
-"""The desktop that the program runs on shows a folder."""
+"""Show a folder on the desktop on which the program runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ SHOWERS = {"darwin": "open"}  # the command that shows a folder, by platform
 
 
 def open_folder(folder: Path) -> bool:
-    """Show a folder in the desktop's own window for files. Is there one?"""
+    """Show a folder in the desktop's own file manager.
+
+    Return whether there is one.
+    """
     try:
         if sys.platform == "win32":
             os.startfile(folder)

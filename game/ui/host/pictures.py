@@ -1,6 +1,7 @@
-"""Pictures of screens that are not shown: each is made in a window of the usual size, and forgotten when it is drawn.
+"""Pictures of screens that are not shown.
 
-Nothing of the player's is read or written: the screen has an empty folder for its files, and settings of its own.
+Each screen is made in a window of the usual size, and dropped when it has been drawn. None of the player's files is
+read or written: the screen has an empty folder for its files, and settings of its own.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from game.ui.host.screen import Screen
 from game.ui.host.sound import sounds
 from game.ui.render.theme import MOST, theme
 
-FRAMES = 40  # drawn at most until a screen comes to rest
-STEP = 0.1  # seconds between two of them
+FRAMES = 40  # most frames drawn until a screen comes to rest
+STEP = 0.1  # seconds between two frames
 _kept: dict[tuple[str, int, str, float], Surface] = {}
-KEPT = 12  # pictures, some 1 MB each
+KEPT = 12  # most pictures kept, of some 1 MB each
 
 
 def high(wide: int) -> int:
@@ -33,7 +34,10 @@ def known(name: str, wide: int) -> Surface | None:
 
 
 def draw_now(name: str, wide: int, make: Callable[[str], Screen]) -> None:
-    """Draw the picture of a screen, which may take a second. Raises OSError without a folder for a while."""
+    """Draw the picture of a screen, which may take a second.
+
+    Raises OSError if no temporary folder can be made.
+    """
     key = name, wide, theme.palette.name, theme.scale
     picture = picture_of(lambda: make(name), wide)
     while len(_kept) >= KEPT:

@@ -16,7 +16,7 @@ from game.formats.atomic_file import CannotSave
 from game.formats.user_folders import Settings, read_settings, write_settings
 from game.ui.render.theme import LEAST, MOST, NIGHT, PALETTES, theme
 
-# design pixels every page fits in; larger scales are limited to keep this room
+# design pixels in which every page fits; larger scales are limited to keep this room
 LEAST_PAGE = (800, 500)
 USUAL_PAGE = (1280, 800)  # design pixels a window keeps if no scale was chosen
 DESIGN, STEP = (1920, 1080), 0.25  # a display of this size is drawn at 100 %, larger ones in steps of 25 %
@@ -26,14 +26,14 @@ STILL = 10.0  # the speed that turns animation off
 class Preferences:
     """The settings in force.
 
-    `trouble` is a sentence if they could not be read or saved; `keeps` says whether they are saved.
+    `trouble` is a sentence if they could not be read or saved. `keeps` is true if they are saved.
     """
 
     def __init__(self) -> None:
         self.settings = Settings()
         self.trouble = ""
         self.keeps = False
-        self._noted = False  # something is noted that is not written yet
+        self._noted = False  # true while noted values are not written yet
         self.window = DESIGN  # real pixels of the window, as last set
         self.listeners: list[Callable[[], None]] = []
 
@@ -44,14 +44,20 @@ class Preferences:
         self._apply()
 
     def change(self, **chosen: object) -> None:
-        """Apply choices and save them. A disk error is put into `trouble`."""
+        """Apply choices and save them.
+
+        A disk error is put into `trouble`.
+        """
         self.settings = self.settings.model_copy(update=chosen)
         self._apply()
         self._noted = self.keeps
         self.settle()
 
     def note(self, **found: object) -> None:
-        """Remember values for the next run, written by `settle`; ignored where settings are not saved."""
+        """Note values for the next run, to be written by `settle`.
+
+        Ignored if settings are not saved.
+        """
         if self.keeps:
             self.settings = self.settings.model_copy(update=found)
             self._noted = True
@@ -69,7 +75,7 @@ class Preferences:
 
     @contextmanager
     def instead(self, settings: Settings) -> Iterator[None]:
-        """Use other settings within this context, which are not saved, and put everything back."""
+        """Use other settings within this context, which are not saved, then restore the player's."""
         before = dict(vars(self))
         self.settings, self.keeps, self.listeners, self._noted = settings, False, [], False
         look = theme.scale, theme.seated, theme.backdrop
@@ -80,8 +86,10 @@ class Preferences:
             theme.scale, theme.seated, theme.backdrop = look
 
     def hold(self, size: tuple[int, int]) -> None:
-        """Set the scale for a window of that size in real pixels: the wanted one, or the largest at which its pages
-        fit."""
+        """Set the scale for a window of a size in real pixels.
+
+        It is the wanted scale, or the largest at which the pages fit.
+        """
         self.window = size
         theme.scale = min(self.scale, max(LEAST, min(size[0] / LEAST_PAGE[0], size[1] / LEAST_PAGE[1])))
 
@@ -109,25 +117,25 @@ class Preferences:
 
     @property
     def animated(self) -> bool:
-        """Is anything animated: movement, fire, panels?"""
+        """Return whether anything is animated: movement, fire, panels."""
         return self.settings.speed < STILL
 
     @property
     def effects(self) -> bool:
-        """Are strikes, losses, drives and wakes shown?"""
+        """Return whether strikes, losses, drives and wakes are shown."""
         return self.settings.effects and self.animated
 
     @property
     def tumbling(self) -> bool:
-        """Do dice roll before they come to rest?"""
+        """Return whether dice roll before they come to rest."""
         return self.settings.tumbling and self.animated
 
 
 def usual(window: tuple[int, int], display: tuple[int, int] | None = None) -> float:
     """Return the default scale for sizes in real pixels.
 
-    It is that of the display (3840 x 2160: 2), as long as the window has room for a usual page. Without `display` it
-    is the one the window is on; a window is never larger than its display.
+    It is that of the display (3840 x 2160: 2), if the window has room for a usual page. Without `display`, the display
+    with the window is used; a window is never larger than its display.
     """
     display = display or desktop()
     large = min(max(window[0], display[0]) / DESIGN[0], max(window[1], display[1]) / DESIGN[1])

@@ -1,4 +1,5 @@
-"""A screen of the window, and its possible answers: push another screen, close this one, start over, leave."""
+"""The protocol of a screen of the window, and its possible answers: push another screen, close this one, start over,
+leave."""
 
 from __future__ import annotations
 
@@ -45,7 +46,10 @@ Answer = Push | Pop | Swap | Reset | Leave | None
 
 
 class Screen(Protocol):
-    """One screen of the window. Rects are in real pixels of the surface last drawn on."""
+    """One screen of the window.
+
+    Rects are in real pixels of the surface last drawn on.
+    """
 
     def draw(self, dst: Surface) -> None:
         """Draw the whole window."""
@@ -58,7 +62,7 @@ class Screen(Protocol):
 
     @property
     def moving(self) -> bool:
-        """Is an animation running, so that frames must be drawn?"""
+        """Return whether an animation is running, so that frames must be drawn."""
 
     def rule_under(self, at: tuple[int, int]) -> str:
         """Return the address of the rule under the pointer or focus, for F1; empty if none."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 import pygame
 
-RATE = 44_100  # samples a second
+RATE = 44_100  # samples per second
 Wave = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 
@@ -29,7 +29,10 @@ def tone(t: Wave, start: float, end: float | None = None) -> Wave:
 
 
 def noise(t: Wave, seed: int, smooth: int = 1) -> Wave:
-    """Return noise of full amplitude; `smooth` samples are averaged, which removes the hiss."""
+    """Return noise of full amplitude.
+
+    `smooth` samples are averaged, which removes the hiss.
+    """
     raw = np.random.default_rng(seed).uniform(-1, 1, len(t) + smooth - 1)
     if smooth == 1:
         return raw
@@ -49,14 +52,14 @@ def click() -> Wave:
 
 
 def lock() -> Wave:
-    """Return a bolt: two knocks and a low note."""
+    """Return the sound of a bolt: two knocks and a low note."""
     t = clock(0.32)
     knock = fade(t, 0.001, 0.02) + np.roll(fade(t, 0.001, 0.03), int(0.09 * RATE)) * (t > 0.09)
     return (0.6 * noise(t, 2, 5) * knock + 0.5 * tone(t, 150, 110) * fade(t, 0.01, 0.09)) * 0.6
 
 
 def reveal() -> Wave:
-    """Return the curtain: cloth, and a rising third."""
+    """Return the sound of the curtain: cloth, and a rising third."""
     t = clock(0.6)
     chord = tone(t, 392) + tone(t, 494) * (t > 0.12) + tone(t, 587) * (t > 0.24)
     wave: Wave = (0.16 * chord * fade(t, 0.05, 0.25) + 0.3 * noise(t, 3, 9) * np.sin(np.pi * t / t[-1]) ** 2) * 0.7
@@ -72,7 +75,7 @@ def engine() -> Wave:
 
 
 def bow_wave() -> Wave:
-    """Return water along a hull that swells and dies."""
+    """Return the sound of water along a hull, which swells and dies."""
     t = clock(1.2)
     swell = np.sin(np.pi * t / t[-1]) ** 1.5 * (0.7 + 0.3 * np.sin(2 * np.pi * 2.2 * t))
     return np.asarray(noise(t, 16, 12) * swell * 0.35)
@@ -85,7 +88,7 @@ def beam() -> Wave:
 
 
 def hit() -> Wave:
-    """Return a strike on a hull."""
+    """Return the sound of a strike on a hull."""
     t = clock(0.4)
     ring = tone(t, 311) + 0.6 * tone(t, 466) + 0.4 * tone(t, 727)
     return (
@@ -96,21 +99,21 @@ def hit() -> Wave:
 
 
 def screen() -> Wave:
-    """Return a screen that takes a shot: a shimmer of two close notes."""
+    """Return the sound of a screen that takes a shot: a shimmer of two close notes."""
     t = clock(0.5)
     wave: Wave = (tone(t, 880) + tone(t, 893) + 0.4 * tone(t, 1770, 1650)) * fade(t, 0.01, 0.14) * 0.16
     return wave
 
 
 def spark() -> Wave:
-    """Return a system that shorts out."""
+    """Return the sound of a system that shorts out."""
     t = clock(0.4)
     gate = np.sin(2 * np.pi * 47 * t) * np.sin(2 * np.pi * 13 * t + 1) > 0.1
     return np.asarray(noise(t, 12, 2) * gate * fade(t, 0.001, 0.14) * 0.3)
 
 
 def cannon() -> Wave:
-    """Return a broadside: several reports close together."""
+    """Return the sound of a broadside: several reports close together."""
     t = clock(1.1)
     out = np.zeros_like(t)
     for k, start in enumerate((0.0, 0.06, 0.11, 0.19, 0.27)):
@@ -121,13 +124,13 @@ def cannon() -> Wave:
 
 
 def splash() -> Wave:
-    """Return a ball that falls into the sea."""
+    """Return the sound of a ball that falls into the sea."""
     t = clock(0.5)
     return (noise(t, 13, 4) * fade(t, 0.03, 0.12) + 0.3 * tone(t, 300, 140) * fade(t, 0.005, 0.05)) * 0.35
 
 
 def crack() -> Wave:
-    """Return wood that splits and falls."""
+    """Return the sound of wood that splits and falls."""
     t = clock(0.8)
     snap = noise(t, 14, 3) * fade(t, 0.001, 0.02)
     creak = tone(t, 210, 120) * (np.sin(2 * np.pi * 23 * t) > 0) * fade(t, 0.05, 0.16)
@@ -135,7 +138,7 @@ def crack() -> Wave:
 
 
 def sinking() -> Wave:
-    """Return the sea that closes over a ship."""
+    """Return the sound of the sea that closes over a ship."""
     t = clock(1.6)
     bubbles = tone(t, 180, 420) * (np.sin(2 * np.pi * (6 + 5 * t) * t) > 0.4)
     return np.asarray((0.5 * noise(t, 15, 40) * np.sin(np.pi * t / t[-1]) + 0.12 * bubbles * fade(t, 0.3, 0.6)) * 0.6)
@@ -149,7 +152,7 @@ def explosion() -> Wave:
 
 
 def dice() -> Wave:
-    """Return dice on felt: several knocks that come to rest."""
+    """Return the sound of dice on felt: several knocks that end."""
     t = clock(0.6)
     out = np.zeros_like(t)
     order = np.random.default_rng(11)
@@ -182,7 +185,10 @@ def samples(name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
 
 
 class Sounds:
-    """The player of sounds. `audible` says whether sound is on and a device was found."""
+    """The player of sounds.
+
+    `audible` is true if sound is on and a device was found.
+    """
 
     def __init__(self) -> None:
         self.audible = False

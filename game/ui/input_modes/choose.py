@@ -78,7 +78,10 @@ def aimed_at(model: SeatModel) -> Event | None:
 
 
 def declared(model: SeatModel) -> str:
-    """Return the choices of a side's ships so far, with their risks. A ship without one does nothing unusual."""
+    """Return the choices of a side's ships so far, with their risks.
+
+    A ship without one does nothing unusual.
+    """
     state = model.view.state
     chosen = [order for key, order in state.sealed.items() if key in state.ships and order != type(order)(key)]
     named = {one.by: f"{names_of(model, (one.by,))}: {model.briefly(one)}" for one in chosen}
@@ -87,7 +90,10 @@ def declared(model: SeatModel) -> str:
 
 
 def answer(model: SeatModel) -> Main:
-    """Return the button that carries out the choice; without one, the ship in hand or the first asked does nothing."""
+    """Return the button that carries out the choice.
+
+    Without one, the ship in hand or the first asked does nothing.
+    """
     held, state = model.order, model.view.state
     if held is None:
         name, idler = names_of(model, model.waiting[:1]), first_asked(model)
@@ -99,7 +105,7 @@ def answer(model: SeatModel) -> Main:
     label = (
         f"{name} {held.passes}" if idles else f"{held.verb} {meant}" if held.verb else f"{name}: {model.in_words(held)}"
     )
-    # muted ones are possible results
+    # muted ones are results that may happen, not dangers
     risks = [one for one in model.risks() if one.tone not in ("muted", "cannot")]
     sub = asks if idles else "; ".join(f"{one.what} {percent(one)}" if held.verb else percent(one) for one in risks)
     first = next(iter(risks), None)
@@ -111,13 +117,16 @@ def answer(model: SeatModel) -> Main:
 
 
 def first_asked(model: SeatModel) -> Order | None:
-    """Return the order of the first asked piece that does nothing; None if nobody is asked."""
+    """Return an order by which the first asked piece does nothing; None if nobody is asked."""
     return model.view.draft(model.waiting[0]) if model.waiting else None
 
 
 def beside(model: SeatModel) -> Order | None:
-    """Return an optional order of the chosen ship before the one it must give: in hand or new, one that is a choice
-    among a few. None if no value of it would be accepted."""
+    """Return an optional order of the chosen ship before the one that it must give, in hand or new, if it is a choice
+    among a few.
+
+    None if no value of it would be accepted.
+    """
     held = model.drafts.get(model.chosen)
     return held if choosing(held) else model.known("beside", model.chosen, ask=partial(_beside, model))
 
@@ -146,10 +155,10 @@ def answered_by(model: SeatModel, key: Id) -> str:
 
 
 def target_field(model: SeatModel) -> tuple[str, list[Id]]:
-    """Return the one field of the order in hand that names an enemy, and the enemies it may name.
+    """Return the one field of the order in hand that names an enemy, and the enemies that it may name.
 
-    A moving order has one only while the player picks or has named an enemy: looking at the odds of a plot is no wish
-    to ram or grapple. Empty if several fields name enemies.
+    A moving order has one only while the player picks or has named an enemy, because to look at the odds of a plot is
+    not to ram or grapple. Empty if several fields name enemies.
     """
     order, state = model.order, model.view.state
     if order is None or model.input_mode == "fire":
@@ -164,9 +173,9 @@ def target_field(model: SeatModel) -> tuple[str, list[Id]]:
 
 
 def offered(model: SeatModel, order: Order, field: Field) -> list[tuple[tuple[str, ...], Choice]]:
-    """Return the buttons of a field of toggles: the keys each is about, and the choice it makes.
+    """Return the buttons of a field of toggles: the keys that each is about, and the choice it makes.
 
-    The first sets all keys if there are several, the next none; the others add or remove one key.
+    If there are several keys, the first button sets all and the next none. The others add or remove one key.
     """
     values = model.once("answers", order, field.name, ask=partial(model.view.choices, order, field.name))
     choices = {keys_of(one.value): one for one in values}
@@ -187,7 +196,7 @@ def keys_of(value: object) -> tuple[str, ...]:
 
 
 def choosing(order: Order | None) -> bool:
-    """Is an order a choice among a few?"""
+    """Return whether an order is a choice among a few."""
     return getattr(order, "input_mode", "") == ChooseMode.name
 
 

@@ -122,8 +122,10 @@ class FireMode(InputMode):
 
 
 def silent(model: SeatModel, key: Id) -> Note:
-    """Return the note of a ship that can fire no gun. The reason is of a gun out of action, or why none bears on the
-    nearest enemy."""
+    """Return the note of a ship that can fire no gun.
+
+    The reason is that of a gun out of action, or why none bears on the nearest enemy.
+    """
     here = model.view.state.known_piece(key).at
     nearest = min(model.enemies(), key=lambda one: math.dist(one.at, here), default=None)
     shot = model.fire.barred(key) or (first_bar(model.fire.shots(key, nearest.id)) if nearest else None)
@@ -140,7 +142,7 @@ def lay_down_target(model: SeatModel) -> None:
 
 
 def held(model: SeatModel, key: Id) -> bool:
-    """Has a ship had its turn to fire in this phase without firing?"""
+    """Return whether a ship has had its turn to fire in this phase without firing."""
     return key in model.view.state.acted and key not in model.known("shooters", ask=lambda: shooters(model))
 
 
@@ -152,19 +154,22 @@ def shooters(model: SeatModel) -> frozenset[Id]:
 
 
 def _fires(event: Event) -> bool:
-    """Is it a line of a shot, or of a declared one?"""
+    """Return whether a line reports a shot, fired or declared."""
     if event.kind == "note":
         return bool(event.whom and event.mounts)
     return event.kind == "fire" and bool(event.whom or event.mounts or event.dice)
 
 
 def bears(model: SeatModel) -> bool:
-    """Can the chosen ship hit anything?"""
+    """Return whether the chosen ship can hit anything."""
     return any(shot.bears for other in model.targets() for shot in model.fire.shots(model.chosen, other.id))
 
 
 def uncontrolled(model: SeatModel, key: Id) -> bool:
-    """Is a ship asked though it can fire no gun? It is, so that others do not learn of its damage."""
+    """Return whether a ship is asked even though it can fire no gun.
+
+    It is asked so that others do not learn of its damage.
+    """
 
     def first_refused() -> bool:
         first = next((shot for other in model.enemies() for shot in model.fire.shots(key, other.id)), None)
@@ -174,7 +179,7 @@ def uncontrolled(model: SeatModel, key: Id) -> bool:
 
 
 def refusals(model: SeatModel) -> tuple[Refusal, ...]:
-    """Return the refusal of the gun last tried; or, if nothing bears on the target, the first reason."""
+    """Return the refusal of the gun last tried, or if nothing bears on the target the first reason."""
     if not model.target or not model.askable(model.chosen):
         return ()
     shots = model.fire.shots(model.chosen, model.target)

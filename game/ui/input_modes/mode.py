@@ -1,5 +1,5 @@
-"""An input mode: the main button, and all else that differs from one way of giving orders to another; no part of the
-rules."""
+"""An input mode: the main button, and everything else in which one way of giving orders differs from another; no part
+of the rules."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from game.ui.seat.seat_model import SeatModel
 class Main:
     """The main button: label, second line, and its action, which gives an order or a command of the screen.
 
-    `sure` needs a second press; `brief` is the second line where there is little room. `orders` are given together and
-    end the side's part in the phase. `lost` are pieces that may be lost by it.
+    `sure` needs a second press. `brief` is the second line where there is little room. `orders` are given together and
+    end the side's part in the phase. `lost` are pieces that may be lost by them.
     """
 
     label: str
@@ -37,7 +37,7 @@ class Main:
 
 
 def names_of(model: SeatModel, keys: tuple[str, ...], most: int = 2) -> str:
-    """Return `Plover`, `Plover and Halyard`, `5 ships`."""
+    """Return the names of pieces, or their number if there are many, as in `Plover and Halyard` or `5 ships`."""
     if len(keys) > most:
         return f"{len(keys)} ships"
     names = model.view.state.names
@@ -50,12 +50,12 @@ def reason_of(name: str, why: str) -> str:
 
 
 def percent(risk: Risk) -> str:
-    """Return `out of control 28 %`."""
+    """Return a risk with its chance, as in `out of control 28 %`."""
     return f"{risk.words} {100 * risk.chance:.0f} %"
 
 
 def word(model: SeatModel, text: str) -> Order | None:
-    """Return the order of the whole side with that text, if the phase accepts it."""
+    """Return the order of the whole side with a text, if the phase accepts it."""
     try:
         order = model.view.read(model.side, text)
     except Unreadable:
@@ -80,7 +80,10 @@ def giving(
     brief: str = "",
     lost: tuple[Id, ...] = (),
 ) -> Main:
-    """Return the button that gives an order; dimmed, with reason and rule, while the order would be refused."""
+    """Return the button that gives an order.
+
+    It is dimmed, with reason and rule, while the order would be refused.
+    """
     fault = model.fault(order) if order else None
     why, rule = (fault.why, fault.rule) if fault else ("", rule)
     return Main(label, sub, order, why_not=why, rule=rule, sure=sure, brief=brief, lost=lost)
@@ -95,10 +98,10 @@ def idle(
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """The right of a ship's row: words, a mark and their colour; the risks of its order stand below the name.
+    """The right of a ship's row: words, a mark and their colour.
 
-    `brief` is the risk where there is little room; a risk that is not `grave` is yellow. `why` is the reason for the
-    words.
+    The risks of its order stand below the name. `brief` is the risk where there is little room; a risk that is not
+    `grave` is yellow. `why` is the reason for the words.
     """
 
     words: str = ""
@@ -111,13 +114,13 @@ class Note:
 
 
 class InputMode:
-    """The mode of orders for the whole side, and of phases without orders. Other modes override it.
+    """The mode of orders for the whole side, and of phases without orders; other modes override it.
 
-    `by_piece`: pieces are asked one after another. `moves_on`: a chosen piece that is not asked gives way to one that
-    is. `aims`: a click on an enemy makes it the target. `opens_odds`: the odds panel comes to the front.
+    `by_piece`: pieces are asked one after another. `moves_on`: a chosen piece that is not asked is replaced by one that
+    is. `aims`: a click on an enemy makes it the target. `opens_odds`: the odds panel is brought to the front.
     """
 
-    name: ClassVar[str] = "word"  # as in `Order.input_mode`
+    name: ClassVar[str] = "word"  # name of the mode, as in `Order.input_mode`
     plots: ClassVar[bool] = False
     fires: ClassVar[bool] = False
     chooses: ClassVar[bool] = False
@@ -126,21 +129,21 @@ class InputMode:
     moves_on: ClassVar[bool] = False
     aims: ClassVar[bool] = False
     opens_odds: ClassVar[bool] = False
-    hint: ClassVar[str] = "Chances stand here while ships are plotted and fire."  # in place of the odds
-    call: ClassVar[str] = "Choose a ship to see its sheet."  # in place of the sheet
+    hint: ClassVar[str] = "Chances stand here while ships are plotted and fire."  # shown in place of the odds
+    call: ClassVar[str] = "Choose a ship to see its sheet."  # shown in place of the sheet
     acted: ClassVar[tuple[str, str]] = ("", "")  # words and mark of a ship that has acted
     after: ClassVar[tuple[str, str]] = ("Go on", "{} still has to decide")  # the main button after a roll
 
     def orders(self, model: SeatModel) -> bool:
-        """Is there an order of this mode for the sheet to show?"""
+        """Return whether there is an order of this mode for the sheet to show."""
         return False
 
     def optional(self, model: SeatModel) -> bool:
-        """May a ship be left without an order, so that the board does not mark it?"""
+        """Return whether a ship may be left without an order, so that the board does not mark it."""
         return False
 
     def picked(self, model: SeatModel) -> bool:
-        """Are guns or parties picked, so that dice will be rolled?"""
+        """Return whether guns or parties are picked, so that dice will be rolled."""
         return self.fires and bool(getattr(model.order, "shots", ()))
 
     def needed(self, model: SeatModel) -> frozenset[Id]:
@@ -152,7 +155,10 @@ class InputMode:
         return scene.but(overlays=(*arcs(model), *struck(model)))
 
     def main(self, model: SeatModel, others: tuple[Id, ...]) -> Main:
-        """Return the main button; `others` are the sides that still write orders."""
+        """Return the main button.
+
+        `others` are the sides that still write orders.
+        """
         return idle(model, "Go on")
 
     def odds(self, model: SeatModel) -> tuple[Odds, ...]:
@@ -160,15 +166,15 @@ class InputMode:
         return odds_on(model) if model.flies else ()
 
     def passing(self, model: SeatModel) -> Order | None:
-        """Return one order that lets all waiting ships do nothing; None if there is none."""
+        """Return one order by which all waiting ships do nothing; None if there is none."""
         return idle_order(model) if model.view.phase.secret and model.prompt and not model.locked else None
 
     def rests(self, model: SeatModel) -> bool:
-        """May one word end the part of all other ships of this side in this phase?"""
+        """Return whether one word may end the part of all other ships of this side in this phase."""
         return self.by_piece and bool(model.waiting) and not model.view.phase.secret
 
     def foregone(self, model: SeatModel, key: Id) -> bool:
-        """Could a waiting piece still act, so that its player is asked before it does nothing?"""
+        """Return whether a waiting piece could still act, so that its player is asked before it does nothing."""
         return False
 
     def note(self, model: SeatModel, key: Id) -> Note:
@@ -208,7 +214,7 @@ def barred_on(model: SeatModel) -> str:
 
 
 def odds_at(model: SeatModel, key: Id) -> Odds | None:
-    """Return the odds against a ship: of the order in hand, or of everything that would bear."""
+    """Return the odds against a ship, of the order in hand or of everything that would bear."""
     return model.once("odds at", key, ask=lambda: _odds_at(model, key)) if key else None
 
 
@@ -219,7 +225,7 @@ def _odds_at(model: SeatModel, key: Id) -> Odds | None:
 
 
 def breakdown_on(model: SeatModel, key: Id) -> SheetPart | None:
-    """Return the calculation of these odds, if the game gives one."""
+    """Return the calculation of the odds against a ship, if the game gives one."""
     found = odds_at(model, key)
     return found.aimed if found else None
 

@@ -59,7 +59,7 @@ class PlotMode(InputMode):
         )
 
     def rests(self, model: SeatModel) -> bool:
-        """May one word end all moves? No: ships that move openly get their orders one by one."""
+        """Return False: ships that move openly get their orders one by one."""
         return super().rests(model) and (model.flies or bool(_stays(model)))
 
     def foregone(self, model: SeatModel, key: Id) -> bool:
@@ -85,7 +85,8 @@ class PlotMode(InputMode):
             return warned(model, key, Note(idling(model, key), "", p.muted))
         if sealed is None:
             return warned(model, key, Note("no order", "todo", p.yellow) if key in model.waiting else Note())
-        if key in model.view.state.counters and not model.view.phase.secret:  # carried out when its turn comes
+        # no ghost for a move carried out only in a later turn to move
+        if key in model.view.state.counters and not model.view.phase.secret:
             return Note("now", "", theme.accent) if key == model.chosen else Note("planned", "done", p.text)
         words = minus(model.briefly(sealed))
         plain = Note(words, "" if key == model.chosen else "done", theme.accent if key == model.chosen else p.green)
@@ -106,12 +107,12 @@ class PlotMode(InputMode):
 
 
 def _stays(model: SeatModel) -> str:
-    """Return what asked ships did in a phase without movement; empty if ships move."""
+    """Return the answer of asked ships in a phase without movement; empty if ships move."""
     return next((kind.stays for kind in model.view.phase.accepts if kind.stays), "")
 
 
 def hold_on(model: SeatModel) -> dict[Id, Pose]:
-    """Return the planned poses of enemies drawn where they are expected."""
+    """Return the planned poses of enemies, drawn at their expected places."""
     foreseen = model.foresight.foreseen
     return {ship.id: foreseen[ship.id] for ship in model.enemies() if ship.id in foreseen}
 
@@ -142,8 +143,10 @@ def in_hand(destinations: tuple[Destination, ...], order: Order | None) -> Desti
 
 
 def lock(model: SeatModel) -> Main:
-    """Return the button that locks secret orders, with a warning while a ship has none. It first seals the order of a
-    ship that left its formation."""
+    """Return the button that locks secret orders, with a warning while a ship has none.
+
+    It first seals the order of a ship that left its formation.
+    """
     order, stray = model.drafts.get(model.chosen), model.strays.get(model.chosen)
     if order is not None and stray is not None:
         name = names_of(model, (model.chosen,))
@@ -176,13 +179,13 @@ def endangered(model: SeatModel) -> tuple[Id, ...]:
 
 
 def danger_words(model: SeatModel) -> str:
-    """Return `2 of 4 end in danger`."""
+    """Return the number of pieces in danger, as in `2 of 4 end in danger`."""
     lost = len(endangered(model))
     return f"{lost} of {len(model.foresight.known_fates)} end{'s' * (lost == 1)} in danger"
 
 
 def in_turn(model: SeatModel) -> Main:
-    """Return the button of open moves: carry out the order of the chosen piece, or let it go straight on."""
+    """Return the button of open moves, which carries out the order of the chosen piece, or sends it straight on."""
     key = model.chosen if model.askable(model.chosen) else next(iter(model.waiting), "")
     order, state = model.order_of(key), model.view.state
     if order is None:

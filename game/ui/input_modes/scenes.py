@@ -1,4 +1,4 @@
-"""The scenes of a model on the board, one per kind of phase; no part of the rules."""
+"""The scenes of a model on the board, one for each kind of phase; no part of the rules."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ from game.ui.seat.seat_model import SeatModel
 STRIKES = "ordnance"  # the tone of areas in which ships are hurt
 BLAST = "bad"  # the tone of rings round a burning ship
 FLANK = "flank"  # the tone of areas from which the chosen ship suffers most
-AIMS = 6  # lines to enemies drawn from a ghost
+AIMS = 6  # most lines to enemies drawn from a ghost
 EVERY = "threat all"  # the tool that shows the threat of all enemies
 
 
 def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -> tuple[Overlay, ...]:
-    """Return areas that ships are known to strike, or would if they exploded, except of ship `but`, whose areas are
-    drawn already."""
+    """Return the areas that ships are known to strike, or would if they exploded.
+
+    Those of ship `but` are left out, because they are drawn already.
+    """
     found: list[Overlay] = []
     for key, ship in view.state.ships.items():
         pose = (poses or {}).get(key)
@@ -37,19 +39,21 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
             found += [one for one in view.overlays(key, pose) if isinstance(one, Ring) and one.tone == BLAST]
     own = view.state.ships.get(but)
     drawn = view.overlays(but, (poses or {}).get(but)) if found and own is not None and own.in_play else ()
-    # flying ordnance is shown with every ship
+    # ordnance in flight is the same round every ship
     return tuple(one for one in dict.fromkeys(found) if one not in drawn)
 
 
 def struck(model: SeatModel) -> tuple[Overlay, ...]:
-    """Return the same areas round other ships, from their present or planned poses."""
+    """Return the same areas round other ships, at their present or planned poses."""
     poses = model.poses
     return model.known("struck", model.chosen, *poses.items(), ask=lambda: revealed(model.view, model.chosen, poses))
 
 
 def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ()) -> tuple[Overlay, ...]:
-    """Return arcs of the chosen ship from its present or planned pose: of the named guns, or the longest. Movement
-    overlays of its game are left out while something else is asked."""
+    """Return arcs of the chosen ship from its present or planned pose: of the named guns, or the longest.
+
+    Movement overlays of its game are left out while something else is asked.
+    """
     if not model.afloat(model.chosen):
         return ()
     view, moves = model.view, model.prompt is None or model.input_mode == "plot"
@@ -58,16 +62,15 @@ def arcs(model: SeatModel, pose: Pose | None = None, guns: tuple[str, ...] = ())
 
 
 def weak_sides(model: SeatModel, target: Id, overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
-    """Return overlays with the target's most vulnerable areas, in place of the chosen ship's."""
+    """Return overlays with the target's most vulnerable areas in place of the chosen ship's."""
     return with_weak_sides(overlays, model.fire.prospects(target) if target else None)
 
 
 def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destination, ...]]:
-    """Return the possible destinations of the target, or else of the nearest enemy, or of every enemy; the same all
-    through a drag.
+    """Return the possible destinations of the target, or of the nearest enemy, or of every enemy.
 
-     There are none for ships while only missiles and fighters move, and none for a ship of unknown drive: straight on
-     is not all it can do.
+    They stay the same all through a drag. There are none for ships while only missiles and fighters move. There are
+    none for a ship with an unknown drive, because it can do more than go straight on.
     """
     view = model.view
     near = model.target
@@ -86,9 +89,9 @@ def threats(model: SeatModel, tools: frozenset[str]) -> Mapping[Id, tuple[Destin
 
 
 def flying_threats(model: SeatModel, tools: frozenset[str]) -> tuple[Overlay, ...]:
-    """Return the reach of enemy counters and of what enemy ships may launch: of the target, the nearest, or all.
+    """Return the reach of enemy counters and of those that enemy ships may launch: of the target, the nearest, or all.
 
-    Only the first counter is named: the words of many close rings would hide the board.
+    Only the first counter is named, because the words of many close rings would hide the board.
     """
     if "threat" not in tools or not model.chosen:
         return ()
@@ -112,12 +115,12 @@ def _rings(view: View, key: Id, named: bool) -> tuple[Overlay, ...]:
 
 
 def idling(model: SeatModel, key: Id) -> str:
-    """Return the default action of a ship or counter without an order, as words after its name."""
+    """Return the default action of a ship or counter without an order, as words to follow its name."""
     return model.known("idling", key, ask=lambda: model.view.draft(key).idle_words(model.view.state))
 
 
 def trails(model: SeatModel) -> tuple[Trail, ...]:
-    """Return paths: those flown this turn, or while orders are written, the paths of ships without an order."""
+    """Return the paths flown this turn, or while orders are written those of ships without an order."""
     if model.input_mode != "plot":
         return flown(model.view)
     idle = set(model.waiting) - set(model.drafts)
@@ -203,7 +206,7 @@ def _about(
 
 
 def _bears(aim: Aim) -> bool:
-    """Can any gun fire there?"""
+    """Return whether any gun can fire along an aim."""
     return any(shot.bears for shot in aim.shots)
 
 
@@ -221,7 +224,7 @@ def without_arcs(overlays: tuple[Overlay, ...]) -> tuple[Overlay, ...]:
 
 
 def with_weak_sides(overlays: tuple[Overlay, ...], found: Prospects | None) -> tuple[Overlay, ...]:
-    """Return overlays with the target's most vulnerable areas, in place of the chosen ship's."""
+    """Return overlays with the target's most vulnerable areas in place of the chosen ship's."""
     if found is None or not found.weak:
         return overlays
     return (*(one for one in overlays if not (isinstance(one, Zone) and one.tone == FLANK)), *found.weak)

@@ -1,7 +1,8 @@
-"""All keys of the battle screen in one table, which binds them, carries them out, and fills key list and key caps.
+"""The keys of the battle screen, in one table that binds them, carries them out, and fills the list of keys and the key
+caps; no part of the rules.
 
 The player's own keys come from the settings as action -> key name. An unreadable key, or one with two meanings, is
-refused with a sentence. No part of the rules.
+refused with a sentence.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ NAMED = {
     "Slash": pygame.K_SLASH, "Backspace": pygame.K_BACKSPACE, "LeftBracket": pygame.K_LEFTBRACKET,
     "RightBracket": pygame.K_RIGHTBRACKET,
 }  # fmt: skip
-NAMES = {getattr(pygame, name): name[2:].capitalize() for name in dir(pygame) if name.startswith("K_")}  # of every key
+# names of all keys
+NAMES = {getattr(pygame, name): name[2:].capitalize() for name in dir(pygame) if name.startswith("K_")}
 SAME = {
     pygame.K_KP_ENTER: pygame.K_RETURN,
     pygame.K_KP_PLUS: pygame.K_PLUS,
@@ -42,12 +44,15 @@ PRINTED = {
     "Period": ".",
     "Slash": "/",
 }
-RESERVED = ("Tab", "Shift+Tab", "F1", "F11", "Ctrl+Plus", "Ctrl+Minus", "Ctrl+0")  # used by the window
+RESERVED = ("Tab", "Shift+Tab", "F1", "F11", "Ctrl+Plus", "Ctrl+Minus", "Ctrl+0")  # keys used by the window
 
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """One action of a key. `do` gets the commands of the screen; None if the window handles it on every screen."""
+    """One action of a key.
+
+    `do` gets the commands of the screen; it is None if the window handles the key on every screen.
+    """
 
     action: str
     keys: tuple[str, ...]
@@ -168,15 +173,20 @@ def chord_of(name: str) -> Chord:
 
 
 def chord_in(event: Event) -> Chord:
-    """Return the key of an event with its modifiers, left and right ones alike. Where plus is typed with Shift, = is
-    the same key."""
+    """Return the key of an event with its modifiers, the left and right ones alike.
+
+    On layouts that type plus with Shift, = is the same key.
+    """
     mod = getattr(event, "mod", 0)
     bits = sum(mask for name, mask in MODS.items() if mod & mask and (event.key, name) != (pygame.K_EQUALS, "Shift"))
     return SAME.get(event.key, event.key), bits
 
 
 def name_of(event: Event) -> str:
-    """Return a press as a name `chord_of` reads, `Ctrl+Z`; empty for a key without a name, such as Ctrl alone."""
+    """Return a press as a name for `chord_of`, such as `Ctrl+Z`.
+
+    A key without a name, such as Ctrl alone, is empty.
+    """
     code, bits = chord_in(event)
     key = next((label for label, named in NAMED.items() if named == code), NAMES.get(code, ""))
     alone = key[1:] in ("ctrl", "shift", "alt", "meta", "gui", "super") or key in (
@@ -189,14 +199,17 @@ def name_of(event: Event) -> str:
 
 
 class Keys:
-    """A table of keys (the battle's by default) with the player's own. `troubles` are sentences about refused ones."""
+    """A table of keys (the battle's by default) with the player's own.
+
+    `troubles` are sentences about refused ones.
+    """
 
     def __init__(self, own: Mapping[str, str] | None = None, table: Sequence[Binding] = BINDINGS) -> None:
         self.table = table
         self.renew(own)
 
     def run(self, event: Event, page: object) -> bool:
-        """Do on a page what an event's key is bound to; return False for any other key."""
+        """Carry out an event's key on a page. Return False for a key without a binding."""
         found = self.bindings.get(self.action(event))
         if found is None or found.do is None:
             return False
@@ -239,7 +252,7 @@ class Keys:
         return self.bindings[action].keys[0] if action in self.bindings else ""
 
     def groups(self) -> dict[str, list[Binding]]:
-        """Return the table by group for the key list, with numbered guns in one line."""
+        """Return the table by group for the list of keys, with numbered guns in one line."""
         found: dict[str, list[Binding]] = {}
         for one in self.bindings.values():
             if one.action.startswith("gun ") and one.action != "gun 1":

@@ -1,5 +1,8 @@
-"""Every key of the page on which fleets are bought, in one table: it binds the keys, does what they mean, and fills key
-list and key caps. Those of a row or a card are its own, and listed only."""
+"""The keys of the page on which fleets are bought, in one table that binds them, carries them out, and fills the list
+of keys and the key caps.
+
+A row or a card handles its own keys, which are only listed here.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""All keys of the gallery and of a demonstration in two tables, which bind them, carry them out, and fill the key
-list."""
+"""The keys of the gallery and of a demonstration, in two tables that bind them, carry them out, and fill the list of
+keys."""
 
 from __future__ import annotations
 

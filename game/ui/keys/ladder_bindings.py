@@ -1,5 +1,5 @@
-"""Every key of the page of ladders in one table: it binds the keys, does what they mean, fills the key list, and names
-the caps."""
+"""The keys of the page of ladders, in one table that binds them, carries them out, and fills the list of keys and the
+key caps."""
 
 from __future__ import annotations
 

@@ -59,7 +59,10 @@ class KeyTable(Still):
 
 
 def lines_of(keys: Keys, more: Sequence[Binding] = ()) -> dict[str, Sequence[Line]]:
-    """Return a table of keys as lines, by group, `more` that the screen's parts use, and those of every screen last."""
+    """Return a table of keys as lines, by group.
+
+    `more` are those that parts of the screen use; those of every screen come last.
+    """
     groups = {**keys.groups(), **{one.group: more for one in more}, "Everywhere": EVERYWHERE}
     return {name: [(", ".join(map(printed, one.keys)), one.words) for one in rows] for name, rows in groups.items()}
 

@@ -1,5 +1,8 @@
-"""Every key of the page on which fleets are placed, in one table: it binds the keys, does what they mean, and fills the
-key list. Tab, which takes the next ship in hand, is the page's own."""
+"""The keys of the page on which fleets are placed, in one table that binds them, carries them out, and fills the list
+of keys.
+
+The page itself handles Tab, which takes the next ship in hand.
+"""
 
 from __future__ import annotations
 

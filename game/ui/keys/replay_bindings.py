@@ -1,4 +1,4 @@
-"""All keys of a replay in one table, which binds them, carries them out, and fills key list and key caps."""
+"""The keys of a replay, in one table that binds them, carries them out, and fills the list of keys and the key caps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All keys of the rule book in one table, which binds them, carries them out, and fills the key list."""
+"""The keys of the rule book, in one table that binds them, carries them out, and fills the list of keys."""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""Every key of the shipyard and of its editor, in a table each: it binds the keys, does what they mean, and fills key
-list and key caps. Those of a part in hand are its own, and listed only."""
+"""The keys of the shipyard and of its editor, in a table each, which binds them, carries them out, and fills the list
+of keys and the key caps.
+
+A part in hand handles its own keys, which are only listed here.
+"""
 
 from __future__ import annotations
 

@@ -53,7 +53,10 @@ def set_up_column(
     pair: str = "",
     show_pair: Callable[[str], object] = str,
 ) -> list[Widget]:
-    """Return attackers, defender, rules, and the legend. `pair` holds the traits of the two-trait craft shown."""
+    """Return attackers, defender, rules, and the legend.
+
+    `pair` has the traits of the two-trait craft shown.
+    """
     px, column = theme.px, Column(area)
     craft = setup.group_count * setup.craft
     words = f"{setup.group_count} group{'' if setup.group_count == 1 else 's'}, {craft} craft" if craft else ""
@@ -130,7 +133,7 @@ def set_up_column(
 def _pair_cell(
     rect: Rect, setup: LabSetUp, change: Change, kind: AttackerKind, show: Callable[[str], object]
 ) -> PairCell:
-    """Return the cell of craft with two traits, beside the last kind with one."""
+    """Return the cell of craft with two traits, beside that of the last kind with one trait."""
     take = partial(_take, change, partial(with_count, setup, kind.key))
     return PairCell(
         rect,
@@ -178,7 +181,7 @@ class Legend(Still):
 
 
 def damage_column(column: Column, model: LabModel, high: int) -> None:
-    """Add figures, distributions and losses, in `high` real pixels if they suffice."""
+    """Add figures, distributions and losses, within `high` real pixels if possible."""
     px, setup, results = theme.px, model.known or model.setup, model.results
     if not results:
         column.add(Paragraph(column.row(60), "computing…", size=17))
@@ -201,7 +204,7 @@ def damage_column(column: Column, model: LabModel, high: int) -> None:
 
 
 def scaling_column(column: Column, model: LabModel, high: int) -> None:
-    """Add both scaling charts, in `high` real pixels if they suffice."""
+    """Add both scaling charts, within `high` real pixels if possible."""
     px, setup = theme.px, model.setup
     chart = max(px(190), (high - px(2 * 30 + 52 + 28 + 36)) // 2)
     column.add(ColumnHeading(column.row(30), "Damage per group", "1 to 12 groups", rule=RULE))

@@ -1,4 +1,4 @@
-"""Exports of the odds lab: a picture of the page, its figures with every digit and the whole set-up, and stored
+"""Exports of the odds lab: a picture of the page, its figures in full precision with the whole set-up, and stored
 set-ups."""
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.lab.setup import LabSetUp
 
 EXPORTS = "lab"  # the folder among the player's files
 STORED = "set-ups"  # the folder of stored set-ups, inside the exports
-LAST = "lab-set-up.yaml"  # in the player's folder
+LAST = "lab-set-up.yaml"  # the set-up last made by hand, in the player's folder
 
 
 def write_csv(setup: LabSetUp, results: tuple[LabResult, ...]) -> Path:
@@ -53,7 +53,7 @@ def write_png(picture: Surface) -> Path:
 
 
 def last_set_up() -> LabSetUp | None:
-    """Return the set-up that was last made by hand; None if there is none, or the file has mistakes."""
+    """Return the set-up last made by hand; None if there is none, or the file has mistakes."""
     with contextlib.suppress(BadFile):
         return read_lab(home() / LAST).setup
     return None
@@ -65,7 +65,10 @@ def keep_last(setup: LabSetUp) -> None:
 
 
 def stored_set_ups() -> list[tuple[Path, LabStudy]]:
-    """Return the player's stored set-ups by name. Files with mistakes are left out."""
+    """Return the player's stored set-ups by name.
+
+    Files with mistakes are left out.
+    """
     found = []
     for path in files_in(home() / EXPORTS / STORED):
         with contextlib.suppress(BadFile):
@@ -74,7 +77,7 @@ def stored_set_ups() -> list[tuple[Path, LabStudy]]:
 
 
 def store_set_up(setup: LabSetUp) -> Path:
-    """Write a set-up into the player's folder, unless it is there, and return the path. Raises CannotSave."""
+    """Write a set-up into the player's folder, unless it is there already, and return the path. Raises CannotSave."""
     groups = sum(number for _, number in setup.groups)
     parts = [(groups, "group"), (setup.salvos, "salvo"), (setup.heavy_missiles, "heavy missile")]
     counted = " and ".join(f"{number} {word}{'s' * (number != 1)}" for number, word in parts if number) or "nothing"

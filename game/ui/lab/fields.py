@@ -19,18 +19,21 @@ from game.ui.render.text import fit_text, text, width, wrap
 from game.ui.render.theme import mix, theme
 from game.ui.toolkit.widgets import Widget
 
-TYPING = 1200  # ms in which a second digit joins the first
+TYPING = 1200  # ms within which a second digit is appended to the first
 FIGURES = {getattr(pygame, f"K_{stem}{n}"): n for stem in ("", "KP") for n in range(10)}
 
 
 @dataclass(eq=False)
 class CountField(Widget):
-    """A number from 0 to `most`, changed by digits, wheel, plus and minus. `on_change` gets the new one."""
+    """A number from 0 to `most`, changed by digits, wheel, plus and minus.
+
+    `on_change` gets the new one.
+    """
 
     number: int
     most: int
     on_change: Callable[[int], object]
-    # the field last typed in, when, and the number: fields are remade
+    # the field last typed in, the time, and the number; kept by the class, because fields are remade
     last: ClassVar[tuple[str, int, int]] = ("", 0, 0)
 
     def set(self, number: int) -> None:
@@ -67,7 +70,7 @@ class CountField(Widget):
         return super().handle(event)
 
     def _clicked(self, event: Event) -> tuple[int, int] | None:
-        """Return the place of a click on it, else None."""
+        """Return the place of a click on the field, else None."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed and self.enabled:
             self.pressed = False
             return (event.pos[0], event.pos[1]) if self.hit.collidepoint(event.pos) else None
@@ -111,7 +114,7 @@ class KindCell(CountField):
         return True
 
     def draw(self, dst: Surface) -> None:
-        """Draw the cell, lit if some of its kind attack, hatched if none ever may."""
+        """Draw the cell, highlighted if some of its kind attack, hatched if none ever may."""
         px, p, r, on = theme.px, theme.palette, self.rect, self.number > 0
         fill = p.active if on else p.raised if self.hover and self.enabled else p.panel
         box(dst, r, fill, 6, 255, theme.accent if on else p.line, 2 if on else 1)
@@ -142,7 +145,7 @@ class KindCell(CountField):
 class PairCell(KindCell):
     """Craft with two traits, chosen by arrows at the right of the name, or by Left and Right.
 
-    `others` counts attacking groups with other pairs.
+    `others` is the number of attacking groups with other pairs of traits.
     """
 
     def __init__(
@@ -173,7 +176,10 @@ class PairCell(KindCell):
         return right.move(-side - px(3), 0), right
 
     def handle(self, event: Event) -> bool:
-        """Choose another pair with the arrows or Left and Right; otherwise as in any cell."""
+        """Choose another pair with the arrows or Left and Right.
+
+        Handle other events as any cell does.
+        """
         if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.on_step(1 if event.key == pygame.K_RIGHT else -1)
             return True
@@ -201,7 +207,8 @@ class PairCell(KindCell):
 
 
 class PipRow(CountField):
-    """A number as a row of symbols lit up to it, or with − and + where it has none. A click on the third sets three.
+    """A number as a row of symbols highlighted up to it, or with − and + if it has no symbol. A click on the third sets
+    three.
 
     `edited` marks a number that differs from the design: it is yellow, with a dot before it.
     """
@@ -224,7 +231,7 @@ class PipRow(CountField):
         self.words, self.pips, self.symbol, self.edited, self.least = words, pips, symbol, edited, least
 
     def set(self, number: int) -> None:
-        """Set the number, at least the least."""
+        """Set the number, not below the least."""
         super().set(max(self.least, number))
 
     @property
@@ -238,7 +245,10 @@ class PipRow(CountField):
         return [Rect(left + i * step, r.y, step, r.h) for i in range(count)]
 
     def handle(self, event: Event) -> bool:
-        """Light symbols up to a clicked one; a click on the last lit one turns that off."""
+        """Highlight symbols up to a clicked one.
+
+        A click on the last highlighted one turns that off.
+        """
         at = self._clicked(event)
         if at is None:
             return super().handle(event)
@@ -299,7 +309,7 @@ class DesignField(Widget):
         return super().handle(event)
 
     def press(self) -> None:
-        """Take the next one."""
+        """Take the next design."""
         self.on_step(1)
 
     def draw(self, dst: Surface) -> None:

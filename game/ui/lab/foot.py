@@ -26,18 +26,21 @@ if TYPE_CHECKING:
     from game.ui.lab.page import LabPage
 
 RULE = "table/odds-lab"
-EXPORT_WIDE, JOBS_WIDE = 300, 180  # design pixels, where both fit in the strip
+EXPORT_WIDE, JOBS_WIDE = 300, 180  # design pixels: widths at which exports, and parallel jobs, fit in the strip
 
 
 @dataclass(eq=False)
 class SetUpLine(Still):
-    """A stored set-up: its title, attackers and defender; `button` design pixels stay free at the right."""
+    """A stored set-up: its title, attackers and defender.
+
+    `button` design pixels stay free at the right.
+    """
 
     study: LabStudy
     button: float
 
     def draw(self, dst: Surface) -> None:
-        """Draw from left to right; the sentence only where there is room."""
+        """Draw from left to right, with the sentence only if there is room."""
         px, p, r = theme.px, theme.palette, self.rect
         box(dst, r, p.raised if self.hover else p.panel, 6, 255, p.line)
         left, end = r.x + px(14), r.right - px(self.button + 12)
@@ -191,7 +194,7 @@ class LabFoot:
         return made
 
     def draw_strip(self, dst: Surface, plan: LabLayout) -> None:
-        """Draw the last file, a problem, or the list's description beside the headings, and what the tools do over
+        """Draw the last file, a problem, or the list's description beside the headings, and a hint about the tools over
         them."""
         px, p, foot = theme.px, theme.palette, plan.foot
         y = foot.y + px(STRIP / 2 + 1)

@@ -1,5 +1,5 @@
-"""What stands on the page of ladders: the plan in hand, the player's ladders, which one is open, and how its players
-stand."""
+"""The model of the page of ladders: the plan in hand, the player's ladders, the open one, and the standings of its
+players."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from game.ladder.plan import LadderFile, LadderPlan, shipped_files
 from game.ladder.standings import couple_rows, player_rows
 from game.ui.lab.studies import LOOK
 
-USUAL = ("captain", "random")  # who meets first
+USUAL = ("captain", "random")  # players chosen at first
 
 
 @dataclass(frozen=True)
 class StandingsAsked:
-    """How do the players of a plan stand after these battles, over all games or one? `state` tells it from any other
-    question."""
+    """A question: the standings of a plan's players after these battles, over all games or one.
+
+    `state` distinguishes it from any other question.
+    """
 
     state: tuple[object, ...]
     rows: Sequence[Data]
@@ -31,8 +33,10 @@ class StandingsAsked:
 
 
 class Standings(NewestQuestion[StandingsAsked]):
-    """How the players stand: `players` and `couples` are the rows of figures that answer `known`, the newest answered
-    question."""
+    """The standings of players.
+
+    `players` and `couples` are the rows of figures that answer `known`, the newest answered question.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +45,7 @@ class Standings(NewestQuestion[StandingsAsked]):
         self.known: StandingsAsked | None = None
 
     def ask(self, question: StandingsAsked) -> None:
-        """Answer this one next, unless it is the same."""
+        """Answer a question next, unless it is the same as before."""
         if self.asked is None or self.asked.state != question.state:
             super().ask(question)
 
@@ -55,7 +59,10 @@ class Standings(NewestQuestion[StandingsAsked]):
 
 
 class LadderBoard:
-    """`said` is a sentence for the player; `game` the key of the one whose battles count, empty for all."""
+    """The ladders and the plan in hand.
+
+    `said` is a sentence for the player. `game` is the key of the game whose battles count, empty for all.
+    """
 
     def __init__(self) -> None:
         self.shipped = shipped_files()
@@ -72,32 +79,32 @@ class LadderBoard:
 
     @property
     def offered(self) -> Sequence[LadderFile]:
-        """The battles that can be fought over: those of the program, and the others of the plan that was opened."""
+        """The battles that can be chosen: those of the program, and the others of the plan that was opened."""
         opened = self.open.plan.files if self.open and self.open.plan else ()
         return (*self.shipped, *(one for one in dict.fromkeys((*opened, *self.plan.files)) if one not in self.shipped))
 
     def switch_player(self, name: str) -> None:
-        """Let a player fight, or no longer."""
+        """Add a player to the plan, or remove it."""
         names = self.plan.names
         kept = [one for one in names if one != name] if name in names else [*names, name]
         self.plan = replace(self.plan, players=tuple(kept))
 
     def switch_files(self, files: Sequence[LadderFile]) -> None:
-        """Fight over these battles; no longer where all of them are on."""
+        """Add battles to the plan, or remove them if all of them are in it."""
         on = set(self.plan.files)
         on = on - {*files} if on >= {*files} else on | {*files}
         self.plan = replace(self.plan, files=tuple(one for one in self.offered if one in on))
 
     @property
     def refusal(self) -> str:
-        """Why the plan cannot be fought; empty if it can."""
+        """The reason the plan cannot be fought; empty if it can."""
         if not self.plan.players:
             return "Choose at least one player."
         return "" if self.plan.files else "Choose at least one opening."
 
     @property
     def battles(self) -> int:
-        """How many battles the plan has."""
+        """The number of battles in the plan."""
         plan = self.plan
         each = sum(1 if one == other else 2 for one, other in plan.couples)
         return each * len(plan.files) * plan.games
@@ -106,13 +113,13 @@ class LadderBoard:
 
     @property
     def verb(self) -> str:
-        """What a press does next."""
+        """The label of the button, for the action of its next press."""
         if self.open is None:
             return "Begin"
         return "Hold" if self.open.running else "Go on" if self.open.done else "Begin"
 
     def press(self) -> None:
-        """Begin, hold or go on."""
+        """Begin, pause or go on."""
         self.said = ""
         if self.open is not None and self.open.running:
             self.open.hold()
@@ -140,12 +147,12 @@ class LadderBoard:
         ladder.look()
 
     def renew(self) -> None:
-        """Have a new ladder with the plan in hand."""
+        """Make a new ladder with the plan in hand."""
         self.stop()
         self.open, self.game, self.said = None, "", ""
 
     def next_ladder(self) -> None:
-        """Open the next of those that can be opened."""
+        """Open the next ladder that can be opened."""
         sound = [one for one in self.ladders if one.plan is not None]
         if not sound:
             self.said = "There is no ladder to open yet."
@@ -154,12 +161,12 @@ class LadderBoard:
         self.show(sound[place % len(sound)])
 
     def stop(self) -> None:
-        """Hold what is being fought."""
+        """Pause the ladder that is being fought."""
         if self.open is not None:
             self.open.hold()
 
     def write(self) -> None:
-        """Write the tables and the page of the ladder that is open, and say where."""
+        """Write the tables and the page of the open ladder, and show their path."""
         if self.open is None or not self.open.rows:
             self.said = "No battle has been fought yet."
             return
@@ -172,7 +179,7 @@ class LadderBoard:
 
     @property
     def games(self) -> list[str]:
-        """The games of the ladder that is open."""
+        """The games of the open ladder."""
         plan = self.open.plan if self.open and self.open.plan else self.plan
         return list(dict.fromkeys(one.game for one in plan.files))
 
@@ -183,7 +190,7 @@ class LadderBoard:
         self.ask()
 
     def ask(self) -> None:
-        """Find how the players of the open ladder stand now."""
+        """Ask for the present standings of the open ladder."""
         one = self.open
         if one is not None and one.plan is not None:
             state = (one.folder, one.changes, self.game, one.plan.players)
@@ -191,13 +198,13 @@ class LadderBoard:
 
     @property
     def shown(self) -> bool:
-        """Are the standings those of the ladder that is open?"""
+        """Return whether the standings are those of the open ladder."""
         known = self.standings.known
         return known is not None and self.open is not None and known.state[0] == self.open.folder and bool(known.rows)
 
     @property
     def warnings(self) -> list[str]:
-        """What went wrong in the ladder that is open, a sentence each."""
+        """The problems in the open ladder, a sentence each."""
         if self.open is None or self.open.plan is None:
             return []
         said = [self.open.trouble, other_versions(self.open.others, self.open.folder), *failures(self.open.run())]
@@ -205,7 +212,7 @@ class LadderBoard:
 
     @property
     def moving(self) -> bool:
-        """Is anything being fought, read or counted?"""
+        """Return whether anything is being fought, read or counted."""
         unread = any(one.plan is not None and not one.known for one in self.ladders)
         return unread or self.standings.busy or bool(self.open and self.open.busy) or self._seen != self._state()
 
@@ -213,7 +220,7 @@ class LadderBoard:
         return self.standings.known, [(one.changes, one.busy) for one in self.ladders]
 
     def tick(self, seconds: float) -> bool:
-        """Look after ladders and standings now and then; True when something has changed."""
+        """Update ladders and standings at intervals. Return True if something has changed."""
         self._since += seconds
         if self._since < LOOK:
             return False
@@ -221,7 +228,7 @@ class LadderBoard:
         for one in self.ladders:
             one.check()
             if one is not self.open and one.known and not one.busy:
-                one.rows = ()  # read again when it is opened
+                one.rows = ()  # reread when it is opened
         self.standings.check()
         if not any(one.busy for one in self.ladders):
             unread = next((one for one in self.ladders if one.plan is not None and not one.known), None)

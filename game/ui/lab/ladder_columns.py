@@ -1,4 +1,4 @@
-"""The columns of the page of ladders: what is to be fought, how the players stand, and every two of them."""
+"""The columns of the page of ladders: the plan, the standings of the players, and the results of every pair."""
 
 from __future__ import annotations
 
@@ -25,12 +25,15 @@ from game.ui.toolkit.value_fields import Segments, Stepper
 from game.ui.toolkit.widgets import Button, CheckRow
 
 RULE = "table/ladder"
-Act = Callable[..., None]  # does something to the plan, and has the page laid out again
-EVEN = "even"  # the style of a player whose name has none
+Act = Callable[..., None]  # changes the plan, and has the page laid out again
+EVEN = "even"  # style of a player whose name has none
 
 
 def plan_column(column: Column, board: LadderBoard, changed: Callable[[], object]) -> None:
-    """Players, battles, dice; `changed` is told of every change of the plan."""
+    """Add players, battles and dice.
+
+    `changed` is called after every change of the plan.
+    """
 
     def act(do: Callable[..., object], *what: object) -> None:
         do(*what)
@@ -103,7 +106,7 @@ def _openings(column: Column, board: LadderBoard, act: Act) -> None:
 
 
 def _groups(extra: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Every player by a heading; those of a level in the order of what they risk."""
+    """Return every player by heading, with those of one level in the order of the risks that they take."""
     leveled = [kind for kind in PLAYERS if STYLES_OF.get(kind)]
     found = [("", [name for name in PLAYERS if name not in leveled and name not in RUNGS])]
     for kind in leveled:
@@ -121,12 +124,12 @@ def _by_game(files: Sequence[LadderFile]) -> list[tuple[str, list[LadderFile]]]:
 
 
 def game_title(key: str) -> str:
-    """What a game is called."""
+    """Return the title of a game."""
     return SYSTEMS.titled[key].title if key in SYSTEMS else key
 
 
 def standings_column(column: Column, board: LadderBoard, choose: Callable[[int], object], cap: str) -> None:
-    """The filter by game, a line for each player with its rating, then what is told, and what went wrong."""
+    """Add the filter by game, a line for each player with its rating, the verdicts, and the problems."""
     px, p = theme.px, theme.palette
     games = ["", *board.games]
     if board.shown and len(games) > 2:
@@ -158,7 +161,7 @@ def _sentence(column: Column, words: str, colour: Colour) -> None:
 
 
 def empty_words(board: LadderBoard) -> str:
-    """What to do, or what is being done, while no battle can be shown."""
+    """Return what to do, or what is being done, while no battle can be shown."""
     if board.open is None:
         return "Choose players and openings at the left, and begin. Every finished battle is kept."
     if board.open.running:
@@ -167,7 +170,7 @@ def empty_words(board: LadderBoard) -> str:
 
 
 def verdicts(couples: Sequence[Data]) -> list[tuple[str, Colour]]:
-    """What is told of every two players, a sentence each; who is not told apart yet stands in one sentence."""
+    """Return a sentence on every pair of players, with all undecided pairs in one sentence."""
     p = theme.palette
     told = [row for row in couples if row["told"] != "not told yet"]
     found: list[tuple[str, Colour]] = [(verdict_words(row), p.white) for row in told]
@@ -178,7 +181,7 @@ def verdicts(couples: Sequence[Data]) -> list[tuple[str, Colour]]:
 
 
 def couples_column(column: Column, board: LadderBoard) -> None:
-    """A card for every two players."""
+    """Add a card for every pair of players."""
     couples = board.standings.couples if board.shown else ()
     words = f"{len(couples)} couples" if len(couples) != 1 else "1 couple"
     column.add(ColumnHeading(column.row(30), "Every two players", words if couples else "", rule=RULE))

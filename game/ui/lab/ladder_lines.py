@@ -1,4 +1,4 @@
-"""A player with its rating as a line with whiskers, and two players with their score on a bar."""
+"""A player with its rating as a line with whiskers, and a pair of players with their score on a bar."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.widgets import Still
 
-NAME, LEAST = 140, 150  # design pixels: the name of a player, and the narrowest chart
-# what stands at the right of a rating, with its breadth; the last give way first
+NAME, LEAST = 140, 150  # design pixels: width of a player's name, and of the narrowest chart
+# figures at the right of a rating, with their widths; the last are left out first
 FIGURES = (("Elo", 128), ("won-drawn-lost", 116), ("over an edge", 96), ("ms a move", 84))
 PLAYER, COUPLE = dict(COLUMNS), dict(COUPLES)
 
 
 @dataclass(frozen=True)
 class EloScale:
-    """The ratings at both ends of the chart, and the step of its marks."""
+    """The ratings at both ends of the chart, and the step between its marks."""
 
     low: float
     high: float
     step: float
 
     def x(self, chart: Rect, elo: float) -> int:
-        """Where a rating stands."""
+        """Return the x of a rating, in pixels."""
         return round(chart.x + (elo - self.low) / (self.high - self.low) * chart.w)
 
     @property
     def marks(self) -> list[float]:
-        """The ratings that are written."""
+        """The ratings that are marked."""
         first = -(-self.low // self.step)
         return [self.step * (first + nth) for nth in range(int((self.high - first * self.step) // self.step) + 1)]
 
 
 def scale_of(rows: Sequence[Data]) -> EloScale:
-    """The scale that holds all intervals."""
+    """Return the scale that holds all intervals."""
     low, high = min(row["elo_low"] for row in rows), max(row["elo_high"] for row in rows)
     spare = max(10.0, 0.04 * (high - low))
     return EloScale(low - spare, high + spare, nice(high - low + 2 * spare, 6))
 
 
 def _places(r: Rect) -> tuple[Rect, list[tuple[str, int]]]:
-    """The chart, and the right edge of each figure that there is room for."""
+    """Return the chart, and the right edge of each figure for which there is room."""
     px = theme.px
     figures = list(FIGURES)
     while figures and r.w - px(NAME + sum(wide for _, wide in figures)) < px(LEAST):
@@ -69,7 +69,7 @@ class StandingHead(Still):
     scale: EloScale
 
     def draw(self, dst: Surface) -> None:
-        """Over a rule."""
+        """Draw marks and names over a line."""
         p, r = theme.palette, self.rect
         chart, edges = _places(r)
         text(dst, "player", (r.x, r.centery), 14, p.muted, "r", "midleft")
@@ -86,7 +86,10 @@ class StandingHead(Still):
 
 
 class StandingLine(Still):
-    """A player: name, rating with its interval as whiskers, figures; the rest stands in its hint."""
+    """A player: name, rating with its interval as whiskers, and figures.
+
+    Its hint has the figures that do not fit.
+    """
 
     def __init__(self, rect: Rect, row: Data, scale: EloScale, *, rule: str, name: str) -> None:
         wanted = ("score", "points left", "worst", "ships lost", "over an edge", "wrecked", "failed", "ms a move")
@@ -95,7 +98,7 @@ class StandingLine(Still):
         self.row, self.scale = row, scale
 
     def draw(self, dst: Surface) -> None:
-        """A line between two ends, a round mark on it."""
+        """Draw a line between two ends, with a round mark on it."""
         px, p, r, row = theme.px, theme.palette, self.rect, self.row
         if self.hover:
             box(dst, r, p.raised, 5)
@@ -118,7 +121,7 @@ class StandingLine(Still):
 
 
 class CoupleCard(Still):
-    """Two players: what is told of them, won-drawn-lost, and the first one's score with its interval from 0 to 1."""
+    """A pair of players: the verdict, won-drawn-lost, and the first one's score with its interval from 0 to 1."""
 
     def __init__(self, rect: Rect, row: Data, *, rule: str, name: str) -> None:
         wanted = ("pairs", "score of the first", "lead in points", "points left", "over an edge", "wrecked")
@@ -127,12 +130,12 @@ class CoupleCard(Still):
 
     @property
     def colour(self) -> Colour:
-        """Green where the whole interval is above a half, amber where it is below, grey while it holds the half."""
+        """Green if the whole interval is above a half, amber if it is below, and grey if it includes the half."""
         p = theme.palette
         return p.green if self.row["score_low"] > 0.5 else p.amber if self.row["score_high"] < 0.5 else p.muted
 
     def draw(self, dst: Surface) -> None:
-        """Sentence and results over the bar and the score."""
+        """Draw sentence and results over the bar and the score."""
         px, p, r, row = theme.px, theme.palette, self.rect, self.row
         box(dst, r, p.raised if self.hover else p.panel, 6, 255, p.line)
         upper, lower = r.y + px(20), r.y + px(48)

@@ -1,5 +1,5 @@
-"""The page of ladders: players and battles are chosen at the left, they fight in the background, and how they stand is
-shown beside it."""
+"""The page of ladders: players and battles are chosen at the left, they fight in the background, and their standings
+are shown beside it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TABS = ("Standings", "Every two players")
 
 
 class LadderPage(Page):
-    """The page; `board` knows the ladders."""
+    """The page; `board` is the model of the ladders."""
 
     subject = RULE
 
@@ -41,7 +41,7 @@ class LadderPage(Page):
         super().__init__(self.left, self.middle, self.right, self.lines)
         self.keys = Keys(chosen.settings.keys, BINDINGS)
         self.board = LadderBoard()
-        self.tab = 0  # players or couples, where only one of them fits
+        self.tab = 0  # players or pairs, if there is room only for one of them
         self.plan: LabLayout | None = None
 
     # -- what keys and buttons do --------------------------------------------------------------------------------------
@@ -52,11 +52,11 @@ class LadderPage(Page):
         self.relay()
 
     def press(self) -> None:
-        """Begin, hold, or go on."""
+        """Begin, pause, or go on."""
         self._do(self.board.press)
 
     def renew(self) -> None:
-        """Have another ladder with the plan in hand."""
+        """Make another ladder with the plan in hand."""
         self._do(self.board.renew)
 
     def next_ladder(self) -> None:
@@ -72,7 +72,7 @@ class LadderPage(Page):
         self._do(self.board.next_game)
 
     def next_tab(self) -> None:
-        """Show players or couples."""
+        """Show players or pairs."""
         self._open_tab(1 - self.tab)
 
     def _open_tab(self, number: int) -> None:
@@ -84,15 +84,15 @@ class LadderPage(Page):
         self._do(self.board.ask)
 
     def help(self) -> None:
-        """The list of keys."""
+        """Open the list of keys."""
         self.answer = Push(KeyList(self.keys))
 
     def key(self, event: Event) -> bool:
-        """Return a key of the table."""
+        """Handle a key of the table."""
         return self.keys.run(event, self)
 
     def back(self) -> Answer:
-        """Hold the ladder, and close."""
+        """Pause the ladder, and close."""
         self.board.stop()
         return Pop()
 
@@ -100,11 +100,11 @@ class LadderPage(Page):
 
     @property
     def moving(self) -> bool:
-        """While something is fought, read or counted."""
+        """Return whether something is being fought, read or counted."""
         return self.board.moving
 
     def tick(self, seconds: float) -> Answer:
-        """Show what has come since."""
+        """Show new results."""
         if self.board.tick(seconds):
             self.relay()
         return None
@@ -112,7 +112,7 @@ class LadderPage(Page):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Head, the columns, and the ladders below."""
+        """Return the head, the columns, and the ladders below."""
         px, plan = theme.px, planned(area)
         self.plan = plan
         made = self._head(plan, area)
@@ -163,7 +163,7 @@ class LadderPage(Page):
 
     @staticmethod
     def _abouts(ladder: BackgroundLadder) -> tuple[str, str]:
-        """Who fights over what, at length and in short."""
+        """Return the players and battles of a ladder, in full and in short."""
         if ladder.plan is None:
             return ladder.trouble, ladder.trouble
         names, files = ladder.plan.names, len(ladder.plan.files)
@@ -171,7 +171,7 @@ class LadderPage(Page):
         return f"{', '.join(names)} {over}", f"{len(names)} player{'' if len(names) == 1 else 's'} {over}"
 
     def _pane(self, pane: ScrolledPane, r: Rect, fill: Callable[[Column], None], top: int = 0) -> list[Widget]:
-        """Return a column in a pane that scrolls where it does not fit."""
+        """Return a column in a pane that scrolls if it does not fit."""
         px = theme.px
         seen = Rect(r.x + px(10), r.y + top + px(8), r.w - px(12), r.h - top - px(10))
         column = Column(Rect(r.x + px(22), r.y + top + px(16), r.w - px(44), seen.h))
@@ -195,7 +195,7 @@ class LadderPage(Page):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def paint(self, dst: Surface) -> None:
-        """Ground, title, lines between the parts, what was last said."""
+        """Draw ground, title, lines between the parts, and the last message."""
         px, p, plan = theme.px, theme.palette, self.plan
         assert plan is not None
         draw_ground(dst, plan, "Ladder")

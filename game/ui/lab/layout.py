@@ -17,8 +17,10 @@ NOTHING = Rect(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class LabLayout:
-    """Rects in real pixels. `right` is empty where the scaling is under a tab, `tools` where jobs and exports share a
-    line."""
+    """Rects in real pixels.
+
+    `right` is empty if the scaling is under a tab, and `tools` if jobs and exports share a line.
+    """
 
     head: Rect
     beginnings: Rect
@@ -31,12 +33,12 @@ class LabLayout:
 
     @property
     def folded(self) -> bool:
-        """Is the scaling under a tab?"""
+        """Return whether the scaling is under a tab."""
         return not self.right.w
 
 
 def planned(area: Rect) -> LabLayout:
-    """Return the layout for a window of that size."""
+    """Return the layout for a window of a size in real pixels."""
     px = theme.px
     wide, high = area.w / theme.scale, area.h / theme.scale
     two_rows = wide < 1240

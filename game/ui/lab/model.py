@@ -12,7 +12,10 @@ Curve = dict[int, float]  # values by number of groups or salvos
 
 
 class LabModel(NewestQuestion[LabSetUp]):
-    """The present set-up. `results` and `curves` belong to `known`, the newest set-up with results."""
+    """The present set-up.
+
+    `results` and `curves` belong to `known`, the newest set-up with results.
+    """
 
     def __init__(self, setup: LabSetUp | None = None) -> None:
         super().__init__(setup or beginnings()["Swarm of 12"])
@@ -29,7 +32,7 @@ class LabModel(NewestQuestion[LabSetUp]):
 
     @property
     def waiting(self) -> bool:
-        """Are the results on the page those of an earlier set-up?"""
+        """Return whether the results on the page are those of an earlier set-up."""
         return self.known != self.setup
 
     def begin(self) -> None:

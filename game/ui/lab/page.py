@@ -46,7 +46,10 @@ CHOICES = (*beginnings(), "My own")
 
 
 class LabPage(Page):
-    """The page; `model` computes, `board` holds the studies."""
+    """The page of the lab.
+
+    `model` computes, and `board` holds the studies.
+    """
 
     subject = RULE
 
@@ -83,17 +86,17 @@ class LabPage(Page):
         self._take(setup)
 
     def next_assist(self) -> None:
-        """Switch between assists as in best play, and none."""
+        """Switch between assists as in best play and no assists."""
         setup = self.model.setup
         self.change(replace(setup, assist=ASSISTS[1 - ASSISTS.index(setup.assist)]))
 
     def next_rules(self) -> None:
-        """Cycle through both rules, old, reformed."""
+        """Cycle through both rules, the old ones alone, and the reformed ones alone."""
         setup = self.model.setup
         self.change(replace(setup, rules=RULES[(RULES.index(setup.rules) + 1) % len(RULES)]))
 
     def step_design(self, by: int) -> None:
-        """Attack another design, unchanged."""
+        """Attack another design, without changes to it."""
         setup = self.model.setup
         self.change(with_design(setup, next_design(setup.design, by)))
 
@@ -103,7 +106,7 @@ class LabPage(Page):
         self.relay()
 
     def next_tab(self) -> None:
-        """Show damage or scaling, where only one fits."""
+        """Show damage or scaling, if there is room only for one."""
         self._open_tab(1 - self.tab)
 
     def _open_tab(self, number: int) -> None:
@@ -157,7 +160,7 @@ class LabPage(Page):
             self.relay()
 
     def hold(self) -> None:
-        """Run or pause the study of the single line."""
+        """Run or pause the study that is shown when there is room for one line only."""
         if self.board.first:
             self.press(self.board.first)
 
@@ -194,7 +197,7 @@ class LabPage(Page):
         self.foot.open_list((self.foot.list + 1) % len(self.foot.names))
 
     def ladders(self) -> None:
-        """Hold the study, and let computer players fight each other."""
+        """Pause the study, and let computer players fight each other."""
         self.board.stop()
         self.answer = Push(LadderPage())
 
@@ -217,7 +220,7 @@ class LabPage(Page):
 
     @property
     def moving(self) -> bool:
-        """Is something being computed, or running?"""
+        """Return whether something is being computed, or running."""
         return self.model.busy or self.board.moving or self._seen != self.model.changes
 
     def tick(self, seconds: float) -> Answer:

@@ -22,7 +22,10 @@ LOOK = 0.4  # seconds between looks at the files of a running study
 
 
 class StudyBoard:
-    """The studies. One runs at a time, and others wait. `said` is a sentence for the player."""
+    """The studies. One runs at a time, and others wait.
+
+    `said` is a sentence for the player.
+    """
 
     def __init__(self) -> None:
         self.runs = studies()
@@ -37,7 +40,7 @@ class StudyBoard:
 
     @property
     def moving(self) -> bool:
-        """Is one running, or waiting?"""
+        """Return whether a study is running, or waiting."""
         return any(one.watched or one.queued for one in self.runs)
 
     def listed(self, finished: bool) -> list[StudyRun]:
@@ -47,12 +50,15 @@ class StudyBoard:
 
     @property
     def first(self) -> StudyRun | None:
-        """The study of a single line: the running one, a paused one, else the first."""
+        """The study shown if there is room for one line only: the running one, a paused one, else the first."""
         held = next((one for one in self.runs if 0 < one.done < one.total), None)
         return self.running or held or next(iter(self.runs), None)
 
     def press(self, run: StudyRun) -> None:
-        """Run or pause a study; a waiting one is taken out of the queue."""
+        """Run or pause a study.
+
+        A waiting one is taken out of the queue.
+        """
         self.said = ""
         if run.running:
             run.hold()
@@ -91,7 +97,7 @@ class StudyBoard:
         return run
 
     def tick(self, seconds: float) -> bool:
-        """Look at the running study at intervals. Return True if something has changed."""
+        """Check the running study at intervals. Return True if something has changed."""
         self._since += seconds
         if self._since < LOOK:
             return False
@@ -115,7 +121,7 @@ class StudyBoard:
 
 
 class Progressing(Protocol):
-    """What is done in the background, piece by piece."""
+    """Background work with progress, such as a study."""
 
     done: int
 
@@ -162,22 +168,24 @@ def verb_of(run: StudyRun) -> str:
 
 
 def abouts_of(run: StudyRun) -> tuple[str, str]:
-    """What a study varies, at length and in short."""
+    """Return the subject of a study, in full and in short."""
     own, axes = "your own, " if run.own else "", [axis.replace("_", " ") for axis in run.study.axes]
     return f"{own}varies {', '.join(axes)}", f"{own}varies {number(len(axes))} things"
 
 
 @dataclass(eq=False)
 class StudyLine(Still):
-    """One study or ladder: its mark, title, the first of the words about it that fit, bar, points and state; `button`
-    design pixels stay free at the right."""
+    """One study or ladder: its mark, title, subject, bar, points and state.
+
+    Of the descriptions of the subject, the first that fits is used. `button` design pixels stay free at the right.
+    """
 
     run: Progressing
     abouts: Sequence[str]
     button: float
 
     def draw(self, dst: Surface) -> None:
-        """Draw from left to right; the subject only where there is room."""
+        """Draw from left to right, with the subject only if there is room."""
         px, p, r, run = theme.px, theme.palette, self.rect, self.run
         sign, words, colour = state_of(run)
         fill, edge = (p.active, theme.accent) if run.running else (p.raised if self.hover else p.panel, p.line)

@@ -1,4 +1,4 @@
-"""The page of a finished study of the odds lab: its table, and where its files are; no part of the rules."""
+"""The page of a finished study of the odds lab: its table, and the place of its files; no part of the rules."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class StudyPage(Page):
         return [*self.pane.fill(frame, column.widgets, 8), self.close_button(area)]
 
     def paint(self, dst: Surface) -> None:
-        """Draw ground, heading, the subject, and where the files are."""
+        """Draw ground, heading, the subject, and the place of the files."""
         super().paint(dst)
         area, px, m = dst.get_rect(), theme.px, margin(dst.get_rect())
         wide = area.w - 2 * m

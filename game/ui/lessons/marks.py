@@ -1,4 +1,5 @@
-"""Marks on all that a step of a lesson points at: ships and a zone on the table, buttons and fields in the window."""
+"""Marks on everything that a step of a lesson points at: ships and a zone on the table, buttons and fields in the
+window."""
 
 from __future__ import annotations
 
@@ -17,11 +18,14 @@ from game.ui.render.text import text, width
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Widget
 
-AWAY, LEG = 32, 9  # design pixels from the middle of a ship to the sign over it, and half of its breadth
+AWAY, LEG = 32, 9  # design pixels from the middle of a ship to the sign over it, and half the width of that sign
 
 
 def marked(widgets: Iterable[Widget], names: Iterable[str]) -> list[Widget]:
-    """Return the widgets that a step points at; a name that ends with a star stands for all that begin so."""
+    """Return the widgets that a step points at.
+
+    A name that ends with a star stands for all that begin with the rest of it.
+    """
     wanted = tuple(names)
     return [
         one
@@ -33,7 +37,10 @@ def marked(widgets: Iterable[Widget], names: Iterable[str]) -> list[Widget]:
 def draw_marks(
     dst: Surface, step: LessonStep, view: View, camera: Camera, board: Rect, widgets: Iterable[Widget]
 ) -> None:
-    """Draw the marks: a sign over each ship, the zone, frames round buttons. A ring would hide the name of its ship."""
+    """Draw the marks: a sign over each ship, the zone, and frames round buttons.
+
+    A ship has no ring, because it would hide the ship's name.
+    """
     p, px = theme.palette, theme.px
     was = dst.get_clip()
     dst.set_clip(board)

@@ -1,5 +1,5 @@
-"""A lesson at the battle screen: the same table and keys, with a strip that says what to do and marks where; no part of
-the rules."""
+"""A lesson at the battle screen: the same table and keys, with a strip that gives instructions and marks their places;
+no part of the rules."""
 
 from __future__ import annotations
 
@@ -35,14 +35,16 @@ class LessonPanels(BattlePanels):
 
 
 def strip_rect(layout: BattleLayout) -> Rect:
-    """Return the rect of the strip: what a lesson's layout leaves between the board and the foot."""
+    """Return the rect of the strip, which a lesson's layout leaves between the board and the foot."""
     left = layout.beside.x if layout.beside.w else layout.board.x
     return Rect(left, layout.board.bottom, layout.board.right - left, layout.bottom_panel.y - layout.board.bottom)
 
 
 class LessonScreen(BattleScreen):
-    """A lesson. `reached` is told each step, `play_on` returns the battle of the lesson, and it takes what a battle
-    screen takes."""
+    """A lesson, with the arguments of a battle screen.
+
+    `reached` is called at each step, and `play_on` returns the battle of the lesson.
+    """
 
     key_table: tuple[Binding, ...] = LESSON_BINDINGS
 
@@ -57,7 +59,7 @@ class LessonScreen(BattleScreen):
         self.lesson, self._reached, self._play_on = lesson, reached, play_on
         self._showing: list[Given] = []  # orders that are still to be shown
         self._skipping = False
-        self._said: tuple[object, ...] = ()  # what the strip was laid out for
+        self._said: tuple[object, ...] = ()  # key of the last layout of the strip
         self._note = ""
         super().__init__(lesson.battle, match=lesson.match(), **named)
         self.context.lesson = self.act
@@ -81,7 +83,7 @@ class LessonScreen(BattleScreen):
     # -- what the strip's buttons do -----------------------------------------------------------------------------------
 
     def act(self, action: str) -> None:
-        """Do what a button of the strip says."""
+        """Carry out the action of a button of the strip."""
         if action == "leave":
             self.context.answer = self.heard("leave")
         elif self.lesson.step is None:
@@ -99,7 +101,7 @@ class LessonScreen(BattleScreen):
         self.context.change()
 
     def _again(self) -> None:
-        """Go back to where the step began."""
+        """Go back to the beginning of the step."""
         self.animation.skip_all()
         self.flow.back_to(self.lesson.begun)
         self.turn_flow.settle()
@@ -131,7 +133,7 @@ class LessonScreen(BattleScreen):
         self._show_next()
 
     def _show_next(self) -> None:
-        """Give the next order that is shown, once nothing else is."""
+        """Give the next order of the demonstration, once nothing else is shown."""
         if not self._showing or self.animation.active or self.turn_flow.watching:
             return
         if self.flow.result:
@@ -171,11 +173,14 @@ class LessonScreen(BattleScreen):
 
     @property
     def moving(self) -> bool:
-        """Is anything moving, or an order still to be shown?"""
+        """Return whether anything is moving, or an order is still to be shown."""
         return bool(self._showing) or super().moving
 
     def _observe(self) -> None:
-        """Tell the lesson what is chosen and what was refused; lay out the strip again when it says something else."""
+        """Tell the lesson what is chosen and what was refused.
+
+        Lay out the strip again when its words change.
+        """
         model, lesson = self.model, self.lesson
         if not (self.turn_flow.watching or self.flow.result or self.context.past):
             lesson.look(model.chosen, model.target)
@@ -196,12 +201,12 @@ class LessonScreen(BattleScreen):
         return self.context.note or (wrong.why if wrong else "")
 
     def draw(self, dst: Surface) -> None:
-        """Draw the battle, and over it what the step points at."""
+        """Draw the battle, and over it the marks of the step."""
         super().draw(dst)
         step = self.lesson.step
         if step is not None and not (self.animation.active or self.context.past or self.turn_flow.due):
             view, board = self.context.shown.view, self.layout.board
-            # Where something else has to be chosen first, the button would do without: hold fire, end repairs.
+            # While something else must be chosen first, the button would hold fire or end repairs without it.
             wanted, order = step.entry.done.order, self.turn_flow.main.order
             other = order is not None and bool(wanted) and not any(alike(one, order) for one in wanted)
             wrong = other or self.lesson.astray

@@ -1,5 +1,7 @@
-"""The strip of a lesson, between the board and the foot: what to do, what was right or wrong about the last deed, and
-three buttons; no part of the rules."""
+"""The strip of a lesson, between the board and the foot; no part of the rules.
+
+It has instructions, a remark on the last deed, and three buttons.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from game.ui.toolkit.widgets import Button, Still, Widget
 
 HIGH, LOW_HIGH, NARROW_HIGH = 150, 142, 174  # design pixels of the strip, in a low window, and if it is NARROW
 NARROW = 520  # design pixels of width
-ROW, PAD = 30, 12  # of its upper row, and from its edges
+ROW, PAD = 30, 12  # design pixels: height of its upper row, and distance from its edges
 INDENT = 20  # of a remark, beside its sign
 LARGE, SMALL = (21, 20, 19, 18, 17, 16), (16, 15, 14, 13)  # the first size that fits is used
 DONE = "That was the lesson."
@@ -29,7 +31,10 @@ PLAY_ON = "Play on against the computer from here, or go back to the menu."
 
 @dataclass(frozen=True, slots=True)
 class StripWords:
-    """The words of the strip. `remark` is about the last deed, `tone` its kind."""
+    """The words of the strip.
+
+    `remark` is about the last deed, and `tone` its kind.
+    """
 
     number: int
     of: int
@@ -40,7 +45,7 @@ class StripWords:
 
 
 def words_of(lesson: Lesson) -> StripWords:
-    """Return what the strip says now."""
+    """Return the present words of the strip."""
     remark, of = lesson.remark, len(lesson.steps)
     if lesson.step is None:
         return StripWords(of, of, DONE, PLAY_ON, remark.text, remark.kind)
@@ -54,7 +59,7 @@ def words_of(lesson: Lesson) -> StripWords:
 
 
 class LessonStrip(Still):
-    """The words: the number of the step, what to do in large and in small letters, and the remark."""
+    """The words: the number of the step, the instruction in large and in small letters, and the remark."""
 
     def __init__(self, rect: Rect, words: StripWords, rule: str) -> None:
         super().__init__(rect, rule=rule or "table/lessons", name="lesson")

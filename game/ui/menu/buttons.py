@@ -1,4 +1,4 @@
-"""Buttons of the menu, and cards of the games; they load no game and name none."""
+"""Buttons of the menu, and cards of the games. They load no game and name none."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ class MenuButton(Button):
 
 
 class SystemCard(Widget):
-    """A game. Alone it is a banner over the whole width, with its contents at the right.
+    """A game.
 
-    `brief`: beside many others it shows only its name, and its description as a hint.
+    If it is the only one, its card is a banner over the whole width, with its contents at the right. `brief`: beside
+    many others it shows only its name, and its description as a hint.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class SystemCard(Widget):
 
     @property
     def _narrow(self) -> bool:
-        """Is there no room for the emblem?"""
+        """Return whether there is no room for the emblem."""
         return self.rect.w < theme.px(250)
 
     def _fitting(self) -> int:
@@ -74,7 +75,7 @@ class SystemCard(Widget):
 
     @property
     def _room(self) -> float:
-        """The real pixels for the name."""
+        """The width for the name, in real pixels."""
         return self.rect.w - theme.px((14 if self._narrow else 72) + 18) - key_width(str(self.index + 1))
 
     def _name(self) -> list[str]:

@@ -27,7 +27,7 @@ _pictures: dict[tuple[object, ...], Surface] = {}
 
 
 def _place(key: object, size: tuple[int, int]) -> tuple[object, ...]:
-    """Return the cache key of a preview: by size, scale and palette."""
+    """Return the cache key of a preview, by size, scale and palette."""
     return key, size, theme.scale, theme.palette.name
 
 
@@ -65,16 +65,16 @@ class TableCard(Widget):
     @property
     @abstractmethod
     def table(self) -> tuple[object, View | None, bool]:
-        """The preview's cache key, its view, and whether that is of a battle under way."""
+        """The preview's cache key, its view, and whether the battle is under way."""
 
     @property
     def is_made(self) -> bool:
-        """Is the preview made, if there is one?"""
+        """Return whether the preview is made, if there is one."""
         key, view, _ = self.table
         return not self.frame or view is None or _place((key, False), self.frame.size) in _pictures
 
     def make(self) -> Surface:
-        """Return the preview, made if need be."""
+        """Return the preview, making it if necessary."""
         key, view, played = self.table
         return table_picture(key, view, self.frame.size, played)
 
@@ -84,7 +84,10 @@ class TableCard(Widget):
 
 
 class ScenarioCard(TableCard):
-    """A scenario: its picture over name, sentence, topics and size. Low cards leave out the tags."""
+    """A scenario: its picture over name, sentence, topics and size.
+
+    Low cards leave out the topics.
+    """
 
     def __init__(self, rect: Rect, offer: Offer, chosen: bool, on_press: Callable[[], object]) -> None:
         tags = f"Teaches: {', '.join(offer.teaches)}." if offer.teaches and rect.h < theme.px(290) else ""
@@ -93,7 +96,7 @@ class ScenarioCard(TableCard):
 
     @property
     def hint_by(self) -> Rect:
-        """Its upper edge: the hint covers only its own picture."""
+        """Its upper edge, so that the hint covers only its own picture."""
         return Rect(self.rect.x + theme.px(14), self.rect.y, self.rect.w - theme.px(28), theme.px(6))
 
     @property
@@ -161,9 +164,9 @@ def entered(event: Event, key: int) -> Event:
 
 
 class LastCard(TableCard):
-    """The battle to continue, or, without one, the chosen scenario; or the first lesson, with how far it is.
+    """The battle to continue, or if there is none the chosen scenario or the first lesson with its progress.
 
-    C presses it, and Enter if it `enters`. `waits`: it was pressed and is being read.
+    C presses it, and so does Enter if it `enters`. `waits`: it was pressed and is being read.
     """
 
     def __init__(
@@ -180,7 +183,7 @@ class LastCard(TableCard):
         self.save, self.offer, self.enters, self.waits, self.lesson = save, offer, enters, waits, lesson
 
     def shortcut(self, event: Event) -> bool:
-        """Press it on Enter too, unless that begins a scenario."""
+        """Press the card on Enter too, unless that begins a scenario."""
         return super().shortcut(entered(event, self.key) if self.enters else event)
 
     def _lines(self) -> tuple[str, str, Sequence[Piece]]:
@@ -216,17 +219,20 @@ class LastCard(TableCard):
 
     @property
     def low(self) -> bool:
-        """Are its words beside the preview?"""
+        """Return whether its words are beside the preview."""
         return self.rect.h < theme.px(160)
 
     @property
     def large(self) -> bool:
-        """Is there room for large words?"""
+        """Return whether there is room for large words."""
         return self.rect.w >= theme.px(360) and not self.low
 
     @property
     def frame(self) -> Rect:
-        """The rect of the preview, over its words or at their left; empty where it would be too low."""
+        """The rect of the preview, over its words or at their left.
+
+        Empty if it would be too low.
+        """
         px, r = theme.px, self.rect
         inset, words = px(14 if self.large else 8 if self.low else 10), px(124 if self.large else 104)
         if self.low:
@@ -252,7 +258,7 @@ class LastCard(TableCard):
         )
 
     def _words(self, dst: Surface, x: int, right: int, heights: tuple[int, int, int], large: bool) -> None:
-        """Draw the three lines, each that many design pixels above the foot."""
+        """Draw the three lines, each at its height in design pixels above the foot."""
         p, px, room = theme.palette, theme.px, right - x
         heading, battle, parts = self._lines()
         first, second, third = (self.rect.bottom - px(h) for h in heights)
@@ -269,7 +275,10 @@ class LastCard(TableCard):
 
 
 class SeatPlate(Widget):
-    """The player of a side. A press opens the panel that changes it; while `open` it is lit."""
+    """The player of a side.
+
+    A press opens the panel that changes it; while `open` the card is highlighted.
+    """
 
     def __init__(
         self, rect: Rect, side: Side, glyph: str, player: str, on_press: Callable[[], object], is_open: bool = False
@@ -301,10 +310,13 @@ class SeatPlate(Widget):
 
 
 class BeginButton(Button):
-    """Begin the chosen scenario. Space presses it, and Enter if that is its cap; then it is bright."""
+    """The button that begins the chosen scenario.
+
+    Space presses it. So does Enter if that is its cap, in which case it is bright.
+    """
 
     def shortcut(self, event: Event) -> bool:
-        """Press it on Enter too, if its cap says so."""
+        """Press the button on Enter too, if its cap says so."""
         return super().shortcut(entered(event, self.key) if self.cap == "Enter" else event)
 
     def draw(self, dst: Surface) -> None:
@@ -325,7 +337,7 @@ class BeginButton(Button):
 
 
 def said(player: str) -> str:
-    """Return a player in words: `captain:bold` as `Captain, bold`."""
+    """Return a player in words: for `captain:bold`, Captain, bold."""
     kind, _, style = player.partition(":")
     style = style or ("even" if STYLES_OF.get(kind) else "")
     return ", ".join(filter(None, (PLAYERS.get(kind, kind.capitalize()), style)))

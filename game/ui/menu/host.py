@@ -29,13 +29,16 @@ class Host(Protocol):
         """Return a saved battle as it was left."""
 
     def rematch(self, path: Path, swapped: bool = False) -> Answer:
-        """Return the battle of a save from its start with new dice; `swapped`: the players change sides."""
+        """Return the battle of a save from its start with new dice.
+
+        `swapped`: the players change sides.
+        """
 
     def replay_save(self, path: Path) -> Answer:
         """Return the replay of a saved battle."""
 
     def open_path(self, path: Path) -> Answer:
-        """Return any battle file opened."""
+        """Open any battle file."""
 
     def open_page(self) -> Screen:
         """Return the list of saved battles."""
@@ -48,7 +51,7 @@ class Host(Protocol):
         """Return the page that sets up two fleets of a game."""
 
     def lesson(self, path: Path) -> Answer:
-        """Return a lesson where it was left."""
+        """Return a lesson at the step where it was left."""
 
     def lab(self) -> Screen: ...
 
@@ -65,4 +68,7 @@ class Host(Protocol):
         house: House | None = None,
         take: Callable[[str, HouseValue], House] | None = None,
     ) -> Screen:
-        """Return the rule book, open at an address; `take` sets a house rule of the next battle and returns all."""
+        """Return the rule book, open at an address.
+
+        `take` sets a house rule of the next battle and returns all.
+        """

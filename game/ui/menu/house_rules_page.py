@@ -1,7 +1,8 @@
-"""House rules before a battle: the chosen values, the rows that choose them, and their page for small windows.
+"""House rules before a battle: the chosen values, the rows that choose them, and their page for small windows. It has
+no rules of its own.
 
 A rule that is on or off is a check box; one with a choice shows a dot for each value. Left and Right step through the
-values, Backspace restores a changed one. No rules of its own.
+values, and Backspace restores a changed one.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class House:
     def __init__(self, system: RuleSystem, base: Entry | None = None) -> None:
         self.system, self.base = system, dict(base or {})
         self.chosen: dict[str, HouseValue] = {}
-        self._under = lru_cache(8)(self._worked_out)  # every row asks several times per frame
+        self._under = lru_cache(8)(self._worked_out)  # cached, because every row asks several times per frame
 
     def _worked_out(self, *chosen: tuple[str, HouseValue]) -> dict[str, HouseValue]:
         """Return every rule with its value, given the choices."""
@@ -54,7 +55,7 @@ class House:
         return self._under(*others)[key]
 
     def changed(self, key: str) -> bool:
-        """Has a player changed this rule?"""
+        """Return whether a player has changed this rule."""
         return bool(self.of(key) != self.usual(key))
 
     @property
@@ -68,7 +69,10 @@ class House:
         return len(self.system.beyond_edition({one.key: self.usual(one.key) for one in self.system.house}))
 
     def take(self, key: str, value: HouseValue) -> None:
-        """Set a rule. Setting the edition resets all others."""
+        """Set a rule.
+
+        Setting the edition resets all others.
+        """
         if key == PROFILE:
             self.chosen = {}
         self.chosen.pop(key, None)
@@ -76,12 +80,18 @@ class House:
             self.chosen[key] = value
 
     def reset(self) -> None:
-        """Restore the edition's values; if only the edition was chosen, the scenario's."""
+        """Restore the edition's values.
+
+        If only the edition was chosen, restore the scenario's.
+        """
         self.chosen = {k: v for k, v in self.chosen.items() if k == PROFILE and self.changes}
 
     @property
     def asked(self) -> list[HouseRule]:
-        """The rules to decide; a setting only where the rule it belongs to is in play."""
+        """The rules to decide.
+
+        A setting is listed only if the rule to which it belongs is in play.
+        """
         now = self.settings
         return [one for one in self.system.house if one.asked(now)]
 
@@ -111,13 +121,13 @@ class House:
 
 
 def switches(asked: HouseRule) -> bool:
-    """Is the rule on or off, rather than a choice of two named values?"""
+    """Return whether the rule is on or off, rather than a choice of two named values."""
     return set(asked.values) == {(False, "off"), (True, "on")}
 
 
 @cached(64)
 def _dots(count: int, lit: int, colour: Colour, dim: Colour) -> Surface:
-    """Return a box the size of a check box with a dot per value, the chosen one lit."""
+    """Return a box the size of a check box with a dot for each value, the chosen one bright."""
     v = Vec(22, 22, 5, theme.scale)
     gap = 6.4 if count < 3 else 5.2
     for k in range(count):
@@ -188,7 +198,7 @@ class HouseRow(Widget):
 
 
 def rows(column: Column, house: House, on_change: Change, asked: Sequence[HouseRule]) -> list[Widget]:
-    """Return rows one below the other, related ones under a heading."""
+    """Return rows one below another, related ones under a heading."""
     group = ""
     for one in asked:
         if one.group != group:
@@ -204,7 +214,10 @@ def rows(column: Column, house: House, on_change: Change, asked: Sequence[HouseR
 
 
 def _weight(asked: HouseRule) -> float:
-    """Return a rule's weight in a column: half if it depends on another, little if a value of the other is needed."""
+    """Return the share of a column's height that a rule counts for.
+
+    It is half if the rule depends on another, and little if it needs a certain value of the other.
+    """
     return 0.1 if any("=" in one for one in asked.needs) else 0.5 if asked.needs else 1.0
 
 
@@ -246,8 +259,10 @@ class HousePage(Page):
         return [again, done, *self.pane.fill(inner, made, 16)]
 
     def _columns(self, count: int) -> list[list[HouseRule]]:
-        """Return the rules in that many columns. A dependent setting stays below its rule, so no other rule changes
-        column."""
+        """Return the rules in `count` columns.
+
+        A dependent setting stays below its rule, so that no other rule changes column.
+        """
         every = self.house.system.house
         each = sum(_weight(one) for one in every) / count
         place, column, weight = dict[str, int](), 0, 0.0
@@ -259,5 +274,5 @@ class HousePage(Page):
         return [[one for one in self.house.asked if place[one.key] == k] for k in range(count)]
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return the title and the choices, where there is room."""
+        """Return the title, and the choices if there is room."""
         return "House rules", self.house.summary if area.w > theme.px(900) else ""

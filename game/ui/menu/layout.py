@@ -14,8 +14,10 @@ NOTHING = Rect(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class MenuLayout:
-    """Rects in real pixels. `type` is the text size of the title's two words; `rose` the middle of the compass behind
-    it."""
+    """Rects in real pixels.
+
+    `type` is the text size of the title's two words; `rose` the middle of the compass behind it.
+    """
 
     title: Rect
     type: tuple[float, float]
@@ -44,7 +46,10 @@ class MenuLayout:
 
 
 def planned(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
-    """Return the layout for a window; `words` are the widths of the buttons' texts, in real pixels."""
+    """Return the layout for a window.
+
+    `words` are the widths of the buttons' texts, in real pixels.
+    """
     wide, high = area.w / theme.scale, area.h / theme.scale
     if wide >= 1760 and high >= 900:
         return _whole(area, systems, offers, sides, len(words))
@@ -54,7 +59,7 @@ def planned(area: Rect, systems: int, offers: int, sides: int, words: tuple[floa
 
 
 def shared(r: Rect, weights: tuple[float, ...], gap: int) -> tuple[Rect, ...]:
-    """Return a strip cut into parts of those weights."""
+    """Return a strip cut into parts of these weights."""
     room, x, found = r.w - gap * (len(weights) - 1), float(r.x), []
     for weight in weights:
         wide = room * weight / sum(weights)
@@ -73,8 +78,10 @@ def cut(r: Rect, count: int, gap: int) -> tuple[Rect, ...]:
 
 
 def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: int) -> tuple[int, int]:
-    """Return the size of a card. Two rows fill the height; if there are more, part of the third shows. A single row has
-    higher cards."""
+    """Return the size of a card.
+
+    Two rows fill the height; if there are more, part of the third shows. A single row has higher cards.
+    """
     rows = -(-offers // across) if offers else 1
     peek, shown = theme.px(36) + gap if rows > 2 else 0, min(2, rows)
     most += ALONE if rows == 1 else 0
@@ -86,8 +93,10 @@ def _cards(cards: Rect, across: int, offers: int, gap: int, least: int, most: in
 def _left(
     area: Rect, m: int, wide: int, top: int, big: float, button: int, pitch: int, count: int
 ) -> tuple[Rect, Rect, tuple[Rect, ...]]:
-    """Return title, card of the last battle and buttons in one column that ends with the window. From the fourth on
-    two buttons share a row."""
+    """Return title, card of the last battle, and buttons in one column that ends with the window.
+
+    From the fourth on, two buttons share a row.
+    """
     px = theme.px
     foot = area.h - m
     title = Rect(m, top, wide, px(big * 2))
@@ -132,7 +141,7 @@ def _whole(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
 
 
 def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> MenuLayout:
-    """Return the layout of a medium window: house rules fold into a plate at the foot."""
+    """Return the layout of a medium window, with house rules folded into a plate at the foot."""
     px, wide = theme.px, area.w / theme.scale
     m, low = px(40 if wide >= 1200 else 28), area.h < theme.px(760)
     left = px(360 if wide >= 1500 else 312 if wide >= 1200 else 280)
@@ -165,7 +174,7 @@ def _tight(area: Rect, systems: int, offers: int, sides: int, count: int) -> Men
 
 
 def _low(area: Rect, systems: int, offers: int, sides: int, words: tuple[float, ...]) -> MenuLayout:
-    """Return the layout of a small window or a large scale: the left column folds into the heading."""
+    """Return the layout of a small window or a large scale, with the left column folded into the heading."""
     px, m = theme.px, theme.px(24)
     wide = area.w - 2 * m
     last = Rect(m + px(360), px(18), wide - px(360), px(84))

@@ -1,4 +1,4 @@
-"""The battles in the menu: a rule system's scenarios, and the player's saves, each read once; no part of the rules."""
+"""The battles in the menu: a rule system's scenarios and the player's saves, each read once; no part of the rules."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Offer:
 
     @property
     def title(self) -> str:
-        """Its name, or that of its file."""
+        """The name of the scenario, or that of its file."""
         return self.opened.file.title if self.opened else self.path.name
 
     @property
     def about(self) -> str:
-        """Its description, or that its file has mistakes."""
+        """The description of the scenario, or a note that its file has mistakes."""
         if self.opened:
             return self.opened.file.about
         count = self.bad.count if self.bad else 1
@@ -50,12 +50,12 @@ class Offer:
 
     @property
     def teaches(self) -> tuple[str, ...]:
-        """The rules it teaches."""
+        """The rules that the scenario teaches."""
         return tuple(self.opened.file.teaches) if self.opened else ()
 
     @property
     def fleets(self) -> str:
-        """The number of ships: `1 a side`, `4 against 3`."""
+        """The number of ships, as in `1 a side` or `4 against 3`."""
         if not self.opened:
             return ""
         state = self.opened.battle.state
@@ -86,7 +86,7 @@ class Offer:
 
     @cached_property
     def flagships(self) -> Mapping[str, str]:
-        """The silhouette of each side: that of its heaviest hull."""
+        """Return the silhouette of each side, which is that of its heaviest hull."""
         view = self.view()
         return {side.id: flagship(view, side.id) for side in self.sides}
 
@@ -121,13 +121,16 @@ def lesson_offer(game: Titled) -> Offer | None:
 def own_offers(system: RuleSystem, systems: Iterable[str]) -> list[Offer]:
     """Return the player's own scenarios of a rule system, the smallest first.
 
-    Files that name none of the `systems` (keys) are mistaken, and listed with every system.
+    Files that name none of the `systems` (keys) have a mistake, and are listed with every system.
     """
     return _offered(own_scenarios([key for key in systems if key != system.key]))
 
 
 def _offered(paths: Iterable[Path]) -> list[Offer]:
-    """Return an offer for each path, the smallest battle first. A file is set up again only when it changes."""
+    """Return an offer for each path, the smallest battle first.
+
+    A file is set up again only when it changes.
+    """
     return sorted((_offer(path) for path in paths), key=lambda one: one.weight)
 
 
@@ -147,7 +150,7 @@ def _offer(path: Path) -> Offer:
 
 @dataclass
 class Save:
-    """A saved battle: its header, and after `look` its state."""
+    """A saved battle: its header, and once `look` was called its state."""
 
     recent: Recent
     opened: Opened | None = None
@@ -155,8 +158,10 @@ class Save:
     looked: bool = field(default=False)
 
     def look(self) -> "Save":
-        """Play it up to where it was left, once per version of the file, and return it. A long one is not played before
-        it is opened: only its header and last turn are known."""
+        """Play the save up to where it was left, once per version of the file, and return it.
+
+        A long one is not played before it is opened; until then only its header and last turn are known.
+        """
         if self.looked:
             return self
         if self.long:
@@ -176,24 +181,27 @@ class Save:
 
     @property
     def long(self) -> bool:
-        """Does it take long to read?"""
+        """Return whether the save takes long to read."""
         with suppress(OSError):
             return self.recent.path.stat().st_size > LONG
         return False
 
     @property
     def view(self) -> View | None:
-        """The table as it was left, with public knowledge only: nothing sealed, nor the number of sealed orders."""
+        """The table as it was left, with public knowledge only.
+
+        It has no sealed orders, nor their number.
+        """
         return self.opened.battle.view(NOBODY) if self.opened else None
 
     @property
     def playable(self) -> bool:
-        """Is it a readable battle, and no sandbox?"""
+        """Return whether the save is a readable battle, and no sandbox."""
         return self.looked and not (self.bad or self.recent.broken or self.plans)
 
     @property
     def finished(self) -> bool:
-        """Is the battle over?"""
+        """Return whether the battle is over."""
         return bool(self.opened and self.opened.battle.state.outcome)
 
     @property
@@ -203,7 +211,7 @@ class Save:
 
     @property
     def turn(self) -> str:
-        """`turn 3 of 12`, or `sandbox`."""
+        """The turn, as in `turn 3 of 12`, or `sandbox`."""
         if self.plans:
             return "sandbox"
         last = self.opened.file.victory.turns if self.opened else None
@@ -218,7 +226,10 @@ def saves(folder: Path, most: int = 50) -> list[Save]:
 
 
 def state_of(save: Save) -> tuple[str, str]:
-    """Return the present task in a save that was read, as in `standing`; for a sandbox, the names of its plans."""
+    """Return the present task in a save that was read, as in `standing`.
+
+    For a sandbox, return the names of its plans.
+    """
     if save.plans and save.opened:
         many = f"{number(save.plans)} plan{'s' if save.plans > 1 else ''}"
         return "", f"{many}: {', '.join(branch.name for branch in save.opened.file.branches.values())}"
@@ -238,7 +249,7 @@ def standing(view: View) -> tuple[str, str]:
 
 
 def ago(when: datetime, today: date | None = None) -> str:
-    """Return a time relative to today: today 14:05, yesterday 9:30, 3 March 2026."""
+    """Return a time relative to today, as in today 14:05, yesterday 9:30 or 3 March 2026."""
     days = ((today or date.today()) - when.date()).days
     clock = f"{when.hour}:{when.minute:02}"
     if days == 0:

@@ -20,7 +20,7 @@ from game.ui.render.theme import theme
 if TYPE_CHECKING:
     from game.systems import Titled
 
-BUTTONS = (  # labels, keys, a few words; from the fourth on, two share a row
+BUTTONS = (  # labels, keys, and a few words; from the fourth on, two share a row
     ("Open a battle", "O", ""),
     ("Demonstrations", "D", "the rules, step by step"),
     ("Sandbox", "S", "try plans, set the dice"),
@@ -31,7 +31,7 @@ BUTTONS = (  # labels, keys, a few words; from the fourth on, two share a row
     ("Settings", "T", "scale, colours, sound, keys"),
     ("Quit", "Q", ""),
 )
-SIDES = 2  # at the foot, until the scenario is known
+SIDES = 2  # number of sides at the foot, until the scenario is known
 
 
 def scenario_count(game: Titled) -> int:
@@ -57,7 +57,10 @@ def system_cards(
     on_press: Callable[[int], Callable[[], object]],
     brings: str = "",
 ) -> list[SystemCard]:
-    """Return a card for each game; narrow ones show only the name. `on_press` makes the action of each."""
+    """Return a card for each game; narrow ones show only the name.
+
+    `on_press` makes the action of each.
+    """
     longest = max((width(game.about, 15) for game in games), default=0)
     brief = len(games) > 1 and any(r.w - theme.px(88) < longest for r in rects)
     made = [
@@ -68,7 +71,7 @@ def system_cards(
 
 
 def draw_outline(dst: Surface, games: Sequence[Titled], chosen: Titled) -> None:
-    """Draw the menu as far as it is known without a game, with empty places for scenarios, house rules and sides."""
+    """Draw the parts of the menu that need no game, with empty places for scenarios, house rules and sides."""
     p = theme.palette
     plan = arranged(dst.get_rect(), len(games), scenario_count(chosen), SIDES)
     dst.blit(unlit_night(dst.get_size(), *plan.rose), (0, 0))

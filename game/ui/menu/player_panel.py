@@ -1,5 +1,7 @@
-"""The player of a side: the panel that a side's card opens over the menu. Every choice acts at once. No part of the
-rules."""
+"""The player of a side: the panel that a side's card opens over the menu; no part of the rules.
+
+Every choice acts at once.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +38,15 @@ RULE = "table/computer"
 WIDE, ARROW = 884, (28, 14)  # design pixels: width of the panel, and size of its arrow
 GAPS = (18, 12, 7)  # design pixels between its rows; the first that fits the window is used
 STARS = 3
-SECONDS = (3, 10, 30)  # a computer player's thinking time
+SECONDS = (3, 10, 30)  # a computer player's thinking time, in seconds
 USUAL_LEVEL, USUAL_STYLE = "captain", "even"  # the computer's defaults
 
 
 class LevelWords(NamedTuple):
-    """The words of a level's card: stars, what it does, and muted below how far it looks ahead and how long it
-    takes."""
+    """The words of a level's card.
+
+    It has stars, what the level does, and muted below that how far it looks ahead and how long it takes.
+    """
 
     stars: int
     does: str
@@ -66,13 +70,16 @@ KEYS = (("1 2", "who"), ("← →", "level"), ("↑ ↓", "style"), ("Tab", "on"
 
 
 class SeatsPage(Protocol):
-    """The page that asks who plays: the menu, or that of two fleets. A card for each side stays in sight."""
+    """The page that asks who plays: the menu, or that of two fleets.
+
+    A card for each side stays visible.
+    """
 
     focus: Focus
 
     @property
     def panel_span(self) -> tuple[int, int]:
-        """Where the panel may stand, from left to right."""
+        """The left and right limits of the panel."""
 
     def fresh(self, size: tuple[int, int] | None = None) -> None: ...
 
@@ -105,7 +112,7 @@ class LevelCard(Widget):
 
     @classmethod
     def rows(cls, kind: str, wide: int) -> tuple[list[str], list[str]]:
-        """Return the lines of a card of that width: what the level does, and the muted part."""
+        """Return the lines of a card of a width in real pixels: what the level does, and the muted part."""
         room = wide - 2 * theme.px(cls.PAD)
         return lines(LEVELS[kind].does, room, 15), [row for one in LEVELS[kind].more for row in lines(one, room, 15)]
 
@@ -115,7 +122,7 @@ class LevelCard(Widget):
         return theme.px(50) + max(sum(map(len, cls.rows(kind, wide))) for kind in LEVELS) * theme.px(cls.LEAD)
 
     def draw(self, dst: Surface) -> None:
-        """Draw it like the cards of games."""
+        """Draw the card in the style of the cards of games."""
         px, r, p = theme.px, self.rect, theme.palette
         fill, edge, _ = shades("on" if self.on else "plain", True, self.hover, self.pressed)
         box(dst, r, fill, 8, 255, edge if self.on or self.hover else p.line, 2 if self.on else 1)
@@ -134,7 +141,10 @@ class LevelCard(Widget):
 
 
 class PlayerPanel(Page):
-    """A person or the computer, its level, its style, and its thinking time. Cards of other sides switch to those."""
+    """A person or the computer, its level, its style, and its thinking time.
+
+    Cards of other sides switch to those.
+    """
 
     subject = RULE
 
@@ -146,7 +156,7 @@ class PlayerPanel(Page):
         self.fresh()
         kind = self.kind
         first = f"level {kind}" if kind in LEVELS else "who person" if kind == HUMAN else "who computer"
-        if menu.focus.visible:  # opened by a key
+        if menu.focus.visible:  # the panel was opened by a key
             self.focus.focus(next(one for one in self.focus.widgets if one.name == first), True)
 
     # -- choices -------------------------------------------------------------------------------------------------------
@@ -158,11 +168,14 @@ class PlayerPanel(Page):
 
     @property
     def style(self) -> str:
-        """The style of the computer that plays it, or would."""
+        """The style of the computer that plays the side, or would play it."""
         return self.menu.player_of(self.side).partition(":")[2] or self._style
 
     def _turn_to(self, side: Side) -> None:
-        """Switch to another side; a press on the card of the present one closes the panel."""
+        """Switch to another side.
+
+        A press on the card of the present one closes the panel.
+        """
         if side.id == self.side.id:
             self.close()
         else:
@@ -205,7 +218,10 @@ class PlayerPanel(Page):
     # -- keys ----------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
-        """Choose with arrows from any focus; on a row of values, step through those."""
+        """Choose with arrows, whatever has the focus.
+
+        On a row of values, step through those.
+        """
         self.fresh()
         plain = event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL)
         if not plain or event.key not in ARROWS:
@@ -220,14 +236,17 @@ class PlayerPanel(Page):
         return None
 
     def enter(self) -> bool:
-        """Close it on Enter while nothing is focused."""
+        """Close the panel on Enter while nothing is focused."""
         self.close()
         return True
 
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the rows of the panel, above the card of its side, or below one in the upper half of the window."""
+        """Return the rows of the panel, above the card of its side.
+
+        They are below a card in the upper half of the window.
+        """
         px = theme.px
         self.menu.fresh(area.size)
         plates = self.menu.seat_plates(self._turn_to, self.side)
@@ -351,5 +370,5 @@ class PlayerPanel(Page):
         paste(dst, picture, (x - picture.get_width() // 2, y))
         foot, shown = self.foot.move(self.frame.topleft), list(KEYS)
         while sum(key_width(cap) + width(words, 15) + px(46) for cap, words in shown) > self.frame.w - px(12):
-            shown.pop()  # Done has the same key
+            shown.pop()  # without the key that Done has too
         key_line(dst, (self.frame.centerx, foot.y + (self.frame.bottom - foot.y) // 2), shown)

@@ -1,6 +1,7 @@
-"""The list of saved battles: continue one, replay a finished one, delete one, or open another file.
+"""The list of saved battles: continue one, replay a finished one, delete one, or open another file; no part of the
+rules.
 
-A save that cannot be read is listed with its first mistake; opening it shows all. No part of the rules.
+A save that cannot be read is listed with its first mistake; opening it shows all.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ class OpenPage(Page):
         self.saves = program.saves()
         self.chosen: Save | None = self.saves[0] if self.saves else None
         self.unread = list(self.saves)
-        self.sure = False  # delete was pressed once
+        self.sure = False  # true once delete was pressed
         self.trouble = ""
         self.path = ""
         self.changed = False
@@ -125,7 +126,7 @@ class OpenPage(Page):
 
     @property
     def moving(self) -> bool:
-        """Are saves being read?"""
+        """Return whether saves are being read."""
         return bool(self.unread) and bool(self._laid)
 
     def tick(self, seconds: float) -> Answer:
@@ -183,7 +184,7 @@ class OpenPage(Page):
             self.answer = self.program.open_path(typed(path))
 
     def back(self) -> Answer:
-        """Take back the question on Esc first."""
+        """On Esc, cancel the question first."""
         if self.sure:
             self.sure = False
             self.relay()
@@ -210,7 +211,7 @@ class OpenPage(Page):
         foot = Rect(m, area.h - px(76), area.w - 2 * m, px(52))
         body = Rect(m, px(96), area.w - 2 * m, foot.y - px(20) - px(96))
         wide = min(px(620), round(body.w * 0.46))
-        whole = px(4) + (body.h - px(4)) // px(ROW + 8) * px(ROW + 8)  # no row is cut while nothing is scrolled
+        whole = px(4) + (body.h - px(4)) // px(ROW + 8) * px(ROW + 8)  # cut no row while nothing is scrolled
         listed = Rect(body.x - px(6), body.y, wide, whole)
         column = Column(Rect(listed.x + px(6), listed.y + px(4), listed.w - px(24), listed.h))
         for save in self.saves:
@@ -333,7 +334,7 @@ class OpenPage(Page):
             )
 
     def _sheet(self, dst: Surface, r: Rect, save: Save) -> None:
-        """Draw picture, title, present task, result, and where the file is."""
+        """Draw picture, title, present task, result, and the place of the file."""
         px, p = theme.px, theme.palette
         x, wide = r.x + px(24), r.w - px(48)
         deeds = DEEDS if save.playable else 0

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from game.ui.menu.host import Host
 
 SLICE = 0.03  # seconds per frame for making previews
-LOOKED = 6  # saves read to find the one to continue
+LOOKED = 6  # most saves read to find the one to continue
 OWN = "own/"  # prefix of the player's own scenarios in the settings
 
 
@@ -66,9 +66,9 @@ class Menu(Page):
         self._shipped: dict[str, list[Offer]] = {}
         self.heading = ScenarioTabs(self._choose_tab, self._look_again, self._learn)
         self.own: list[Offer] = []  # the player's scenarios of the chosen system
-        self.picked = False  # the player chose a scenario, so Enter begins it
+        self.picked = False  # true once the player has chosen a scenario, so that Enter begins it
         self._look_into_saves()
-        known = player_words()  # players of a later version are not
+        known = player_words()  # leave out players of a later version
         self.players = {side: player for side, player in chosen.settings.players.items() if player in known}
         self.plan: MenuLayout | None = None
         self._unmade: list[TableCard] = []  # cards whose previews are made after the first frame
@@ -107,7 +107,10 @@ class Menu(Page):
             self._pick(row.offer)
 
     def _pick(self, offer: Offer | None) -> None:
-        """Choose a scenario for the player: Enter begins it now, and the next run starts with it."""
+        """Choose a scenario for the player.
+
+        Enter begins it from now on, and the next run starts with it.
+        """
         self._choose(offer)
         self.picked = offer is not None
         if offer is not None:
@@ -130,7 +133,10 @@ class Menu(Page):
         self._pick(self.offers[0] if self.offers else None)
 
     def _look_again(self) -> None:
-        """Read the player's scenarios again; the chosen one stays chosen if its file still exists."""
+        """Read the player's scenarios again.
+
+        The chosen one stays chosen if its file still exists.
+        """
         self.own = own_offers(self.system, self.program.systems)
         chosen = self.offer.path if self.offer else None
         same = next((one for one in self.offers if one.path == chosen), None)
@@ -140,11 +146,14 @@ class Menu(Page):
             self.focus.focus(self.heading.field)
 
     def _look_into_saves(self) -> None:
-        """List the saves again; the newest ones are read after the next frame."""
+        """List the saves again.
+
+        The newest ones are read after the next frame.
+        """
         self.saves = self.program.saves()
         self.last: Save | None = self.saves[0] if self.saves else None
         self._unread = self.saves[:LOOKED]
-        self.wish = False  # to continue, once the battle is known
+        self.wish = False  # true if the player wants to continue as soon as the battle is known
 
     def _choose(self, offer: Offer | None) -> None:
         self.offer = offer
@@ -154,7 +163,10 @@ class Menu(Page):
         self.relay()
 
     def _press(self, offer: Offer) -> None:
-        """Choose a card on a press; begin on Enter on the chosen card, or on a double click."""
+        """Choose a card on a press.
+
+        Enter on the chosen card, or a double click, begins it.
+        """
         again = self.twice(offer)
         if offer is self.offer and again:
             self._begin()
@@ -164,14 +176,15 @@ class Menu(Page):
 
     @property
     def lesson_note(self) -> str:
-        """How far the lesson of the game is; empty if there is none."""
+        """The progress in the lesson of the game; empty if it has none."""
         if not has_lesson(self.system):
             return ""
         return chosen.settings.lessons.get(self.system.key, "ten minutes")
 
     @property
     def first_time(self) -> bool:
-        """Is nothing saved, no scenario chosen and no lesson done, so that the lesson of the game is offered first?"""
+        """Return whether nothing is saved, no scenario chosen and no lesson done, so that the lesson of the game is
+        offered first."""
         return not (self.saves or self.picked or "done" in chosen.settings.lessons.values()) and bool(self.lesson_note)
 
     def _learn(self) -> None:
@@ -180,8 +193,10 @@ class Menu(Page):
 
     @property
     def enter_goes_on(self) -> bool:
-        """Does Enter press the card of the last battle? Yes, until a scenario is chosen, if there is a battle to
-        continue."""
+        """Return whether Enter presses the card of the last battle.
+
+        It does until a scenario is chosen, if there is a battle to continue.
+        """
         return not (self.picked and (self._unread or self.last))
 
     def _begin(self) -> None:
@@ -190,7 +205,10 @@ class Menu(Page):
             self.answer = self.program.begin(self.offer.path, self.house.chosen, players)
 
     def _continue(self) -> None:
-        """Continue the last battle, as soon as it is found; without one open the first lesson, or begin a battle."""
+        """Continue the last battle, as soon as it is found.
+
+        If there is none, open the first lesson, or begin a battle.
+        """
         if self.first_time:
             self._learn()
         elif self._unread:
@@ -229,13 +247,16 @@ class Menu(Page):
         self.answer = Push(PlayerPanel(self, side))
 
     def back(self) -> Answer:
-        """Cancel renaming or deleting a scenario on Esc; otherwise nothing, since Q quits."""
+        """Cancel renaming or deleting a scenario on Esc.
+
+        It does nothing else, because Q quits.
+        """
         if self.heading.lay_down():
             self.relay()
         return None
 
     def uncovered(self) -> None:
-        """Refresh after a page over the menu has closed: saves and scenarios may have changed."""
+        """Refresh after a page over the menu has closed, because saves and scenarios may have changed."""
         self._look_into_saves()
         self._look_again()
 
@@ -243,11 +264,14 @@ class Menu(Page):
 
     @property
     def moving(self) -> bool:
-        """Are saves being read, or previews made?"""
+        """Return whether saves are being read, or previews made."""
         return bool(self._unread or self._unmade) and self.plan is not None
 
     def tick(self, seconds: float) -> Answer:
-        """Make a few previews, and read one save. The save last played that is not over is the one to continue."""
+        """Make a few previews, and read one save.
+
+        The save last played that is not over is the one to continue.
+        """
         end = time.perf_counter() + SLICE
         while self._unmade and time.perf_counter() < end:
             self._unmade.pop(0).make()
@@ -334,7 +358,8 @@ class Menu(Page):
 
     @property
     def panel_span(self) -> tuple[int, int]:
-        """Where the panel that asks who plays may stand: from the first side's card to the end of Begin."""
+        """The left and right limits of the panel that asks who plays, from the first side's card to the end of
+        Begin."""
         begin = next(one.rect for one in self.focus.widgets if one.name == "Begin")
         return self.seat_plates(self._ask_player)[0].rect.x, begin.right
 
@@ -379,7 +404,7 @@ class Menu(Page):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, dst: Surface) -> None:
-        """Draw the menu, always laid out again, since the page of house rules may have changed them."""
+        """Draw the menu, laid out again because the page of house rules may have changed them."""
         self.relay()
         super().draw(dst)
 
@@ -404,7 +429,7 @@ class Menu(Page):
             )
 
     def _beside_tabs(self, dst: Surface, plan: MenuLayout) -> None:
-        """Draw the name of the chosen scenario; or, if the player has none, how to make one."""
+        """Draw the name of the chosen scenario, or if the player has none how to make one."""
         p, px, cards = theme.palette, theme.px, plan.cards
         if self.heading.trouble:
             wrap(dst, self.heading.trouble, (cards.x, cards.bottom - px(26)), cards.w, 15, p.red, most=1)

@@ -25,11 +25,10 @@ RULE = "table/yours"
 
 
 class ScenarioTabs:
-    """Two tabs, and for the player's own scenarios, Rename and Delete for the chosen one.
+    """Two tabs, and for the player's own scenarios Rename and Delete of the chosen one.
 
     `on_tab(own)` is called for a pressed tab, `on_change(path)` for a renamed or deleted file, and `on_lesson` for the
-    lesson, whose button stands beside the tabs. `trouble` is a sentence
-    for the player after a failure.
+    lesson, whose button stands beside the tabs. `trouble` is a sentence for the player after a failure.
     """
 
     def __init__(
@@ -65,7 +64,7 @@ class ScenarioTabs:
         return busy
 
     def switch(self) -> None:
-        """Show the other scenarios."""
+        """Show the other list of scenarios."""
         self.lay_down()
         self.own = not self.own
         self.on_tab(self.own)
@@ -108,7 +107,9 @@ class ScenarioTabs:
 
     def widgets(self, cards: Rect, count: int, own_count: int, offer: Offer | None, lesson: str = "") -> list[Widget]:
         """Return the tabs from the left and the buttons from the right above the cards, whose rect is in real pixels.
-        `lesson` is how far the lesson of the game is, empty if it has none."""
+
+        `lesson` is the progress in the lesson of the game, empty if it has none.
+        """
         px = theme.px
         made: list[Widget] = []
         x, y = cards.x, cards.y - px(HIGH + GAP)
@@ -140,7 +141,7 @@ class ScenarioTabs:
         return [*made, *self._of_chosen(offer, cards.right, y)] if self.own and offer is not None else made
 
     def _lesson(self, right: int, y: int, note: str) -> Button:
-        """Return the button of the game's first lesson, left of the number of the scenario."""
+        """Return the button of the game's first lesson, left of the scenario's number."""
         px = theme.px
         wide = round(width("Lesson", 15, "s") + width(note, 15)) + px(44)
         return Button(
@@ -186,5 +187,8 @@ class ScenarioTabs:
         return found
 
     def _pressed(self, own: bool) -> Callable[[], None]:
-        """Return the action of a tab; pressing the present one changes nothing."""
+        """Return the action of a tab.
+
+        A press on the present one changes nothing.
+        """
         return self.switch if own is not self.own else lambda: None

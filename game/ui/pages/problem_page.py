@@ -84,7 +84,10 @@ def said(problem: Problem) -> str:
 
 
 class Problems(Page):
-    """All problems in a file that cannot be used; nothing of it has been loaded."""
+    """All problems in a file that cannot be used.
+
+    No part of the file has been loaded.
+    """
 
     subject = "table/files"
 
@@ -130,7 +133,7 @@ class Problems(Page):
 
     @property
     def explained(self) -> str:
-        """The line below the title: how many mistakes there are, and what to do."""
+        """The line below the title: the number of mistakes, and what to do."""
         count = self.bad.count
         words = f"{number(count).capitalize()} mistake{'s' if count != 1 else ''}; nothing of it has been loaded. "
         return words + (f"The first {MOST} are shown." if count > MOST else "Mend the file, then open it again.")

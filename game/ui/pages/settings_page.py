@@ -134,7 +134,7 @@ class SettingsPage(Page):
         self.wanted: float | None = None  # the scale at the pointer while the slider is dragged
 
     def handle(self, event: Event) -> Answer:
-        """Apply the scale when the slider is released, so that the page does not change under the pointer."""
+        """Apply the scale only when the slider is released, so that the page does not change under the pointer."""
         answer = super().handle(event)
         if event.type == pygame.MOUSEBUTTONUP and self.wanted is not None:
             wanted, self.wanted = self.wanted, None
@@ -157,7 +157,10 @@ class SettingsPage(Page):
         return [done, *self.left.fill(body, self._keys(column), 16), *self.right.fill(Rect(0, 0, 0, 0), [])]
 
     def _settings(self, column: Column) -> list[Widget]:
-        """Return the settings; each has its field at the right, or below its label if there is little room."""
+        """Return the settings.
+
+        Each has its field at the right, or below its label if there is little room.
+        """
         now = chosen.settings
         names = list(PALETTES)
         palette = names.index(theme.palette.name) if theme.palette.name in names else 0

@@ -1,4 +1,4 @@
-"""The page that lists what could not be taken over from the file of another program, or is not as it was there."""
+"""The page that lists the parts of another program's file that could not be imported, or were changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.ui.pages.problem_page import MOST, Problems
 
 
 def take_over(path: Path) -> TakenOver:
-    """Write the designs of a file among the player's own, and its fleet. Raises BadFile, CannotSave."""
+    """Import the designs and the fleet of a file into the player's own. Raises BadFile, CannotSave."""
     found = read_foreign(path)
     written = write_designs(found.designs, own_folder(SYSTEM))
     fleet = write_fleet(found, written)
@@ -28,10 +28,10 @@ def take_over(path: Path) -> TakenOver:
 
 
 class TakenOver(Problems):
-    """All notes about the designs of a file, one after another as they stand in it."""
+    """All notes about the designs of a file, in their order in the file."""
 
     subject = "table/other-programs"
-    takes_files = True  # of several that are dropped at once, the first opens this page
+    takes_files = True  # of several files dropped at once, the first opens this page
 
     def __init__(
         self, path: Path, found: Imported, written: Sequence[WrittenDesign], fleet: Sequence[str] = ()
@@ -40,10 +40,10 @@ class TakenOver(Problems):
         told = [Problem(str(path), 0, 0, "", line) for line in lines]
         super().__init__(BadFile((*told, *found.every_note)))
         self.written = [*written]
-        self.programs = {found.program: True}  # in the order of their files
+        self.programs = {found.program: True}  # programs in the order of their files
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return how many designs of what program there were."""
+        """Return a title with the number of designs, and the program they come from."""
         many = len(self.written)
         return f"{many or 'No'} design{'' if many == 1 else 's'} taken over", f"from {', '.join(self.programs)}"
 
@@ -54,7 +54,10 @@ class TakenOver(Problems):
         return words + (f" The first {MOST} of {self.bad.count} are shown." if self.bad.count > MOST else "")
 
     def handle(self, event: Event) -> Answer:
-        """Handle an event; another dropped file is taken over too."""
+        """Handle an event.
+
+        Another dropped file is imported too.
+        """
         if event.type != pygame.DROPFILE:
             return super().handle(event)
         try:

@@ -61,7 +61,7 @@ class Waiting(Page, Generic[T]):
         return True
 
     def tick(self, seconds: float) -> Answer:
-        """Return the answer to the work once it is done; it replaces this page."""
+        """Return the answer to the work once it is done, to replace this page."""
         if not self._future.done():
             return None
         answer = self._then(self._future.result)

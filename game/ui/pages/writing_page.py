@@ -1,4 +1,4 @@
-"""The base of pages that write files into a folder of the player's, and tell where they are; no part of the rules."""
+"""The base of pages that write files into a folder of the player's, and show their paths; no part of the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from game.ui.toolkit.widgets import Button
 
 
 class WritingPage(Page):
-    """A page that writes files. `folder` is its folder among the player's files, `noun` the name of what it writes."""
+    """A page that writes files.
+
+    `folder` is its folder among the player's files, `noun` the name of what it writes.
+    """
 
     folder = ""
     noun = "file"
@@ -32,7 +35,10 @@ class WritingPage(Page):
         self.trouble = ""
 
     def keep(self, title: str, ending: str, files: Callable[[Path], Iterable[tuple[Path, bytes]]]) -> None:
-        """Write the files that `files` returns for a free path; none is left where one cannot be written."""
+        """Write the files that `files` returns for a free path.
+
+        If one cannot be written, none is left.
+        """
         self.written, self.trouble = None, ""
         kept: list[Path] = []
         try:
@@ -51,7 +57,10 @@ class WritingPage(Page):
         return files_in(home() / self.folder, "*")
 
     def open_folder(self) -> None:
-        """Show the folder of the files; where the desktop cannot, copy its path."""
+        """Show the folder of the files.
+
+        If the desktop cannot, copy its path.
+        """
         folder = self.written.parent if self.written else home() / self.folder
         if not open_folder(folder):
             copy(str(folder))
@@ -59,7 +68,10 @@ class WritingPage(Page):
         self.relay()
 
     def place_buttons(self, places: Sequence[Rect]) -> list[Button]:
-        """Return the buttons that open the folder and copy the path of the file; none before it is written."""
+        """Return the buttons that open the folder and copy the path of the file.
+
+        There are none before it is written.
+        """
         deeds: tuple[tuple[str, str, Callable[[], object]], ...] = (
             ("Open folder", "F", self.open_folder),
             ("Copy path", "C", partial(copy, str(self.written))),
@@ -70,7 +82,7 @@ class WritingPage(Page):
         ]
 
     def tell_place(self, dst: Surface, r: Rect) -> None:
-        """Draw where the file is, or why it could not be written."""
+        """Draw the path of the file, or why it could not be written."""
         p, px = theme.palette, theme.px
         if self.trouble:
             wrap(dst, self.trouble, r.topleft, r.w, 16, p.red)

@@ -26,7 +26,7 @@ from game.ui.toolkit.value_fields import Segments
 from game.ui.toolkit.widgets import Button, Widget
 
 NAMES = {"a4": "A4", "letter": "Letter"}
-SHARP = 3  # pages are drawn so many times too large
+SHARP = 3  # factor by which pages are drawn too large, and then reduced
 WHITE = (255, 255, 255)
 RULE = "table/paper"
 KINDS = (  # ending, label, key, description
@@ -38,7 +38,7 @@ Choice = tuple[str, Callable[[], Printing]]
 
 
 def picture_of(page: PaperPage, high: int) -> Surface:
-    """Return a printed page so many pixels high."""
+    """Return a printed page as a picture `high` pixels high."""
     unit = high / page.high
     v = Vec(page.wide, page.high, SHARP, unit)
     v.s.fill((*WHITE, 255))
@@ -54,7 +54,10 @@ def picture_of(page: PaperPage, high: int) -> Surface:
 
 
 def _draw(v: Vec, way: Sequence[Place], item: Outline | PaperShape) -> None:
-    """Draw a line or polygon. What can be seen through is drawn in the colour it has on white."""
+    """Draw a line or polygon.
+
+    A translucent one is drawn in the colour that it has on white.
+    """
     alpha, dash = (item.alpha, item.dash) if isinstance(item, PaperShape) else (1.0, ())
     colour = mix(WHITE, item.colour, alpha)
     if not item.wide:
@@ -78,8 +81,10 @@ def _write(v: Vec, item: Words) -> None:
 
 
 class PaperScreen(WritingPage):
-    """Pages as they will be printed, turned by keys and buttons and written into the player's folder. A subclass sets
-    `pages` and the `title` of their file, and adds the fields that choose them."""
+    """Pages as they will be printed, turned by keys and buttons and written into the player's folder.
+
+    A subclass sets `pages` and the `title` of their file, and adds the fields that choose them.
+    """
 
     subject = RULE
     folder = "sheets"
@@ -97,7 +102,7 @@ class PaperScreen(WritingPage):
         """Lay the pages out again."""
 
     def show(self, title: str, pages: list[PaperPage]) -> None:
-        """Show the first of other pages."""
+        """Show other pages, from the first."""
         self.title, self.pages = title, pages
         self.number, self.written, self.trouble, self._drawn = 0, None, "", None
         self.relay()
@@ -105,7 +110,7 @@ class PaperScreen(WritingPage):
     # -- actions -------------------------------------------------------------------------------------------------------
 
     def turn(self, step: int) -> None:
-        """Show another page."""
+        """Turn by a number of pages."""
         self.number = max(0, min(len(self.pages) - 1, self.number + step))
         self.relay()
 
@@ -118,7 +123,7 @@ class PaperScreen(WritingPage):
         self.set_out()
 
     def handle(self, event: Event) -> Answer:
-        """Turn the page with arrows and page keys, unless the keyboard has gone to a choice."""
+        """Turn the page with arrows and page keys, unless a choice has the focus."""
         if event.type == pygame.KEYDOWN and event.key in TURNS and not self.focus.visible:
             self.turn(TURNS[event.key])
             return None
@@ -133,7 +138,7 @@ class PaperScreen(WritingPage):
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def titles(self, area: Rect) -> tuple[str, str]:
-        """Return the title, and what is printed."""
+        """Return the title, and the name of what is printed."""
         return "Print", self.title
 
     def add_choices(self, column: Column) -> None:
@@ -198,7 +203,7 @@ class PaperScreen(WritingPage):
         )
 
     def paint(self, dst: Surface) -> None:
-        """Draw ground and heading, the page, its number, and where the file is."""
+        """Draw ground and heading, the page, its number, and the path of the file."""
         super().paint(dst)
         words = f"page {self.number + 1} of {len(self.pages)}" if self.pages else "no pages"
         text(dst, words, self.turned.center, 17, theme.palette.text, "s", "center")
@@ -216,8 +221,11 @@ class PaperScreen(WritingPage):
 
 
 class PrintScreen(PaperScreen):
-    """Sheets of ships. `choices` are what may be printed: its name, and the function that returns it. `side` is the
-    name of the one whose ships are chosen first; empty for all."""
+    """Sheets of ships.
+
+    `choices` are the sets of ships that may be printed: the name of each, and the function that returns it. `side` is
+    the name of the side whose ships are chosen first, empty for all.
+    """
 
     def __init__(self, choices: Sequence[Choice], side: str = "") -> None:
         super().__init__()
@@ -231,7 +239,7 @@ class PrintScreen(PaperScreen):
         self.show(title, pages_of(self.printing.ships, title, self.paper, self.a_page))
 
     def _of_side(self, all_of_it: Printing) -> Printing:
-        """Return the ships of the chosen side; all of them where there is but one."""
+        """Return the ships of the chosen side; all of them if there is only one side."""
         self.sides = tuple(dict.fromkeys(one.side for one in all_of_it.ships))
         if self.side not in self.sides or len(self.sides) == 1:
             return all_of_it
@@ -251,7 +259,7 @@ class PrintScreen(PaperScreen):
         self.set_out()
 
     def add_choices(self, column: Column) -> None:
-        """Add what may be printed, and of which side, where there is more than one."""
+        """Add the choices of what is printed and, if there are several sides, of which side."""
         if len(self.choices) > 1:
             self.add_field(column, "Print", [name for name, _ in self.choices], self.choice, self._choose)
         if len(self.sides) > 1:
@@ -259,6 +267,6 @@ class PrintScreen(PaperScreen):
             self.add_field(column, "Side", [*self.sides, "all"], chosen, self._take_side)
 
     def add_look(self, column: Column) -> None:
-        """Add how many ships a page has."""
+        """Add the number of ships on a page."""
         hint = "The most ships on a page; fewer where they do not fit."
         self.add_field(column, "A page", list(map(str, A_PAGE)), A_PAGE.index(self.a_page), self._take_number, hint)

@@ -32,8 +32,8 @@ from game.ui.render.text import text
 from game.ui.render.theme import theme
 from game.ui.toolkit.parts import key_cap, key_width
 
-QUICK = 0.25  # seconds that the dice of a shot lie where a whole volley is seen
-POP, POPS = 0.08, 0.6  # seconds in which a crossed box pops, and at most for all
+QUICK = 0.25  # seconds for which the dice of a shot lie while a whole volley is shown
+POP, POPS = 0.08, 0.6  # seconds in which a crossed box pops, and at most for all boxes
 
 
 def _nothing(_act: Act) -> None:
@@ -41,13 +41,13 @@ def _nothing(_act: Act) -> None:
 
 
 class Animation:
-    """A queue of acts and the one being shown. `view` is the table as it is drawn: a moving act leaves it as it ended.
+    """A queue of acts, and the one being shown.
 
-    `opened` is called with each act as it begins, `rolled` with lines whose dice are about to be thrown, `closed` with
-    an act when it ends, `ended` after the last. A finished act for which `waits` is true stays until it is skipped.
-    Dice tumble in `tray`; without one they are not shown. While ships move, the film pauses at rolls and losses until
-    they have been seen. Ships begin with the facings of the view before, or, with `facings` False, with the heading of
-    their first leg.
+    `view` is the table as it is drawn: a moving act leaves it as it ended. `opened` is called with each act as it
+    begins, `rolled` with lines whose dice are about to be thrown, `closed` with an act when it ends, and `ended` after
+    the last. A finished act for which `waits` is true stays until it is skipped. Dice tumble in `tray`; without one
+    they are not shown. While ships move, the film pauses at rolls and losses until they have been seen. Ships begin
+    with the facings of the view before or, with `facings` False, with the heading of their first leg.
     """
 
     def __init__(
@@ -64,16 +64,17 @@ class Animation:
     ) -> None:
         self.tray, self.opened, self.closed, self.ended, self.facings = tray, opened, closed, ended, facings
         self.waits = waits
-        self.rolled, self.by_step = rolled, by_step  # the tray shows the steps of a shot that is resolved in steps
+        # if true, the tray shows the steps of a shot that is resolved in steps
+        self.rolled, self.by_step = rolled, by_step
         self.queue: list[tuple[Act, View, View]] = []  # acts to come, each with the view before and after
         self.act: Act | None = None
         self.player: Player | None = None
         self.view: View | None = None
         self.after: View | None = None
-        self._rest = self._whole = 0.0  # seconds the dice still lie there, and in all
-        self._effects: tuple[PieceEffect, ...] = ()  # of the latest throw
-        self._heard = 0  # how many of them have sounded
-        self._lines: tuple[Event, ...] = ()  # of the latest throw
+        self._rest = self._whole = 0.0  # seconds for which the dice will still lie there, and in all
+        self._effects: tuple[PieceEffect, ...] = ()  # effects of the latest throw
+        self._heard = 0  # number of its effects that have sounded
+        self._lines: tuple[Event, ...] = ()  # lines of the latest throw
         self._dead = frozenset[Id]()  # ships whose loss has been shown, and that the table still has
         self._halts: list[tuple[float, tuple[Event, ...]]] = []  # the film's next pauses, with their lines
         self._thrown: list[Event] = []  # the last line of each throw of the act, in film order
@@ -81,17 +82,17 @@ class Animation:
 
     @property
     def active(self) -> bool:
-        """Is anything being shown?"""
+        """Return whether anything is being shown."""
         return self.act is not None or bool(self.queue)
 
     @property
     def held(self) -> bool:
-        """Is the act finished, and waiting to be skipped?"""
+        """Return whether the act is finished, and waits to be skipped."""
         return self._shown and self.act is not None and bool(self.waits(self.act))
 
     @property
     def moment(self) -> AnimationFrame | None:
-        """The present places of the ships, and the effects of the last throw that lies still."""
+        """The present places of the ships, and the effects of the last throw that is still."""
         if self.player is None:
             return None
         moment, still = self.player.moment, not self._tumbling
@@ -102,22 +103,28 @@ class Animation:
 
     @property
     def _lain(self) -> float:
-        """The seconds since the dice of the latest throw lie still."""
+        """The seconds for which the dice of the latest throw have been still."""
         return 0.0 if self._tumbling else self._whole - self._rest
 
     @property
     def moving(self) -> Player | None:
-        """The player of moving ships, for a bar to drive; a volley is over too soon."""
+        """The player of moving ships, for a bar to drive.
+
+        A volley has none, because it is over too soon.
+        """
         return self.player if self.act and self.act.moves else None
 
     @property
     def share(self) -> float:
-        """The share of the act that has been shown, 0 to 1; 1 while nothing is."""
+        """The share of the act that has been shown, 0 to 1; 1 while nothing is shown."""
         return self.player.share if self.player else 0.0 if self.active else 1.0
 
     @property
     def struck(self) -> float:
-        """The share of the act's hits shown, 0 to 1: none while dice tumble, then box by box."""
+        """The share of the act's hits that has been shown, 0 to 1.
+
+        None are shown while dice tumble, then box by box.
+        """
         if self.act is None or self._tumbling or (self.player is not None and not self.player.done):
             return 0.0
         return min(1.0, self._lain / POPS) if self._whole > QUICK else 1.0
@@ -141,8 +148,11 @@ class Animation:
             before = after if act.moves else before
 
     def reached(self, lines: Sequence[Event]) -> int:
-        """Return how many of these lines have been shown. Those of later acts and turns do not count, nor lines of a
-        film ahead of its present time, nor results of dice before they settle."""
+        """Return how many of these lines have been shown.
+
+        Lines of later acts and turns do not count, nor lines of a film ahead of its present time, nor results of dice
+        before they are still.
+        """
         coming = {id(event) for act, _, _ in self.queue for event in act.events}
         now = {id(event) for event in self.act.events} if self.act else set()
         turn = self.act.events[-1].turn if self.act else math.inf
@@ -156,7 +166,7 @@ class Animation:
         return first + math.floor((ahead - first) * share)
 
     def tick(self, seconds: float) -> None:
-        """Let time pass."""
+        """Let so many seconds pass."""
         if self.act is None:
             if not self.queue:
                 return
@@ -196,7 +206,10 @@ class Animation:
         return True
 
     def _throw(self, act: Act) -> None:
-        """Throw dice and let them lie for a while; losses without dice are shown as long."""
+        """Throw dice and let them lie for a while.
+
+        Losses without dice are shown as long.
+        """
         assert self.view is not None
         self._throwing = self.tray is not None and act.dice
         self._thrown.append(act.events[-1])
@@ -208,12 +221,12 @@ class Animation:
             self._whole = QUICK
         self._lines = act.events
         self._effects, self._heard = effects_of(act.events, self.view) if chosen.effects else (), 0
-        # a ship dies to the end
+        # long enough for a ship's death to be seen to its end
         self._whole = max(self._whole, *(one.end for one in self._effects if one.shards), 0.0)
         self._rest = self._whole
 
     def _sound_effects(self) -> None:
-        """Let effects sound as they begin."""
+        """Play the sounds of effects as they begin."""
         due = sum(one.start <= self._lain for one in self._effects)
         for one in self._effects[self._heard : due]:
             sounds.play(one.sound, 0.5 + 0.5 * one.size)
@@ -285,7 +298,10 @@ class Animation:
             self.ended()
 
     def skip_all(self) -> None:
-        """Skip to the end of everything; `ended` is not called, since the host goes on by itself."""
+        """Skip to the end of everything.
+
+        `ended` is not called, because the caller goes on by itself.
+        """
         self._halts.clear()
         if self.tray:
             self.tray.skip()
@@ -297,7 +313,7 @@ class Animation:
             self.closed(act)
 
     def clear(self) -> None:
-        """Stop showing anything; no callback is called."""
+        """Stop showing anything, without a callback."""
         self.queue.clear()
         self._dead = frozenset()
         self.act = self.player = None
@@ -309,7 +325,10 @@ def firer_of(act: Act) -> str:
 
 
 def popping(boxes: int) -> PlayClock:
-    """Return a clock in which that many crossed boxes pop one after another; already at its end without animation."""
+    """Return a clock in which `boxes` crossed boxes pop one after another.
+
+    Without animation it is already at its end.
+    """
     return PlayClock(min(POPS, POP * boxes) if chosen.animated else 0.0, chosen.speed)
 
 
@@ -324,12 +343,15 @@ def bar_rect(board: Rect) -> Rect:
 
 
 def speed_word(speed: float) -> str:
-    """Return ½×, 1×, 2×, 4×."""
+    """Return a speed as a factor: ½×, 1×, 2×, 4×."""
     return "½×" if speed == 0.5 else f"{speed:g}×"
 
 
 class PlayerBar:
-    """The bar of a player; there is none while `player` returns None. The rect is in real pixels."""
+    """The bar of a player, absent while `player` returns None.
+
+    The rect is in real pixels.
+    """
 
     def __init__(self, player: Callable[[], Player | None]) -> None:
         self._player = player

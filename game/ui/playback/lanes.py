@@ -1,4 +1,4 @@
-"""Events as lanes of dice, one per thrower and target, with their combined result; no part of the rules."""
+"""Events as lanes of dice, one for each thrower and target, with their combined result; no part of the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.state import Side
 from game.drawing.symbols import short_name
 from game.ui.render.dice_tray import DiceGroup, DiceLane, groups_of
 
-# units of scores that are summed, the words after the sum, and for none
+# units of scores that are summed, the words after the sum, and the words for none
 COUNTED = {"points": ("damage", "no damage"), "crew": ("hit", "nobody hit")}
 
 
@@ -28,7 +28,7 @@ class _Throw:
 
 
 def thrower_of(event: Event, die: Die | None = None) -> Id:
-    """Return the thrower of a die: named with the die, acting, or the subject of the line."""
+    """Return the thrower of a die: the piece named with the die, the acting one, or the subject of the line."""
     return (die.by if die else "") or event.who or event.whom
 
 
@@ -70,8 +70,8 @@ def _throws(view: View, events: Iterable[Event]) -> list[_Throw]:
 
 
 def _goes_on(last: _Throw, event: Event, thrower: Id, target: Id) -> bool:
-    """Do dice belong to the lane before: another gun of the ship at the same target, or the next step of the same
-    shot?"""
+    """Return whether dice belong to the lane before: another gun of the ship at the same target, or the next step of
+    the same shot."""
     before = last.events[-1]
     if (last.thrower, last.target) != (thrower, target):
         return False
@@ -92,7 +92,7 @@ def _gun(view: View, event: Event, thrower: Id, guns: dict[Id, dict[str, str]]) 
 
 
 def _bare(one: _Throw) -> _Throw:
-    """Return it without the name of a gun that is written beside the dice anyway."""
+    """Return the throw without the name of a gun that is written beside the dice anyway."""
     if len(one.events) == 1 and one.events[0].mounts and len({group.caption for group in one.groups} - {"again"}) == 1:
         one.groups = [DiceGroup("again" if group.caption == "again" else "", group.dice) for group in one.groups]
         if all(not group.caption for group in one.groups):
@@ -122,8 +122,10 @@ def side_of(view: View, key: Id) -> Side | None:
 
 
 def one_shot(events: Iterable[Event]) -> str:
-    """Return the shot of all lines with dice, if shots are resolved one by one; empty if they belong to none or
-    several."""
+    """Return the shot of all lines with dice, if shots are resolved one by one.
+
+    Empty if they belong to none or several.
+    """
     shots = {event.shot for event in events if event.dice}
     return shots.pop() if len(shots) == 1 else ""
 
@@ -162,7 +164,10 @@ def _about(view: View, one: _Throw) -> str:
 
 
 def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[str, str]:
-    """Return the result of a lane's dice, and its tone: the sum of all guns if there are several."""
+    """Return the result of a lane's dice, and its tone.
+
+    For several guns it is their sum.
+    """
     last = events[-1]
     if last.kind == "damage_check" and last.mounts:
         return f"{sum(die.scored for die in last.dice)} of {len(last.dice)} fail", last.tone
@@ -173,15 +178,15 @@ def result_of_lane(view: View, thrower: Id, events: Sequence[Event]) -> tuple[st
         some, none = COUNTED[unit]
         return (f"{total} {some}", "good") if total else (none, "plain")
     if thrower != thrower_of(last):
-        # for a defender the sums stand beside its dice
+        # the sums of a defender stand beside its dice
         return last.replied or last.reason_words(view.state.names), "plain"
     return last.result_words(view.state.names), last.tone
 
 
 def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
-    """Return the losses of each target in some lines, or the rolls against it, as the sum of all shown; and its tone.
+    """Return the losses of each target in some lines, or the rolls against it, with their tone.
 
-    The text names its pieces; for a single shot also the gun and the target.
+    They are the sum of all that is shown. The text names its pieces, and for a single shot the gun and the target.
     """
     won = next((event for event in reversed(events) if event.kind == "initiative" and not event.dice), None)
     if won is not None:
@@ -206,7 +211,7 @@ def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
     if last is None:
         return "", "plain"
     of_shot = _of_shot(view, events)
-    both = last.kind == "note" and last.who and last.whom  # a ship against another: the one it affects
+    both = last.kind == "note" and last.who and last.whom  # in a contest of ships, the one that is affected
     about = "" if of_shot else last.words(view.state.names) if both else name_of(view, last.who or last.whom)
     result = last.result_words(view.state.names)
     return of_shot + (f"{about}: {result}" if about else result), last.tone
@@ -219,7 +224,8 @@ def _of_shot(view: View, events: Sequence[Event]) -> str:
         return ""
     own = next(event for event in events if event.shot == shot)
     of_turn = takewhile(lambda event: event.turn >= own.turn, reversed(view.log))
-    first = [own, *(event for event in of_turn if event.shot == shot)][-1]  # only the throw to hit names the gun
+    # only the throw to hit has the name of the gun
+    first = [own, *(event for event in of_turn if event.shot == shot)][-1]
     fired = ", ".join(filter(None, (name_of(view, first.who), gun_of(view, first))))
     return f"{fired} at {name_of(view, first.whom)}: "
 

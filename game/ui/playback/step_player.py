@@ -1,6 +1,6 @@
 """The one player of steps: forward and back, jump, autoplay, faster and slower; no part of the rules.
 
-A demonstration and a replay own one each. It decides which step is shown and lets its `Animation` show it.
+A demonstration and a replay each own one. It chooses the step and lets its `Animation` show it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Acts = Callable[[DemonstrationStep], Iterable[tuple[Act, View, View]]]
 class StepPlayer:
     """Shows the steps of `show`.
 
-    `acts` returns the acts of a step, `reading` the seconds a step stays in autoplay. `changed` is called when the
-    parts beside the board must change, `entered` when another step begins, and `over` at the end of autoplay; it
-    returns whether something else follows.
+    `acts` returns the acts of a step, `reading` the seconds for which a step stays in autoplay. `changed` is called
+    when the parts beside the board must change, and `entered` when another step begins. `over` is called at the end of
+    autoplay, and returns whether something else follows.
     """
 
     def __init__(
@@ -43,11 +43,11 @@ class StepPlayer:
 
     @property
     def moving(self) -> bool:
-        """Is anything shown, or waiting?"""
+        """Return whether anything is shown, or waiting."""
         return self.animation.active or self.playing
 
     def enter(self, animated: bool = True) -> None:
-        """Begin the present step: played, or at its end."""
+        """Begin the present step, as a film or at its end."""
         self._waited = 0.0
         self.entered()
         self.rest()
@@ -66,7 +66,7 @@ class StepPlayer:
             self.tray.clear()
 
     def go(self, index: int) -> None:
-        """Show a step: the next one or this one again as a film, any other at its end."""
+        """Show a step: the next one, or this one again, as a film, and any other at its end."""
         was = self.show.index
         self.show.go(index)
         self.playing = False
@@ -105,12 +105,15 @@ class StepPlayer:
             self.enter()
 
     def hurry(self, by: int) -> None:
-        """Change the speed by that many steps."""
+        """Change the speed by so many steps."""
         at = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, at))]
 
     def tick(self, seconds: float) -> None:
-        """Let the film run. In autoplay go on after the caption has been read."""
+        """Let the film run.
+
+        In autoplay, go on once there was time to read the caption.
+        """
         if self.animation.active:
             self.animation.tick(seconds * self.speed)
         elif self.playing:

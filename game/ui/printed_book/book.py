@@ -1,4 +1,5 @@
-"""The rule book, or a part of it, as printed pages: contents, text, tables, figures, and what leads to what (mm)."""
+"""The rule book, or a part of it, as printed pages: contents, text, tables, figures, and cross-references. Lengths are
+in mm."""
 
 from __future__ import annotations
 
@@ -35,11 +36,11 @@ from game.ui.toolkit.rich_text import MARKS, named_runs, words_of
 TEXT = 136.0  # width of a line of text
 TYPE, SMALL = 3.6, 3.0
 TITLES = (8.0, 5.6, 4.4)  # sizes of the titles of games, chapters and rules
-SPACE = (14.0, 11.0, 7.0)  # above them
-GAP = 2.0  # between paragraphs
-COLUMNS, COLUMN_GAP = 2, 9.0  # of the contents
-ENTRY = 4.9  # from line to line of the contents
-Say = Callable[[int, int], object]  # pages of the book done, and of how many
+SPACE = (14.0, 11.0, 7.0)  # mm above the titles
+GAP = 2.0  # mm between paragraphs
+COLUMNS, COLUMN_GAP = 2, 9.0  # columns of the contents, and mm between them
+ENTRY = 4.9  # mm from line to line of the contents
+Say = Callable[[int, int], object]  # called with the number of pages done, and of all
 
 
 @dataclass
@@ -53,7 +54,10 @@ class PaperBook:
 
 
 class BookPress:
-    """Puts pages of the rule book on paper, figure by figure. `done` are the pages that are whole."""
+    """Puts pages of the rule book on paper, figure by figure.
+
+    `done` are the complete pages.
+    """
 
     def __init__(self, pages: Sequence[RuleEntry], paper: str = "a4") -> None:
         self.entries, self.done = pages, 0
@@ -62,7 +66,10 @@ class BookPress:
         self._work = self._steps()
 
     def step(self) -> bool:
-        """Go on to the next figure or page; after the last the book is whole. Is there more?"""
+        """Go on to the next figure or page. Return whether there is more.
+
+        After the last, the book is complete.
+        """
         return next(self._work, None) is not None
 
     def _steps(self) -> Iterator[bool]:
@@ -80,7 +87,10 @@ class BookPress:
 
 
 def paper_book(pages: Sequence[RuleEntry], paper: str = "a4", say: Say = lambda done, of: None) -> PaperBook:
-    """Return pages of the rule book as they are printed. `say` is called after each step with the pages done."""
+    """Return pages of the rule book as they are printed.
+
+    `say` is called after each step with the pages done.
+    """
     press = BookPress(pages, paper)
     while press.step():
         say(press.done, len(pages))
@@ -89,7 +99,7 @@ def paper_book(pages: Sequence[RuleEntry], paper: str = "a4", say: Say = lambda 
 
 
 def _head(page: RuleEntry) -> str:
-    """Return what stands over a page: game and chapter."""
+    """Return the running head of a page: game and chapter."""
     game, inside = rulebook()[page.group].title, chapter(page.address)
     over = inside or ("" if level(page) == 1 else page.title)
     return f"{game} · {over}" if over else game
@@ -124,7 +134,7 @@ def _contents(pages: Sequence[RuleEntry], size: tuple[float, float], made: Paper
 
 
 def _listed(page: RuleEntry, pen: Pen, wide: float, highest: int) -> None:
-    """Write a line of the contents at the origin of a pen: title, dots and number of the page."""
+    """Write a line of the contents at the origin of a pen: title, dots and page number."""
     bold = level(page) == 2 and (number_of(page.address) or highest == 2)
     inset, weight, middle = 4.0 * max(0, level(page) - 2), "b" if level(page) == 1 else "s" if bold else "r", ENTRY / 2
     end = inset + pen.words(named(page), (inset, middle), TYPE - 0.2, weight, room=wide - inset - 10)
@@ -139,7 +149,7 @@ def _listed(page: RuleEntry, pen: Pen, wide: float, highest: int) -> None:
 
 
 class _Section:
-    """A page of the book, put on paper."""
+    """A page of the book that is put on paper."""
 
     def __init__(self, page: RuleEntry, there: Mapping[str, RuleEntry], flow: Flow, made: PaperBook) -> None:
         self.page, self.there, self.flow, self.made = page, there, flow, made
@@ -178,7 +188,7 @@ class _Section:
                     self.made.bad.append(bad)
 
     def _belongs(self, one: CatalogueEntry) -> bool:
-        """Is a figure drawn on this page, not on that of its rule or on an earlier one?"""
+        """Return whether a figure is drawn on this page, not on that of its rule or on an earlier one."""
         return (one.rule == self.page.address or one.rule not in self.there) and one.name not in self.made.figures
 
     def _title(self, pen: Pen) -> float:
@@ -205,7 +215,7 @@ class _Section:
         return [TextRun(word, weight, blank, ways.get(n, "")) for n, (word, weight, blank) in enumerate(words)]
 
     def _settings(self, rules: Sequence[HouseRule], usual: House) -> None:
-        """Add the house rules of the page with their values; the usual one stands out."""
+        """Add the house rules of the page with their values, the usual one emphasised."""
         title = _small_title("Settings that change this", self.settings)
         self.flow.hold(title, GAP + 1)
         for rule in rules:
@@ -217,7 +227,7 @@ class _Section:
             self.flow.put(paragraph(runs, TEXT, SMALL), 0.8)
 
     def _see(self) -> None:
-        """Add the related rules, and the figures drawn on other pages, each with the number of its page."""
+        """Add the related rules, and the figures drawn on other pages, each with its page number."""
         see = [(one, named(self.there[one])) for one in self.page.see if one in self.there]
         see += [(_figure(one), f"Figure: {one.title}") for one in of_page(self.page) if not self._belongs(one)]
         if see:
@@ -226,12 +236,12 @@ class _Section:
 
 
 def _figure(one: CatalogueEntry) -> str:
-    """Return what links to a figure lead to."""
+    """Return the target name of links to a figure."""
     return f"figure:{one.name}"
 
 
 def _targeted(target: str, draw: Draw) -> Draw:
-    """Return a block that links lead to."""
+    """Return a block that is the target of links."""
 
     def both(pen: Pen) -> float:
         pen.heading(target, "", 0)
@@ -249,7 +259,7 @@ def _small_title(words: str, target: str = "") -> Draw:
 
 
 def _related(others: Sequence[tuple[str, str]], pen: Pen) -> float:
-    """Draw what links lead to, by its name and the number of its page, in columns."""
+    """Draw the targets of links in columns, each by its name and page number."""
     lead, wide = SMALL * LEAD, TEXT / COLUMNS
     for n, (target, name) in enumerate(others):
         inside = pen.moved(n % COLUMNS * wide, n // COLUMNS * lead)

@@ -1,4 +1,5 @@
-"""The figures of the rule book on paper: each demonstration as a picture with its caption and dice (mm)."""
+"""The figures of the rule book on paper: each demonstration as a picture with its caption and dice. Lengths are
+in mm."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ from game.ui.render.text import minus
 from game.ui.render.theme import PAPER, theme
 from game.ui.rulebook.picture import drawn_svg
 
-ACROSS = 104.0  # width of a picture
-BESIDE, BELOW = 5.0, 2.0  # between picture and caption, and lines
+ACROSS = 104.0  # width of a picture, in mm
+BESIDE, BELOW = 5.0, 2.0  # mm between picture and caption, and between lines
 TITLE, TYPE, SMALL = 3.6, 3.1, 2.7
 DIE, FRAME = 4.6, 0.25
 EDGE: Colour = (130, 142, 156)
@@ -34,7 +35,7 @@ def _sheet() -> StyleSheet:
 
 
 def draw_figure(one: CatalogueEntry, wide: float) -> Draw:
-    """Return a demonstration as a block. Raises BadFile for one that cannot be read."""
+    """Return a demonstration as a block. Raises BadFile if it cannot be read."""
     if one.bad:
         raise one.bad
     show = one.open()
@@ -78,8 +79,10 @@ def draw_figure(one: CatalogueEntry, wide: float) -> Draw:
 
 
 def _dice(thrown: Any, pen: Pen, room: float) -> float:
-    """Draw the dice of a step, each throw beside its words if both have room, else below; those that count are black.
-    Return the height."""
+    """Draw the dice of a step, each throw beside its words if both have room, else below. Return the height in mm.
+
+    Dice that count are black.
+    """
     y, step = 0.0, DIE + 0.8
     for caption, dice, _ in thrown:
         words = minus(caption)

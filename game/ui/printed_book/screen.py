@@ -1,4 +1,7 @@
-"""The page that prints a rule, or its chapter: shown as it will be printed, and written as PDF."""
+"""The page that prints a rule, or its chapter.
+
+It is shown as it will be printed, and written as PDF.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from game.ui.render.text import text
 from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
 
-WORKS = 0.08  # seconds per frame of the window spent on pages
+WORKS = 0.08  # seconds per frame of the window that are spent on pages
 WHAT = ("this page", "its chapter")
 
 
@@ -39,7 +42,7 @@ class BookPrintScreen(PaperScreen):
         self.title = self._named(self.press)
 
     def tick(self, seconds: float) -> Answer:
-        """Go on with the pages."""
+        """Go on with the pages for a frame."""
         end = time.monotonic() + WORKS
         while self.press and time.monotonic() < end:
             if not self.press.step():
@@ -50,7 +53,7 @@ class BookPrintScreen(PaperScreen):
 
     @property
     def moving(self) -> bool:
-        """Are pages still missing?"""
+        """Return whether pages are still missing."""
         return self.press is not None
 
     def why_not(self) -> str:
@@ -66,12 +69,12 @@ class BookPrintScreen(PaperScreen):
         self.set_out()
 
     def add_choices(self, column: Column) -> None:
-        """Add whether the page alone or its chapter is printed."""
+        """Add the choice of the page alone or its chapter."""
         if len(self.parts[1]) > 1:
             self.add_field(column, "Print", WHAT, self.choice, self._choose)
 
     def paint(self, dst: Surface) -> None:
-        """Draw the page, or how many there are while they are made."""
+        """Draw the page, or the number of pages done while they are made."""
         super().paint(dst)
         if self.press:
             p, px, r = theme.palette, theme.px, self.sheet
@@ -81,8 +84,10 @@ class BookPrintScreen(PaperScreen):
 
 
 def chapter_of(page: RuleEntry) -> list[RuleEntry]:
-    """Return the pages of the chapter that a page belongs to; of a game's own page, or where there are no chapters, the
-    page alone."""
+    """Return the pages of the chapter to which a page belongs.
+
+    For a game's own page, or without chapters, return the page alone.
+    """
     if not (chapter(page.address) or number_of(page.address)):
         return [page]
     group, _, rest = page.address.partition("/")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 else:
     np = lazy_import("numpy")
 
-COARSE = 4  # real pixels to a sample of the soft fill
+COARSE = 4  # real pixels per sample of the soft fill
 LARGEST = 1300.0  # radius in real pixels beyond which only the visible part is computed
 
 
@@ -58,7 +58,7 @@ def reach_box(r: float, lo: float, hi: float) -> Rect:
 
 
 def _painted(alpha: np.ndarray, colour: Colour) -> Surface:
-    """Return a premultiplied surface of one colour with that alpha, 0..255."""
+    """Return a premultiplied surface of one colour with an alpha for each pixel, 0 to 255."""
     out = Surface(alpha.shape, pygame.SRCALPHA)
     pixels = pygame.surfarray.pixels3d(out)
     for i in range(3):
@@ -69,7 +69,10 @@ def _painted(alpha: np.ndarray, colour: Colour) -> Surface:
 
 
 def _soft(area: Rect, step: int, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> Surface:
-    """Return the soft fill of an arc over an area about its corner: one sample per `step` pixels each way, enlarged."""
+    """Return the soft fill of an arc over an area about its corner.
+
+    There is one sample per `step` pixels each way, enlarged.
+    """
     x, y = _axes(area, step)
     reach = np.sqrt(x * x + y * y)
     cover = np.clip(0.5 - _outside(x, y, reach, r, lo, hi) / step, 0, 1)
@@ -88,7 +91,10 @@ def _arc(
     w: float,
     bands: tuple[int, ...],
 ) -> tuple[Surface, Corner]:
-    """Return a whole arc about its corner, fill and rims: 3 ms at radius 600."""
+    """Return a whole arc about its corner, fill and rims.
+
+    It takes 3 ms at a radius of 600 pixels.
+    """
     area = reach_box(r, lo, hi)
     out = _soft(area, COARSE, r, lo, hi, colour, *fill)
     with layer(out) as sheet:
@@ -107,7 +113,7 @@ def _rims(
     w: float,
     bands: Sequence[float],
 ) -> None:
-    """Draw the edge of an arc, and fainter the ends of bands inside it."""
+    """Draw the edge of an arc, and, fainter, the ends of bands inside it."""
     rims = [piece for band in bands for piece in pairwise(rim_points(at, band, lo, hi))]
     edges = list(pairwise(rim_points(at, r, lo, hi)))
     if hi - lo < 360:
@@ -117,7 +123,10 @@ def _rims(
 
 
 def _window(dst: Surface, at: Place, r: float, lo: float, hi: float, colour: Colour, near: float, rim: float) -> None:
-    """Draw the visible fill of an arc much larger than the screen. 3 ms on a board of 1200x800."""
+    """Draw the visible fill of an arc much larger than the screen.
+
+    It takes 3 ms on a board of 1200x800 pixels.
+    """
     seen = dst.get_clip().clip(reach_box(r, lo, hi).move(round(at[0]), round(at[1])))
     if seen.w >= 2 * COARSE and seen.h >= 2 * COARSE:
         fill = _soft(seen.move(-round(at[0]), -round(at[1])), 2 * COARSE, r, lo, hi, colour, near, rim)
@@ -148,7 +157,7 @@ def fire_arc(
         _window(dst, at, r, lo, hi, colour, near, rim)
         _rims(dst, at, r, lo, hi, colour, edge, w, bands)
         return
-    turn = math.floor(lo / 360) * 360  # one picture for all names of a direction
+    turn = math.floor(lo / 360) * 360  # one picture for all equivalent names of a direction
     picture, corner = _arc(round(r), lo - turn, hi - turn, colour, (near, rim), edge, w, tuple(map(round, bands)))
     dst.blit(picture, (round(at[0]) + corner[0], round(at[1]) + corner[1]), special_flags=BLEND_PREMULTIPLIED)
 
@@ -161,7 +170,7 @@ def rim_points(at: Place, r: float, lo: float, hi: float) -> list[Place]:
 
 @cached(64)
 def glow(r: int, colour: Colour, strength: float = 110, power: float = 2.2) -> Surface:
-    """Return a soft light of a radius in real pixels; stamp it with `pygame.BLEND_RGB_ADD`."""
+    """Return a soft light of a radius in real pixels, to be stamped with `pygame.BLEND_RGB_ADD`."""
     x, y = _axes(Rect(-r, -r, 2 * r, 2 * r))
     light = strength * np.clip(1 - np.sqrt(x * x + y * y) / r, 0, 1) ** power
     out = Surface((2 * r, 2 * r))

@@ -1,4 +1,4 @@
-"""Grounds of the pages: the night sky with its compass rose behind the menu, and the cloth of the curtain."""
+"""Backgrounds of the pages: the night sky with its compass rose behind the menu, and the cloth of the curtain."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def quiet(size: tuple[int, int]) -> Surface:
 
 @cached(4)
 def unlit_night(size: tuple[int, int], x: int, y: int) -> Surface:
-    """Return that ground with the compass rose about a place in real pixels."""
+    """Return the ground of the menu without its lamp: the compass rose about a place in real pixels."""
     sky = quiet(size).copy()
     _rose(sky, (x, y))
     return sky
@@ -110,7 +110,10 @@ def stars(out: Surface) -> None:
 
 @cached(6)
 def cloth(size: tuple[int, int], fold: int, dark: Colour, light: Colour, foot: float) -> Surface:
-    """Return cloth in soft folds, `fold` real pixels apart, darkening to the share `foot` of its light."""
+    """Return cloth in soft folds, `fold` real pixels apart.
+
+    It darkens to the share `foot` of its light.
+    """
     wide, high = size
     folds = np.abs(np.sin(np.arange(wide) * math.pi / max(1, fold))) ** 0.6
     fall = np.linspace(1.0, foot, high)
@@ -124,8 +127,10 @@ def cloth(size: tuple[int, int], fold: int, dark: Colour, light: Colour, foot: f
 
 @cached(6)
 def shade(wide: int, high: int) -> Surface:
-    """Return the shadow of a hanging cloth on the board at its right: dark at its edge, gone after `wide` real
-    pixels."""
+    """Return the shadow of a hanging cloth on the board at its right.
+
+    It is dark at the cloth's edge, and gone after `wide` real pixels.
+    """
     out = Surface((wide, high), pygame.SRCALPHA)
     for k in range(wide):
         pygame.draw.line(out, (0, 0, 0, round(150 * (1 - k / wide) ** 2)), (k, 0), (k, high))

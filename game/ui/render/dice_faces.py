@@ -1,7 +1,8 @@
 """Dice at rest: the picture of a rolled face; no part of the rules.
 
-Kinds: `scored` bright, `missed` grey, `again` yellow (rolled again), `set` yellow with a pinned corner (set by hand),
-`chance` a dashed outline with a question mark. Six-sided dice have pips, all others their outline and a number.
+Kinds are `scored` (bright), `missed` (grey), `again` (yellow, rolled again), `set` (yellow with a pinned corner, set by
+hand) and `chance` (a dashed outline with a question mark). Six-sided dice have pips, all others their outline and a
+number.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from game.ui.render.text import text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 
 Rolled = tuple[int, str, int]  # face, kind, sides
-# corners of the outline and their distance
+# corners of the outline, and their distance, by number of sides
 SIDES = {4: (3, 1.24), 8: (4, 1.16), 10: (4, 1.16), 12: (5, 1.1), 20: (6, 1.08)}
 PIPS: dict[int, tuple[Place, ...]] = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, 1), (-1, 1), (1, -1)),
@@ -44,8 +45,10 @@ def _outline(sides: int, size: float) -> list[Place]:
 
 @cached(1024)
 def die(face: int, size: float = 20, tilt: float = 0, kind: str = "scored", sides: int = 6) -> Surface:
-    """Return one premultiplied die; stamp it on its place. `tilt` in degrees, `size` the side of the face in design
-    pixels."""
+    """Return one premultiplied die, to be stamped on its place.
+
+    `tilt` is in degrees, `size` the side of the face in design pixels.
+    """
     colour, out = _colour(kind), size * 1.45
     v, c = Vec(out, out, 5, theme.scale), (out / 2, out / 2)
     shape = rot(_outline(sides, size), tilt, c)
@@ -75,7 +78,7 @@ def dice_width(rolled: Sequence[Rolled], size: float = 20, gap: float = 5) -> fl
 
 
 def _turns(rolled: Sequence[Rolled], i: int) -> bool:
-    """Does an arrow stand before the i-th die, as the first of those rolled again?"""
+    """Return whether an arrow stands before the i-th die, as the first of those rolled again."""
     return i > 0 and rolled[i][1] == "again" and rolled[i - 1][1] != "again"
 
 
@@ -84,7 +87,7 @@ def _arrow(gap: float) -> float:
 
 
 def dice_row(dst: Surface, at: Place, rolled: Sequence[Rolled], size: float = 20, gap: float = 5) -> float:
-    """Draw dice in a row, left edge and middle height at `at`; return the x after.
+    """Draw dice in a row, left edge and middle height at `at`. Return the x after them.
 
     An arrow stands before dice rolled again.
     """

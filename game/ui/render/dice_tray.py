@@ -1,8 +1,10 @@
-"""Dice that tumble in lanes and come to rest on the faces the umpire rolled; for display only, no part of the rules.
+"""Dice that tumble in lanes and come to rest on the faces that the umpire rolled; for display only, no part of the
+rules.
 
 A lane is one piece's throw at another, with both names, its dice by gun, and the result. pymunk throws the dice of a
 lane, a spring draws each to its place, and the throw is computed once, before it is shown. Its random numbers are
-cosmetic and separate. Every lane can be skipped, takes 500 to 900 ms, and always ends exactly on the given faces.
+cosmetic, and separate from the umpire's. Every lane can be skipped, takes 500 to 900 ms, and always ends exactly on the
+given faces.
 """
 
 from __future__ import annotations
@@ -23,15 +25,16 @@ from game.ui.render.text import fit, fit_text, lines, text, width
 from game.ui.render.theme import cached, mix, theme
 
 STEP = 1 / 240  # seconds of pymunk's time
-SHOWN = 4  # steps per stored picture
-SHORTEST, LONGEST = 0.5, 0.9  # seconds a throw takes
-APART, ALL = 0.5, 3.0  # seconds from one lane to the next, and at most from first to last
+SHOWN = 4  # steps of pymunk per stored picture
+SHORTEST, LONGEST = 0.5, 0.9  # least and greatest number of seconds that a throw takes
+APART, ALL = 0.5, 3.0  # seconds from one lane to the next, and at most from the first to the last
 SETTLES = 0.62  # share of a throw after which a die shows its face and is drawn to its place
 TRAIL = 3
-# design pixels of a die: most, least, and most for over eight of a gun
+# design pixels of a die: most, least, and most if a gun has more than eight
 LARGE, SMALL, READ = 40, 14, 24
 MANY = 8
-LANE, CAPTION, GAP = 36, 16, 4  # design pixels: a lane at least, names of guns under their dice, a gap
+# design pixels: least height of a lane, height of the names of guns under their dice, a gap
+LANE, CAPTION, GAP = 36, 16, 4
 WORDS = 3  # most lines of words, and of a result
 LEAD, RESULT = 15, 17  # line heights of words, and of a result, in design pixels
 MORE = 14  # design pixels of the line that counts lanes out of sight
@@ -50,8 +53,8 @@ class DiceGroup:
 class DiceLane:
     """The dice of one piece: its name in the colour of its side, `words`, dice, and the result in its tone.
 
-    `owner` is the key of the thrower, `told` the full text of the log, and `event` its first line there. `late` words
-    give the result away, so they wait for the dice. A lane that is `due` is thrown only if those before it have a
+    `owner` is the key of the thrower, `told` the full text of the log, and `event` the first of its log lines. `late`
+    words reveal the result, so they wait for the dice. A lane that is `due` is thrown only once those before it have a
     result.
     """
 
@@ -70,7 +73,7 @@ class DiceLane:
 
 @dataclass(slots=True)
 class Thrown:
-    """One die: its resting place (pixels from the tray's corner), and its path there as (x, y, tilt) per picture."""
+    """One die: its resting place (pixels from the tray's corner), and its path to it as (x, y, tilt) per picture."""
 
     face: int
     kind: str
@@ -82,7 +85,7 @@ class Thrown:
 
 
 def groups_of(caption: str, dice: Iterable[Die]) -> tuple[DiceGroup, ...]:
-    """Return dice of one gun as groups: the first roll under its name, rerolls under “again”."""
+    """Return dice of one gun as groups, the first roll under its name and rerolls under “again”."""
     first: list[Die] = []
     again: list[Die] = []
     for one in dice:
@@ -98,7 +101,7 @@ def kind_of(one: Die) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LanePlace:
-    """A laid-out lane: its dice in the order of its groups, and its captions as words, middle, and room."""
+    """A lane in its place: its dice in the order of its groups, and its captions as words, middle, and room."""
 
     rect: Rect
     dice: tuple[Place, ...]
@@ -117,7 +120,10 @@ class TrayLayout:
 
 
 def layout(size: tuple[int, int], lanes: Sequence[DiceLane]) -> TrayLayout:
-    """Return the layout with dice as large as the tray allows; if even small ones are too high, it scrolls."""
+    """Return the layout with dice as large as the tray allows.
+
+    If even small ones are too high, it scrolls.
+    """
     placed = TrayLayout()
     many = any(len(group.dice) > MANY for lane in lanes for group in lane.groups)
     for large in range(READ if many else LARGE, SMALL - 1, -2):
@@ -129,7 +135,7 @@ def layout(size: tuple[int, int], lanes: Sequence[DiceLane]) -> TrayLayout:
 
 
 def height_of(wide: int, lanes: Sequence[DiceLane], large: float = 20) -> int:
-    """Return the height of lanes in a tray of that width, in real pixels, with readable dice."""
+    """Return the height of lanes with readable dice in a tray of a width, in real pixels."""
     return _placed(wide, lanes, large).high
 
 
@@ -190,8 +196,10 @@ def _height(dice: Sequence[Place], captions: Sequence[tuple[str, Place, float]],
 def _flow(
     groups: Sequence[DiceGroup], left: int, room: int, large: float
 ) -> tuple[list[Place], list[tuple[str, Place, float]], int]:
-    """Return places of dice and captions of a lane, and its height: groups side by side in rows, a long one over
-    several."""
+    """Return places of dice and captions of a lane, and its height.
+
+    Groups are side by side in rows, a long one over several.
+    """
     px = theme.px
     pitch, captioned = px(large * 1.3), any(group.caption for group in groups)
     deep = pitch + (px(CAPTION) if captioned else 0)
@@ -233,12 +241,12 @@ class DiceTray:
         self.rect = Rect(rect)
         self.seconds, self.length = 0.0, 0.0
         self.lanes: tuple[DiceLane, ...] = ()
-        self.thrown: list[list[Thrown]] = []  # by lane
+        self.thrown: list[list[Thrown]] = []  # the dice of each lane
         self.starts: list[float] = []  # the second in which each lane is thrown
         self.pace = PACES[0]
-        # the room it may take, from the lower edge up; empty if its rect is given
+        # the room for the tray, from the lower edge up; empty if its rect is given
         self.room = Rect(0, 0, 0, 0)
-        self.top = 0  # the index in `_stops` it is scrolled to
+        self.top = 0  # the index in `_stops` to which it is scrolled
         self.pointed = -1  # the lane under the pointer
         self._one = 0.0  # seconds that the dice of a lane tumble
         self._placed = TrayLayout()
@@ -247,7 +255,7 @@ class DiceTray:
 
     @property
     def busy(self) -> bool:
-        """Are dice still tumbling?"""
+        """Return whether dice are still tumbling."""
         return self.seconds < self.length
 
     @property
@@ -271,7 +279,10 @@ class DiceTray:
         self.top, self._stops, self.pointed = 0, (0,), -1
 
     def throw(self, lanes: Sequence[DiceLane], still: bool = False) -> None:
-        """Throw dice lane after lane; with `still` they are at rest at once."""
+        """Throw dice lane after lane.
+
+        With `still`, they are at rest at once.
+        """
         self.clear()
         self.lanes = tuple(lanes)
         self._grow()
@@ -297,14 +308,15 @@ class DiceTray:
         pauses = [n > 0 and self._pauses(self.lanes[n - 1], lane) for n, lane in enumerate(self.lanes)]
         apart, at = min(APART, ALL / max(1, sum(pauses))), 0.0
         for lane, pause in zip(self.lanes, pauses):
-            at += (max(apart, self._one * SETTLES) if lane.due else apart) * pause  # the face before is seen first
+            # time to see the previous face first
+            at += (max(apart, self._one * SETTLES) if lane.due else apart) * pause
             yield at
 
     def _pauses(self, before: DiceLane, lane: DiceLane) -> bool:
         return self.pace == PACES[0] or (self.pace == PACES[1] and before.owner != lane.owner)
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass. Return whether anything moved."""
+        """Let so many seconds pass. Return whether anything moved."""
         if not self.busy:
             return False
         self.seconds = min(self.length, self.seconds + max(0.0, seconds))
@@ -317,8 +329,10 @@ class DiceTray:
         self._follow()
 
     def skip_lane(self, same_owner: bool = False) -> None:
-        """Bring tumbling dice to rest and go on with the next lane, or with `same_owner` past all lanes of that
-        owner."""
+        """Bring tumbling dice to rest and go on with the next lane.
+
+        With `same_owner`, go on past all lanes of that owner.
+        """
         now = max((n for n, start in enumerate(self.starts) if start <= self.seconds), default=0)
         owner = self.lanes[now].owner if self.lanes else ""
         later = (
@@ -330,7 +344,10 @@ class DiceTray:
         self._follow()
 
     def resize(self, rect: Rect) -> None:
-        """Take another place or size; the dice are then at rest."""
+        """Set another place or size.
+
+        The dice are then at rest.
+        """
         if Rect(rect) != self.rect:
             self.rect = Rect(rect)
             if self.lanes:
@@ -341,7 +358,7 @@ class DiceTray:
                 self.top = max(n for n, stop in enumerate(self._stops) if stop <= y)
 
     def allow(self, room: Rect) -> None:
-        """Take the lower edge of a room, as high as the lanes need."""
+        """Use the lower edge of a room, as high as the lanes need."""
         if room != self.room:
             self.room = Rect(room)
             self._grow()
@@ -364,14 +381,16 @@ class DiceTray:
         return Rect(self.rect.x, self.rect.y, self.rect.w, self.rect.h - more)
 
     def scroll(self, by: int) -> bool:
-        """Scroll up by that many lanes, or rows of dice in a lane higher than the tray. Return whether it moved."""
+        """Scroll by a number of lanes, or of rows of dice in a lane higher than the tray. Return whether it moved."""
         was = self.top
         self.top = min(max(0, self.top - by), len(self._stops) - 1)
         return self.top != was
 
     def seen(self, n: int) -> Rect:
-        """Return the rect of a lane in the window; empty if it is not fully visible, but cut if it is higher than the
-        tray."""
+        """Return the rect of a lane in the window.
+
+        It is empty if the lane is not fully visible, but cut if it is higher than the tray.
+        """
         rect, window = self._placed.lanes[n].rect.move(self.rect.x, self.rect.y - self.offset), self._window
         cut = rect.h > window.h and rect.y <= window.y
         return rect.clip(window) if cut or window.contains(rect) else Rect(rect.topleft, (0, 0))
@@ -395,7 +414,7 @@ class DiceTray:
     # -- the throw -----------------------------------------------------------------------------------------------------
 
     def _tumble(self, lane: Sequence[Thrown], rect: Rect) -> None:
-        """Let pymunk throw the dice of a lane from the right-hand side; springs draw them to their places."""
+        """Make pymunk throw the dice of a lane from the right-hand side; springs draw them to their places."""
         space = pymunk.Space()
         space.damping = 0.22
         self._walls(space, rect)
@@ -430,7 +449,10 @@ class DiceTray:
         return body
 
     def _note(self, one: Thrown, body: pymunk.Body, share: float) -> None:
-        """Record the place of a die; towards the end it is drawn to its exact resting place."""
+        """Record the place of a die.
+
+        Towards the end, it is drawn to its exact resting place.
+        """
         drawn = min(1.0, max(0.0, (share - SETTLES) / (1 - SETTLES)))
         drawn = drawn * drawn * (3 - 2 * drawn)
         tilt = math.degrees(body.angle)
@@ -536,7 +558,10 @@ class DiceTray:
 
 
 def _stepped(tilt: float, sides: int) -> int:
-    """Return a tilt in steps of six degrees, for a square die within a quarter turn, to limit the pictures."""
+    """Return a tilt in steps of six degrees, to limit the number of pictures.
+
+    For a square die it is within a quarter turn.
+    """
     return round(tilt / 6) * 6 % (90 if sides == 6 else 360)
 
 

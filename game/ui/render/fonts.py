@@ -1,6 +1,6 @@
-"""Fonts: Source Sans Pro, and system fonts for letters it lacks, so that names in any script can be read.
+"""Fonts: Source Sans Pro, and system fonts for letters that it lacks, so that names in any script can be read.
 
-A system font is looked for only when a letter needs it.
+A system font is searched for only when a letter needs it.
 """
 
 from __future__ import annotations
@@ -16,20 +16,22 @@ from pygame import freetype
 from game.pages.fonts import FILES
 
 WEIGHTS = {"l": "Light", "r": "Regular", "s": "Semibold", "b": "Bold", "k": "Black"}
-OWN = ""  # the path of our own font
+OWN = ""  # stands for the path of the program's own font
 PREFERRED = (  # parts of the names of system fonts with many letters, the best first
     "notosans", "dejavusans", "segoeui", "arialunicode", "hiragino", "pingfang", "yugoth", "meiryo", "msyahei",
     "microsoftyahei", "malgun", "applesdgothic", "simsun", "msgothic", "wqy", "unifont", "freesans", "symbola", "emoji",
 )  # fmt: skip
-Probe = freetype.Font  # it knows the letters a font lacks; `pygame.font` does not
+Probe = freetype.Font  # used because it can tell which letters a font lacks; `pygame.font` cannot
 PROBE = 16  # pixels: the size at which a font's letters are tested
 SCRIPTS = {"AL": "Arab", "R": "Hebr"}  # ISO 15924 by the bidirectional class of right-to-left letters
 
 
 @lru_cache(160)
 def font(size: float, weight: str, path: str = OWN, script: str = "") -> pygame.font.Font:
-    """Return a font at a size in pixels: our own in a weight, or the one at a path. `script` is a right-to-left
-    script."""
+    """Return a font at a size in pixels: the program's own in a weight, or the one at a path.
+
+    `script` is a right-to-left script.
+    """
     pygame.font.init()
     found = pygame.font.Font(path or str(FILES / f"SourceSansPro-{WEIGHTS[weight]}.ttf"), round(size))
     if path and weight in "sbk":
@@ -71,7 +73,7 @@ def _opened(paths: Iterable[str]) -> Iterator[tuple[str, Probe]]:
 
 @lru_cache(4096)
 def font_of(letter: str) -> str | None:
-    """Return the path of a font that has a letter, `OWN` for our own; None if no font has it."""
+    """Return the path of a font that has a letter, `OWN` for the program's own; None if no font has it."""
     pygame.font.init()
     freetype.init()
     if not letter.isprintable() or _has(_own(), letter):
@@ -80,16 +82,20 @@ def font_of(letter: str) -> str | None:
 
 
 def _place(letter: str) -> tuple[str, str]:
-    """Return the font of a letter, and its script if that runs from right to left; a space goes with the letter
-    before."""
+    """Return the font of a letter, and its script if that runs from right to left.
+
+    A space goes with the letter before.
+    """
     path = font_of(letter) or OWN
     return path, SCRIPTS.get(unicodedata.bidirectional(letter), "") if path else ""
 
 
 @lru_cache(2048)
 def runs(string: str) -> tuple[tuple[str, str, str], ...]:
-    """Return a string in pieces of one font: letters, the path of the font, and the script if it runs from right to
-    left."""
+    """Return a string in pieces of one font each.
+
+    A piece has letters, the path of the font, and the script if it runs from right to left.
+    """
     if string.isascii():
         return ((string, OWN, ""),) if string else ()
     return tuple(("".join(letters), *place) for place, letters in groupby(string, _place))

@@ -1,8 +1,8 @@
 """Silhouettes of ships, drawn from the files in `assets/icons`; no part of the rules.
 
-An unknown glyph is drawn as a plain box. A glyph of starships is `family-size`: `needle` (first side), `fork` (second
-side) and `box` (neutral), so that sides differ without colour. Sizes run from corvette to dreadnought and differ in
-length. Degrees are clockwise from up.
+An unknown glyph is drawn as a plain box. A glyph of starships is `family-size`. The families are `needle` (first side),
+`fork` (second side) and `box` (neutral), so that sides differ without colour. Sizes run from corvette to dreadnought
+and differ in length. Degrees are clockwise from up.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.ui.games import screen_named
 from game.ui.render.shapes import Vec
 from game.ui.render.theme import Colour, cached, mix, theme
 
-UNKNOWN = "box-freighter"  # drawn for an unknown glyph
+UNKNOWN = "box-freighter"  # glyph drawn in place of an unknown one
 FAMILIES = ("needle", "fork", "box")
 DARK: Colour = (8, 12, 18)
 STEP = 2  # degrees between two cached pictures of one hull
@@ -32,7 +32,7 @@ STEP = 2  # degrees between two cached pictures of one hull
 class Hull:
     """One silhouette in design pixels, bow up."""
 
-    outline: tuple[Place, ...]  # the whole way round, clockwise from the bow
+    outline: tuple[Place, ...]  # the whole outline, clockwise from the bow
     starboard: tuple[Place, ...]  # its right half, closed along the keel
     spine: tuple[float, float, float]  # top, bottom, half-width
     engines: tuple[Place, ...]
@@ -45,25 +45,26 @@ class Hull:
 
     @cached_property
     def length(self) -> float:
-        """Half of the length, in design pixels."""
+        """Return half of the length, in design pixels."""
         return max(abs(y) for _, y in self.outline)
 
     @cached_property
     def reach(self) -> float:
-        """The farthest point from the middle, in design pixels, with everything beyond the hull."""
+        """Return the distance of the farthest point from the middle, in design pixels, including everything beyond the
+        hull."""
         out = self.painter.outside(self) if self.painter else ()
         return max(math.hypot(x, y) for x, y in (*self.outline, *out))
 
     @cached_property
     def painter(self) -> HullPainter | None:
-        """The painter in its game's package, if there is one."""
+        """Return the painter in its game's package, if there is one."""
         found: HullPainter | None = getattr(screen_named(self.game), "HULLS", None)
         return found
 
 
 @dataclass(frozen=True)
 class DrawnHull:
-    """A ship where it is drawn: its middle in pixels, degrees, `k` times its own size."""
+    """A ship as drawn: its middle in pixels, its heading in degrees, and `k` times its own size."""
 
     hull: Hull
     at: Place
@@ -96,7 +97,10 @@ class HullPainter(Protocol):
         """Return the look of a planned ship."""
 
     def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
-        """Return the look, bow up, of a ship with a heading in degrees; in steps, so that a film has few."""
+        """Return the look, bow up, of a ship with a heading in degrees.
+
+        Headings count in steps, so that a film has few looks.
+        """
 
     def below(self, dst: Surface, at: Place, degrees: float, k: float, look: OwnLook) -> None:
         """Draw details below all hulls, `k` times their own size."""
@@ -105,16 +109,19 @@ class HullPainter(Protocol):
         """Draw details over all hulls."""
 
     def broken(self, dst: Surface, ship: DrawnHull, parts: tuple[str, ...], share: float) -> None:
-        """Show how systems of a ship break; `share` of it is over, 0 to 1."""
+        """Show how systems of a ship break.
+
+        `share`, 0 to 1, is the part that is over.
+        """
 
     def svg_below(self, look: OwnLook) -> str:
         """Return the SVG below the hull in a film, bow up."""
 
     def svg_above(self, look: OwnLook) -> str:
-        """Return the SVG above it."""
+        """Return the SVG above the hull in a film, bow up."""
 
     def smokes(self, look: OwnLook) -> bool:
-        """Does the ship smoke in a film?"""
+        """Return whether the ship smokes in a film."""
 
     def svg_smoke(self) -> str:
         """Return the rising smoke as SVG."""
@@ -151,19 +158,21 @@ def hulls() -> dict[str, Hull]:
 
 @cache
 def hull_of(glyph: str) -> Hull:
-    """Return the silhouette of a glyph; a plain box for an unknown one."""
+    """Return the silhouette of a glyph, a plain box for an unknown one."""
     return hulls().get(glyph) or hulls()[UNKNOWN]
 
 
 def glyph_of(seat: int, size: str) -> str:
-    """Return the glyph of a hull size in the family of a side. Freighters, tankers, liners and stations are boxes for
-    all."""
+    """Return the glyph of a hull size in the family of a side.
+
+    Freighters, tankers, liners and stations are boxes for all sides.
+    """
     name = f"{FAMILIES[min(max(seat, 0), 2)]}-{size}"
     return name if name in hulls() else f"box-{size}" if f"box-{size}" in hulls() else UNKNOWN
 
 
 def _lit(degrees: float) -> float:
-    """Return how much a hull's starboard flank faces the light in the upper left, -1..1."""
+    """Return how much a hull's starboard flank faces the light in the upper left, -1 to 1."""
     turn = math.radians(degrees)
     return -0.8 * math.cos(turn) - 0.6 * math.sin(turn)
 
@@ -194,7 +203,7 @@ def _ghost(v: Vec, outline: list[Place], colour: Colour) -> None:
 
 
 def _wreck(v: Vec, hull: Hull, outline: list[Place], degrees: float, at: Place, k: float, colour: Colour) -> None:
-    """Draw it dark, unlit, with a broken outline and back."""
+    """Draw the hull dark, unlit, with a broken outline and back."""
     grey = mix(colour, theme.palette.muted, 0.45)
     v.poly(outline, mix(grey, DARK, 0.86))
     v.dash([*outline, outline[0]], grey, 1.3 * theme.scale, 7 * k, 2.5 * k, 190)
@@ -254,16 +263,20 @@ def sprite(
     wreck: bool = False,
     look: OwnLook | None = None,
 ) -> Surface:
-    """Return a ship from above at a heading in degrees; stamp it on its place. Cached to two degrees, 1 ms the first
-    time."""
+    """Return a ship from above at a heading in degrees, to be stamped on its place.
+
+    Cached to two degrees; it takes 1 ms the first time.
+    """
     return _sprite(glyph, round(degrees / STEP) * STEP % 360, colour, k, ghost, wreck, look)
 
 
 def badge_sprite(
     glyph: str, colour: Colour, half: float = 18, wreck: bool = False, look: OwnLook | None = None
 ) -> Surface:
-    """Return a ship bow up for a list or a sheet, fitted to a square of twice `half` design pixels, small classes
-    smaller."""
+    """Return a ship bow up for a list or a sheet, fitted to a square of twice `half` design pixels.
+
+    Small classes are smaller.
+    """
     hull = hull_of(glyph)
     grown = 0.72 + 0.28 * min(1.0, hull.length / 33)
     shown = hull.painter.listed(look) if hull.painter and look else look

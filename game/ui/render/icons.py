@@ -1,7 +1,7 @@
-"""The symbols of a ship's systems on a 44 pixel square, one stroke weight, one colour; no part of the rules.
+"""The symbols of a ship's systems on a 44 pixel square, with one stroke weight and one colour; no part of the rules.
 
-Beams and torpedoes show their fire arcs as lit pieces of a ring. States: `ok`, `idle` (unusable now), `spent` (used
-up: hollow bar below), `lost` (knocked out: one stroke), `killed` (destroyed: crossed twice).
+Beams and torpedoes show their fire arcs as lit pieces of a ring. States are `ok`, `idle` (unusable now), `spent` (used
+up: hollow bar below), `lost` (knocked out: one stroke) and `killed` (destroyed: crossed twice).
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class GunSide:
 
     @property
     def counted(self) -> list[tuple[str, bool]]:
-        """The guns of each kind, working ones first (`3M`, `1C`), with True for lost ones."""
+        """The guns of each kind, working ones first, as in `3M` and `1C`, with True for lost ones."""
         found = []
         for lost in (False, True):
             kinds = [gun.mode for gun in self.guns if (gun.state != "ok") == lost]
@@ -48,7 +48,7 @@ def gun_sides(sheet: Sheet, deck: Deck) -> list[GunSide]:
 
 
 class SideCell(Still):
-    """One side in a line: name, guns, a figure per range."""
+    """One side in a line: name, guns, and a figure for each range."""
 
     def __init__(self, rect: Rect, side: GunSide) -> None:
         names = [gun.label.removeprefix(f"{side.name} ") + " lost" * (gun.state != "ok") for gun in side.guns]
@@ -76,8 +76,10 @@ class SideCell(Still):
         run(dst, (start, r.centery), words, size, 4)
 
     def guns(self, room: float) -> tuple[list[Piece], float]:
-        """Return the guns as text for a room in real pixels, and the text size: by kind, or only the number of lost
-        ones."""
+        """Return the guns as text for a room in real pixels, and the text size.
+
+        They are listed by kind, or only the number of lost ones.
+        """
         p, counted = theme.palette, self.side.counted
         lost = sum(gun.state != "ok" for gun in self.side.guns)
         kinds: list[Piece] = [(word, p.red if gone else p.muted, "r") for word, gone in counted]
@@ -94,7 +96,7 @@ class SideCell(Still):
 def broadsides(column: Column, sides: Sequence[GunSide], words: str = "") -> None:
     """Add two sides in a row, under the ranges, with `words` at the right of the heading."""
     if not sides:
-        return  # a ship without guns
+        return  # the ship has no guns
     ranges = ", ".join(head for head, _ in sides[0].dice.cells)
     column.heading(f"Dice to {ranges} MU", words, theme.palette.muted, sides[0].dice.rule)
     for rect, side in column.grid(sides, 2, LOW if column.low else HIGH, 8, 3 if column.low else 4):

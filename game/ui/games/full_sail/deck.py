@@ -21,14 +21,16 @@ from game.ui.toolkit.blocks import RuledHeading
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
-HIGH, LOW = 236, 172  # design pixels of the whole, and where there is little height
+HIGH, LOW = 236, 172  # design pixels: height of the deck, and height where there is little room
 GUN, STEP, MUZZLE = (30, 24), 30, 12  # design pixels of a gun's plate, between plates, of its muzzle
 ASIDE = 90  # design pixels from the keel to the guns of a side
 
 
 class GunPort(Still):
-    """One gun: its letter on a plate with the muzzle outboard, struck through when lost. `muzzle`: -1 port, 1
-    starboard."""
+    """One gun: its letter on a plate with the muzzle outboard, struck through when lost.
+
+    `muzzle` is -1 to port, 1 to starboard.
+    """
 
     pictured = True
 
@@ -98,8 +100,10 @@ class Stowed(Still):
 
 
 def on_deck(column: Column, plan: Deck, look: SheetLook) -> bool:
-    """Add the deck with every gun at its port and the dice of each side. Return False, without adding it, while systems
-    must be pressed or checked."""
+    """Add the deck with every gun at its port and the dice of each side.
+
+    Return False, without adding it, while systems must be pressed or checked.
+    """
     if look.fresh.faces or look.press:
         return False
     if not look.brief:
@@ -121,7 +125,7 @@ def deck_in_yard(column: Column, plan: Deck, look: SheetLook) -> None:
 
 
 def deck(column: Column, plan: Deck, look: SheetLook) -> None:
-    """Add the hull with its guns; the plan says where each icon is."""
+    """Add the hull with its guns, each in the place that the plan gives."""
     icons, px = {one.key: one for one in look.sheet.icons}, theme.px
     r = column.row(LOW if look.low or column.low else HIGH, 10)
     column.add(DeckPicture(r, look.sheet, look.seat))
@@ -137,7 +141,7 @@ def deck(column: Column, plan: Deck, look: SheetLook) -> None:
 
 
 def _beside(r: Rect, count: int, muzzle: int) -> Sequence[Rect]:
-    """Return the plates of a side from bow to stern, closer where there are many."""
+    """Return the plates of a side from bow to stern, closer together if there are many."""
     px = theme.px
     step = min(px(STEP), (r.h - px(52)) // max(1, count))
     top = r.centery - step * (count - 1) / 2

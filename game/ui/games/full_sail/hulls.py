@@ -32,7 +32,7 @@ from game.ui.render.lines import dashed
 from game.ui.render.shapes import Place, Vec, polar, rot, stamp
 from game.ui.render.theme import Colour, mix, theme
 
-SET = Rig(())  # all masts whole, all sails set, the wind astern
+SET = Rig(())  # the usual rig: all masts whole, all sails set, the wind astern
 BRACE = 15  # degrees between two settings of the yards in a film
 BLAZE: tuple[tuple[float, Colour], ...] = ((17.0, (226, 70, 30)), (11.0, (255, 138, 48)), (6.0, (255, 222, 130)))
 
@@ -43,7 +43,7 @@ def masts_of(hull: Hull) -> tuple[Place, ...]:
 
 
 class SailPainter:
-    """Draws hulls with `masts` and a `bowsprit` in their entries; their looks are rigs."""
+    """Draws hulls with `masts` and a `bowsprit` in their entries. Their looks are rigs."""
 
     def outside(self, hull: Hull) -> Iterable[Place]:
         """Return the ends of the yards and of the bowsprit."""
@@ -68,11 +68,14 @@ class SailPainter:
             v.circ(rot([(0, y)], 0, at, k)[0], 1.4 * k, mix(colour, theme.palette.white, 0.4))
 
     def listed(self, look: OwnLook) -> OwnLook:
-        """Return the look in a list: masts and canvas, without wind."""
+        """Return the look of a hull in a list: masts and canvas, without wind."""
         return replace(cast(Rig, look), toward=None)
 
     def planned(self, look: OwnLook, pose: Pose) -> OwnLook:
-        """Return the look of a planned ship; sails are furled if it would lie still."""
+        """Return the look of a planned ship.
+
+        Its sails are furled if it would lie still.
+        """
         return replace(cast(Rig, look), furled=not pose.velocity)
 
     def turned(self, look: OwnLook, heading: float, alive: bool) -> OwnLook:
@@ -122,12 +125,12 @@ class SailPainter:
     # -- in a film -----------------------------------------------------------------------------------------------------
 
     def smokes(self, look: OwnLook) -> bool:
-        """Does the ship burn?"""
+        """Return whether the ship burns."""
         return cast(Rig, look).burns
 
     def svg_smoke(self) -> str:
         """Return a plume of smoke as SVG."""
-        from game.ui.film.vector import VectorSheet  # films are rare, so the window loads this late
+        from game.ui.film.vector import VectorSheet  # loaded late, because films are rare
 
         v = VectorSheet()
         draw_puffs(v, (0, 0), 0, 1.0)

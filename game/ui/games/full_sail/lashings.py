@@ -12,8 +12,8 @@ from game.ui.games.full_sail.afloat.hulls_afloat import ROPE
 from game.ui.render.shapes import Place, Vec, between, heading, polar, stamp
 from game.ui.render.theme import cached, mix, theme
 
-ROPES = (-11.0, -3.5, 4.0, 11.5)  # design pixels along the rail
-LONGEST = 90  # design pixels: ropes to a ship farther off are a single line
+ROPES = (-11.0, -3.5, 4.0, 11.5)  # design pixels along the rail from the middle to each rope
+LONGEST = 90  # design pixels up to which ropes are drawn one by one; to a ship farther off they are a single line
 
 
 def draw_lashing(dst: Surface, camera: Camera, scene: Scene, one: Lashing) -> None:

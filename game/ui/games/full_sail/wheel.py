@@ -18,21 +18,24 @@ from game.ui.render.theme import Colour, cached, mix, theme
 
 INNER, OUTER, RIM = 52, 75, 84  # design pixels: the ring, and beyond it the arc of the planned course
 GAP = 1.2  # degrees between two sectors
-SHIP, FAINT = 26, 70  # design pixels from another ship within which the ring is faint; opacity there
+SHIP, FAINT = 26, 70  # design pixels round another ship within which the ring is faint, and its opacity there
 
 
 def wheel_size(camera: Camera) -> float:
-    """Return its scale at this zoom. Far out it is smaller, to leave room for destinations."""
+    """Return the scale of the wheel at this zoom.
+
+    Far out it is smaller, to leave room for destinations.
+    """
     return min(1.0, max(0.64, round(camera.scale / theme.scale / NORMAL, 1)))
 
 
 def wheel_radius(camera: Camera) -> float:
-    """Return its radius in pixels."""
+    """Return the radius of the wheel in pixels."""
     return wheel_size(camera) * theme.px(RIM + 4)
 
 
 def on_wheel(camera: Camera, wheel: CourseWheel, pixel: Place) -> bool:
-    """Is a pixel on the ring, or on the nib or the arc beside it?"""
+    """Return whether a pixel is on the ring, or on the nib or the arc beside it."""
     k = wheel_size(camera)
     return k * theme.px(INNER - 13) <= math.dist(camera.xy(wheel.at), pixel) <= k * theme.px(RIM)
 

@@ -20,10 +20,11 @@ from game.ui.render.theme import Colour, cached, mix, theme
 AIR: Colour = (196, 238, 228)
 APART, LONG = 104.0, 168.0  # design pixels between rows of streamlines, and of a streamline
 WAVE = 5.0  # design pixels that a streamline swings aside
-SHAKE = 0.3  # of a row and a column: random offset of a streamline
-RADIUS, SMALL, NARROW = 62, 46, 900  # design pixels of the rose; the small one on a board narrower than the last
+SHAKE = 0.3  # share of a row and a column by which a streamline is moved at random
+# radius of the rose and of a small one, and width of the board below which the small one is used, in design pixels
+RADIUS, SMALL, NARROW = 62, 46, 900
 SHIP = 48  # design pixels across a ship, which the rose avoids
-LINE = 20  # design pixels of a line of words below it
+LINE = 20  # design pixels of a line of words below the rose
 COURSES = 12
 
 
@@ -40,7 +41,10 @@ def draw_streamlines(dst: Surface, camera: Camera, scene: Scene, wind: WindMark)
 
 
 def _spots(camera: Camera, toward: float, area: Rect) -> Iterator[Place]:
-    """Yield the middles of visible streamlines in pixels: rows along the wind, counted from the corner of the table."""
+    """Yield the middles of visible streamlines in pixels.
+
+    They are in rows along the wind, counted from the corner of the table.
+    """
     turn = math.radians(toward)
     along, across = (math.sin(turn), -math.cos(turn)), (math.cos(turn), math.sin(turn))
     x0, y0 = camera.xy((0.0, 0.0))
@@ -103,13 +107,13 @@ def _radius(camera: Camera) -> int:
 
 
 def draw_rose(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> None:
-    """Draw the rose, where the wind comes from, and its strength below."""
+    """Draw the rose with the direction from which the wind comes, and its strength below."""
     r, px, p, radius = rose_rect(camera, scene, wind), theme.px, theme.palette, _radius(camera)
     at = r.centerx, r.y + px(radius + 4)
     stamp(dst, _rose(round(wind.toward), radius / RADIUS), at)
     from_course = round((wind.toward + 180) / 30) % COURSES or COURSES
     for course in range(3, COURSES + 1, 3):
-        if course == from_course:  # the arrow covers it, and the words name it
+        if course == from_course:  # this course is covered by the arrow, and named by the words
             continue
         text(
             dst,
@@ -122,7 +126,7 @@ def draw_rose(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> Non
         )
     line = r.y + 2 * px(radius + 4) + px(LINE) // 2
     plate = Rect(r.x, line - px(LINE) // 2 - px(2), r.w, px(LINE) * (2 if wind.note else 1) + px(4))
-    box(dst, plate, p.well, 6, 150)  # above fog and shores
+    box(dst, plate, p.well, 6, 150)  # above fog and shores, which would hide it
     text(dst, wind.label, (r.centerx, line), 15, p.text, "s", "center")
     if wind.note:
         text(dst, wind.note, (r.centerx, line + px(LINE)), 14, p.muted, "r", "center")
@@ -130,7 +134,7 @@ def draw_rose(dst: Surface, camera: Camera, scene: Scene, wind: WindMark) -> Non
 
 @cached(8)
 def _rose(toward: int, k: float) -> Surface:
-    """Return a brass ring of twelve courses with a star, and an arrow from where the wind comes."""
+    """Return a brass ring of twelve courses with a star, and an arrow from the direction of the wind."""
     p, side = theme.palette, 2 * (RADIUS + 4)
     brass = theme.accent
     v, c = Vec(side, side, 3, k * theme.scale), (side / 2, side / 2)

@@ -1,4 +1,4 @@
-"""The worked example of turn delay: the table of the ship in the figure, tried with any speed and thrust spent."""
+"""The worked example of turn delay: the table of the ship in the figure, for any speed and thrust spent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ RULE = "power/4.2"
 
 
 class DelayExample:
-    """The table of a ship with steppers. `changed` is called when another value is chosen."""
+    """The table of a ship with steppers.
+
+    `changed` is called when another value is chosen.
+    """
 
     def __init__(self, view: View, key: Id, changed: Callable[[], object]) -> None:
         self.ship, self.house, self.changed = cast(PowerShip, view.state.ships[key]), view.state.house, changed

@@ -1,7 +1,7 @@
-"""A band of chance that flows from column to column, to scale; a band that ends in a node stops there.
+"""A band of chance that flows from column to column, to scale; no part of the rules.
 
-Every column fills the height again, so that small chances stay readable; the figures are shares of the whole. No part
-of the rules.
+A band that ends in a node stops there. Every column fills the height, so that small chances stay readable; the figures
+are shares of the whole.
 """
 
 from __future__ import annotations
@@ -108,7 +108,10 @@ class FlowBand(Still):
                 self._words(dst, n, one, rect, y)
 
     def _spots(self, rects: list[Rect], nodes: tuple[FlowNode, ...]) -> Iterator[tuple[int, FlowNode, Rect]]:
-        """Yield each node with the rect of its words, moved down to avoid those above, and up again at the foot."""
+        """Yield each node with the rect of its words.
+
+        Rects are moved down to avoid those above, and up again at the foot.
+        """
         high, r = theme.px(WORDS), self.rect
         pairs = [(rect, one) for rect, one in zip(rects, nodes) if percent(one.chance) != NONE]
         spots, low = list[int](), r.y

@@ -1,8 +1,5 @@
 """The parts of the number to hit: each term in its cell, the ranges of the gun, the chance as steps of the die, and the
-sides.
-
- No part of the rules.
-"""
+sides; no part of the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +19,10 @@ SIDE = 24  # design pixels of a line of a side
 
 
 class HitPanel(Still):
-    """The card of one gun on one target, with the sides in a line below where they have no panel of their own."""
+    """The card of one gun on one target.
+
+    The sides are in a line below, if they have no panel of their own.
+    """
 
     def __init__(self, rect: Rect, card: HitCard, *, sides: bool = False) -> None:
         said = ", ".join(f"{words} {figure}" for words, figure in card.terms)
@@ -63,7 +63,7 @@ class HitPanel(Still):
             text(dst, figure.replace("-", "−"), (cell.centerx, cell.y + px(28)), 17, ink, "b", "center")
 
     def _ranges(self, dst: Surface, r: Rect) -> None:
-        """Draw the gun's bonus at each range, with a frame round the one in force."""
+        """Draw the gun's bonus at each range, with a frame round the present one."""
         p, px, count = theme.palette, theme.px, len(self.card.ranges)
         for n, figure in enumerate(self.card.ranges):
             cell, on = part_of(r, n, count, px(2)), n == self.card.lit
@@ -97,7 +97,7 @@ class HitPanel(Still):
 
 
 class SidePanel(Still):
-    """The side a hit lands on: a line per side with its faces, and a bar as long as its chance."""
+    """The side on which a hit lands: a line for each side with its faces, and a bar as long as its chance."""
 
     def __init__(self, rect: Rect, sides: tuple[PartChance, ...], rule: str) -> None:
         super().__init__(rect, rule=rule, name="sides", hint=", ".join(f"{one.label} on {one.faces}" for one in sides))
@@ -133,14 +133,17 @@ def needs(card: HitCard) -> str:
 
 
 def part_of(r: Rect, n: int, count: int, gap: int) -> Rect:
-    """Return the n-th of that many equal cells of a row."""
+    """Return the n-th of `count` equal cells of a row."""
     wide = (r.w + gap) / max(1, count)
     x = round(r.x + n * wide)
     return Rect(x, r.y, round(r.x + (n + 1) * wide) - gap - x, r.h)
 
 
 def hit_cards(column: Column, shot: ShotBreakdown, r: Rect) -> Rect:
-    """Add the card of the first shot at the left, and the sides it may strike. Return the rect left for the chart."""
+    """Add the card of the first shot at the left, and the sides that it may strike.
+
+    Return the rect left for the chart.
+    """
     px, card = theme.px, shot.hit
     wide, aside = min(px(CARD), round(r.w * 0.42)), px(SIDES) if card.sides and r.w >= px(WIDE) else 0
     column.add(HitPanel(Rect(r.x, r.y, wide, r.h), card, sides=not aside))

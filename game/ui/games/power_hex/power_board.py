@@ -1,7 +1,8 @@
-"""The power of a reactor: its boxes by use, a line per gun, and arrows from givers to receivers; no part of the rules.
+"""The power of a reactor: its boxes by use, a line for each gun, and arrows from givers to receivers; no part of the
+rules.
 
-With an order in hand a gun, or the spare boxes, can be dragged onto another gun to give it power. A press on a gun
-that can gain cycles through all sufficient donors; the switch at the end of its line turns it off.
+With an order in hand, a gun, or the spare boxes, can be dragged onto another gun to give it power. A press on a gun
+that can gain cycles through all sufficient donors. The switch at the end of its line turns it off.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from game.ui.toolkit.widgets import Still, Widget
 
 # design pixels: a line, a low line, the reactor, the headings
 ROW, LOW_ROW, BAR, HEADS = 27, 22, 14, 14
-COLUMNS = ("gun", "arc", "draws", "charge", "given")  # the state has a column of its own
+COLUMNS = ("gun", "arc", "draws", "charge", "given")  # columns with headings; the state has a column of its own
 PLACES = (0.0, 0.33, 0.46, 0.6, 0.83)  # shares of a line's width where name, arc, draws, charge and arrows begin
 STATE = 0.74  # share of the whole width where the state of a gun begins
 INKS = {"own": "azure", "flank": "violet", "note": "yellow", "good": "green"}
@@ -45,8 +46,8 @@ TONES = {
 
 @dataclass(frozen=True)
 class PowerHands:
-    """Actions on the order in hand: give a gun (by field) the power of a donor, cycle through donors, or switch a
-    gun."""
+    """Actions on the order in hand: give a gun, named by its field, the power of a donor, cycle through donors, or
+    switch a gun."""
 
     give: Callable[[str, str], object]
     step: Callable[[str], object]
@@ -65,7 +66,7 @@ class PowerChoices:
         self.edit(field, tuple(sorted({*keys_of(self.order.value(field)), donor})))
 
     def step(self, field: str) -> None:
-        """Take the next sufficient donors; after the last, none."""
+        """Take the next sufficient set of donors; after the last, none."""
         able = [one.value for one in self.model.view.choices(self.order, field) if not one.why_not]
         now = self.order.value(field)
         if able:
@@ -96,11 +97,11 @@ class Donor(Widget):
 
     @property
     def held(self) -> bool:
-        """Is it being dragged?"""
+        """Return whether the donor is being dragged."""
         return self.pressed and bool(self.key_given) and self.hands is not None
 
     def handle(self, event: Event) -> bool:
-        """Give power to the gun it is dropped on, if that gun can gain."""
+        """Give power to the gun on which the donor is dropped, if that gun can gain."""
         if (
             event.type == pygame.MOUSEBUTTONUP
             and event.button == 1
@@ -137,7 +138,10 @@ def power_sign(sign: str, colour: Colour) -> Surface:
 
 
 class ReactorBar(Donor):
-    """A box per unit of output, coloured by use. Dragged onto a gun, it gives its spare power."""
+    """A box for each unit of output, coloured by use.
+
+    Dragged onto a gun, it gives its spare power.
+    """
 
     def __init__(self, rect: Rect, table: PowerTable, hands: PowerHands | None) -> None:
         said = ", ".join(f"{points} {what}" for points, what, _ in table.boxes)
@@ -163,7 +167,10 @@ class ReactorBar(Donor):
 
 
 class GunLine(Donor):
-    """A gun: its draw, its charge as pips, its state. Dropped on another line, it gives its power there."""
+    """A gun: its draw, its charge as pips, its state.
+
+    Dropped on another line, it gives its power there.
+    """
 
     def __init__(self, rect: Rect, one: PowerLine, hands: PowerHands | None, odd: bool, rule: str) -> None:
         able = hands is not None and (one.feed or one.gives)
@@ -177,7 +184,7 @@ class GunLine(Donor):
 
     @property
     def hit(self) -> Rect:
-        """The rect it is drawn in."""
+        """The rect in which the line is drawn."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
@@ -217,7 +224,7 @@ class ColumnHeads(Still):
 
 
 def told(one: PowerLine, able: bool) -> str:
-    """Return a line in words, with its possible actions, or why it can gain nothing."""
+    """Return a line in words, with its possible actions, or the reason it can gain nothing."""
     state = "charging" if one.sign == "waits" else one.words
     words = f"{one.label}: {one.hint}; draws {one.draws}, charge {one.becomes} of {one.full}, {state}"
     if one.gains_not:
@@ -241,7 +248,7 @@ class GunSwitch(Widget):
 
     @property
     def hit(self) -> Rect:
-        """The rect it is drawn in."""
+        """The rect in which the switch is drawn."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
@@ -255,7 +262,7 @@ class GunSwitch(Widget):
 
 
 class PowerArrows(Still):
-    """Arrows from giving guns and boxes to the receiving gun, and the line of a drag, drawn over the lines."""
+    """Arrows from guns and boxes that give power to the receiving gun, and the line of a drag, drawn over the lines."""
 
     def __init__(self, rect: Rect, table: PowerTable, rows: Sequence[GunLine], reactor: ReactorBar) -> None:
         super().__init__(rect, name="power arrows")
@@ -264,7 +271,7 @@ class PowerArrows(Still):
 
     @property
     def hit(self) -> Rect:
-        """No rect: the pointer goes through it."""
+        """An empty rect, because the pointer passes through."""
         return Rect(0, 0, 0, 0)
 
     def handle(self, event: Event) -> bool:
@@ -297,8 +304,10 @@ class PowerArrows(Still):
             self._drag(dst, held, self.pointer)
 
     def _drag(self, dst: Surface, held: Donor, pointer: tuple[int, int]) -> None:
-        """Draw a line from the dragged donor to the pointer. Guns that can gain are framed; over another gun the reason
-        is shown."""
+        """Draw a line from the dragged donor to the pointer.
+
+        Guns that can gain are framed; over another gun the reason is shown.
+        """
         p, px = theme.palette, theme.px
         for row in self.rows:
             if row.one.feed and row is not held:
@@ -313,7 +322,7 @@ class PowerArrows(Still):
 
     @property
     def refused(self) -> str:
-        """Why the line under the pointer takes nothing; empty if it does, or nothing is dragged."""
+        """The reason the line under the pointer takes nothing; empty if it can, or if nothing is dragged."""
         held = next((one for one in (self.reactor, *self.rows) if one.held), None)
         at = self.pointer
         over = next((row for row in self.rows if held not in (None, row) and at and row.hit.collidepoint(at)), None)
@@ -328,8 +337,10 @@ def power_board(column: Column, table: PowerTable, look: SheetLook) -> None:
 
 
 def power_form(column: Column, table: PowerTable, look: SheetLook) -> set[str]:
-    """Add the same with the order in hand, if it has fields on its lines. Return the names of the fields, “” for a line
-    without one."""
+    """Add the power of the reactor with the order in hand, if it has fields on its lines.
+
+    Return the names of the fields, “” for a line without one.
+    """
     names = {name for line in table.lines for name in (line.feed, line.off)}
     if any(names) and look.model is not None and look.edit is not None and look.model.order is not None:
         lay_board(column, table, PowerChoices(look.model, look.model.order, look.edit).hands)
@@ -362,7 +373,10 @@ def lay_board(column: Column, table: PowerTable, hands: PowerHands | None = None
 
 
 def _either(names: Sequence[str]) -> str:
-    """Return names with “or” before the last; of many, the first two and the number of others."""
+    """Return names with “or” before the last.
+
+    Of many, return the first two and the number of others.
+    """
     if len(names) > 3:
         return f"{', '.join(names[:2])} or {len(names) - 2} others"
     return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]

@@ -1,6 +1,7 @@
-"""The sections of a ship on its sheet, laid out like the ship, and below them the part each face of the die strikes.
+"""The sections of a ship on its sheet, laid out like the ship, and below them the part that each face of the die
+strikes; no part of the rules.
 
-A press on a section opens its row of faces. No part of the rules.
+A press on a section opens its row of faces.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
 HEAD, LINE, FOOT = 28, 17, 32  # design pixels of a plate: its name, a system, its structure
-# design pixels of a low plate: without systems, and a line of these
+# design pixels of a low plate without its systems, and of a line of these
 LOW, LOW_LINE = 36, 14
 ASIDE = 0.265  # share of the width for port and starboard
-DRAWN_ASIDE = 0.33  # the same while they are drawn
+DRAWN_ASIDE = 0.33  # share of the width for port and starboard while sections are drawn
 GAP = 6  # design pixels between plates
 STRIP, LOW_STRIP = 36, 30  # design pixels of the row of faces, and where there is little height
 WITH_MEANS = 130  # design pixels of a plate with room for mean losses beside chances
-LITTLE = 0.05  # mean losses below this are not shown
+LITTLE = 0.05  # mean loss in boxes below which none is shown
 SMALLEST = 10  # least text size on a low plate, in design pixels
 INKS = {"killed": "red", "lost": "red", "damaged": "yellow"}
 
@@ -72,12 +73,15 @@ class PlateCell(Widget):
         words = told(plate, {one.key: one for one in chances})
         super().__init__(rect, on_press=on_press, rule=plate.rule, name=f"{part} side {plate.key}", hint=words)
         self.plate, self.on, self.fresh, self.chances, self.small = plate, on, fresh, chances, small
-        self.bare = bare  # its systems and structure stand on it as widgets
+        self.bare = bare  # true if its systems and structure are widgets of their own
         self.place = plate.key
 
     @staticmethod
     def high(plate: SectionPlate, small: bool, risky: bool, wide: int) -> float:
-        """Return its height in design pixels for a width in pixels; `risky` if chances stand beside its systems."""
+        """Return its height in design pixels for a width in pixels.
+
+        `risky`: chances stand beside its systems.
+        """
         rows = -(-len(plate.parts) // across(plate, risky))
         lines = 1 if risky else len(listed_parts(plate, wide))
         return LOW + LOW_LINE * lines if small else HEAD + LINE * rows + FOOT
@@ -94,7 +98,7 @@ class PlateCell(Widget):
         if self.small:
             lines, ink = self._in_lines()
             for n, words in enumerate(lines):
-                room = r.w - px(12 if n else 30)  # the first line ends before the point of the shield
+                room = r.w - px(12 if n else 30)  # the first line must end before the point of the shield
                 fit_text(
                     dst,
                     words,
@@ -110,7 +114,7 @@ class PlateCell(Widget):
         self._structure(dst)
 
     def _in_lines(self) -> tuple[list[str], Colour]:
-        """Return its systems in lines; if something may be lost, the likeliest loss."""
+        """Return its systems in lines, or the likeliest loss if something may be lost."""
         p, parts = theme.palette, self.plate.parts
         chances = {one.key: said_chance(one) for one in self.chances}
         if risky := sorted((one for one in parts if chances.get(one.key)), key=lambda one: -chances[one.key]):
@@ -119,7 +123,7 @@ class PlateCell(Widget):
         return listed_parts(self.plate, self.rect.w)[: 1 if self.chances else None], p.text if sound else p.yellow
 
     def _parts(self, dst: Surface) -> None:
-        """Draw a line per system, in two columns on a wide plate."""
+        """Draw a line for each system, in two columns on a wide plate."""
         px, r, chances = theme.px, self.rect, {one.key: one for one in self.chances}
         count = across(self.plate, bool(chances))
         wide = (r.w - px(16)) // count
@@ -152,7 +156,7 @@ class PlateCell(Widget):
 
 
 def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
-    """Return the systems of a plate in lines, with working ones of a kind together (`Lance 1 2`)."""
+    """Return the systems of a plate in lines, with working ones of a kind together, as in `Lance 1 2`."""
     words = list[str]()
     for one in plate.parts:
         stem, _, last = one.label.rpartition(" ")
@@ -164,7 +168,7 @@ def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
     room, lines = wide - theme.px(16), list[str]()
     for n, word in enumerate(words):
         word += "," if n + 1 < len(words) else ""
-        # the first line ends before the shield of the plate
+        # the first line must end before the shield of the plate
         left = room - (theme.px(18) if len(lines) <= 1 else 0)
         if lines and width(f"{lines[-1]} {word}", 12) <= left:
             lines[-1] += f" {word}"
@@ -174,13 +178,16 @@ def listed_parts(plate: SectionPlate, wide: int) -> list[str]:
 
 
 def likeliest_words(label: str, chance: float, room: float) -> str:
-    """Return a system with its chance of loss. Where `room` (pixels) is short, the name is cut, not the figure."""
+    """Return a system with its chance of loss.
+
+    If it does not fit `room` (pixels), the name is cut, not the figure.
+    """
     figure = percent(chance)
     return f"{fit(label, room - width(f' {figure}', SMALLEST), SMALLEST)} {figure}"
 
 
 def across(plate: SectionPlate, risky: bool) -> int:
-    """Return the columns of systems of a plate."""
+    """Return the number of columns for the systems of a plate."""
     return 2 if plate.place == "middle" and len(plate.parts) > 3 and not risky else 1
 
 
@@ -190,7 +197,7 @@ def said_chance(risk: PartChance | None) -> float:
 
 
 def mean_words(risk: PartChance) -> str:
-    """Return the mean loss in boxes: −3.1."""
+    """Return the mean loss in boxes, as in −3.1."""
     return f"−{risk.mean:.1f}"
 
 
@@ -214,7 +221,7 @@ def draw_part(dst: Surface, r: Rect, one: SectionPart, risk: PartChance | None) 
 
 
 def told(plate: SectionPlate, chances: Mapping[str, PartChance]) -> str:
-    """Return everything on a plate in words, a line per system."""
+    """Return everything on a plate in words, a line for each system."""
     lines = [
         f"{plate.label}: {plate.left} of {plate.built} structure, armour "
         f"{plate.armour}{risk_words(chances.get(plate.key))}"
@@ -241,8 +248,10 @@ def plates(
     chances: tuple[PartChance, ...] = (),
     fill: Callable[[Column, str], object] | None = None,
 ) -> None:
-    """Add the sections: fore above, aft below, port and starboard beside. `fill` adds what stands on one that is being
-    drawn."""
+    """Add the sections: fore above, aft below, port and starboard beside.
+
+    `fill` adds the contents of a section that is being drawn.
+    """
     at, px, small = {one.place: one for one in sheet.plates}, theme.px, column.low
     middle = [at[place] for place in ("fore", "middle", "aft") if place in at]
     wide, gap, x, y = round(column.wide * (DRAWN_ASIDE if fill else ASIDE)), px(GAP), column.x, column.y
@@ -293,7 +302,7 @@ def plates(
 
 
 class FaceRow(Still):
-    """The part each face of a die strikes: cells as wide as their chances."""
+    """The part that each face of a die strikes, in cells as wide as their chances."""
 
     pictured = True
 
@@ -320,7 +329,10 @@ class FaceRow(Still):
 
 
 class SeamRow(FaceRow):
-    """The same with seams that are dragged; the arrows move the one in hand, Space takes the next in hand."""
+    """A row of faces with seams that are dragged.
+
+    The arrows move the seam in hand, and Space takes the next one.
+    """
 
     focusable, pictured = True, False
 
@@ -374,7 +386,7 @@ class SeamRow(FaceRow):
 
 
 def faces(low: int, high: int) -> str:
-    """Return faces of a die: `3`, `4–5`."""
+    """Return faces of a die, as in `3` or `4–5`."""
     return str(low) if low == high else f"{low}–{high}"
 
 
@@ -391,7 +403,7 @@ def face_strip(column: Column, sheet: SectionSheet, open_side: str, seams: YardS
 
 
 def sides(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
-    """Add the sections, with the chance that a shot destroys what is on them."""
+    """Add the sections, with the chance that a shot destroys their systems."""
     column.space(2)
     fresh = look.fresh
     new = {label: math.ceil(lost * fresh.share) for label, lost in fresh.boxes.items()}
@@ -400,8 +412,10 @@ def sides(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
 
 
 def struck_faces(column: Column, sheet: SectionSheet, look: SheetLook) -> bool:
-    """Add the parts a hit strikes in place of systems, which the sections name: on the likeliest section for a shot, or
-    on an open one."""
+    """Add the parts that a hit strikes in place of systems, which the sections name.
+
+    They are those of the likeliest section for a shot, or of an open one.
+    """
     if look.struck:
         return False
     face_strip(column, sheet, look.opened or likeliest(look))
@@ -409,7 +423,10 @@ def struck_faces(column: Column, sheet: SectionSheet, look: SheetLook) -> bool:
 
 
 def sides_in_yard(column: Column, sheet: SectionSheet, look: SheetLook) -> None:
-    """Add the sections of a new ship; a press on one opens its chart."""
+    """Add the sections of a new ship.
+
+    A press on one opens its chart.
+    """
     opened = look.opened or sheet.plates[0].key
     plates(column, sheet, opened, look.open, fill=look.sides.fill if look.sides else None)
     face_strip(column, sheet, opened, look.sides)

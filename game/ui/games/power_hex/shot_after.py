@@ -1,7 +1,5 @@
-"""Two tables beside a shot that is followed step by step: losses with the struck side, and guns that may meet shots.
-
-No part of the rules.
-"""
+"""Two tables beside a shot shown step by step: losses with the struck side, and guns that may meet shots; no part of
+the rules."""
 
 from __future__ import annotations
 
@@ -44,7 +42,7 @@ def shot_after(column: Column, shot: ShotSteps, look: SheetLook) -> None:
             f"If the {side} goes", percent(shot.goes_chance), p.red if shot.goes_chance else p.muted, shot.rule
         )
         for n, (what, words) in enumerate(shot.goes):
-            if n and column.low:  # the first names systems; the others are short and fit side by side
+            if n and column.low:  # the first table has names of systems; the others are short and fit side by side
                 if n % 2:
                     row = column.row(high, 0)
                 half = row.w // 2 - theme.px(8)

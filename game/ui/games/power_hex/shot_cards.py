@@ -1,6 +1,6 @@
-"""A shot in five cards, one per step, and below them the band of its chance; no part of the rules.
+"""A shot in five cards, one for each step, and below them the band of its chance; no part of the rules.
 
-The card of the present step is framed, done ones are ticked. Guns that may meet the shot are allotted by a press.
+The card of the present step is framed, and done ones are ticked. A press assigns guns that may meet the shot.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class StepCard(Still):
             self._ranges(dst, Rect(r.x, r.y + px(88), r.w, px(26)))
 
     def _ranges(self, dst: Surface, r: Rect) -> None:
-        """Draw the bonus of the gun at each range, with a frame round the one in force."""
+        """Draw the bonus of the gun at each range, with a frame round the present one."""
         p, px, card = theme.palette, theme.px, self.shot.hit
         for n, figure in enumerate(card.ranges):
             cell, on = part_of(r, n, len(card.ranges), 1), n == card.lit
@@ -120,7 +120,7 @@ class StepCard(Still):
             )
 
     def _guards(self, dst: Surface, r: Rect) -> None:
-        """Draw the reason if no gun may meet the shot; otherwise the lines are widgets of their own."""
+        """Draw the reason if no gun may meet the shot; otherwise each gun has a widget of its own."""
         if not self.shot.guards:
             fit_text(
                 dst,
@@ -134,7 +134,7 @@ class StepCard(Still):
             )
 
     def _sides(self, dst: Surface, r: Rect) -> None:
-        """Draw a ring of arcs, each as thick as its chance, oriented as the ship, and names with their faces."""
+        """Draw a ring of arcs, each as thick as its chance, oriented as the ship is, and names with their faces."""
         p, px = theme.palette, theme.px
         chances = {one.key: one for one in self.shot.sides}
         centre = (r.centerx, r.y + px(55))
@@ -154,8 +154,8 @@ class StepCard(Still):
                 fit_text(dst, one.faces, (x, y + px(7)), room, (12, 11, 10), ink, weight, anchor)
 
     def _places(self, dst: Surface, r: Rect) -> None:
-        """Draw a line per place of the likeliest side: faces, name, a bar of its chance, and the chance of its loss if
-        struck."""
+        """Draw a line for each place of the likeliest side: faces, name, a bar of its chance, and the chance of its
+        loss if struck."""
         p, px = theme.palette, theme.px
         chart = self.shot.chart or f"if {self.shot.side}"
         fit_text(dst, chart, (r.x, r.y + px(6)), r.w * 0.55, (12, 11), p.muted, "r", "midleft")
@@ -172,7 +172,8 @@ class StepCard(Still):
             bar(dst, r.x, y + high // 2 - px(3), r.w, one.chance, p.green if one.key == "structure" else p.azure, 2)
 
     def _damage(self, dst: Surface, r: Rect) -> None:
-        """Draw a column per number of points, hatched from where the side is lost, then armour in words."""
+        """Draw a column for each number of points, hatched from the number that destroys the side, then armour in
+        words."""
         p, px, one = theme.palette, theme.px, self.shot.damage
         area = Rect(r.x, r.y + px(4), r.w, px(52))
         most, count = max(one.chances, default=1.0) or 1.0, max(1, len(one.chances))
@@ -218,7 +219,7 @@ def _ring(chances: tuple[tuple[str, float], ...]) -> Surface:
 
 
 class GuardLine(Widget):
-    """A gun that may meet the shot, with a tick box and the result; or one that may not, with the reason."""
+    """A gun that may meet the shot, with a tick box and the result, or one that may not, with the reason."""
 
     def __init__(
         self, rect: Rect, row: GuardRow, press: Callable[[], object] | None, rule: str, asked: bool = False
@@ -257,13 +258,15 @@ class GuardLine(Widget):
 
 
 def barred(row: GuardRow) -> str:
-    """Return a gun that may not meet the shot, and why."""
+    """Return a gun that may not meet the shot, with the reason."""
     return f"{row.label}: {row.why_not}"
 
 
 def guard_lines(card: Rect, rows: Sequence[GuardRow]) -> list[tuple[GuardRow, Rect]]:
-    """Return the guns with their rects on the card, in pixels. A long reason is wrapped where the card has room
-    below."""
+    """Return the guns with their rects on the card, in pixels.
+
+    A long reason is wrapped if the card has room below.
+    """
     px = theme.px
     x, y, wide = card.x + px(6), card.y + px(HEAD + 2), card.w - px(12)
     shown = rows[: (card.bottom - y) // px(ROW + 4)]
@@ -301,7 +304,7 @@ def _side_words(one: PartChance) -> str:
 
 
 def allot(model: SeatModel, edit: Edit, field: str, word: str) -> None:
-    """Let a gun meet the shot of the order in hand, or no longer."""
+    """Add a gun to those that meet the shot of the order in hand, or remove it."""
     if order := model.order:
         now = {str(one) for one in order.value(field)}  # type: ignore[attr-defined]
         edit(field, tuple(sorted(now ^ {word})))

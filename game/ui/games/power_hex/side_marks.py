@@ -1,4 +1,4 @@
-"""The sides of a ship under fire: broken rays between them, and each with its name and chance; no part of the rules."""
+"""The sides of a ship under fire: broken rays between them, and the name and chance of each; no part of the rules."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from game.ui.render.shapes import Vec, box, polar, stamp
 from game.ui.render.text import text, width
 from game.ui.render.theme import cached, mix, theme
 
-NEAR, FAR, NAME = 0.55, 1.0, 0.98  # hexes from the ship: both ends of a ray, and a name
-# design pixels per hex from which sides are named; below, words would collide
+NEAR, FAR, NAME = 0.55, 1.0, 0.98  # distances from the ship in hexes: both ends of a ray, and a name
+# design pixels per hex from which sides are named; below that, words would overlap
 LEAST = 84
-ARC = 30.0  # degrees of the mark before the likeliest side, to either hand
+ARC = 30.0  # degrees to either hand of the mark before the likeliest side
 
 
 def draw_side_marks(dst: Surface, camera: Camera, scene: Scene, marks: SideMarks) -> None:
@@ -43,7 +43,10 @@ def side_name_rects(camera: Camera, scene: Scene, marks: SideMarks) -> list[Rect
 
 
 def _plates(camera: Camera, marks: SideMarks) -> Iterator[tuple[Rect, str, bool]]:
-    """Yield a plate for each side: its rect, its words, and whether it is the likeliest; none where hexes are small."""
+    """Yield a plate for each side: its rect, its words, and whether it is the likeliest.
+
+    There are none if hexes are small.
+    """
     at, scale, px = camera.xy(marks.at), camera.scale, theme.px
     for turn, words, likeliest in marks.names if scale >= px(LEAST) else ():
         x, y = polar(NAME * scale, turn, at)

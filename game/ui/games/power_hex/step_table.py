@@ -19,7 +19,7 @@ HEAD, ROW, LOW_ROW, LEAD = 16, 26, 22, 20  # design pixels: column numbers, a ro
 
 
 class StepTableView(Still):
-    """A table whose cells on the path are framed and the last filled."""
+    """A table whose cells on the path are framed, with the last filled."""
 
     pictured = True
 

@@ -19,7 +19,7 @@ from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import mix, theme
 
 BANDS = ("0", "1", "2–3", "4–6", "7–10", "11–15", "16+")
-FAR = 0.9995  # the chart ends where only one attack in two thousand does more
+FAR = 0.9995  # share of attacks that the chart covers: only one in two thousand does more damage
 AXIS = 48  # design pixels of the figures at the left
 
 
@@ -37,7 +37,7 @@ def figures(result: LabResult) -> tuple[tuple[str, str], ...]:
 
 @dataclass(eq=False)
 class FiguresCard(KeptChart):
-    """The four figures of one rule, each in its place."""
+    """The four figures of one rule, in a card."""
 
     result: LabResult
     about: str
@@ -94,7 +94,8 @@ class DamageChart(KeptChart):
         return tuple(self.results), self.hull, self.armour
 
     def draw_anew(self, dst: Surface) -> None:
-        """Draw from the top: a bar per rule, the bands, the columns, the axis, the points that destroy the ship."""
+        """Draw from the top: a bar for each rule, the bands, the columns, the axis, and the points that destroy the
+        ship."""
         px, r = theme.px, self.rect
         top = r.y + px(36) * len(self.results)
         chips = any(one.bands for one in self.results)
@@ -117,7 +118,7 @@ class DamageChart(KeptChart):
         return max(6, last + max(1, last // 40))
 
     def x(self, points: float) -> float:
-        """Return the middle of the column of that many points."""
+        """Return the middle, in pixels, of the column of a number of points."""
         return self.plot.x + (points + 0.5) * self.plot.w / (self.last + 1)
 
     def _y(self, chance: float) -> float:
@@ -158,8 +159,10 @@ class DamageChart(KeptChart):
         curve(dst, points, one.rules)
 
     def _band_curves(self, dst: Surface, bands: Sequence[BandShare], y: float) -> None:
-        """Draw each band as a chip at its mean and a thin curve of its share; chips are moved apart where means are
-        close."""
+        """Draw each band as a chip at its mean and a thin curve of its share.
+
+        Chips are moved apart if their means are close.
+        """
         px, p = theme.px, theme.palette
         if bands:
             text(dst, "level", (self.rect.x, y), 14, p.muted, "r", "midleft")
@@ -193,7 +196,8 @@ class DamageChart(KeptChart):
             dashed(dst, [(x, y), (x, bottom)], ink(one.rules), 1.4, 5, 4)
 
     def _bar(self, dst: Surface, one: LabResult, y: int) -> None:
-        """Draw the range of nine in ten as a line, one spread either way as a box, the mean as a tick."""
+        """Draw the range of nine attacks in ten as a line, one standard deviation either way as a box, and the mean as
+        a tick."""
         px, p, colour = theme.px, theme.palette, ink(one.rules)
         low, high = one.damage.nine_in_ten
         mean, spread = one.damage.mean, one.damage.spread

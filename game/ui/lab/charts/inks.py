@@ -13,7 +13,7 @@ from game.ui.render.shapes import Place, Vec, box, stamp
 from game.ui.render.theme import Colour, cached, mix, theme
 
 TITLES = {"reformed": "Reformed", "old": "Old"}
-STEEL = (172, 192, 216)  # craft and hulls of no side
+STEEL = (172, 192, 216)  # colour of craft and hulls that belong to no side
 
 
 def ink(rules: str) -> Colour:
@@ -63,7 +63,7 @@ def _point(rules: str, hollow: bool, colour: Colour, ground: Colour) -> Surface:
 
 
 def point(dst: Surface, at: Place, rules: str, hollow: bool = False) -> None:
-    """Draw a point of a curve: round or square, hollow behind one screen."""
+    """Draw a point of a curve: round or square by rule, hollow for a ship behind one screen."""
     stamp(dst, _point(rules, hollow, ink(rules), theme.palette.panel), at)
 
 

@@ -24,10 +24,10 @@ class LossChart(KeptChart):
     """Columns of craft lost, or of missiles that hit, with mean, spread and points per loss."""
 
     results: Sequence[LabResult]
-    missiles: bool = False  # missiles that hit, if no craft attack
+    missiles: bool = False  # true for missiles that hit, if no craft attack
 
     def spread(self, one: LabResult) -> Distribution:
-        """Return the distribution of a result that is shown."""
+        """Return the distribution of a result that the chart shows."""
         return one.missiles if self.missiles else one.lost
 
     @property
@@ -42,7 +42,7 @@ class LossChart(KeptChart):
         self._table(dst, Rect(r.right - table, r.y, table, r.h))
 
     def columns(self, room: int) -> tuple[int, list[list[float]]]:
-        """Return the numbers per column, and each rule's chances column by column, for a room in pixels."""
+        """Return the numbers in each column, and each rule's chances column by column, for a room in pixels."""
         last = max(self.spread(one).quantile(0.999) for one in self.results)
         px = theme.px
         most = max(3, min(24, room // px(COLUMN if (last + 1) * px(COLUMN) <= room else 2 * COLUMN)))

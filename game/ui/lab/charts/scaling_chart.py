@@ -1,4 +1,4 @@
-"""Damage per group, and missile hits per salvo, over 1 to 12 of them under both rules."""
+"""Damage by groups, and missile hits by salvoes, for 1 to 12 of them under both rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ENDS = 64  # design pixels for the figures at either side
 
 
 def overtaken(curves: Mapping[CurveKey, Mapping[int, float]], screens: int) -> int:
-    """Return the number of groups from which the old rules do more damage than the reformed ones; 0 if never, or
+    """Return the number of groups from which the old rules do more damage than the reformed ones; 0 if none, or
     unknown."""
     new, old = curves.get(("groups", "reformed", screens), {}), curves.get(("groups", "old", screens), {})
     less = [number for number in range(1, LAST + 1) if old.get(number, 0.0) <= new.get(number, 0.0) + 1e-9]
@@ -42,7 +42,10 @@ def in_words(curves: Mapping[CurveKey, Mapping[int, float]]) -> str:
 
 @dataclass(eq=False)
 class ScalingChart(KeptChart):
-    """Curves by rule and screens, with first and last values at the sides. `lit` is the present number, 0 for none."""
+    """Curves by rule and screens, with first and last values at the sides.
+
+    `lit` is the present number, 0 for none.
+    """
 
     curves: Mapping[CurveKey, Mapping[int, float]]
     kind: str
@@ -101,7 +104,7 @@ class ScalingChart(KeptChart):
         self._ends(dst, plot, shown, most)
 
     def _ends(self, dst: Surface, plot: Rect, shown: Mapping[CurveKey, list[float]], most: float) -> None:
-        """Draw first values at the left and last ones at the right, moved apart where they are close."""
+        """Draw first values at the left and last ones at the right, moved apart if they are close."""
         px = theme.px
         digits = 2 if self.kind == "salvos" else 3
         for at, x, anchor in ((0, plot.x - px(8), "midright"), (-1, plot.right + px(8), "midleft")):

@@ -25,10 +25,10 @@ TORN: Colour = (176, 160, 136)
 SHADE: Colour = (150, 132, 104)
 BUNDLE: Colour = (228, 220, 198)
 LEAST_BRACE = 38  # degrees from the keel to which yards can be braced
-SHORT = 0.62  # of the yard left on a crippled mast
-BELLY = 0.46  # of half a yard: how far a sail stands out
-SQUARE = 180.0  # the wind's angle to the bow in degrees if unknown: from astern
-BEND = 6  # points of a sail to either side of its mast
+SHORT = 0.62  # share of the yard that is left on a crippled mast
+BELLY = 0.46  # share of half a yard by which a sail bulges out
+SQUARE = 180.0  # degrees from the bow to the wind, if it is unknown: from astern
+BEND = 6  # points on a sail to either side of its mast
 
 
 def bearing_of(rig: Rig, degrees: float) -> float:
@@ -37,8 +37,8 @@ def bearing_of(rig: Rig, degrees: float) -> float:
 
 
 def yards(wind: float) -> tuple[float, float]:
-    """Return the direction of the yards and of the bellying sails, degrees from the bow, for the bearing of the
-    wind."""
+    """Return the direction of the yards and of the bulging sails, in degrees from the bow, for the bearing of
+    the wind."""
     brace = math.copysign(max(LEAST_BRACE, min(90.0, abs(wind) / 2)), wind)
     down = wind + 180.0
     lee = next(way for way in (brace + 90.0, brace - 90.0) if abs((way - down + 540.0) % 360.0 - 180.0) <= 90.0)
@@ -69,9 +69,10 @@ def draw_deck(
 def draw_rig(
     v: Vec, masts: tuple[Place, ...], bowsprit: float, rig: Rig, degrees: float, at: Place, k: float, thin: bool = False
 ) -> None:
-    """Draw the sails of every mast, the jib, and damage; `thin` for a planned ship.
+    """Draw the sails of every mast, the jib, and damage.
 
-    `masts` gives the distance of each mast from the middle, and half of its lower yard.
+    `thin` sails are those of a planned ship. `masts` gives the distance of each mast from the middle, and half of its
+    lower yard.
     """
     brace, lee = yards(bearing_of(rig, degrees))
 
@@ -121,7 +122,8 @@ def _sails(
 def draw_fall(dst: Surface, mast: Place, to_starboard: bool, degrees: float, at: Place, k: float, share: float) -> None:
     """Draw a mast that falls over a side: longer as it comes down, then drifting off with its sail.
 
-    `mast`: its distance from the middle, and half of its lower yard, bow up; `share` of the fall is over, 0 to 1.
+    `mast` is its distance from the middle, and half of its lower yard, with the bow up. `share`, 0 to 1, is the part of
+    the fall that is over.
     """
     y, half = mast
     down, off = min(1.0, share / 0.45) ** 2, max(0.0, share - 0.45) / 0.55

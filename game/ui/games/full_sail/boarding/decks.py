@@ -1,6 +1,7 @@
-"""Two decks enlarged, side by side, with the boarding party and the kills of each side in a round.
+"""Two decks enlarged, side by side, with the boarding party and the kills of each side in a round; no part of the
+rules.
 
-Crew are discs, marines discs with a star, casualties struck-through rings. No part of the rules.
+Crew are discs, marines discs with a star, and casualties struck-through rings.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Still
 
 WIDE, HIGH = 600, 262  # design pixels of the picture
-# of a hull: where it begins, half its width, its middle (upper, lower)
+# a hull: its stern, half its width, and its middle (upper, lower)
 STERN, BEAM, RAILS = 24, 38, (82, 180)
 LONG, SPRIT = 330, 40  # lengths of a hull and its bowsprit
 MASTS = (-82.0, 4.0, 88.0)  # from the middle, the fore mast first
 MAN, LOST = 12, 9  # radii of discs and of rings
 CHART, ROW, ROWS = 432, 17, 5  # top of the charts, height of a line, lines of a chart
-CHARTS = (36, 160)  # tops of the lines of both charts; their words are above
+CHARTS = (36, 160)  # tops of the lines of both charts; their headings are above
 _HALF = ((0, -165), (9, -156), (20, -138), (30, -112), (36, -80), (BEAM, -40), (BEAM, 90), (34, 140), (29, 165))
 OUTLINE = (*_HALF, *((-x, y) for x, y in reversed(_HALF[1:])))
 
@@ -83,8 +84,10 @@ def _hull(v: Vec, y: float, one: DeckCrew, colour: Colour) -> None:
 
 
 def _crew(v: Vec, y: float, one: DeckCrew, colour: Colour, way: int) -> None:
-    """Draw everybody on a deck; the boarding party stands at the rail with an arrow across. `way`: -1 if the other ship
-    is above."""
+    """Draw everybody on a deck.
+
+    The boarding party stands at the rail with an arrow across. `way` is -1 if the other ship is above.
+    """
     p = theme.palette
     columns = (one.lost + 1) // 2
     for n in range(one.lost):
@@ -119,8 +122,10 @@ def _words(dst: Surface, x: float, y: float, name: str, colour: Colour, words: s
 
 
 def _chart(dst: Surface, top: float, name: str, colour: Colour, kills: tuple[float, ...], unit: float) -> None:
-    """Draw the chances of kills in a round: a bar and a figure per number. The last line includes all higher
-    numbers."""
+    """Draw the chances of kills in a round: a bar and a figure for each number.
+
+    The last line includes all higher numbers.
+    """
     p, left, right = theme.palette, CHART * unit, (WIDE - 14) * unit
     if not kills:
         return

@@ -1,4 +1,4 @@
-"""The faces on which a die kills, for each kind of unit: a row of six dice, those faces bright; no part of the
+"""The faces on which a die kills, for each kind of unit, as a row of six dice with those faces bright; no part of the
 rules."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Still
 
 SIX = 6
-LABELS = ("Each die kills on", "Kills on", "Kills")  # the first that fits is used
+LABELS = ("Each die kills on", "Kills on", "Kills")  # labels, of which the first that fits is used
 SIZES = (18, 15, 11)  # design pixels of a die; the first that fits is used
 
 Faces = tuple[tuple[str, tuple[int, ...]], ...]
@@ -26,7 +26,7 @@ class DiceLine(Still):
         self.faces = faces
 
     def draw(self, dst: Surface) -> None:
-        """Draw the label where there is room, then a row of dice per kind."""
+        """Draw the label if there is room, then a row of dice for each kind."""
         p, r, gap = theme.palette, self.rect, theme.px(7)
         size = next((n for n in SIZES if self._wide(n) <= r.w), SIZES[-1])
         x, spare = float(r.x), r.w - self._wide(size)

@@ -1,5 +1,7 @@
-"""Further actions later in the turn: a column each, with a bar of exact chances and a line per outcome; no part of the
-rules."""
+"""Further actions later in the turn; no part of the rules.
+
+Each has a column, with a bar of exact chances and a line for each outcome.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The panel of a boarding: both decks, the target and size of the party, the odds of every party, and alternatives.
+"""The panel of a boarding: both decks, the target and size of the party, the odds of every party, and alternatives; no
+part of the rules.
 
-It stands beside the board while a boarding order is in hand, and scrolls a long table. No part of the rules.
+It stands beside the board while a boarding order is in hand, and scrolls a long table.
 """
 
 from __future__ import annotations
@@ -30,11 +31,14 @@ from game.ui.toolkit.widgets import Widget
 ROOMY, CLOSE, GAP = 28, 20, 3
 FIELD, LOW_FIELD = 30, 26  # design pixels of a row of buttons
 FEW = 6  # rows of the table below which the decks are left out
-LEAST = 3  # rows of the table always shown
+LEAST = 3  # least visible rows of the table
 
 
 class BoardingPanel:
-    """The panel of a boarding; empty where the layout has no place for it. `edit` changes a field of the order."""
+    """The panel of a boarding; empty if the layout has no place for it.
+
+    `edit` changes a field of the order.
+    """
 
     def __init__(self, context: BattleContext, edit: Edit) -> None:
         self.context, self.edit = context, edit
@@ -55,7 +59,7 @@ class BoardingPanel:
 
     @property
     def shown(self) -> bool:
-        """Is there room for the panel, so that no other part shows the same?"""
+        """Return whether there is room for the panel, so that no other part shows the same."""
         return self._area.w > 0
 
     def draw(self, dst: Surface) -> None:
@@ -70,7 +74,10 @@ class BoardingPanel:
     # -- laying out ----------------------------------------------------------------------------------------------------
 
     def _fill(self, column: Column) -> None:
-        """Add as much as fits: tall rows, the decks, every row. If need be, the rows are scrolled."""
+        """Add as much as fits: tall rows, the decks, every row.
+
+        If necessary, the rows are scrolled.
+        """
         model = self.context.shown
         order, decks = model.order, panel_in_hand(model)
         if order is None or not isinstance(decks, TwoDecks):
