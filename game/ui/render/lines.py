@@ -1,11 +1,11 @@
 """Lines and dashes for every frame: drawn at true size with anti-aliasing; no part of the rules.
 
-Places are real pixels, strokes and dashes design pixels, angles degrees clockwise from up. Strokes are collected on a
-transparent sheet and blitted at once, so they may be translucent. A board opens one sheet for all of them, `with
-layer(dst) as sheet: line(sheet, …)`, which costs 0.4 ms at 1200x800; lines that change only with the orders can be
-cached on a `Surface(size, SRCALPHA)` of their own. On a sheet a line of 500 pixels costs 20 µs, a short one 4, a
-dashed one of 1200 0.5 ms, an arrowhead 1 µs (`arrowheads`). A line drawn in the same place on every frame is a picture
-(`kept_line`).
+Places are in real pixels, strokes and dashes in design pixels, angles in degrees clockwise from up. Strokes are
+collected on a transparent sheet and blitted at once, so they may be translucent. A board opens one sheet for all of
+them, `with layer(dst) as sheet: line(sheet, …)`, which costs 0.4 ms at 1200x800; lines that change only with the orders
+can be cached on a `Surface(size, SRCALPHA)` of their own. On a sheet a line of 500 pixels costs 20 µs, a short one 4
+µs, a dashed one of 1200 pixels 0.5 ms, an arrowhead 1 µs (`arrowheads`). A line drawn in the same place on every frame
+is a picture (`kept_line`).
 """
 
 from __future__ import annotations
@@ -32,8 +32,10 @@ _open = 0
 
 @contextmanager
 def layer(dst: Surface, area: Rect | None = None) -> Iterator[Surface]:
-    """Yield a transparent sheet as large as `dst`, blitted over it at the end; only `area` (at most the clip) is
-    cleared and blitted."""
+    """Yield a transparent sheet as large as `dst`, blitted over it at the end.
+
+    Only `area` (at most the clip) is cleared and blitted.
+    """
     global _open
     area = dst.get_clip().clip(area) if area else dst.get_clip()
     if len(_sheets) <= _open:
@@ -52,7 +54,10 @@ def layer(dst: Surface, area: Rect | None = None) -> Iterator[Surface]:
 
 
 def _seen(dst: Surface, pieces: Iterable[Stroke]) -> list[Stroke]:
-    """Return the strokes that touch the clip; far too long ones are cut, at whole pixels."""
+    """Return the strokes that touch the clip.
+
+    Those that are far too long are cut, at whole pixels.
+    """
     area, out = dst.get_clip().inflate(40, 40), []
     left, top, right, bottom = area.left, area.top, area.right, area.bottom
     for a, b in pieces:
@@ -70,15 +75,15 @@ class _Pen(NamedTuple):
 
     core: int
     off: Place
-    faint: Premultiplied | None  # of a wider line below the core, for the rest of the width
+    faint: Premultiplied | None  # shade of a wider line below the core, for the rest of the width
     full: Premultiplied
 
 
 def _pen(dx: float, dy: float, length: float, colour: Colour, w: float, alpha: float) -> _Pen:
-    """Return the pen for a stroke of that extent across and down.
+    """Return the pen for a stroke of an extent across and down.
 
-    pygame measures widths along the lesser axis, has pixel centres on whole numbers where ours have corners, draws
-    both ends, and puts even widths half a pixel further on.
+    pygame measures widths along the lesser axis, has pixel centres on whole numbers where ours have corners, draws both
+    ends, and puts even widths half a pixel further on.
     """
     steep = abs(dy) > abs(dx)
     wide = w * length / abs(dy if steep else dx)
@@ -101,7 +106,7 @@ def _draw(dst: Surface, seen: list[Stroke], colour: Colour, w: float, alpha: flo
             continue
         core, (x, y), faint, full = _pen(dx, dy, length, colour, w, alpha)
         end, even = (0.5 / length if length > 1.02 else 0.49), core % 2 == 0
-        if -1e-3 < dy < 1e-3:  # level: on whole pixels, so that it is crisp
+        if -1e-3 < dy < 1e-3:  # a level line on whole pixels, so that it is crisp
             ay = by = round(ay) - 0.5 if even else math.floor(ay) + 0.5
         elif -1e-3 < dx < 1e-3:
             ax = bx = round(ax) - 0.5 if even else math.floor(ax) + 0.5
@@ -116,7 +121,10 @@ def _draw(dst: Surface, seen: list[Stroke], colour: Colour, w: float, alpha: flo
 def _dash(
     dst: Surface, a: Place, b: Place, pattern: tuple[float, float], colour: Colour, w: float, alpha: float
 ) -> None:
-    """Draw the visible dashes of one straight line. They share a slope and so a pen. On a sheet only."""
+    """Draw the visible dashes of one straight line. Only on a sheet.
+
+    The dashes share a slope and so a pen.
+    """
     dx, dy, (on, off) = b[0] - a[0], b[1] - a[1], pattern
     length, area = math.hypot(dx, dy), dst.get_clip().inflate(40, 40)
     cut = area.clipline(a, b)
@@ -126,7 +134,7 @@ def _dash(
     first, last = sorted((x - a[0]) * across + (y - a[1]) * down for x, y in cut)
     dashes_seen = range(max(0, math.floor((first - on) / every)), math.floor(min(last + 1, length - 1e-6) / every) + 1)
     starts = [n * every for n in dashes_seen]
-    if abs(dx) < 1e-3 or abs(dy) < 1e-3 or on <= 1.02:  # whole pixels, or dots
+    if abs(dx) < 1e-3 or abs(dy) < 1e-3 or on <= 1.02:  # dashes on whole pixels, or dots
         ends = [(start, min(start + on, length)) for start in starts]
         _draw(
             dst,
@@ -150,7 +158,10 @@ def _dash(
 
 
 def strokes(dst: Surface, pieces: Iterable[Stroke], colour: Colour, w: float = 1.0, alpha: float = 255) -> None:
-    """Draw straight lines of one kind, evenly thick at any slope; lines outside the clip cost little."""
+    """Draw straight lines of one kind, evenly thick at any slope.
+
+    Lines outside the clip cost little.
+    """
     seen, w = _seen(dst, pieces), w * theme.scale
     if not seen:
         return
@@ -283,7 +294,10 @@ def _barb(step: int, half_x: int, half_y: int, colour: Colour, size: float, w: f
 def arrowheads(
     dst: Surface, barbs: Iterable[Barb], colour: Colour, size: float = 5.5, w: float = 1.7, alpha: int = 255
 ) -> None:
-    """Draw open arrowheads at (x, y, degrees): the points of an envelope. A thousand take 1.5 ms."""
+    """Draw open arrowheads at (x, y, degrees), as for the points of an envelope.
+
+    A thousand take 1.5 ms.
+    """
     laid = []
     for x, y, degrees in barbs:
         hx, hy = math.floor(2 * x), math.floor(2 * y)
@@ -347,7 +361,7 @@ def tinted(dst: Surface, outline: Sequence[Place], colour: Colour, alpha: int) -
 
 
 def trimmed(places: Sequence[Place], much: float) -> list[Place]:
-    """Return a path without that many pixels of its beginning."""
+    """Return a path without its first `much` pixels."""
     rest = list(places)
     while len(rest) > 1:
         far = math.dist(rest[0], rest[1])

@@ -1,6 +1,7 @@
 """Islands, reefs, shoals, weed and fog from above, by their corners in pixels; no part of the rules.
 
-The edge matters to the rules, so it is the crispest line: a shore is solid, fog dashed, and what hides nothing dotted.
+The edge matters to the rules, so it is the crispest line: a shore is solid, fog is dashed, and terrain that hides
+nothing is dotted.
 """
 
 from __future__ import annotations
@@ -24,19 +25,22 @@ HEIGHTS: tuple[tuple[float, Colour], ...] = (
 TREE: tuple[Colour, Colour] = ((44, 66, 46), (58, 88, 56))
 ROCK: Colour = (60, 74, 70)
 FOAM: Colour = (232, 250, 242)
-OPEN: dict[str, tuple[Colour, int]] = {  # colour, and density of 255
+OPEN: dict[str, tuple[Colour, int]] = {  # colour, and density out of 255
     "reef": ((120, 214, 196), 110), "shoal": ((92, 190, 176), 90), "sargasso": ((104, 140, 66), 130),
     "fog": ((206, 220, 218), 150),
 }  # fmt: skip
-# on a small map
+# colours on a small map
 PLAIN: dict[str, Colour] = {"island": HEIGHTS[1][1], **{kind: colour for kind, (colour, _) in OPEN.items()}}
 KINDS = frozenset(PLAIN)
-HALO = 0.3  # of an island: how far its shallows reach beyond the shore
+HALO = 0.3  # share of an island's size by which its shallows reach beyond the shore
 LARGEST = 900  # largest picture in pixels with soft edges; a larger one costs too much
 
 
 def draw_sea_ground(dst: Surface, corners: Sequence[Place], kind: str, seed: int) -> None:
-    """Draw one body of `KINDS`; pictures are cached until the table is zoomed."""
+    """Draw one body of `KINDS`.
+
+    Pictures are cached until the table is zoomed.
+    """
     area = bounds(corners)
     pad = round(HALO * max(area.size)) + theme.px(8)
     shape = tuple((round(x - area.x + pad, 1), round(y - area.y + pad, 1)) for x, y in corners)

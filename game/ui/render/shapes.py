@@ -1,8 +1,8 @@
 """Shapes drawn several times too large with premultiplied colours and shrunk; no part of the rules.
 
-`Vec` is the fine brush for cached pictures (icons, silhouettes, panels, small charts). Shrinking a whole board of
-1200x800 from 3x takes 42 ms, so anything that moves every frame belongs to `overlay`. Points are clockwise from up, y
-down.
+`Vec` is the fine brush for cached pictures (icons, silhouettes, panels, small charts). To shrink a whole board of
+1200x800 from three times its size takes 42 ms, so anything that moves every frame is drawn by `lines` instead. Points
+are clockwise from up, y down.
 
 Drawings come from the files of `assets/icons` (`game/drawing/signs.py`). `mark("done", colour)` is drawn on a 16 pixel
 square, `emblem("thrust", colour)` on a 40 pixel one; sizes are design pixels. Each has a shape of its own and does not
@@ -42,9 +42,10 @@ def heading(a: Place, b: Place) -> float:
 
 
 class Vec:
-    """A canvas `k` times too large. Coordinates are in units of `unit` real pixels, strokes of `stroke` real pixels.
+    """A canvas `k` times too large.
 
-    `Vec(44, 44, unit=u)` is an icon in its own coordinates; `Vec(w, h, stroke=theme.scale)` a piece of the screen.
+    Coordinates are in units of `unit` real pixels, strokes in units of `stroke` real pixels. `Vec(44, 44, unit=u)` is
+    an icon in its own coordinates; `Vec(w, h, stroke=theme.scale)` a piece of the screen.
     """
 
     def __init__(self, w: float, h: float, k: int = 4, unit: float = 1.0, stroke: float = 0.0) -> None:
@@ -93,7 +94,7 @@ class Vec:
     def dash(
         self, points: Sequence[Place], c: Colour, w: float = 1.0, on: float = 6, off: float = 4, al: float = 255
     ) -> None:
-        """Draw a dashed line; dash and gap in stroke units."""
+        """Draw a dashed line, with dash and gap in stroke units."""
         f = self.q / self.m
         for a, b in dashes(points, on * f, off * f):
             self.line(a, b, c, w, al)
@@ -103,7 +104,7 @@ class Vec:
         self.poly(arc_points(p, r1, lo, hi) + arc_points(p, r0, lo, hi)[::-1], c, al)
 
     def hatch(self, points: Iterable[Place], c: Colour, step: float = 8, w: float = 1.0, al: float = 90) -> None:
-        """Draw diagonal lines inside a polygon, `step` stroke units apart: the pattern of blocked things."""
+        """Draw diagonal lines inside a polygon, `step` stroke units apart, which mean that something is blocked."""
         q = [self.at(p) for p in points]
         area = bounds(q).clip(self.s.get_rect())
         if not area.w or not area.h:
@@ -117,7 +118,7 @@ class Vec:
         self.s.blit(strokes, area.topleft, special_flags=BLEND_PREMULTIPLIED)
 
     def done(self) -> Surface:
-        """Return the picture at its true size, premultiplied: draw it with `stamp` or `lay`."""
+        """Return the picture at its true size, premultiplied, to be drawn with `stamp` or `paste`."""
         return pygame.transform.smoothscale(self.s, self.size)
 
 
@@ -132,23 +133,24 @@ def stamp(dst: Surface, picture: Surface, centre: Place, flags: int = BLEND_PREM
 
 
 def centred(picture: Surface, centre: Place) -> tuple[Surface, tuple[int, int]]:
-    """Return a picture and its upper left corner for a centre, as `Surface.fblits` takes them."""
+    """Return a picture and its upper left corner for a centre, in the form that `Surface.fblits` takes."""
     w, h = picture.get_size()
     return picture, (round(centre[0] - w / 2), round(centre[1] - h / 2))
 
 
 def square(at: Place, r: float) -> Rect:
-    """Return the square of whole pixels about a place, `r` to each side."""
+    """Return the square of whole pixels about a place, with `r` pixels to each side."""
     return Rect(round(at[0] - r), round(at[1] - r), round(2 * r), round(2 * r))
 
 
 def steps(first: int, last: int, step: int) -> list[int]:
-    """Return whole numbers a step apart, and at the end the last."""
+    """Return whole numbers a step apart, ending with the last one."""
     return [*range(first, last, step), last]
 
 
 def bounds(points: Iterable[Place], pad: int = 0) -> Rect:
-    """Return the smallest rect of whole pixels that holds some places, at least one, and `pad` more on each side."""
+    """Return the smallest rect of whole pixels that holds some places (at least one), with `pad` pixels more on each
+    side."""
     xs, ys = zip(*points)
     left, top = math.floor(min(xs)) - pad, math.floor(min(ys)) - pad
     return Rect(left, top, math.ceil(max(xs)) + pad - left, math.ceil(max(ys)) + pad - top)
@@ -205,8 +207,10 @@ def box(
     edge: Colour | None = None,
     bw: float = 1,
 ) -> Rect:
-    """Draw a rounded rectangle with an edge `bw` wide inside it; return its rect. An opaque one takes 5 µs, a
-    translucent one a blit."""
+    """Draw a rounded rectangle with an edge `bw` wide inside it. Return its rect.
+
+    An opaque one takes 5 µs, a translucent one a blit.
+    """
     r = Rect(r)
     fill = theme.palette.raised if fill is None else fill
     edge_px = max(1, theme.px(bw)) if edge else 0
@@ -219,7 +223,7 @@ def box(
 
 
 def focus_ring(dst: Surface, r: Area) -> None:
-    """Draw the keyboard focus: a white frame 2 design pixels wide, 4 outside a rect."""
+    """Draw the keyboard focus: a white frame 2 design pixels wide, 4 design pixels outside a rect."""
     box(dst, Rect(r).inflate(theme.px(8), theme.px(8)), theme.palette.panel, 9, 0, theme.palette.white, 2)
 
 
@@ -229,7 +233,7 @@ def rule(dst: Surface, x0: float, x1: float, y: float, colour: Colour | None = N
 
 
 def bar(dst: Surface, x: float, y: float, wide: float, share: float, colour: Colour, high: float = 5) -> None:
-    """Draw a share 0..1 of a bar `wide` real pixels long and `high` design pixels high."""
+    """Draw a share, 0 to 1, of a bar `wide` real pixels long and `high` design pixels high."""
     h = max(2, theme.px(high))
     box(dst, (x, y, wide, h), theme.palette.line, 2)
     if share > 0:
@@ -258,7 +262,7 @@ def mark(kind: str, colour: Colour, size: float = 16) -> Surface:
 
 @cached(32)
 def emblem(kind: str, colour: Colour, size: float = 40) -> Surface:
-    """Return the sign of a family of rules, one of `EMBLEMS`; course and fan for an unknown one."""
+    """Return the sign of a family of rules, one of `EMBLEMS`, or a course and a fan for an unknown one."""
     v = Vec(40, 40, 5, size * theme.scale / 40)
     draw_sign(v, EMBLEMS.get(kind, EMBLEMS["thrust"]), {"line": colour}, ground=theme.palette.panel)
     return v.done()

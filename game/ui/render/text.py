@@ -1,9 +1,10 @@
-"""Text in Source Sans Pro, rendered several times too large and shrunk, placed by cap height and baseline.
+"""Text in Source Sans Pro, rendered several times too large and shrunk, placed by cap height and baseline; no part of
+the rules.
 
-No part of the rules. Sizes are design pixels; positions and widths are real pixels (see `theme`). The box of an anchor
-runs from cap height to baseline, so words of different sizes on one line align. Weights: `l` light, `r` regular, `s`
-semibold, `b` bold, `k` black. All figures have the same width in every weight.
-A cached word costs a blit of 2 to 6 µs; a new one about 0.1 ms.
+Sizes are design pixels; positions and widths are real pixels (see `theme`). The box of an anchor runs from cap height
+to baseline, so words of different sizes on one line align. Weights are `l` light, `r` regular, `s` semibold, `b` bold
+and `k` black. All figures have the same width in every weight. A cached word costs a blit of 2 to 6 µs, a new one about
+0.1 ms.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Piece = tuple[str, Colour, str]  # string, colour, weight
 
 
 def _times(size: float) -> int:
-    """Return the factor at which text is rendered too large: small type needs it most."""
+    """Return the factor by which text is rendered too large; small type needs the largest."""
     return 4 if size < 30 else 3 if size < 60 else 2
 
 
@@ -43,8 +44,10 @@ def _width(string: str, size: float, weight: str, track: float) -> float:
 
 
 def _spaced(letters: str, script: str) -> Sequence[str]:
-    """Return the units of a tracked line: each letter, but not in scripts whose letters join or run from right to
-    left."""
+    """Return the units of a tracked line.
+
+    Each letter is a unit, except in scripts whose letters join or run from right to left.
+    """
     return (letters,) if script else letters
 
 
@@ -59,7 +62,7 @@ def _glyphs(string: str, size: float, weight: str, colour: Colour, track: float)
     for letters, path, script in runs(string):
         used = font(size * k, weight, path, script)
         for part in _spaced(letters, script) if track else (letters,):
-            at = round(x), own.get_ascent() - used.get_ascent()  # all on one baseline
+            at = round(x), own.get_ascent() - used.get_ascent()  # all fonts on one baseline
             big.blit(used.render(part, True, colour).premul_alpha(), at, special_flags=BLEND_PREMULTIPLIED)
             x += used.size(part)[0] + track * k
     small = pygame.transform.smoothscale(big, (big.get_width() // k, big.get_height() // k))
@@ -118,7 +121,7 @@ def run_width(parts: Sequence[Piece], size: float = 16, gap: float = 5) -> float
 def run(
     dst: Surface, at: Place, parts: Sequence[Piece], size: float = 16, gap: float = 5, anchor: str = "midleft"
 ) -> float:
-    """Write several pieces in one line, `gap` design pixels apart; return the x after the last gap."""
+    """Write several pieces in one line, `gap` design pixels apart. Return the x after the last gap."""
     x, y = at
     level = anchor.replace("right", "left") if "right" in anchor else "midleft" if anchor == "center" else anchor
     if "right" in anchor:
@@ -132,7 +135,7 @@ def run(
 
 
 def _broken(word: str, wide: float, size: float, weight: str) -> list[str]:
-    """Return a word too long for a line, cut where it must be."""
+    """Return a word too long for a line, cut into pieces that fit."""
     parts, rest = [], word
     while len(rest) > 1 and width(rest, size, weight) > wide:
         n = max(1, next((i for i in range(len(rest) - 1, 0, -1) if width(rest[:i], size, weight) <= wide), 1))
@@ -148,7 +151,7 @@ def lines(string: str, wide: float, size: float = 15, weight: str = "r") -> list
 
 @cached(1024)
 def _lines(string: str, wide: float, size: float, weight: str) -> tuple[str, ...]:
-    """Return the same, cached until the scale changes, since panels are drawn in every frame."""
+    """Return the same lines, cached until the scale changes, because panels are drawn in every frame."""
     done: list[str] = []
     for paragraph in string.split("\n"):
         line = ""
@@ -187,7 +190,10 @@ def fit_text(
     weight: str = "r",
     anchor: str = "topleft",
 ) -> Rect:
-    """Write one line in `room` real pixels: in the first size that fits, and cut if none does."""
+    """Write one line in `room` real pixels.
+
+    The first size that fits is used; if none does, the line is cut.
+    """
     if not isinstance(size, (int, float)):
         size = next((one for one in size if width(string, one, weight) <= room), size[-1])
     return text(dst, fit(string, room, size, weight), at, size, colour, weight, anchor)
@@ -204,8 +210,10 @@ def wrap(
     lead: float = 0,
     most: int = 99,
 ) -> float:
-    """Write a paragraph in lines `lead` design pixels apart, at most `most` of them (the last ends in …); return the y
-    below."""
+    """Write a paragraph in lines `lead` design pixels apart. Return the y below it.
+
+    There are at most `most` lines; the last one then ends in ….
+    """
     x, y = at
     step = (lead or size * 1.4) * theme.scale
     rows = lines(string, wide, size, weight)
@@ -218,5 +226,8 @@ def wrap(
 
 
 def minus(words: str) -> str:
-    """Return a notation with true minus signs before its figures; names keep their hyphens."""
+    """Return a notation with true minus signs before its figures.
+
+    Names keep their hyphens.
+    """
     return _MINUS.sub("−", words)

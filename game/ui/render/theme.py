@@ -2,9 +2,9 @@
 
 One convention holds for the whole toolkit. **Where** a thing is and how far it reaches (positions, rects, radii on the
 board) is given in real pixels of the target surface. **How large it is drawn** (type, strokes, dashes, corner radii,
-icons, dice, silhouettes) is given in design pixels, those of 1920x1080 at 100 %, and multiplied by `theme.scale`
-inside. `theme.px(8)` turns design pixels into real ones for laying out rects. Changing the scale or the palette
-empties every cache made with `cached`, so neither has to be part of a key.
+icons, dice, silhouettes) is given in design pixels, which are those of 1920x1080 at 100 %, and multiplied by
+`theme.scale` inside. `theme.px(8)` turns design pixels into real ones for laying out rects. A change of the scale or
+the palette empties every cache made with `cached`, so neither has to be part of a key.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ LEAST, MOST = 0.75, 3.0  # the scales a player may choose
 
 @dataclass(frozen=True)
 class Palette:
-    """The roles of colours, with the colours of the night; a second instance changes every picture."""
+    """The roles of colours, with the colours of the night.
+
+    A second instance changes every picture.
+    """
 
     name: str
     title: str
@@ -50,11 +53,11 @@ class Palette:
     violet: Colour = (185, 154, 255)
     die: Colour = (226, 236, 247)
     missed: Colour = (104, 121, 142)
-    ramp: tuple[Colour, ...] = (  # from worst to best, in seven steps
+    ramp: tuple[Colour, ...] = (  # colours from worst to best, in seven steps
         (255, 95, 98), (255, 138, 87), (255, 179, 80), (230, 211, 106), (143, 217, 138), (99, 223, 194), (92, 200, 250),
     )  # fmt: skip
-    lead: Colour | None = None  # of buttons, chosen rows and the phase, if not the side's
-    ground: Look | None = None  # of every table, if not its own
+    lead: Colour | None = None  # colour of buttons, chosen rows and the phase, if not the side's
+    ground: Look | None = None  # look of every table, if not its own
 
     @property
     def seats(self) -> tuple[Colour, ...]:
@@ -118,7 +121,7 @@ def at_sea(palette: Palette) -> Palette:
     )
 
 
-BACKDROPS: dict[str, Callable[[Palette], Palette]] = {"sea": at_sea}  # palettes by backdrop
+BACKDROPS: dict[str, Callable[[Palette], Palette]] = {"sea": at_sea}  # functions that adapt a palette, by backdrop
 
 
 class Theme:
@@ -132,7 +135,10 @@ class Theme:
 
     @property
     def palette(self) -> Palette:
-        """The palette in use, adapted to the backdrop; setting another empties the caches."""
+        """The palette in use, adapted to the backdrop.
+
+        Setting another empties the caches.
+        """
         return self._palette
 
     @palette.setter
@@ -142,7 +148,10 @@ class Theme:
 
     @property
     def backdrop(self) -> str:
-        """The backdrop of the board on the screen; another may change the palette."""
+        """The backdrop of the board on the screen.
+
+        Another one may change the palette.
+        """
         return self._backdrop
 
     @backdrop.setter
@@ -158,7 +167,10 @@ class Theme:
 
     @property
     def scale(self) -> float:
-        """Real pixels per design pixel, 0.75 to 3; setting another empties the caches."""
+        """Real pixels per design pixel, 0.75 to 3.
+
+        Setting another value empties the caches.
+        """
         return self._scale
 
     @scale.setter
@@ -170,12 +182,17 @@ class Theme:
 
     @property
     def accent(self) -> Colour:
-        """The colour of main buttons, chosen rows and the present phase: that of the side at the table (`seated`), or
-        one for all on some backdrops."""
+        """The colour of main buttons, chosen rows and the present phase.
+
+        It is that of the side at the table (`seated`), or one for all sides on some backdrops.
+        """
         return self._palette.lead or self.seat(self.seated)
 
     def seat(self, index: int) -> Colour:
-        """Return the colour of a side, 0 and 1 for the players; every further side is neutral."""
+        """Return the colour of a side, 0 and 1 for the players.
+
+        Every further side is neutral.
+        """
         seats = self._palette.seats
         return seats[min(max(index, 0), len(seats) - 1)]
 
@@ -197,7 +214,7 @@ theme = Theme()
 
 
 def cached(size: int) -> Callable[[F], F]:
-    """Return an `lru_cache` of that size which the theme empties when the palette or the scale changes."""
+    """Return an `lru_cache` of a size, which the theme empties when the palette or the scale changes."""
 
     def wrap(function: F) -> F:
         kept = functools.lru_cache(size)(function)

@@ -1,4 +1,4 @@
-"""The adviser of a replay: any ship as its side saw the table before it moved in the turn that is shown; no part of the
+"""The adviser of a replay, for any ship before its move in the turn shown, by the view of its own side; no part of the
 rules."""
 
 from __future__ import annotations
@@ -21,8 +21,11 @@ NOT_YET = "The adviser is asked about moves that have been made."
 
 
 class ReplayAdviser(LiveAdviser):
-    """Asks for the ship that was picked, or else for one that does something in the step, against the enemy that was
-    picked, or else the nearest."""
+    """Weighs one ship against an enemy.
+
+    The ship is the one that was picked, or else one that acts in the step. The enemy is the one that was picked, or
+    else the nearest.
+    """
 
     def __init__(self, reel: Reel, change: Callable[[], object]) -> None:
         super().__init__()
@@ -33,7 +36,7 @@ class ReplayAdviser(LiveAdviser):
 
     @property
     def piece(self) -> Id:
-        """The ship that is asked about."""
+        """The ship that is weighed."""
         step = self.reel.step
         if self._picked in self.pieces:
             return self._picked
@@ -42,12 +45,15 @@ class ReplayAdviser(LiveAdviser):
 
     @property
     def pieces(self) -> list[Id]:
-        """The ships that may be asked about: all once the battle is over, till then the seat's own."""
+        """The ships that may be weighed: all once the battle is over, until then the seat's own."""
         state = self.reel.step.start.state
         return [one.id for one in state.ships.values() if one.in_play and self.reel.side in (None, one.side)]
 
     def pick(self, key: Id) -> None:
-        """Ask about a ship, or against it where it is an enemy of the one in hand and the seat may not ask about it."""
+        """Weigh a ship.
+
+        An enemy of the ship in hand that the seat may not weigh becomes the enemy to weigh against.
+        """
         if key in self.pieces:
             self._picked, self._against = key, ""
         else:
@@ -55,13 +61,13 @@ class ReplayAdviser(LiveAdviser):
         self.changed()
 
     def next_piece(self, by: int) -> None:
-        """Ask about another ship."""
+        """Weigh another ship."""
         if pieces := self.pieces:
             now = pieces.index(self.piece) if self.piece in pieces else -by
             self.pick(pieces[(now + by) % len(pieces)])
 
     def next_target(self) -> None:
-        """Weigh it against another enemy."""
+        """Weigh the ship against another enemy."""
         subject = self.subject()
         if isinstance(subject, Subject) and (foes := subject.enemies):
             now = foes.index(subject.target) if subject.target in foes else -1
@@ -71,11 +77,11 @@ class ReplayAdviser(LiveAdviser):
     # -- what is asked -------------------------------------------------------------------------------------------------
 
     def subject(self) -> Subject | str:
-        """The ship before its move in the turn of the step."""
+        """Return the ship before its move in the turn of the step, or a sentence why there is none."""
         return self._subject.get((self.reel.step, self.piece, self._against), self._found)
 
     def changed(self) -> None:
-        """The column looks different."""
+        """Report that the column looks different."""
         self._change()
 
     def _found(self) -> Subject | str:
@@ -98,7 +104,7 @@ class ReplayAdviser(LiveAdviser):
 
     @property
     def order(self) -> Order | None:
-        """The order that was given."""
+        """The order that was given in the battle."""
         subject = self.subject()
         if not isinstance(subject, Subject):
             return None
@@ -108,14 +114,14 @@ class ReplayAdviser(LiveAdviser):
 
     @property
     def plan_title(self) -> tuple[str, str, str]:
-        """What it was really ordered."""
+        """The mark and heading of the order that was given in the battle, and words beside the heading."""
         return "•", "As it was ordered", ""
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
     def scene(self) -> Scene | None:
-        """The table before the move, with the answer, and the ways that were flown then; None where there is nothing
-        to ask."""
+        """Return the table before the move, with the answer, and the paths then flown; None if there is nothing to
+        weigh."""
         subject, picture = self.subject(), self.picture
         if isinstance(subject, str):
             return None
@@ -133,7 +139,7 @@ class ReplayAdviser(LiveAdviser):
         return self._scene.get((subject, step.turn, picture), made)
 
     def fill(self, column: Column) -> list[Widget]:
-        """What is asked, the best three, and the enemy's likely ends."""
+        """Return the question, the best three orders, and the enemy's likely ends."""
         columns.advised(column, self, folded=True)
         if self.picture:
             columns.likely_ends(column, self)

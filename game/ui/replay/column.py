@@ -17,8 +17,8 @@ from game.ui.render.theme import theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Widget
 
-WHY = 320  # design pixels of height for the reasons
-LINES = 40  # most lines of the log for one step: all that a fleet does in a movement
+WHY = 320  # design pixels of height for the reasons of a computer player
+LINES = 40  # most log lines for one step, enough for all moves of a fleet
 
 
 def build(column: Column, reel: Reel, go: Callable[[int], object], why: Explanations | None) -> list[Widget]:

@@ -1,6 +1,6 @@
 """The replay of a battle: the board, caption and timeline below it, the turn beside it; no part of the rules.
 
-It plays by itself until the viewer takes a step. Of a battle in progress it shows what its side may know.
+It plays by itself until the viewer takes a step. Of a battle in progress it shows only what its side may know.
 """
 
 from __future__ import annotations
@@ -43,19 +43,23 @@ from game.ui.toolkit.value_fields import Tabs
 from game.ui.toolkit.widgets import Button, Widget
 
 LOG, WHY, ADVISER = "Log", "Why", "Adviser"  # tabs of the column
-ROOM, EDGE = 96, 24  # design pixels round the camera's view; margin that stays clear
-CAPTION, FLAT = 0.9, 0.25  # seconds per step in autoplay: with something to read, and for a mere move
+ROOM, EDGE = 96, 24  # design pixels round the camera's view, and of the margin that stays clear
+CAPTION, FLAT = 0.9, 0.25  # seconds per step in autoplay: with something to read, and for a move alone
 
 
 def standing(step: DemonstrationStep) -> float:
-    """Return the seconds a step stays: fewer than in a demonstration, since a battle has hundreds of steps."""
+    """Return the number of seconds that a step stays.
+
+    It is less than in a demonstration, because a battle has hundreds of steps.
+    """
     return CAPTION + 0.02 * len(step.small) if any(event.dice for event in step.events) else FLAT
 
 
 class ReplayScreen(StepsScreen["ReplayStage"]):
-    """A reel on the screen. `film` makes the page that writes it as a film; without it there is no such button.
+    """A reel on the screen.
 
-    `match` has the computer players that give reasons; `faulty` records their exceptions.
+    `film` makes the page that writes it as a film; without it there is no such button. `match` has the computer players
+    that give reasons, and `faulty` records their exceptions.
     """
 
     subject = "table/replay"
@@ -94,7 +98,7 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
         self.relay()
 
     def turn(self, by: int) -> None:
-        """Go to the first step of another turn; backwards, first to the beginning of this one."""
+        """Go to the first step of another turn; backwards, first to the beginning of the present one."""
         firsts = [0, *self.reel.turns.values()]
         now = self.reel.index
         there = [n for n in firsts if n > now] if by > 0 else [n for n in reversed(firsts) if n < now]
@@ -118,7 +122,10 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
         self.pane.scroll.to(0)
 
     def _moment(self) -> WhyMoment:
-        """Return the moment of this step; it is about the piece that fired in it."""
+        """Return the moment of this step.
+
+        It is about the piece that fired in it.
+        """
         step = self.reel.step
         fired = next((one.who for one in step.events if one.kind == "fire"), "")
         owner, played = step.view.state.owner(fired), self.match.players if self.match else {}
@@ -146,7 +153,7 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
 
     @property
     def moving(self) -> bool:
-        """Is anything shown or computed?"""
+        """Return whether anything is shown or computed."""
         return super().moving or self._finds_out_why or self._weighs
 
     @property
@@ -200,7 +207,7 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
         self.relay()
 
     def _timeline(self, track: Rect) -> Widget:
-        """Return the timeline, the same one through every layout, since it may be being dragged."""
+        """Return the timeline, the same widget in every layout, because it may be in a drag."""
         self.timeline.rect = track
         return self.timeline
 
@@ -229,7 +236,8 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def _over_board(self, dst: Surface) -> None:
-        """Draw the computer's expected enemies, and the figures of the destination under the pointer."""
+        """Draw the destinations that the computer expected of its enemies, and the figures of the destination under the
+        pointer."""
         if self.adviser.open:
             draw_pointed(dst, self.board.camera, self._scene().asked.advice, self._pointer_at)
         if self.why_on_board and self.tells_why:
@@ -237,7 +245,7 @@ class ReplayScreen(StepsScreen["ReplayStage"]):
 
 
 class ReplayStage(Stage):
-    """A reel on a board; while the adviser is asked, its map."""
+    """A reel on a board, with the adviser's map while it is open."""
 
     def __init__(
         self,
@@ -258,7 +266,10 @@ class ReplayStage(Stage):
         self._plates(dst)
 
     def aim(self) -> None:
-        """Show all of a turn when it begins; the camera stays if everything is in view already."""
+        """Show all of a turn when it begins.
+
+        The camera stays if everything is in view already.
+        """
         step, size = self.reel.step, (self.board.rect.size, theme.scale)
         key = (step.turn, size, board_of(step.view.state.table))
         if key == self.aimed:
@@ -280,7 +291,10 @@ class ReplayStage(Stage):
 
 
 class Timeline(Widget):
-    """The bar of time: a press or a drag goes to the nearest step."""
+    """The bar of time.
+
+    A press or a drag goes to the nearest step.
+    """
 
     focusable = False
 

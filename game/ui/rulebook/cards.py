@@ -1,4 +1,4 @@
-"""The cards under the figure of a page: its worked example, the settings that change it, and where to read on."""
+"""The cards under the figure of a page: its worked example, the settings that change it, and further reading."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.ui.toolkit.widgets import Button, Still, Widget
 
 PAD = 16  # design pixels between the edge of a card and its content
 DIE = 20  # design pixels: edge of a die
-MOST = 6  # lanes of dice that a card shows
+MOST = 6  # most lanes of dice on a card
 SCREEN = "The screen of the program"
 Fill = Callable[[Column], None]
 
@@ -52,7 +52,10 @@ class Dice(Still):
 
 
 def card(place: Rect, fill: Fill) -> list[Widget]:
-    """Return a card of the width of a place, as high as what `fill` puts into it; nothing if that is nothing."""
+    """Return a card as wide as a place and as high as the widgets that `fill` adds.
+
+    Without widgets there is no card.
+    """
     column = Column(Rect(place.inflate(-2 * theme.px(PAD), 0)))
     column.space(PAD)
     fill(column)
@@ -63,7 +66,7 @@ def card(place: Rect, fill: Fill) -> list[Widget]:
 
 
 def dealt(area: Rect, fills: Sequence[Fill]) -> list[Widget]:
-    """Return cards side by side in as many columns as fit, each under the shortest column so far."""
+    """Return cards side by side in as many columns as fit, each under the column that is shortest so far."""
     px, found = theme.px, list[Widget]()
     count = max(1, min(len(fills), 3 if area.w >= px(960) else 2 if area.w >= px(560) else 1))
     gap = px(16)
@@ -81,8 +84,8 @@ def dealt(area: Rect, fills: Sequence[Fill]) -> list[Widget]:
 
 
 def example(column: Column, show: Demonstration) -> None:
-    """Add the dice of the present step of a demonstration, or of the last before it that has any, and what that step
-    comes to."""
+    """Add the dice of the present step of a demonstration, or of the last one before it that has any, and their
+    result."""
     thrown = (
         lanes_of(step.start, [one for one in step.events if one.kind != "initiative"], step.view)
         for step in show.steps[show.index :: -1]
@@ -103,7 +106,10 @@ def example(column: Column, show: Demonstration) -> None:
 def settings(
     column: Column, rules: Sequence[HouseRule], house: House, take: Callable[[str, HouseValue], object], where: str
 ) -> None:
-    """Add a switch for every house rule of a page. `where` says what they are set for."""
+    """Add a switch for every house rule of a page.
+
+    `where` names what the rules are set for.
+    """
     shown = [rule for rule in rules if rule.asked(house)]
     if not shown:
         return
@@ -146,8 +152,10 @@ def more(
     choose: Callable[[int], object],
     screen: bool = False,
 ) -> None:
-    """Add related pages, and the other demonstrations of the page, of which `now` is the number of the one that is
-    shown; -1 for the `screen` that the page is about."""
+    """Add related pages, and the other demonstrations of the page.
+
+    `now` is the number of the demonstration shown, or -1 for the `screen` that the page is about.
+    """
     known = [place for place in page.see if place in rulebook()]
     listed = shown if screen or len(shown) > 1 else ()
     if not known and not listed:
@@ -183,14 +191,14 @@ def more(
 
 
 def trouble(column: Column, show: Callable[[], object]) -> None:
-    """Say that the demonstration cannot be read."""
+    """Add a note that the demonstration cannot be read."""
     column.heading("Figure")
     column.paragraph("The demonstration of this page has mistakes.", theme.palette.red, 15)
     column.add(Button(column.row(36), "Show the mistakes", on_press=show, name="show mistakes"))
 
 
 def reading(column: Column, words: str, open_: bool, turn: Callable[[], object]) -> None:
-    """Add what the rules leave open, folded or not."""
+    """Add the readings of points that the rules leave open, folded or not."""
     label = "What the rules leave open"
     column.add(
         Button(

@@ -1,4 +1,4 @@
-"""The left column of the rule book: the hits of a search, and the contents, of which one game is open."""
+"""The left column of the rule book: the hits of a search, and the contents, in which one game is unfolded."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ class ContentsItem(Widget):
 
 
 class GameItem(Widget):
-    """A game in the contents: a press opens its first page, and folds it if that is open already."""
+    """A game in the contents.
+
+    A press opens its first page, or folds it if that is open already.
+    """
 
     def __init__(
         self, rect: Rect, page: RuleEntry, count: int, open_: bool, on_press: Callable[[], object], here: bool
@@ -81,7 +84,10 @@ class GameItem(Widget):
 
 
 class SearchHit(Widget):
-    """A page that a search found: number and title, with the sentence that has the words; or a setting of a page."""
+    """A page that a search found, or a setting of a page.
+
+    It has number and title, with the sentence that contains the words.
+    """
 
     def __init__(
         self, rect: Rect, page: RuleEntry, words: str, open_: bool, on_press: Callable[[], object], setting: str = ""
@@ -133,7 +139,7 @@ class StopItem(Widget):
 
 
 def _plate(dst: Surface, r: Rect, open_: bool, hover: bool) -> None:
-    """Draw the ground of the page that is open, or pointed at."""
+    """Draw the ground of a page that is open, or pointed at."""
     p, px = theme.palette, theme.px
     if open_ or hover:
         box(dst, r, p.active if open_ else p.raised, 5)
@@ -163,7 +169,10 @@ def stops(column: Column, course: RuleCourse, now: int, go: Go, leave: Callable[
 
 
 def offered(column: Column, found: Sequence[RuleCourse | BadFile], begin: Begin, tell: Tell) -> None:
-    """Add the player's own courses; one that cannot be read opens its faults."""
+    """Add the player's own courses.
+
+    One that cannot be read opens its list of faults.
+    """
     if found:
         column.space(12)
         column.add(Capitals(column.row(24, 2), "Courses", colour=theme.accent))
@@ -176,7 +185,7 @@ def offered(column: Column, found: Sequence[RuleCourse | BadFile], begin: Begin,
 
 
 def hits(column: Column, words: str, first: Sequence[str], known: Mentions, page: RuleEntry, open_: Open) -> None:
-    """Add what a search finds, under the names of the games, and settings whose titles have the words."""
+    """Add the hits of a search under the names of the games, and settings whose titles have the words."""
     found = search(words, first)
     for group, pages in groupby(found, key=lambda one: one.group):
         column.space(10 if column.widgets else 0)
@@ -195,8 +204,10 @@ def hits(column: Column, words: str, first: Sequence[str], known: Mentions, page
 
 
 def _settings(words: str, first: Sequence[str], known: Mentions) -> list[tuple[str, str]]:
-    """Return titles of house rules in which all words begin a word, with the address of their page; those of the game
-    first."""
+    """Return titles of house rules in which all words begin a word, with the address of their page.
+
+    Those of the game come first.
+    """
     wanted = tokens(words)
     found = [
         (group not in first, title, address)
@@ -214,7 +225,7 @@ def shared_groups() -> frozenset[str]:
 
 
 def _game_of(page: RuleEntry) -> str:
-    """Return the game of a rule if its heading does not name the game; otherwise empty."""
+    """Return the game of a rule; empty if its heading names the game already."""
     if page.group in shared_groups():
         return chapter(page.address)
     game = next((system.title for system in SYSTEMS.values() if page.group in system.pages), "")

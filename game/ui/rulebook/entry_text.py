@@ -24,7 +24,7 @@ from game.ui.toolkit.rich_text import BOLD, Rich, TextTable
 from game.ui.toolkit.widgets import Still, Widget
 
 TEXT, LARGE = 18, 28  # text sizes: usual, and for a projector
-CELLS = 4  # columns of a table that fit beside the figure
+CELLS = 4  # most columns of a table that fit beside the figure
 
 
 class Picture(Still):
@@ -40,7 +40,7 @@ class Picture(Still):
 
 
 class PageHead(Still):
-    """The book and the number of a page, over its title."""
+    """The book and the number of a page, above its title."""
 
     def __init__(self, rect: Rect, page: RuleEntry, big: bool) -> None:
         super().__init__(rect, rule=page.address, name="page title")
@@ -63,9 +63,9 @@ class PageHead(Still):
 class EntryText:
     """The layout of a page without its figure and cards.
 
-    `rules` are its house rules with their `values`, `ways` the addresses of titles that its text may name. `open`
-    opens an address, `switch` goes to the switch of a house rule. `figure`: a demonstration stands beside the text. The
-    paragraph with the bold `term` is lit.
+    `rules` are its house rules with their `values`, `ways` the addresses of titles that its text may name. `open` opens
+    an address, `switch` goes to the switch of a house rule. `figure`: a demonstration stands beside the text. The
+    paragraph with the bold `term` is highlighted.
     """
 
     page: RuleEntry
@@ -78,8 +78,10 @@ class EntryText:
     term: str = ""
 
     def lay_out(self, r: Rect, big: bool, everything: bool) -> list[Widget]:
-        """Return heading, text and table; with `everything` also what is too broad for a column. `big` words are for a
-        projector."""
+        """Return heading, text and table.
+
+        With `everything`, add what is too wide for a column. `big` words are for a projector.
+        """
         px, page, head = theme.px, self.page, PageHead(Rect(r.x, r.y, r.w, 0), self.page, big)
         made: list[Widget] = [head]
         y, before, marked = head.rect.bottom + px(12), "", set[str]()
@@ -101,7 +103,7 @@ class EntryText:
         return made if big else [*made, *self._explained(Rect(r.x, y, r.w, 0), marked)]
 
     def broad(self, r: Rect) -> list[Widget]:
-        """Return what is too broad for the column of the text: the drawing of a page without a demonstration, a grid, a
+        """Return what is too wide for the column of the text: the drawing of a page without a demonstration, a grid, a
         table of many columns."""
         px, page, y = theme.px, self.page, r.y
         made = list[Widget]()
@@ -135,8 +137,10 @@ class EntryText:
         return column.widgets
 
     def _linked(self, rich: Rich, marked: set[str]) -> list[Widget]:
-        """Return a paragraph, with a link for every rule it names, and a mark for every word of the glossary that the
-        page has not had yet."""
+        """Return a paragraph with a link for every rule that it names.
+
+        Every word of the glossary is marked at its first use on the page.
+        """
         found, taken = list[Widget](), list[Rect]()
         own = {rule.title: rule for rule in self.rules}
         for title, places in rich.named(lambda words: words if words in own or words in self.ways else None):

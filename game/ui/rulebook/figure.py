@@ -1,4 +1,4 @@
-"""The figure of a page of the rule book: a step of one of its demonstrations on the board, which plays in place."""
+"""The figure of a page of the rule book: a step of one of its demonstrations on the board, which is played in place."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 HEAD, ROW = 46, 40  # design pixels: height of the title over the board, and of the buttons under the caption
-ROOMY = 430  # design pixels: height of a board with room for plates of dice, which a card shows otherwise
+ROOMY = 430  # design pixels: height of a board with room for plates of dice, which otherwise a card shows
 
 
 class PageExample(Protocol):
-    """An example in which the player tries other values."""
+    """An example in which the reader can try other values."""
 
     def fill(self, column: Column) -> None:
         """Add it to a card."""
 
 
 class FigureHead(Still):
-    """The title of the demonstration, and which of its steps is shown."""
+    """The title of the demonstration, and the number of the step shown."""
 
     def __init__(self, rect: Rect, show: Demonstration, variant: bool) -> None:
         super().__init__(rect, rule=show.rule, hint=show.about, name="figure title")
@@ -53,8 +53,11 @@ class FigureHead(Still):
 
 
 class Figure:
-    """The demonstrations of a page, and the one on the board. `changed` is called when anything beside the board must
-    change, `over` when one has been played to its end; it says whether something follows."""
+    """The demonstrations of a page, and the one on the board.
+
+    `changed` is called when anything beside the board must change. `over` is called when one has been played to its
+    end, and returns whether something follows.
+    """
 
     def __init__(self, changed: Callable[[], object], over: Callable[[], bool]) -> None:
         self.changed, self.over = changed, over
@@ -63,12 +66,15 @@ class Figure:
         self.index = 0
         self.stage: DemonstrationStage | None = None
         self.trouble: BadFile | None = None
-        self.example: PageExample | None = None  # of the game's own screen
+        self.example: PageExample | None = None  # the example of the game's own screen
         self.frame = Rect(0, 0, 0, 0)
-        self._untouched = False  # still at the step that the page opened with
+        self._untouched = False  # true while the step with which the page opened is still shown
 
     def open(self, page: RuleEntry, first: int = 0) -> None:
-        """Take the demonstrations of a page, and show the most telling step of the first; of none if it is -1."""
+        """Take the demonstrations of a page, and show the most informative step of the `first`.
+
+        If `first` is -1, show none.
+        """
         self.entries, self._address = of_page(page), page.address
         self.choose(first)
 
@@ -98,7 +104,7 @@ class Figure:
             self.choose((self.index + 1) % len(self.entries))
 
     def suit(self, key: str, house: Entry) -> None:
-        """Show a demonstration in which a house rule has its value among `house`, if there is one."""
+        """Show a demonstration in which a house rule has its value in `house`, if there is one."""
         fit = [n for n, one in enumerate(self.entries) if one.file and one.file.house.get(key) == house.get(key)]
         plain = [n for n, one in enumerate(self.entries) if one.file and key not in one.file.house]
         found = fit or plain
@@ -108,7 +114,10 @@ class Figure:
     # -- playing -------------------------------------------------------------------------------------------------------
 
     def play(self) -> None:
-        """Play from here, or stop; from the beginning if nothing has been played yet."""
+        """Play from here, or stop.
+
+        If nothing has been played yet, play from the beginning.
+        """
         if self.stage:
             if self._untouched:
                 self.stage.show.go(0)
@@ -118,7 +127,7 @@ class Figure:
             self.changed()
 
     def start(self, path: Path | None = None) -> None:
-        """Play a demonstration from the beginning: the one in a file, or the first."""
+        """Play a demonstration from the beginning: the one in a file, or the first one."""
         wanted = next((n for n, one in enumerate(self.entries) if one.path == path), 0)
         if wanted != self.index:
             self.choose(wanted)
@@ -157,7 +166,7 @@ class Figure:
 
     @property
     def moving(self) -> bool:
-        """Is something playing, gliding or waiting?"""
+        """Return whether something is playing, gliding or waiting."""
         return bool(self.stage and self.stage.moving)
 
     def handle(self, event: Event) -> bool:
@@ -167,8 +176,11 @@ class Figure:
     # -- laying out and drawing ----------------------------------------------------------------------------------------
 
     def lay_out(self, frame: Rect, deeds: Sequence[tuple[str, str, Callable[[], object]]], big: bool) -> list[Widget]:
-        """Return title and buttons above the board, caption and player below it. `deeds` are labels, key caps and
-        actions of the buttons; `big` captions are for a projector. A frame without height shows nothing."""
+        """Return title and buttons above the board, caption and player below it.
+
+        `deeds` are labels, key caps and actions of the buttons. `big` captions are for a projector. A frame without
+        height shows nothing.
+        """
         self.frame = Rect(frame)
         if self.stage is None or not frame.h:
             return []

@@ -1,4 +1,4 @@
-"""A grid of marks in the rule book, such as which manoeuvres go together."""
+"""A grid of marks in the rule book, as of manoeuvres that can be combined."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.toolkit.widgets import Still
 HIGH, HEAD, LEGEND = 21, 27, 25  # design pixels: heights of a row, of the headings, and of a line of the legend
 BROAD, NARROW = 33, 17  # greatest and least width of a column
 WORDS, CODE = 132, 48  # width of a row's full name, and of its short name
-STRIPE = 4  # columns between guide lines
+STRIPE = 4  # number of columns between guide lines
 
 
 @cached(16)
@@ -25,8 +25,10 @@ def _disc(scale: float, colour: tuple[int, int, int]) -> Surface:
 
 
 class GridTable(Still):
-    """A grid with row names at the left and column names above, which stay in view. `wide` is its greatest width in
-    real pixels."""
+    """A grid with row names at the left and column names above, which stay in view.
+
+    `wide` is its greatest width in real pixels.
+    """
 
     def __init__(self, x: int, y: int, wide: int, grid: Grid) -> None:
         self.grid, px = grid, theme.px

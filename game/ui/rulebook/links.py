@@ -16,7 +16,7 @@ from game.ui.render.lines import dashed, line
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Widget
 
-LEAST = 6  # shortest title that is linked: shorter ones are everyday words
+LEAST = 6  # letters of the shortest title that is linked; shorter ones are everyday words
 Mentions = Mapping[tuple[str, str], str]  # (group of pages, title of a house rule) -> the address of its page
 
 
@@ -28,7 +28,7 @@ class RuleLink(Widget):
 
     @property
     def hit(self) -> Rect:
-        """The rect of the words without a margin, because lines are close together."""
+        """The rect of the words, without a margin because lines are close together."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
@@ -38,14 +38,17 @@ class RuleLink(Widget):
 
 
 class SettingLink(RuleLink):
-    """The title of a house rule on its own page: its value is the hint, and a press leads to its switch."""
+    """The title of a house rule on its own page.
+
+    Its value is the hint, and a press leads to its switch.
+    """
 
     def __init__(self, rect: Rect, hint: str, on_press: Callable[[], object], name: str) -> None:
         Widget.__init__(self, rect, on_press=on_press, name=name, hint=hint)
 
 
 class TermMark(Widget):
-    """A word of the glossary, dotted; its meaning is the hint."""
+    """A word of the glossary, with a dotted line; its meaning is the hint."""
 
     focusable = False
 
@@ -72,8 +75,10 @@ def mentions(systems: Iterable[RuleSystem]) -> Mentions:
 
 
 def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str, str]:
-    """Return the address for each title that a page may link to: house rules, then pages of its own group, then of
-    other groups of its game. The page itself is left out."""
+    """Return the address for each title that a page may link to.
+
+    House rules come first, then pages of its own group, then of other groups of its game. The page itself is left out.
+    """
     near = tuple(dict.fromkeys((page.group, *groups)))
     found: dict[str, str] = {}
     for group in near:
@@ -87,8 +92,10 @@ def titles(page: RuleEntry, groups: Sequence[str], known: Mentions) -> dict[str,
 
 
 def ways_of(page: RuleEntry, rules: Iterable[HouseRule], settings: str, there: Collection[str]) -> Mapping[str, str]:
-    """Return where each title that a printed page may link to leads: to the pages of `there`, and of the page's own
-    house rules to `settings`."""
+    """Return the target of each title that a printed page may link to.
+
+    It is a page of `there`, or for the page's own house rules `settings`.
+    """
     groups = next((system.pages for system in SYSTEMS.values() if page.group in system.pages), (page.group,))
     found = {title: at for title, at in titles(page, groups, _mentions()).items() if at in there}
     return found | {rule.title: settings for rule in rules}
@@ -100,8 +107,10 @@ def _mentions() -> Mentions:
 
 
 def own_rules(page: RuleEntry, system: RuleSystem | None) -> tuple[RuleSystem | None, list[HouseRule]]:
-    """Return the house rules of a page, and the game that has them: `system` if it has any, else the first that
-    does."""
+    """Return the house rules of a page, and the game that has them.
+
+    The game is `system` if it has any, else the first that does.
+    """
     games = [one for one in SYSTEMS.values() if page.group in one.pages[:1] and one is not system]
     for game in ([system] if system else []) + games:
         if rules := [one for one in game.house if one.rule and entry(one.rule) is page]:
@@ -111,17 +120,17 @@ def own_rules(page: RuleEntry, system: RuleSystem | None) -> tuple[RuleSystem | 
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """The words of the glossary that hold on a page."""
+    """The words of the glossary that apply to a page."""
 
     known: Mapping[tuple[str, ...], GlossaryTerm]
 
     def find(self, words: str) -> str | None:
-        """Return the word of the glossary that some words are a form of."""
+        """Return the word of the glossary of which some words are a form; None if there is none."""
         term = self.known.get(tuple(map(stem, tokens(words))))
         return term.word if term else None
 
     def means(self, word: str) -> str:
-        """Return what a word means."""
+        """Return the meaning of a word."""
         return next(term.means for term in self.known.values() if term.word == word)
 
     def __iter__(self) -> Iterator[GlossaryTerm]:
@@ -129,5 +138,5 @@ class PageWords:
 
 
 def words_of_page(page: RuleEntry) -> PageWords:
-    """Return the words of the glossary that hold on a page."""
+    """Return the words of the glossary that apply to a page."""
     return PageWords(terms(page.group))

@@ -41,7 +41,7 @@ from game.ui.toolkit.rich_text import Rich
 from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
-FIRST = "table"  # the page the book opens at by default
+FIRST = "table"  # the page at which the book opens by default
 TOP = 64  # design pixels: height of the bar
 
 
@@ -56,12 +56,12 @@ class Spot:
 
 
 class RulePage(Page):
-    """The rule book, open at an address. A missing page falls back to its section, and then to the contents.
+    """The rule book, open at an address.
 
-    `first` are the groups whose hits come first, `known` the pages of house rules, `system` and `house` the game that
-    is played. `take` sets a house rule of the next battle and returns all of them; without it a switch changes only
-    what the page shows. `screen` makes a screen of the program by its name, for pages that show one; `printed` makes
-    the screen that prints a page.
+    A missing page falls back to its section, and then to the contents. `first` are the groups whose hits come first,
+    `known` the pages of house rules, `system` and `house` the game that is played. `take` sets a house rule of the next
+    battle and returns all of them; without it a switch changes only what the page shows. `screen` makes a screen of the
+    program by its name, for pages that show one; `printed` makes the screen that prints a page.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class RulePage(Page):
         self.keys = Keys(chosen.settings.keys, BINDINGS)
         self.at = 0
         self.trail = [Spot(self._nearest(address or FIRST))]
-        self.term = address.partition("#")[2]  # whose paragraph is lit
+        self.term = address.partition("#")[2]  # the term whose paragraph is highlighted
         about = self.page.group if self.page.group != FIRST else ""
         self.first = tuple(first) or (about,)
         self.known, self.system, self.take, self.printed = known or {}, system, take, printed
@@ -89,7 +89,7 @@ class RulePage(Page):
         self.unfolded = self.page.group
         self._show_open, self._reads_on = True, False
         self.course: RuleCourse | None = None
-        self.stop = 0  # of the course
+        self.stop = 0  # number of the present stop of the course
         self._courses = courses()
         self.figure, self.pictured = Figure(self.relay, self._played), ScreenFigure(screen)
         self._enter()
@@ -108,7 +108,7 @@ class RulePage(Page):
 
     @property
     def large(self) -> bool:
-        """Are words large, for a projector?"""
+        """Return whether words are large, for a projector."""
         return chosen.settings.large_captions
 
     def _enter(self) -> None:
@@ -150,13 +150,16 @@ class RulePage(Page):
             self.words, self._show_open, self.unfolded = there.words, False, self.page.group
             self._enter()
             self.relay()
-            self.fresh()  # layout comes before restoring the scroll offsets
+            self.fresh()  # layout must come before the scroll offsets are restored
             self.contents.scroll.to(there.listed)
             self.text.scroll.to(there.read)
             self.relay()
 
     def leaf(self, by: int) -> None:
-        """Open the next page of the book, or the one before; of a course that is played, its next stop."""
+        """Open the next page of the book, or the previous one.
+
+        In a course, open another of its stops.
+        """
         if self.course:
             self.go(self.stop + by)
             return
@@ -190,14 +193,14 @@ class RulePage(Page):
     # -- what keys and buttons do --------------------------------------------------------------------------------------
 
     def find(self) -> None:
-        """Go to the search."""
+        """Focus the search."""
         if self.large:
             self.letters()
         self.fresh()
         self.focus.focus(self.field, True)
 
     def letters(self) -> None:
-        """Switch between large words for a projector and usual ones; demonstrations follow."""
+        """Switch between large words for a projector and usual ones, for demonstrations as well."""
         chosen.change(large_captions=not self.large)
         self.relay()
 
@@ -228,7 +231,7 @@ class RulePage(Page):
             self.answer = Push(self.printed(self.page))
 
     def _set(self, key: str, value: HouseValue) -> None:
-        """Set a house rule: of the next battle if it can be, else for what the page shows."""
+        """Set a house rule of the next battle if possible, else only for what the page shows."""
         if self.take and self.ruling is self.system:
             self.house = self.values = self.take(key, value)
         else:
@@ -239,7 +242,7 @@ class RulePage(Page):
     # -- courses -------------------------------------------------------------------------------------------------------
 
     def play_chapter(self) -> None:
-        """Play the demonstrations of this chapter one after the other, from this page on."""
+        """Play the demonstrations of this chapter one after another, from this page on."""
         course = chapter_course(self.page)
         here = [number for number, stop in enumerate(course.stops) if stop.page is self.page]
         self.begin(course, here[0] if here else 0)
@@ -267,14 +270,14 @@ class RulePage(Page):
         self.relay()
 
     def back(self) -> Answer:
-        """Leave the course, or else the book."""
+        """Leave the course, or if there is none the book."""
         if self.course:
             self.leave_course()
             return None
         return super().back()
 
     def _played(self) -> bool:
-        """Go on with the course at the end of a demonstration. Is there more of it?"""
+        """Go on with the course at the end of a demonstration. Return whether there is more of it."""
         more = self.course is not None and self.stop + 1 < len(self.course.stops)
         if more:
             self.go(self.stop + 1)
@@ -283,7 +286,7 @@ class RulePage(Page):
     # -- Screen --------------------------------------------------------------------------------------------------------
 
     def key(self, event: Event) -> bool:
-        """Use the table of keys."""
+        """Handle a key of the table."""
         bound = self.keys.bindings.get(self.keys.action(event) or "")
         if bound is None or bound.do is None:
             return False
@@ -292,8 +295,10 @@ class RulePage(Page):
         return True
 
     def handle(self, event: Event) -> Answer:
-        """Pass an event to the widgets, then to the board of the figure. A key belongs to the book unless the ring says
-        that it belongs to a widget."""
+        """Pass an event to the widgets, then to the board of the figure.
+
+        A key is handled by the book unless the focus ring is on a widget that uses it.
+        """
         at = self.focus.at
         if event.type == pygame.KEYDOWN and at and not self.focus.visible and not at.wants_text:
             self.focus.focus(None)
@@ -303,14 +308,14 @@ class RulePage(Page):
         return found
 
     def tick(self, seconds: float) -> Answer:
-        """Let the figure play, or be drawn."""
+        """Let the figure play, or draw it."""
         self.figure.tick(seconds)
         self.pictured.tick()
         return None
 
     @property
     def moving(self) -> bool:
-        """Is the figure playing, or still to be drawn?"""
+        """Return whether the figure is playing, or still to be drawn."""
         return self.figure.moving or self.pictured.moving
 
     # -- layout --------------------------------------------------------------------------------------------------------
@@ -418,7 +423,10 @@ class RulePage(Page):
         return [self.field, *made]
 
     def _parts(self, r: Rect, big: bool) -> list[Widget]:
-        """Return text, figure and cards: side by side, or one below the other where there is no room or no figure."""
+        """Return text, figure and cards side by side.
+
+        Without room, or without a figure, they are one below another.
+        """
         shown = self.figure.stage or self.pictured.picture
         if r.w < theme.px(720) or not (shown or self.page.drawn):
             return self._stacked(r, big)
@@ -463,13 +471,13 @@ class RulePage(Page):
 
     @property
     def _text(self) -> EntryText:
-        """The text of the page, with the values of its house rules as they are now."""
+        """The text of the page, with the present values of its house rules."""
         ways = titles(self.page, self.first, self.known)
         shown = bool(self.figure.stage or self.pictured.picture)
         return EntryText(self.page, self.rules, self.values, ways, self.open, self._to_switch, shown, self.term)
 
     def _worded(self, r: Rect, big: bool, everything: bool) -> list[Widget]:
-        """Return the text, and under it what the rules leave open."""
+        """Return the text, and below it the readings of points that the rules leave open."""
         made = self._text.lay_out(r, big, everything)
         column = Column(Rect(r.x, max(w.rect.bottom for w in made) + theme.px(16), r.w, 0))
         if self.page.reading:
@@ -477,7 +485,7 @@ class RulePage(Page):
         return [*made, *column.widgets]
 
     def _read_on(self) -> None:
-        """Unfold what the rules leave open, or fold it."""
+        """Unfold the readings of points that the rules leave open, or fold them."""
         self._reads_on = not self._reads_on
         self.relay()
 
@@ -486,7 +494,7 @@ class RulePage(Page):
         self.focus.focus(next((w for w in self.focus.widgets if w.name == f"set {key}"), None), True)
 
     def _fills(self) -> list[cards.Fill]:
-        """Return what the cards are filled by."""
+        """Return the functions that fill the cards."""
         page, figure, fills = self.page, self.figure, list[cards.Fill]()
         if figure.stage:
             fills.append(partial(cards.example, show=figure.stage.show))

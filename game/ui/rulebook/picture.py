@@ -21,7 +21,7 @@ from game.ui.render.theme import Colour, cached, mix, theme
 VECTORS = ("line", "dash", "poly", "box", "circle", "arc", "dot")
 ANCHOR = {"left": "midleft", "middle": "center", "right": "midright"}
 SVG_ANCHOR = {"left": "start", "middle": "middle", "right": "end"}
-ARROW = 5.2  # length of an arrowhead in units of the box
+ARROW = 5.2  # length of an arrowhead, in units of the box
 
 
 def colour_of(role: str) -> Colour:
@@ -49,7 +49,7 @@ def drawn(marks: tuple[PicturePrimitive, ...], wide: int) -> Surface:
 
 
 def _flush(out: Surface, waiting: list[PicturePrimitive], unit: float) -> None:
-    """Draw the shapes collected so far, on one canvas."""
+    """Draw the shapes collected so far on one canvas."""
     if waiting:
         v = Vec(BOX[0], BOX[1], 3 if unit > 1.6 else 4, unit)
         for mark in waiting:

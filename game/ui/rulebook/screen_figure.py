@@ -1,4 +1,4 @@
-"""The figure of a page about the program: the very screen, drawn by the program when the page is first seen."""
+"""The figure of a page about the program: an actual screen, drawn by the program when the page is first seen."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 HEAD = 46  # design pixels: height of the line over the picture
-TOP = 96  # design pixels: where the picture begins in the whole window
+TOP = 96  # design pixels: upper edge of the picture in the whole window
 MakeScreen = Callable[[str], Screen]
 
 
 @dataclass
 class ScreenPicture:
-    """A screen by its name, and the picture of it. `wanted` is the width of one that is still to be drawn, or 0."""
+    """A screen by its name, and its picture.
+
+    `wanted` is the width in real pixels of a picture that is still to be drawn, or 0.
+    """
 
     name: str
     make: MakeScreen
@@ -32,7 +35,10 @@ class ScreenPicture:
     trouble: bool = False
 
     def draw(self, dst: Surface, r: Rect) -> None:
-        """Draw the picture in its frame; while there is none, an empty frame that says so."""
+        """Draw the picture in its frame.
+
+        While there is none, draw an empty frame with a note.
+        """
         p = theme.palette
         if picture := pictures.known(self.name, r.w):
             paste(dst, picture, r.topleft)
@@ -51,11 +57,11 @@ class ScreenPicture:
             dst.fill(p.edge, edge)
 
     def tick(self) -> None:
-        """Draw the picture that is wanted, after the frame that said so."""
+        """Draw the wanted picture, after a frame with the note has been shown."""
         if self.wanted:
             try:
                 pictures.draw_now(self.name, self.wanted, self.make)
-            except OSError:  # no room for the folder that the screen needs
+            except OSError:  # the disk has no room for the folder that the screen needs
                 self.trouble = True
             self.wanted = 0
 
@@ -98,13 +104,15 @@ class ScreenFigure:
         self.page: RuleEntry | None = None
 
     def open(self, page: RuleEntry) -> None:
-        """Take the screen of a page."""
+        """Show the screen of a page."""
         self.page = page
         self.picture = ScreenPicture(page.screen, self.make) if self.make and page.screen else None
 
     def lay_out(self, r: Rect, widen: Callable[[], object]) -> list[Widget]:
-        """Return the picture, as large as fits, and what stands over it; nothing without one. Without a height it may
-        be as high as it likes."""
+        """Return the picture, as large as fits, and the widgets above it; empty if there is none.
+
+        Without a given height, any height is allowed.
+        """
         if self.picture is None or self.page is None:
             return []
         px, label = theme.px, "Full window"
@@ -124,13 +132,13 @@ class ScreenFigure:
         return WholePicture(self.page, self.make) if self.picture and self.page and self.make else None
 
     def tick(self) -> None:
-        """Draw what is wanted."""
+        """Draw the wanted picture."""
         if self.picture:
             self.picture.tick()
 
     @property
     def moving(self) -> bool:
-        """Is a picture still to be drawn?"""
+        """Return whether a picture is still to be drawn."""
         return bool(self.picture and self.picture.wanted)
 
 
@@ -158,6 +166,6 @@ class WholePicture(Page):
         return bool(self.picture.wanted)
 
     def tick(self, seconds: float) -> Answer:
-        """Draw what is wanted."""
+        """Draw the wanted picture."""
         self.picture.tick()
         return None

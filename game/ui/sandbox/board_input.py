@@ -84,14 +84,17 @@ class SandboxInput(BoardInput):
 
     @property
     def point(self) -> Point:
-        """The place on the table under the pointer, clamped to the table; on a board of cells the middle of one."""
+        """The place on the table under the pointer, clamped to the table.
+
+        On a board of cells it is the middle of one.
+        """
         return self.context.sandbox.board.nearest(self.board.camera.mu(self.pointer))
 
     # -- pointer -------------------------------------------------------------------------------------------------------
 
     @property
     def busy(self) -> bool:
-        """Is something being dragged?"""
+        """Return whether something is being dragged."""
         return self.carried is not None or bool(self.context.model and self.context.model.pulling)
 
     def _hover(self, event: Event, inside: bool) -> None:
@@ -102,7 +105,7 @@ class SandboxInput(BoardInput):
             self.context.change()
 
     def _press(self, event: Event) -> bool:
-        """Use a press on the table for the armed entry, or for what is there; return False on empty space."""
+        """Use a press on the table for the armed entry, or for the thing there. Return False on empty space."""
         if self.context.armed:
             self.context.commands.place_armed(self.point)
             return True
@@ -159,7 +162,7 @@ class SandboxInput(BoardInput):
                 context.aim(under.key)
 
     def _carry(self, event: Event) -> bool:
-        """Let a dragged thing follow, and put it down where the button is released."""
+        """Make a dragged thing follow the pointer, and put it down where the button is released."""
         carried = self.carried
         if carried is None:
             return False
@@ -189,7 +192,7 @@ class SandboxInput(BoardInput):
         self.context.change()
 
     def drop(self) -> bool:
-        """Drop the thing being dragged; return True if there was one."""
+        """Drop the thing being dragged. Return whether there was one."""
         held = self.carried is not None or self.drag.active or self._pressed is not None
         self.carried, self._pressed = None, None
         if self.drag.active:
@@ -199,7 +202,7 @@ class SandboxInput(BoardInput):
         return held
 
     def forget(self) -> None:
-        """Forget the thing being dragged: it belongs to the state before."""
+        """Forget the thing being dragged, because it belongs to the state before."""
         self.drag.cancel()
         self.carried = None
 
@@ -212,8 +215,10 @@ class SandboxInput(BoardInput):
         return begun
 
     def _begin(self, pixel: tuple[int, int] | None = None) -> bool:
-        """Take the order of the chosen ship in hand, at a pixel or by keys. Return False, and show the reason, if it
-        takes none."""
+        """Take the order of the chosen ship in hand, at a pixel or by keys.
+
+        If it takes none, show the reason and return False.
+        """
         model = self.context.model
         if model is None or model.order is None:
             self.context.tell(self.context.no_order())
@@ -225,7 +230,7 @@ class SandboxInput(BoardInput):
         self.context.change_sheet() if self.drag.active else self.context.change()
 
     def accept(self) -> bool:
-        """Finish plotting and give the order; return True if there was one."""
+        """Finish plotting and give the order. Return whether there was one."""
         order = self.drag.accept() if self.drag.active else None
         if order is not None:
             self.context.commands.give(order.by, str(order))
@@ -265,7 +270,7 @@ class SandboxInput(BoardInput):
         return self._doom.get((view, end, pose), found)
 
     def draw(self, dst: Surface) -> None:
-        """Draw the thing being dragged, at its place when dropped."""
+        """Draw the thing being dragged at the place where it would be dropped."""
         one = self.carried
         if one is None:
             return
@@ -288,7 +293,7 @@ class SandboxInput(BoardInput):
         dst.set_clip(clip)
 
     def _draw_cells(self, dst: Surface, one: Carried) -> None:
-        """Draw the cells it would fill, on a board of cells."""
+        """Draw the cells that it would fill, on a board of cells."""
         sandbox = self.context.sandbox
         places = [self.point]
         if (

@@ -22,7 +22,7 @@ class SandboxActions(SandboxEdits):
         self.board_input, self.lines, self.files = board_input, lines, Files(context, lines)
 
     def take(self) -> None:
-        """Give the order in hand; for a refused order, give it with the suggested change."""
+        """Give the order in hand; if it is refused, give it with the suggested change."""
         if self.context.refusal is not None and self.switch_on():
             return
         if self.board_input.drag.active:
@@ -35,7 +35,10 @@ class SandboxActions(SandboxEdits):
             self.context.screen.focus_on("notation")
 
     def pick_tool(self, tool: str) -> None:
-        """Choose what dragging a ship does; the ruler is put away by its own key."""
+        """Choose the effect of dragging a ship.
+
+        The ruler has a key of its own that puts it away.
+        """
         self.context.tool = "move" if tool == self.context.tool == "measure" else tool
         self.board_input.rule(self.context.tool == "measure")
 
@@ -44,11 +47,14 @@ class SandboxActions(SandboxEdits):
         self.context.tools ^= {tool}
 
     def turn_foot(self) -> None:
-        """Show the dice to come in place of the plans, or the plans again."""
+        """Show the coming dice in place of the plans, or the plans again."""
         self.context.dice_open = not self.context.dice_open
 
     def next_palette(self) -> None:
-        """Show the next page of the palette; if it has only pictures, all designs or the usual ones."""
+        """Show the next page of the palette.
+
+        If it has only pictures, switch between all designs and the usual ones.
+        """
         context = self.context
         if context.layout.folded:
             context.unfold_palette()
@@ -82,7 +88,10 @@ class SandboxActions(SandboxEdits):
         self.context.answer = Push(KeyList(self.context.keys))
 
     def back(self) -> None:
-        """Cancel in this order: the order in hand, the adviser, the choice, the sandbox. Unsaved work asks once."""
+        """Cancel one of these, in this order: the order in hand, the adviser, the choice, the sandbox.
+
+        With unsaved work, ask once.
+        """
         context = self.context
         if context.saving:
             context.saving = ""

@@ -38,7 +38,7 @@ class Files:
     # -- saving --------------------------------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Save the sandbox into its own file; without one, ask for a title first."""
+        """Save the sandbox into its own file; if it has none, ask for a title first."""
         path = self.context.copies.paths.get("sandbox")
         if path is None:
             self.ask("sandbox")
@@ -46,7 +46,8 @@ class Files:
             self._save(path)
 
     def write(self) -> None:
-        """Write the start back into the player's own file, keeping its comments; without one, ask for a title first."""
+        """Write the start back into the player's own file, keeping its comments; if there is none, ask for a title
+        first."""
         copies = self.context.copies
         path = copies.paths.get("scenario")
         if path is None:
@@ -62,7 +63,7 @@ class Files:
 
     @property
     def path(self) -> tuple[Path, bool]:
-        """The file to be written, by its title, and whether another file has that title."""
+        """The path of the file to be written, by its title, and whether another file has that title."""
         context, kind = self.context, self.context.saving
         folder = home() / {"sandbox": SAVES, "scenario": SCENARIOS}.get(kind, DEMONSTRATIONS)
         title = self.lines.save_title.value.strip() or UNTITLED
@@ -91,7 +92,7 @@ class Files:
                 self._demonstrate((title, about))
             elif kind == "scenario":
                 self._write(path, (title, about))
-            else:  # work continues on the saved table
+            else:  # editing continues on the saved table
                 start = context.sandbox.state.start
                 if (title, about) != (start["title"], start.get("about", "")):
                     context.sandbox.entitle(title=title, about=about)
@@ -114,7 +115,7 @@ class Files:
 
     @contextmanager
     def _telling_faults(self, before: str = "") -> Iterator[None]:
-        """Show why something cannot be written, after the words `before`, and stop there."""
+        """Show why something cannot be written, after the words in `before`, and stop there."""
         try:
             yield
         except (CannotSave, OSError, Illegal, BadFile) as why:
@@ -123,7 +124,7 @@ class Files:
     def open(self, what: Path | RuleSystem) -> None:
         """Open another file, or an empty table of a game, in place of this sandbox.
 
-        It asks before it discards unsaved work, and before it shows the sealed orders of a battle in progress.
+        Ask before unsaved work is discarded, and before the sealed orders of a battle in progress are shown.
         """
         context = self.context
         try:
@@ -156,7 +157,10 @@ class Files:
             self.context.answer = Push(page)
 
     def play(self) -> None:
-        """Start a battle from here with the orders of the present plan; leaving it leads back."""
+        """Start a battle from here with the orders of the present plan.
+
+        Leaving it leads back.
+        """
         from game.ui.battle.screen import BattleScreen
         from game.ui.handover.screen import HandoverScreen
 

@@ -1,4 +1,5 @@
-"""Everything the sandbox can open: scenarios, demonstrations, saves, sandboxes, or any battle file by its path."""
+"""The list of files that the sandbox can open: scenarios, demonstrations, saves, sandboxes, or any battle file by its
+path."""
 
 from __future__ import annotations
 
@@ -22,11 +23,14 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
 ROW = 40  # design pixels
-Groups = dict[str, list[tuple[str, Path | RuleSystem]]]  # by heading: a name, and a file or a game
+Groups = dict[str, list[tuple[str, Path | RuleSystem]]]  # groups by heading: a name, and a file or a game
 
 
 class Openings(Page):
-    """All entries, in columns by kind. It closes with the chosen path, or with the game of an empty table."""
+    """All entries, in columns by kind.
+
+    It closes with the chosen path, or with the game of an empty table.
+    """
 
     subject = "table/sandbox"
 
@@ -80,7 +84,7 @@ class Openings(Page):
 
 
 def cut(groups: Groups, most: int) -> list[tuple[str, list[tuple[str, Path | RuleSystem]]]]:
-    """Return the groups in pieces of at most that many rows, so that columns have similar lengths."""
+    """Return the groups in pieces of at most `most` rows, so that columns have similar lengths."""
     most = max(6, most)
     return [(name, files[at : at + most]) for name, files in groups.items() for at in range(0, len(files), most)]
 

@@ -20,14 +20,18 @@ from game.ui.session.board_context import LINE, LOW, TOP, BattleLayout
 
 
 def scene_of(context: SandboxContext) -> Scene:
-    """Return the start with the chosen ship and its target; arcs and counters are those of the present plan."""
+    """Return the start with the chosen ship and its target.
+
+    Arcs and counters are those of the present plan.
+    """
     view, later = context.sandbox.start, context.sandbox.course().view(context.sandbox.turn)
     ships = view.state.ships
     chosen = context.chosen if context.chosen in ships else ""
     overlays: tuple[Overlay, ...] = ()
     if chosen and "arcs" in context.tools:
         overlays = planned(context) or arcs(later, chosen)
-    weighed = context.adviser.open and context.adviser.worth and not context.adviser.why_not  # which draws ends itself
+    # true if the adviser draws the ends itself
+    weighed = context.adviser.open and context.adviser.worth and not context.adviser.why_not
     reach = chosen and context.model and "reach" in context.tools and not weighed
     destinations = context.model.destinations() if context.model and reach else ()
     return Scene.of(
@@ -71,9 +75,10 @@ LEFT, NARROW, FOLDED = 300, 208, 84  # design pixels of the column at the left
 
 
 def arranged(size: tuple[int, int], foot_open: bool | None = None, archive: bool = False) -> BattleLayout:
-    """Return the layout for a window of that size in real pixels; `foot_open` overrides the folding of the foot.
+    """Return the layout for a window of a size in real pixels.
 
-    `tools` is the strip of manoeuvres, empty for a game without an `archive` and in a window without room for it.
+    `foot_open` overrides the folding of the foot. `tools` is the strip of manoeuvres, empty for a game without an
+    `archive` and in a window without room for it.
     """
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale

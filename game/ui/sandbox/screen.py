@@ -38,7 +38,10 @@ from game.ui.toolkit.text_field import TextField
 
 
 class SandboxScreen(BoardScreen):
-    """One sandbox on the screen: makes the context and the parts that share it. `leave` returns the next screen."""
+    """One sandbox on the screen.
+
+    It makes the context and the parts that share it. `leave` returns the next screen.
+    """
 
     takes_files = True
     context: SandboxContext
@@ -81,7 +84,7 @@ class SandboxScreen(BoardScreen):
         picture = context.adviser.picture
         key = context.sandbox.version, context.chosen, context.target, context.tools, context.asked, picture
         plain = self._plain.get(key, lambda: scene_of(context).but(advice=picture))
-        if carried and carried.kind == "ship":  # nothing is drawn that belongs to its place
+        if carried and carried.kind == "ship":  # draw nothing that depends on the place of a ship being carried
             plain = plain.but(overlays=(), destinations=(), aims=())
         return self.board_input.scene(plain)
 
@@ -102,7 +105,10 @@ class SandboxScreen(BoardScreen):
         self._over(dst)
 
     def lay_now(self) -> None:
-        """Lay out again what has changed; if that is the inspector, only the inspector."""
+        """Lay out again what has changed.
+
+        If that is only the inspector, leave the rest.
+        """
         super().lay_now()
         if self.context.stale_sheet:
             self.context.stale_sheet = False
@@ -114,7 +120,7 @@ class SandboxScreen(BoardScreen):
         self.board.camera.above = theme.px(TOOLS_HIGH)
         if not self.context.fitted:
             self.board.resize(self.layout.board)
-            # the camera gets the table before its target
+            # the camera must know the table before its target is set
             self.board.draw(Surface(self.context.size), self.scene, 0.0)
             self.context.fitted = True
             self.context.fit(glide=False)
@@ -128,8 +134,10 @@ class SandboxScreen(BoardScreen):
             self.focus.replace(self.panels.saving)
 
     def _over(self, dst: Surface) -> None:
-        """Draw the focus ring, the message, and the hint, which keeps off the title plate and the sides' points. A
-        message is not repeated as a hint."""
+        """Draw the focus ring, the message, and the hint, which avoids the title plate and the sides' points.
+
+        A message is not repeated as a hint.
+        """
         points = (one for one in self.focus.widgets if isinstance(one, SideTotal))
         kept = [one.rect for one in (*self.panels.saving, *points)]
         if self.context.note:
@@ -183,7 +191,7 @@ class SandboxScreen(BoardScreen):
 
     @property
     def moving(self) -> bool:
-        """Is anything gliding?"""
+        """Return whether anything is gliding."""
         weighing = self.context.adviser.busy and not self.board_input.drag.active
         held = self.board_input.ends.behind or self.board_input.creeping or weighing
         return self.board.busy or self.context.answer is not None or held
@@ -214,7 +222,7 @@ class SandboxScreen(BoardScreen):
         self.panels.sheet.scroll.to(0)
 
     def save_path(self) -> tuple[Path, bool]:
-        """Return the file to be saved, and whether its title is taken."""
+        """Return the path of the file to be saved, and whether its title is taken."""
         return self.commands.files.path
 
     def pointed(self) -> tuple[int, int] | None:
@@ -222,7 +230,7 @@ class SandboxScreen(BoardScreen):
         return self._pointer_at
 
     def pane_at(self, at: tuple[int, int] | None) -> ScrolledPane | None:
-        """Return the pane at a place; the inspector if there is none."""
+        """Return the pane at a place, or if there is none the inspector."""
         panes: tuple[ScrolledPane, ...] = self.panels.panes()
         under = [pane for pane in panes if at and pane.rect.collidepoint(at)]
         return (under or [panes[1]])[0]
@@ -238,6 +246,6 @@ class SandboxScreen(BoardScreen):
             self.focus.focus(found)
             for pane in self.panels.panes():
                 pane.show(found)
-            found.cursor, found.anchor = len(found.value), 0  # typing replaces it
+            found.cursor, found.anchor = len(found.value), 0  # typing replaces the text
             if begun:
                 found.put(begun)

@@ -17,14 +17,14 @@ from game.core.orders import Id, Order
 from game.ui.seat.foresight import Foresight
 from game.ui.seat.seat_orders import SeatOrders
 
-AIMS = 6  # the nearest enemies, for which obstacles are checked
+AIMS = 6  # number of the nearest enemies for which obstacles are checked
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """The expected fire of one ship on another at their planned places: all guns that bear, and mean boxes lost.
 
-    `words` total the guns, if they are to be shown.
+    `words` list the guns, if they are to be shown.
     """
 
     firer: Id
@@ -36,7 +36,7 @@ class Exchange:
 
 
 def weighed_in(seconds: float, pairs: Iterator[tuple[Id, Id]], weigh: Callable[[Id, Id], object]) -> bool:
-    """Weigh pair after pair for that many seconds, at least one; return False while there may be more."""
+    """Weigh pair after pair for so many seconds, at least one. Return False while there may be more."""
     end = time.perf_counter() + seconds
     for firer, target in pairs:
         weigh(firer, target)
@@ -51,7 +51,10 @@ def heaviest(found: Iterable[Exchange | None], target: Id) -> tuple[Exchange, ..
 
 
 def _counted(name: str, n: int) -> str:
-    """Return a number of guns: `a torpedo`, `2 torpedoes`; a plural name has no article: `flak mortars`."""
+    """Return a number of guns in words, as in `a torpedo` or `2 torpedoes`.
+
+    A plural name, such as flak mortars, has no article.
+    """
     if n == 1:
         return name if " " in name and name.endswith("s") else f"a {name}"
     return f"{n} {name}{'es' if name.endswith('o') else 's'}"
@@ -63,7 +66,7 @@ def lowered(label: str) -> str:
 
 
 def tally(shots: list[Shot]) -> str:
-    """Return the total of some guns: `4 dice and a torpedo`."""
+    """Return the guns of some shots in words, as in `4 dice and a torpedo`."""
     dice, others = 0, dict[str, int]()
     for shot in shots:
         number, _, unit = shot.dice.partition(" ")
@@ -95,13 +98,15 @@ class FireAhead:
         return {key: poses[key] for key in keys if key in poses}
 
     def reckoned(self, firer: Id, target: Id) -> tuple[View, dict[Id, Pose]]:
-        """Return the view and poses for the fire of one piece at another: as forecast for ships; counters attack before
-        ships fire, from their planned places."""
+        """Return the view and poses for the fire of one piece at another.
+
+        For ships they are as forecast. Counters attack before ships fire, from their planned places.
+        """
         flown = firer in self.seat.view.state.counters or target in self.seat.view.state.counters
         return (self.seat.view, self.planned(firer, target)) if flown else (self.foresight.ahead, {})
 
     def _follows(self, firer: Id, target: Id) -> tuple[object, ...]:
-        """Return what expected fire of one piece at another depends on, besides the view."""
+        """Return everything that the expected fire of one piece at another depends on, besides the view."""
         view, poses = self.reckoned(firer, target)
         return (firer, target, *poses.items(), *(self.foresight.in_hand.items() if view is not self.seat.view else ()))
 
@@ -123,7 +128,7 @@ class FireAhead:
         return tuple(one for one in self.seat.sheet(key).icons if one.key in named)
 
     def bearing(self, target: Id) -> list[str]:
-        """Return the keys of the chosen ship's guns that bear on a target; none without a target."""
+        """Return the keys of the chosen ship's guns that bear on a target; empty without a target."""
         return [shot.mount for shot in self.shots(self.seat.chosen, target) if shot.bears] if target else []
 
     def pairs(self) -> list[tuple[Id, Id]]:
@@ -149,14 +154,17 @@ class FireAhead:
 
     @property
     def weighed(self) -> tuple[Exchange, ...]:
-        """The expected fire of the chosen ship from its ghost and at it: the target first, then the heaviest."""
+        """The expected fire of the chosen ship from its ghost, and at it.
+
+        The target comes first, then the heaviest.
+        """
         found = self.seat.once(
             "exchanges", ask=lambda: heaviest((self.exchange(*pair) for pair in self.pairs()), self.seat.target)
         )
         return found if self.seat.chosen else ()
 
     def exchanges(self, most: int = 4) -> tuple[Exchange, ...]:
-        """Return the first of these, with words."""
+        """Return the first of these exchanges, with words."""
         return tuple(replace(one, words=self._words_of(one)) for one in self.weighed[:most])
 
     def _words_of(self, one: Exchange) -> str:
@@ -165,15 +173,15 @@ class FireAhead:
         return tally([shot for shot in every if shot.mount in fired or one.firer not in self.seat.view.state.ships])
 
     def worth(self, target: Id) -> float:
-        """Return the mean boxes that the chosen piece's guns that bear would cost a target."""
+        """Return the mean boxes that the chosen piece's bearing guns would cost a target."""
         found = self.exchange(self.seat.chosen, target) if self.seat.afloat(target) else None
         return found.mean if found else 0.0
 
     @property
     def aim(self) -> Id:
-        """The target of the odds from the ghost: the chosen target, or else the ship it would harm most.
+        """The target of the odds from the ghost: the chosen target, or else the ship that it would harm most.
 
-        For a counter it is the ship its order names, then the one under the pointer.
+        For a counter it is the ship that its order names, then the one under the pointer.
         """
         if self.seat.flies:
             wanted = (getattr(self.seat.order, "target", ""), self.seat.over, self.seat.target)
@@ -198,8 +206,8 @@ class FireAhead:
         return self.seat.known("threat", key, ask=lambda: self.seat.view.destinations(self.seat.view.draft(key)))
 
     def barred(self, firer: Id) -> Shot | None:
-        """Return a gun of a ship that would bear on one of the nearest enemies but for an obstacle; None if any gun
-        bears."""
+        """Return a gun of a ship that would bear on one of the nearest enemies if there were no obstacle; None if any
+        gun bears."""
         there = self.planned(firer).get(firer) or self.seat.view.state.known_piece(firer)
         near = sorted(self.seat.enemies(), key=lambda one: span(one.at, there.at))[:AIMS]
         every = [shot for one in near for shot in self.shots(firer, one.id)]
@@ -208,14 +216,16 @@ class FireAhead:
 
     @property
     def lost_first(self) -> tuple[Id, Fate] | None:
-        """The chosen piece, or else its nearest enemy, that is forecast to be lost before ships fire, with its fate;
-        None if none is."""
+        """The chosen piece, or else its nearest enemy, if it is forecast to be lost before ships fire, with its fate.
+
+        None if neither is.
+        """
         if not self.foresight.foretells:
             return None
         here = self._here
         enemies = (one for one in self.seat.enemies() if self.seat.afloat(one.id))
         near = sorted(enemies, key=lambda one: math.dist(one.at, here))
-        own = () if self.seat.view.face_down else (self.seat.chosen,)  # hidden while all are looking
+        own = () if self.seat.view.face_down else (self.seat.chosen,)  # kept secret while both sides look at the screen
         lost = (key for key in (*own, *(one.id for one in near)) if not able(self.foresight.ahead, key))
         fates = self.foresight.forecast.fates
         return next(((key, fates[key]) for key in lost if key in fates), None)
@@ -231,11 +241,15 @@ class FireAhead:
 
     @property
     def moved(self) -> bool:
-        """Has an order in hand moved the ghost of the chosen piece? A launch leaves it in place."""
+        """Return whether an order in hand has moved the ghost of the chosen piece.
+
+        A launch leaves it in place.
+        """
         return self.seat.ghost is not None and not (self.seat.order and self.seat.order.stays)
 
     def _standing(self, key: Id) -> tuple[float, float]:
-        """Return where distances to another piece are measured: its future place if the chosen one has one too."""
+        """Return the place from which distances to another piece are measured: its future place if the chosen one has
+        one too."""
         pose = self.foresight.foreseen.get(key) if self.moved else None
         return (pose or self.seat.view.state.known_piece(key)).at
 
@@ -245,7 +259,7 @@ class FireAhead:
         return self.seat.ghost.at if self.seat.ghost else self.seat.view.state.known_piece(self.seat.chosen).at
 
     def behind(self, target: Id) -> str:
-        """Return the name of the body between the chosen ship or its ghost and another; empty if there is none."""
+        """Return the name of the body between the chosen ship or its ghost and another ship; empty if there is none."""
         state, bodies = self.seat.view.state, self.seat.view.state.table.bodies
         if not bodies:
             return ""

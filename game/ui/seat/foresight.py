@@ -24,7 +24,7 @@ class Foresight:
 
     @property
     def foretells(self) -> bool:
-        """Do orders of this phase move pieces, so that the end of the turn is forecast?"""
+        """Return whether orders of this phase move pieces, so that the end of the turn is forecast."""
         return self.seat.input_mode == "plot" and not self.seat.view.phase.moved and self.seat.prompt is not None
 
     @property
@@ -36,7 +36,7 @@ class Foresight:
 
     @property
     def forecast(self) -> Forecast:
-        """The end of the turn by the orders in hand and the sealed ones, while all others go straight on."""
+        """The end of the turn by the orders in hand and the sealed ones, with all other pieces going straight on."""
         return self.seat.view.forecast(self.in_hand)
 
     @property
@@ -55,21 +55,23 @@ class Foresight:
         if not self.foretells:
             return {}
         view = self.seat.view
-        hidden = view.state.ships if view.face_down else ()  # a mark would reveal their orders
+        hidden = view.state.ships if view.face_down else ()  # with face-down orders, a mark would reveal them
         return {key: fate for key, fate in self.forecast.fates.items() if self.seat.mine(key) and key not in hidden}
 
     def lost_early(self, key: Id) -> bool:
-        """Is a piece of this side out of play before ships fire, as far as its fate is known?"""
+        """Return whether a piece of this side is out of play before ships fire, as far as its fate is known."""
         fate = self.known_fates.get(key)
         return fate is not None and fate.pose is None
 
     def foretell(self) -> None:
-        """Ask for the fates, also while a ship is being dragged."""
+        """Ask for the fates, even while a ship is being dragged."""
         self._told = self.seat.view, self.seat.hand, self.fates
 
     def glimpsing(self) -> Iterator[None]:
-        """Yield while the fate of the dragged ship is computed, then store it; only its own dice are followed, over
-        fewer branches."""
+        """Yield while the fate of the dragged ship is computed, then store it.
+
+        Only its own dice are followed, over fewer branches.
+        """
         key, orders = self.seat.lifted, self.in_hand
         if self.foretells and key in orders:
             found = yield from self.seat.view.foretelling(orders, key)
@@ -84,7 +86,7 @@ class Foresight:
 
     @property
     def ways_out(self) -> dict[Order, tuple[Order, str] | None]:
-        """Remedies for dangerous orders, as far as they were searched for."""
+        """Remedies for dangerous orders, as far as they have been searched for."""
         return self.seat.known("ways out", ask=dict)
 
     def seek_way_out(self, order: Order) -> Iterator[None]:
@@ -96,14 +98,16 @@ class Foresight:
 
     @property
     def up_to_date(self) -> bool:
-        """Are the last fates those of the present orders in hand?"""
+        """Return whether the last fates are those of the present orders in hand."""
         view, hand, _ = self._told
         return view is self.seat.view and hand is self.seat.hand
 
     @property
     def known_fates(self) -> Mapping[Id, Fate]:
-        """The same, without asking again while a ship is being dragged: its quick estimate, and all other fates as
-        before."""
+        """The fates, without a new request while a ship is being dragged.
+
+        The dragged ship has its quick estimate, and all others their previous fates.
+        """
         if not self.seat.lifted:
             self.foretell()
         if self.up_to_date:

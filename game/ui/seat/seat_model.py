@@ -20,9 +20,9 @@ class SeatModel(SeatOrders):
     """The model of one side."""
 
     def __init__(self, view: View) -> None:
-        self.pace = 0  # the step of a path that the keys edit
+        self.pace = 0  # index of the path's step that the keys edit
         self.picking = ""  # the form's field that waits for a click on a ship
-        self.unfolded = False  # the form also shows orders that are impossible now
+        self.unfolded = False  # true if the form also shows orders that are impossible now
         self.open_side = ""  # the side of a ship whose row of faces is open
         super().__init__(view)
         self.foresight = Foresight(self)
@@ -34,12 +34,13 @@ class SeatModel(SeatOrders):
         self.picking = ""
 
     def targets(self) -> list[Piece]:
-        """Return pieces in play that the chosen one may aim at: all enemy ships, and counters that a gun could be tried
-        at."""
+        """Return pieces in play at which the chosen one may aim: all enemy ships, and counters that a gun could try to
+        hit."""
         return [*self.enemies(), *(one for key, one in self.view.state.counters.items() if self.aimable(key))]
 
     def aimable(self, key: Id) -> bool:
-        """May a piece become the target: an enemy ship in play, or a counter that a gun could be tried at?"""
+        """Return whether a piece may become the target: an enemy ship in play, or a counter that a gun could try to
+        hit."""
         piece = self.view.state.known_piece(key)
         hostile = piece.in_play and piece.side != self.side
         return hostile and (key in self.view.state.ships or bool(self.chosen and self.fire.shots(self.chosen, key)))
@@ -55,17 +56,17 @@ class SeatModel(SeatOrders):
         self.unfolded = not self.unfolded
 
     def open_faces(self, side: str) -> None:
-        """Show what each face of the die strikes on a side of a ship."""
+        """Show the parts that each face of the die strikes on a side of a ship."""
         self.open_side = side
 
     def pick(self, name: str) -> None:
-        """Fill that field with the next ship clicked; a second call cancels."""
+        """Fill a field with the next ship clicked; a second call cancels."""
         self.picking = "" if self.picking == name else name
 
     def next_waiting(self, by: int = 1) -> Id:
         """Return the next ship without an order after the chosen one, cyclically; empty if every ship has one.
 
-        Ships that can do nothing are skipped while there are others.
+        Ships that can do nothing are skipped while there are others. With `by` -1, go backwards.
         """
         waiting = {key for key in self.waiting if not self.idles(key)} or set(self.waiting)
         ring = [
@@ -75,7 +76,10 @@ class SeatModel(SeatOrders):
         return after if after in waiting else ""
 
     def read(self, text: str) -> Order | None:
-        """Return the order with that text; None, with the reason in `wrong`, if it cannot be read or given."""
+        """Return the order with a text.
+
+        If it cannot be read or given, return None and store the reason in `wrong`.
+        """
         try:
             order = self.view.read(self.chosen, text)
         except Unreadable as reason:
@@ -86,11 +90,11 @@ class SeatModel(SeatOrders):
         return None if wrong else order
 
     def value_words(self, order: Order, name: str, value: object) -> str:
-        """Return a value of an order's field, as on its button."""
+        """Return a value of an order's field in the words of its button."""
         return self._said(order, self.view.named(order.value_words(self.view.state, name, value)))
 
     def notation(self, order: Order) -> str:
-        """Return an order as its field shows it while nobody types."""
+        """Return an order in the form that its field has while nobody types."""
         return self._said(order, self.view.written(order))
 
     def briefly(self, order: Order) -> str:
@@ -98,7 +102,7 @@ class SeatModel(SeatOrders):
         return self._said(order, self.view.briefly(order))
 
     def in_words(self, order: Order) -> str:
-        """Return the same for a button with room for words."""
+        """Return an order in words, for a button with room for them."""
         state = self.view.state
         return self._said(order, self.view.named(order.in_words(state, state.names)))
 
@@ -111,11 +115,17 @@ class SeatModel(SeatOrders):
 
 
 def next_of(ring: Sequence[str], now: str, by: int) -> str:
-    """Return the next key in a cycle, or with -1 the one before; if `now` is not in it, the first or last."""
+    """Return the next key in a cycle, or with `by` -1 the previous one.
+
+    If `now` is not in it, return the first or last.
+    """
     at = ring.index(now) if now in ring else -1 if by > 0 else 0
     return ring[(at + by) % len(ring)]
 
 
 def rule_of(view: View, order: Order) -> str:
-    """Return the rule of what is asked: of the order's first field or, if it has none to fill in, of the phase."""
+    """Return the rule about the question asked.
+
+    It is that of the order's first field or, if it has none to fill in, of the phase.
+    """
     return next((one.rule for one in order.fields(view.state)), view.phase.rule)

@@ -22,7 +22,7 @@ class SeatOrders(OrderInHand):
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self.over: Id = ""  # the piece under the pointer
-        self.frozen = False  # read-only: something plays, or the past is shown
+        self.frozen = False  # true if read-only, because a film or the past is shown
         self.known = Answers()  # answers that depend only on view and key
         self.look(view)
 
@@ -41,7 +41,8 @@ class SeatOrders(OrderInHand):
 
     @property
     def input_mode(self) -> str:
-        """How orders of this phase are given: plot, fire, choose, assign or word; empty if nobody gives any."""
+        """The way in which orders of this phase are given: plot, fire, choose, assign or word; empty if nobody gives
+        any."""
         return self.known("input mode", self.chosen, ask=self._input_mode)
 
     def _input_mode(self) -> str:
@@ -57,29 +58,29 @@ class SeatOrders(OrderInHand):
 
     @property
     def locked(self) -> bool:
-        """Has this side locked its secret orders?"""
+        """Return whether this side has locked its secret orders."""
         return self.sealed_up(self.view.side or "")
 
     def sealed_up(self, side: Id) -> bool:
-        """Has a side locked its orders of this phase?"""
+        """Return whether a side has locked its orders of this phase."""
         return self.view.phase.secret and side in self.view.state.ready
 
     def mine(self, key: Id) -> bool:
-        """Does the ship belong to this side (with open books, to any)?"""
+        """Return whether the ship belongs to this side, or with open books to any side."""
         return self.view.side in (None, self.view.state.owner(key))
 
     @property
     def flies(self) -> bool:
-        """Is the chosen piece a counter, which is no ship and attacks by itself?"""
+        """Return whether the chosen piece is a counter, which attacks by itself."""
         return self.chosen in self.view.state.counters
 
     def afloat(self, key: Id) -> bool:
-        """Is it a ship in play, with guns, that can be fired at?"""
+        """Return whether a piece is a ship in play at which guns can fire."""
         ship = self.view.state.ships.get(key)
         return ship is not None and ship.in_play
 
     def askable(self, key: Id) -> bool:
-        """May this side order that ship now?"""
+        """Return whether this side may order a ship now."""
         return bool(self.prompt and key in self.prompt.ids and not self.locked)
 
     @property
@@ -88,13 +89,13 @@ class SeatOrders(OrderInHand):
         return self.prompt.waiting if self.prompt and not self.locked else ()
 
     def idles(self, key: Id) -> bool:
-        """Can a ship do nothing now?"""
+        """Return whether a ship can do nothing now."""
         return self.known("idles", key, ask=lambda: self._idles(key))
 
     def _idles(self, key: Id) -> bool:
         if self.view.idles_only(key):
             return True
-        # is it asked only so that others do not learn its load?
+        # such a ship is asked only so that others do not learn its load
         order = self.view.draft(key) if key in self.waiting else None
         return bool(order and order.stays and not order.fields(self.view.state))
 
@@ -106,7 +107,7 @@ class SeatOrders(OrderInHand):
 
     @property
     def side(self) -> Id:
-        """The viewing side: this side, or with open books the chosen ship's or the first."""
+        """The viewing side: this side, or with open books that of the chosen ship, or else the first."""
         state = self.view.state
         return self.view.side or (state.owner(self.chosen) if self.chosen else "") or next(iter(state.sides), "")
 
@@ -116,11 +117,14 @@ class SeatOrders(OrderInHand):
 
     @property
     def order(self) -> Order | None:
-        """The chosen ship's order: in hand, sealed, or new; None if it may not get any."""
+        """The chosen ship's order: in hand, sealed, or new.
+
+        None if it may not get any.
+        """
         return self.order_of(self.chosen)
 
     def order_of(self, key: Id) -> Order | None:
-        """Return the order of a ship as it would be given now."""
+        """Return the order of a ship in the form in which it would be given now."""
         if key in self.drafts:
             return self.drafts[key]
         return self.known("draft", key, ask=lambda: self.view.draft(key)) if self.askable(key) else None
@@ -151,7 +155,7 @@ class SeatOrders(OrderInHand):
         return self.once("destinations", ask=lambda: self.view.destinations(order)) if order else ()
 
     def order_overlays(self) -> tuple[Overlay, ...]:
-        """Return the order in hand's overlays on the board."""
+        """Return the overlays of the order in hand on the board."""
         order = self.order
         return self.once("overlays", ask=lambda: self.view.order_overlays(order)) if order else ()
 
@@ -164,7 +168,7 @@ class SeatOrders(OrderInHand):
 
     @property
     def pulled(self) -> Pose | None:
-        """The pose by the order being plotted."""
+        """The pose that results from the order being plotted."""
         end = self.end
         return self.known("pose", end.order, ask=lambda: self.view.pose(end.order)) if end else None
 
@@ -185,6 +189,6 @@ class SeatOrders(OrderInHand):
         return self.known("left alone", key, ask=lambda: self.view.pose(self.view.draft(key)))
 
     def sheet(self, key: Id) -> Sheet:
-        """Return a ship's sheet, with the changes the order in hand would make."""
+        """Return a ship's sheet, with the changes that the order in hand would make."""
         order = self.order_of(key) if self.mine(key) else None
         return self.known("sheet", key, order, ask=lambda: self.view.sheet(key, order))

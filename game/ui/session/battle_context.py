@@ -20,25 +20,25 @@ from game.ui.session.board_context import BoardContext, own
 from game.ui.session.commands import Commands
 from game.ui.session.history_view import Past, step
 
-MakePage = Callable[[Battle, Id | None], Screen]  # battle, and the viewing side; None sees everything
-MakeReplay = Callable[[Match, Id | None], Screen]  # its computer players, and the seat that looks
-# battle, the coming side, and the number of lines it had read
+MakePage = Callable[[Battle, Id | None], Screen]  # takes the battle, and the viewing side (None sees everything)
+MakeReplay = Callable[[Match, Id | None], Screen]  # takes its computer players, and the viewing side
+# takes the battle, the coming side, and the number of lines it had read
 MakeCurtain = Callable[[Battle, Id, int | None], Screen]
 
 
 def untold(fault: Exception) -> str:
-    """Return no message: the default for a program without an error log."""
+    """Return an empty message, the default for a program without an error log."""
     raise fault
 
 
 class BattleContext(BoardContext):
-    """One battle, the side at the machine, and what is looked at.
+    """One battle, the side at the machine, and the objects looked at.
 
-    `curtain` makes the screen between two secret sides; `leave` returns the screen after the battle; `settings` the
-    page of settings; `trouble` is a sentence while the battle cannot be saved; `rematch` begins the battle again, with
-    the sides swapped if called with True; `replay` and `film` make the pages that replay it and write a film; `leads`
-    says where leaving leads; `faulty` records a program error the battle has recovered from, and says where. `match`
-    are other players of the other sides than those that the battle names. `lesson` does what a key of a lesson asks.
+    `curtain` makes the screen between two secret sides. `leave` returns the screen after the battle, and `leads` names
+    it. `settings` makes the page of settings. `trouble` is a sentence while the battle cannot be saved. `rematch`
+    begins the battle again, with the sides swapped if called with True. `replay` and `film` make the pages that replay
+    it and write a film. `faulty` records a program error that the battle has survived, and says where. `match` replaces
+    the computer players that the battle names. `lesson` carries out a key of a lesson.
     """
 
     screen: Commands
@@ -75,7 +75,7 @@ class BattleContext(BoardContext):
         self.past: Past | None = None
         self.volleys: tuple[Volley, ...] = ()  # lines of the fire whose result is shown
         self.areas: tuple[Overlay, ...] = ()  # areas of strikes being shown
-        self.key_shown = False  # the key of the marks is visible now
+        self.key_shown = False  # true while the key of the marks is visible
 
     @property
     def shown(self) -> SeatModel:
@@ -83,10 +83,13 @@ class BattleContext(BoardContext):
         return self.past.model if self.past else self.model
 
     def step(self, by: int) -> None:
-        """Go back or forward in time by that many orders."""
+        """Go back or forward in time by so many orders."""
         self.screen.look_at(step(self.flow, self.past, by))
 
     def weigh(self) -> None:
-        """Refresh after the order in hand has changed: its odds are recomputed, and everything is drawn again."""
+        """Refresh after the order in hand has changed.
+
+        Its odds are recomputed, and everything is drawn again.
+        """
         self.screen.measure()
         self.change()

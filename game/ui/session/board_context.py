@@ -22,9 +22,9 @@ from game.ui.session.log import Filter
 from game.ui.toolkit.focus import Focus
 
 TOP, LEFT, NAMED, FOLDED, FOOT, LINE, TOOLS = 64, 288, 164, 72, 216, 36, 50
-BESIDE = 424, 640  # design pixels: least and most width of a panel beside the board
-LOW = 960  # design pixels of height below which sheets are set closer
-FULL, NAMES = 1440, 1180  # design pixels of width from which the ship list is whole, and has names
+BESIDE = 424, 640  # design pixels: least and greatest width of a panel beside the board
+LOW = 960  # height in design pixels below which sheets are set closer
+FULL, NAMES = 1440, 1180  # least widths in design pixels at which the ship list is whole, and has names
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class BattleLayout:
     """Rects in real pixels.
 
     `folded`: the ship list is narrow; `named`: it has names even so; `line`: the foot is one line; `low`: sheets must
-    be short. `tools` is the strip of buttons above the board, empty if they lie on it, and `beside` a panel at the
-    left of the board, empty if there is none.
+    be short. `tools` is the strip of buttons above the board, empty if they lie on it. `beside` is a panel at the left
+    of the board, empty if there is none.
     """
 
     window: Rect
@@ -58,11 +58,11 @@ class BattleLayout:
 def arranged(
     size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False, tall: bool = False, beside: bool = False
 ) -> BattleLayout:
-    """Return the layout for a window of that size in real pixels.
+    """Return the layout for a window of a size in real pixels.
 
-    `foot_open` overrides the folding of the foot, which is a line too while `quiet`: there is nothing to read in it
-    yet. The foot is `tall` if it holds more than usual. A panel stands `beside` the board if the window is wide
-    enough; in a low one it takes the height of the foot.
+    `foot_open` overrides the folding of the foot, which is also a line while `quiet`, because it has nothing to read
+    yet. The foot is `tall` if it holds more than usual. A panel stands `beside` the board if the window is wide enough;
+    in a low window it takes the height of the foot.
     """
     px, (wide, high) = theme.px, size
     across, down = wide / theme.scale, high / theme.scale
@@ -98,40 +98,45 @@ def arranged(
 
 
 Point = tuple[float, float]
-TALL, TALL_SHARE = 348, 0.45  # design pixels of a tall foot, and its largest share of the window
+TALL, TALL_SHARE = 348, 0.45  # height of a tall foot in design pixels, and its largest share of the window
 USUAL = frozenset(("arcs", "range", "sight", "grid"))
 
 
 @dataclass
 class Seat:
-    """The state of one side on the screen. `eye` is its view of the board while others sit there; None: the default
-    view."""
+    """The state of one side on the screen.
+
+    `eye` is its view of the board while others sit there; None for the default view.
+    """
 
     tools: frozenset[str] = USUAL
     ruling: bool = False
     ruler: tuple[Point, Point] | None = None
-    ruled: bool = False  # the ruler has both ends
-    key_open: bool | None = None  # the key of the marks; None: shown where there is room
+    ruled: bool = False  # true once the ruler has both ends
+    key_open: bool | None = None  # whether the key of the marks is shown; None: where there is room
     foot_open: bool | None = None
     tab: int = 0
-    pace: int = 0  # how many dice are thrown: one by one, by ship, all at once
+    pace: int = 0  # how dice are thrown: one by one, by ship, all at once
     filter: Filter | None = None  # the filter of the log
     eye: SeatCamera | None = None
-    sure: bool = False  # the main button was pressed once and needs another press
-    passing: bool = False  # that press ends the part of all other ships
+    sure: bool = False  # true if the main button was pressed once and needs another press
+    passing: bool = False  # true if that press ends the part of all other ships
     note: str = ""  # a sentence over the board until the next action
     note_rule: str = ""
-    announced: bool = False  # the sentence is shown in the line of phases, off the board
-    # with plans of pieces that wait, as before others moved
+    announced: bool = False  # true if the sentence is shown in the line of phases, off the board
+    # the hand, including plans of pieces that wait, made before others moved
     hand: Hand = field(default_factory=Hand)
 
     def rise(self, eye: SeatCamera) -> None:
-        """Store the view of the board as others sit down; messages end."""
+        """Store the view of the board, because others sit down, and remove messages."""
         self.eye, self.sure, self.note, self.note_rule = eye, False, "", ""
 
 
 def own(name: str) -> Any:
-    """Return a property for an attribute of the side's state: `own("tools")` stands for `context.own.tools`."""
+    """Return a property for an attribute of the side's state.
+
+    With `own("tools")`, `context.tools` stands for `context.own.tools`.
+    """
 
     def read(context: Any) -> Any:
         return getattr(context.own, name)
@@ -145,8 +150,8 @@ def own(name: str) -> Any:
 class BoardContext:
     """State and callbacks of one screen with a board.
 
-    A screen with one side has one `Seat`; where two sides share the machine, each gets its own back when it sits down.
-    `answer` is the screen to show next. `stale` says that everything must be laid out again before the next frame.
+    A screen with one side has one `Seat`. If two sides share the machine, each gets its own back when it sits down.
+    `answer` is the screen to show next. `stale` is true if everything must be laid out again before the next frame.
     """
 
     foot_open: bool | None = own("foot_open")
@@ -159,7 +164,7 @@ class BoardContext:
         self.own = Seat()
         self.focus = Focus()
         self.board = BoardView(Rect(0, 0, 600, 400))
-        self.size = (1280, 800)  # of the window when it was last drawn
+        self.size = (1280, 800)  # size of the window when it was last drawn, in real pixels
         self.answer: Answer = None
         self.stale = True
 
@@ -184,7 +189,7 @@ class BoardContext:
         self.change()
 
     def announce(self, words: str) -> None:
-        """Show a sentence in the line of the phases: whose decision it is."""
+        """Show a sentence in the line of the phases, about the side that decides."""
         self.tell(words)
         self.announced = True
 
@@ -193,5 +198,5 @@ class BoardContext:
         self.foot_open = self.layout.line
 
     def covered(self, at: tuple[int, int]) -> bool:
-        """Does a widget cover the board there?"""
+        """Return whether a widget covers the board at a place."""
         return any(rect.collidepoint(at) for rect in self.screen.covers())

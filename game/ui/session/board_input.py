@@ -19,14 +19,15 @@ from game.ui.session.board_context import BoardContext
 
 Point = tuple[float, float]
 
-# design pixels from the edge where a ghost scrolls the view; pixels per second
+# design pixels from the edge within which a ghost scrolls the view, and its speed in pixels per second
 RIM, PACE = 24, 420
 
 
 class BoardInput(ABC):
-    """The pointer and the plotting keys over a board. A subclass defines what is under a pixel and what a press does.
+    """The pointer and the plotting keys over a board.
 
-    `_pressed` is the thing pressed and not yet released, in the subclass's terms, with the pixel last.
+    A subclass defines the things under a pixel and the effect of a press. `_pressed` is the thing pressed and not yet
+    released, in the subclass's terms, with the pixel last.
     """
 
     def __init__(self, context: BoardContext) -> None:
@@ -36,11 +37,14 @@ class BoardInput(ABC):
         self._plotted, self._shown = Memo[Scene](), Memo[Scene]()
         self.hovered: Id = ""
         self.pointer = (0, 0)
-        self.creeping = False  # the view scrolls under a ghost held at the edge of the board
+        self.creeping = False  # true while the view scrolls under a ghost held at the edge of the board
         self._pressed: tuple[Any, ...] | None = None
 
     def _with(self, scene: Scene, **given: Any) -> Scene:
-        """Return a scene with other values of these fields; the same one as before while all are equal."""
+        """Return a scene with other values of these fields.
+
+        It is the same one as before while all are equal.
+        """
         return self._shown.get((scene, given), lambda: scene.but(**given))
 
     # -- for subclasses ------------------------------------------------------------------------------------------------
@@ -48,11 +52,11 @@ class BoardInput(ABC):
     @property
     @abstractmethod
     def ruling(self) -> bool:
-        """Is the ruler in use?"""
+        """Return whether the ruler is in use."""
 
     @abstractmethod
     def accept(self) -> bool:
-        """Finish plotting at the present place; return True if something was being plotted."""
+        """Finish plotting at the present place. Return whether something was being plotted."""
 
     @abstractmethod
     def _hover(self, event: Event, inside: bool) -> None:
@@ -60,7 +64,7 @@ class BoardInput(ABC):
 
     @abstractmethod
     def _press(self, event: Event) -> bool:
-        """Use a press on the board while nothing is measured; return False on empty space."""
+        """Use a press on the board while nothing is measured. Return False on empty space."""
 
     @abstractmethod
     def _lift(self, event: Event) -> None:
@@ -72,11 +76,14 @@ class BoardInput(ABC):
 
     @abstractmethod
     def _carry(self, event: Event) -> bool:
-        """Use an event for a dragged thing that is no plot; return False if it is not for that."""
+        """Use an event for a dragged thing that is not a plot. Return False if the event is not for it."""
 
     @abstractmethod
     def _draft(self) -> bool:
-        """Take the chosen ship's order in hand by keys. If that fails, show the reason and return False."""
+        """Take the chosen ship's order in hand by keys.
+
+        If that fails, show the reason and return False.
+        """
 
     @abstractmethod
     def _follow(self) -> None:
@@ -85,7 +92,7 @@ class BoardInput(ABC):
     # -- pointer -------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> bool:
-        """Use an event of the pointer; return True if it was used."""
+        """Use an event of the pointer. Return whether it was used."""
         if hasattr(event, "pos"):
             self.pointer = event.pos
         done = self.drag.handle(event, self.board.camera)
@@ -139,7 +146,10 @@ class BoardInput(ABC):
     # -- keys ----------------------------------------------------------------------------------------------------------
 
     def nudge(self, turn: int, speed: int, swing: int = 0) -> None:
-        """Add a turn or a speed step, or face the bow one side round; takes the chosen ship's order in hand first."""
+        """Add a turn or a speed step, or face the bow one side round.
+
+        The chosen ship's order is taken in hand first.
+        """
         if not self.drag.active and not self._draft():
             return
         if turn:

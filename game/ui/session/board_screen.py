@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 
 class BoardScreen(ABC):
-    """A board with panels round it. A subclass provides `board_input`, the pointer on the board, and `panels`.
+    """A board with panels round it.
 
-    Its state is in `context`, which the parts share.
+    A subclass provides `board_input`, the pointer on the board, and `panels`. The state is in `context`, which the
+    parts share.
     """
 
     context: BoardContext
@@ -35,7 +36,7 @@ class BoardScreen(ABC):
     def __init__(self, context: BoardContext) -> None:
         self.context = context
         self.board, self.focus, self.keys = context.board, context.focus, context.keys
-        self._clock = 0.0  # ms
+        self._clock = 0.0  # ms of the screen's clock
         self._laid: tuple[Any, ...] = ()
         self.toast = Rect(0, 0, 0, 0)  # where the last message was shown
         self._toasts = Memo[tuple[Rect, bool]]()
@@ -75,7 +76,10 @@ class BoardScreen(ABC):
             self._laid, self.context.stale = self._arrangement(), False
 
     def _arrangement(self) -> tuple[Any, ...]:
-        """Return the values the layout depends on; laying out may scroll a pane."""
+        """Return the values on which the layout depends.
+
+        Laying out may scroll a pane.
+        """
         scrolled = tuple(pane.scroll.offset for pane in self.panels.panes())
         return self.context.size, theme.scale, theme.palette.name, self.context.foot_open, scrolled
 
@@ -84,13 +88,15 @@ class BoardScreen(ABC):
         self.focus.replace(self.panels.lay_out(self.layout))
 
     def _ring_and_hint(self, dst: Surface, busy: bool, kept: Sequence[Rect] = ()) -> bool:
-        """Draw the ring and, while nothing is dragged, the hint, which keeps off `kept`. Return whether there was a
-        hint."""
+        """Draw the ring and, while nothing is dragged, the hint. Return whether there was a hint.
+
+        The hint keeps off `kept`.
+        """
         self.focus.draw_ring(dst)
         return not busy and self.focus.draw_hint(dst, kept)
 
     def _ground_for(self, words: str, rule: str = "") -> tuple[Rect, bool]:
-        """Return the rect where a message covers least of the board's pieces, and whether it covers any."""
+        """Return the rect where a message covers the least of the board's pieces, and whether it covers any."""
         layout, scene = self.layout, self.scene
         size = hint_size(words, "", rule)
 
@@ -104,14 +110,14 @@ class BoardScreen(ABC):
         return self._toasts.get(key, place)
 
     def _toast(self, dst: Surface, words: str, rule: str = "") -> Rect:
-        """Draw a message on the board, off the pieces if possible; return its rect."""
+        """Draw a message on the board, off the pieces if possible. Return its rect."""
         self.toast = self._ground_for(words, rule)[0]
         return plaque(dst, self.toast, words, "", rule)
 
     # -- keys and pointer ----------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
-        """Pass keys to the table of keys, and the pointer to what is under it."""
+        """Pass keys to the table of keys, and the pointer to the part under it."""
         self.lay_now()
         if event.type == pygame.KEYDOWN:
             self._key(event)
@@ -130,8 +136,10 @@ class BoardScreen(ABC):
         """Pass the pointer to the dragged thing, then to widgets, then to the board."""
 
     def _for_widgets(self, event: Event) -> bool:
-        """Is a key for the text field or the focused widget? Esc and F keys are not while typing, unless a field wants
-        them."""
+        """Return whether a key is for the text field or the focused widget.
+
+        Esc and F keys are not while typing, unless a field wants them.
+        """
         typing = self.focus.at is not None and self.focus.at.wants_text
         if not (typing or self.focus.visible or event.key == pygame.K_TAB):
             return False

@@ -1,4 +1,7 @@
-"""The commands of a screen that its parts use; a part is given a screen that implements them all."""
+"""The commands of a screen that its parts use.
+
+A part is given a screen that implements them all.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,10 @@ class Commands(BoardCommands, Protocol):
         """Carry out an action of the table of keys."""
 
     def give(self, *orders: Order) -> bool:
-        """Give orders, and show their results together; if one was refused, show the reason and return False."""
+        """Give orders, and show their results together.
+
+        If one was refused, show the reason and return False.
+        """
 
     def give_alike(self, order: Order) -> bool:
         """Give an order, and the same in words to all pieces selected with its piece."""
@@ -49,13 +55,16 @@ class Commands(BoardCommands, Protocol):
         """Choose a piece."""
 
     def click(self, key: Id, centre: bool = False) -> None:
-        """Use a click on a piece: an enemy becomes the target, any other is chosen; `centre` scrolls to it."""
+        """Use a click on a piece: an enemy becomes the target, any other is chosen.
+
+        `centre` scrolls to it.
+        """
 
     def drop(self) -> bool:
-        """Drop what is being plotted; return True if there was something."""
+        """Drop the order being plotted. Return whether there was one."""
 
     def keep(self) -> None:
-        """Finish plotting as the phase wants it."""
+        """Finish plotting in the way of the phase."""
 
     def look_at(self, past: Past | None) -> None:
         """Show a past moment, or the present."""
@@ -70,7 +79,7 @@ class Commands(BoardCommands, Protocol):
         """Show all ships if one has left the board's view."""
 
     def sit(self, side: Id) -> int | None:
-        """Let a side take the seat. Return the number of lines of its log it had read; None if it never looked."""
+        """Seat a side. Return the number of lines of its log that it had read; None if it never looked."""
 
     def draw(self, dst: Surface) -> None:
         """Draw the battle under the screens over it."""

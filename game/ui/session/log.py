@@ -1,4 +1,4 @@
-"""The log: one line per event, with dice, reason and rule; no part of the rules.
+"""The log: one line for each event, with dice, reason and rule; no part of the rules.
 
 A press on a line shows the board at that moment. Lines are filtered by ship, by kind and by a word.
 """
@@ -40,7 +40,7 @@ class Filter:
     word: str = ""
 
     def passes(self, event: Event, names: Mapping[Id, str]) -> bool:
-        """Does the event pass the filter?"""
+        """Return whether an event passes the filter."""
         kinds = KINDS[self.kind][1]
         if kinds and event.kind not in kinds:
             return False
@@ -56,14 +56,17 @@ def line_words(event: Event, names: Mapping[Id, str]) -> str:
 
 
 def shown(view: View, wanted: Filter, visible_log: Sequence[Event] | None = None) -> list[tuple[int, Event]]:
-    """Return the lines that pass, each with its index in the log: those of the view, or of `visible_log`."""
+    """Return the lines that pass, each with its index in the log.
+
+    They are those of the view, or of `visible_log`.
+    """
     names = view.state.names
     lines = view.log if visible_log is None else visible_log
     return [(index, event) for index, event in enumerate(lines) if wanted.passes(event, names)]
 
 
 def coloured(view: View, event: Event) -> list[Piece]:
-    """Return subject, verb and object, with ships and sides in their side's colour."""
+    """Return subject, verb and object, with ships and sides in the colours of their sides."""
     p, state, names = theme.palette, view.state, view.state.names
     found: list[Piece] = []
     for piece, is_id in pieces(event.text):
@@ -117,8 +120,10 @@ class LogLine(Widget):
         return px(56 + 16) + run_width(self.parts, 16) + middle + width(self.result, 16, "s") + px(96)
 
     def draw(self, dst: Surface) -> None:
-        """Draw it in one row if it fits, cutting the reason first; in two rows, dice and reason stand below the
-        sentence."""
+        """Draw the line in one row if it fits, with the reason cut first.
+
+        In two rows, dice and reason stand below the sentence.
+        """
         p, px, r, e = theme.palette, theme.px, self.rect, self.event
         if self.odd or self.hover or self.now:
             box(dst, r, p.active if self.now or self.hover else p.raised, 5, 255, theme.accent if self.now else None)

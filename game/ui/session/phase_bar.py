@@ -1,8 +1,8 @@
 """The sequence of play across the top: a cell for each printed number, and below them one line of words; no part of the
 rules.
 
- The line shows the present phase, the next two and the one where ships fire; or the phase under the pointer, or a
- notice.
+The line shows the present phase, the next two and the one in which ships fire; or the phase under the pointer; or a
+notice.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ from game.ui.toolkit.widgets import Still
 
 HIGH, GAP, LINE = 24, 4, 20  # design pixels: a cell, the gap, the line of words
 SIZES = (15, 14, 13)  # text sizes; the first that fits is used
-NEXT = 2  # phases to come that are named
+NEXT = 2  # number of phases to come that are named
 
 Words = list[tuple[str, Colour, str]]  # string, colour, weight
 
 
 class PhaseCell(Still):
-    """A phase: past ones ticked, the present one filled, absent ones faint and narrow; with its name if `named`."""
+    """A phase, with its name if `named`.
+
+    Past ones are ticked, the present one is filled, and absent ones are faint and narrow.
+    """
 
     pictured = lights = True
 
@@ -66,7 +69,7 @@ class PhaseLine(Still):
         return self.rect.unionall([cell.rect for cell in self.cells])
 
     def holds(self, notice: str) -> bool:
-        """Does a sentence fit in the line?"""
+        """Return whether a sentence fits in the line."""
         return width(notice, SIZES[-1], "s") <= self.rect.w
 
     @property
@@ -83,7 +86,7 @@ class PhaseLine(Still):
         return next((words for words in self._sequences() if self._room(words, SIZES[-1])), [])
 
     def _sequences(self) -> Iterator[Words]:
-        """Yield the present phase and those that follow, ever fewer of them."""
+        """Yield the present phase and those that follow, in ever shorter versions."""
         p = theme.palette
         now = [(f"{one.number} {one.name}", theme.accent, "b") for one in self.steps if one.state == "now"]
         later = [one for one in self.steps if one.state == "next"]
@@ -111,7 +114,7 @@ class PhaseLine(Still):
 
 
 def phase_bar(area: Rect, view: View, number: int) -> list[Still]:
-    """Return the cells across an area, as many with names as fit, and the line at its foot."""
+    """Return the cells across an area, as many of them with names as fit, and the line at its foot."""
     told, cells, x = steps(view, number), list[PhaseCell](), float(area.x)
     for one, wide, named in zip(told, *breadths(told, area.w)):
         cells.append(PhaseCell(Rect(round(x), area.y, round(x + wide) - round(x), theme.px(HIGH)), one, named))
@@ -121,8 +124,10 @@ def phase_bar(area: Rect, view: View, number: int) -> list[Still]:
 
 
 def breadths(told: Sequence[Step], room: int) -> tuple[list[float], list[bool]]:
-    """Return the widths of the cells in real pixels, and which have names: all phases of the battle, else the present
-    one."""
+    """Return the widths of the cells in real pixels, and which have names.
+
+    If not all phases of the battle can have names, only the present one has.
+    """
     room, numbers = (
         room - theme.px(GAP) * (len(told) - 1),
         [width(str(one.number), 14, "b") + theme.px(14) for one in told],

@@ -15,7 +15,7 @@ from game.ui.session.phase_bar import phase_bar
 from game.ui.toolkit.blocks import TitleLines
 from game.ui.toolkit.widgets import Still
 
-BAR = 48  # design pixels: the cells of the phases with the line below them
+BAR = 48  # design pixels: height of the cells of the phases with the line below them
 SIZES = (15, 14, 13, 12)  # text sizes of the line under the title; the first that fits is used
 
 
@@ -43,12 +43,14 @@ def ground(dst: Surface, r: Rect) -> None:
     """Draw the bar itself."""
     p = theme.palette
     paste(dst, gradient(r.w, r.h, mix(p.raised, p.active, 0.2), p.panel), r.topleft)
-    rule(dst, r.x, r.right, r.bottom - max(1, theme.px(1)), p.edge)  # inside it, since its picture is cached
+    rule(dst, r.x, r.right, r.bottom - max(1, theme.px(1)), p.edge)  # inside the bar, because its picture is cached
 
 
 def pieces(view: View, layout: BattleLayout, number: int = 0, turn: int = 0) -> list[Still]:
-    """Return title, phases and turn (those shown, if any), as far as they fit; the main button belongs to the
-    screen."""
+    """Return title, phases and turn (those shown, if any), as far as they fit.
+
+    The main button belongs to the screen.
+    """
     px, top, sheet = theme.px, layout.top, layout.sheet
     title = 0 if layout.wide < 1180 else layout.left_panel.w - px(28) if not layout.folded else px(208)
     found: list[Still] = []

@@ -1,4 +1,4 @@
-"""The launch bays of a carrier on its sheet: the group of each, and where it is; no part of the rules."""
+"""The launch bays of a carrier on its sheet: the group of each, and its place; no part of the rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ Press = Callable[[Bay], Callable[[], object] | None]
 
 
 def bays(column: Column, sheet: Sheet, seat: int, press: Press = lambda bay: None) -> None:
-    """Add a row for each bay under a heading, if there are any; `press` returns the action of a click on one."""
+    """Add a row for each bay under a heading, if there are any.
+
+    `press` returns the action of a click on one.
+    """
     if not sheet.bays:
         return
     here, count = sum(not bay.away for bay in sheet.bays), len(sheet.bays)
@@ -32,7 +35,7 @@ def bays(column: Column, sheet: Sheet, seat: int, press: Press = lambda bay: Non
 
 
 class BayRow(Widget):
-    """One bay: its group in a berth, its name, type and endurance, and where it is."""
+    """One bay: its group in a berth, with name, type and endurance, and the place of the group."""
 
     def __init__(self, rect: Rect, bay: Bay, colour: Colour, press: Callable[[], object] | None) -> None:
         does = " Press to keep it aboard." if bay.tone == "own" else " Press to launch it." if press else ""

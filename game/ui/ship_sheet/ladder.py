@@ -19,7 +19,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 HIGH, LOW = 31, 26  # design pixels of a row, and where there is little height
-SHARES = (0.15, 0.33, 0.36, 0.16)  # of the width, by column
+SHARES = (0.15, 0.33, 0.36, 0.16)  # shares of the width, by column
 DISC = 20  # design pixels of a piece
 DIE = 18  # design pixels of a die
 Kind = tuple[str, str, Id]  # letter, shape and side of a piece
@@ -85,14 +85,14 @@ class LadderHead(Still):
 
 
 class LadderLine(Still):
-    """One band: its name on its colour, the roll each kind needs, and the pieces that roll in it."""
+    """One band: its name on its colour, the roll that each kind needs, and the pieces that roll in it."""
 
     def __init__(self, rect: Rect, row: LadderRow, colour: Colour, lit: bool, seats: dict[str, int], rule: str) -> None:
         super().__init__(rect, rule=rule, hint="\n".join(mark.hint for mark in row.marks))
         self.row, self.colour, self.lit, self.seats = row, colour, lit, seats
 
     def draw(self, dst: Surface) -> None:
-        """Draw it, pale if nobody rolls."""
+        """Draw the band, pale if nobody rolls in it."""
         p, px, r = theme.palette, theme.px, self.rect
         used = bool(self.row.marks) or self.lit
         edge, stroke = (self.colour, 2) if self.lit else (p.line, 1)
@@ -149,7 +149,7 @@ class TallyLine(Still):
 
 
 def draw_dice(dst: Surface, dice: tuple[Die, ...], r: Rect, size: float) -> None:
-    """Draw dice in a row from the left, smaller where there are many."""
+    """Draw dice in a row from the left, smaller if there are many."""
     if not dice:
         return
     step = min(size * 1.25 * theme.scale, r.w / len(dice))

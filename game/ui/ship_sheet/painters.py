@@ -1,4 +1,4 @@
-"""The layout of sheet parts that only one game has, by painters of that game, each for its own place."""
+"""The layout of sheet parts that only one game has, by painters of that game for each place."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ Press = Callable[[Icon], Callable[[], object] | None]
 class Fresh:
     """The effect of the last volley on a ship.
 
-    It holds boxes lost by track, faces of its check by system, systems lost, and all whose die failed (a drive may
-    lose a step and go on).
+    It has boxes lost by track, faces of its check by system, systems lost, and all systems whose die failed (a drive
+    may lose a step and go on).
     """
 
     boxes: Mapping[str, int]
     faces: Mapping[str, int]
     lost: frozenset[str]
     failed: frozenset[str] = frozenset()
-    share: float = 1.0  # of the boxes that have popped so far
+    share: float = 1.0  # share of the boxes that have popped so far
 
     def hidden(self, track: str) -> int:
-        """Return the lost boxes of a track that are not yet shown crossed."""
+        """Return the number of lost boxes of a track that are not yet shown crossed."""
         return math.floor(self.boxes.get(track, 0) * (1 - self.share))
 
 
@@ -42,9 +42,11 @@ NOTHING_NEW = Fresh({}, {}, frozenset())
 
 @dataclass
 class YardSides:
-    """The sides of a ship that is being drawn. `fill` adds the fields and parts of a side to its plate. The ends of
-    entries of its chart may be dragged: `move` takes the side, the entry, and the face; `held` is the one that is
-    dragged."""
+    """The sides of a ship that is being drawn.
+
+    `fill` adds the fields and parts of a side to its plate. The ends of entries of its chart may be dragged: `move`
+    takes the side, the entry, and the face, and `held` is the end that is dragged.
+    """
 
     move: Callable[[str, int, int], object]
     fill: Callable[[Column, str], object]
@@ -53,10 +55,10 @@ class YardSides:
 
 @dataclass(frozen=True)
 class SheetLook:
-    """The information a painter gets about the sheet.
+    """The information about the sheet that a painter gets.
 
     `opened` is the part opened by hand, `shot` the calculation of a shot at the ship, `part` the prefix of widget
-    names. `brief` leaves no room for a picture, `low` for a small one. `struck`: the systems just checked must be
+    names. `brief` leaves no room for a picture, `low` only for a small one. `struck`: the systems just checked must be
     shown.
     """
 
@@ -83,11 +85,11 @@ Fill = Callable[[Column, Any, SheetLook], object]
 class Painter:
     """The functions that lay out a part, by place; each may be missing.
 
-    On a sheet: `hull` replaces its tracks, `systems` its systems (it returns whether it has), `before` and `after` are
-    beside them, and `yard` replaces everything in the shipyard. Where the systems are `pictured`, a `brief` sheet has
+    On a sheet, `hull` replaces its tracks and `systems` its systems (it returns whether it has); `before` and `after`
+    are beside them, and `yard` replaces everything in the shipyard. If the systems are `pictured`, a `brief` sheet has
     no picture, and a choice about another ship shows both hulls, one below the other. `form` adds fields of the order
-    in hand, and returns their names. In the foot: a `card` at the left of the odds, which returns the room left, or a
-    whole `panel`.
+    in hand, and returns their names. In the foot there is a `card` at the left of the odds, which returns the room
+    left, or a whole `panel`.
     """
 
     hull: Fill | None = None
@@ -116,16 +118,16 @@ def painter(part: SheetPart) -> Painter:
 
 
 def painted(sheet: Sheet, place: str) -> Iterator[tuple[SheetPart, Any]]:
-    """Yield the parts of a sheet that have a place, each with its function."""
+    """Yield the parts of a sheet that have a painter for a place, each with its function."""
     return ((part, fill) for part in sheet.parts if (fill := getattr(painter(part), place)) is not None)
 
 
 def pictured(sheet: Sheet) -> bool:
-    """Does a picture replace the systems of a sheet?"""
+    """Return whether a picture replaces the systems of a sheet."""
     return any(painter(part).pictured for part in sheet.parts)
 
 
 def paint(column: Column, look: SheetLook, place: str) -> bool:
-    """Lay out the parts of a sheet that have a place. Return whether any of them did."""
+    """Lay out the parts of a sheet that have a painter for a place. Return whether there was one."""
     taken = [fill(column, part, look) is not False for part, fill in painted(look.sheet, place)]
     return any(taken)

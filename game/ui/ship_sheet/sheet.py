@@ -29,7 +29,7 @@ from game.ui.toolkit.widgets import Still
 
 
 def token_of(model: SeatModel, key: Id) -> Token | None:
-    """Return a counter as on the board, without a heading; None for a ship."""
+    """Return a counter in its look on the board, without a heading; None for a ship."""
     return model.known("tokens by key", ask=partial(_tokens, model)).get(key)
 
 
@@ -47,7 +47,7 @@ def badge(token: Token | None, sheet: Sheet, colour: Colour, half: float, gone: 
 
 
 CELL, LOW_CELL = 66, 56  # design pixels: width of a system, and where there is little height
-# design pixels: width of a layer of armour beside the hull, and of a sheet with room for it
+# design pixels: width of a layer of armour beside the hull, and least width of a sheet with room for it
 BESIDE, BROAD = 112, 380
 
 
@@ -60,7 +60,7 @@ class SheetHead(Still):
         self.sheet, self.seat, self.note, self.token = sheet, seat, note or sheet.note, token
 
     def draw(self, dst: Surface) -> None:
-        """Draw it like the top of a paper sheet."""
+        """Draw the head in the style of the top of a paper sheet."""
         p, px, r, colour = theme.palette, theme.px, self.rect, theme.seat(self.seat)
         gone = bool(self.sheet.state)
         stamp(
@@ -73,7 +73,7 @@ class SheetHead(Still):
         note = self.sheet.state or self.note
         up = self.sheet.badges
         room -= px(SIZE) * len(up) + px(6) * bool(up)
-        if width(note, 15) > r.x + room - left:  # the last part says most
+        if width(note, 15) > r.x + room - left:  # the last part of the note is the most important
             note = note.split(", ")[-1]
         said = fit_text(dst, note, (left, kind.y - px(1)), r.x + room - left, 15, p.red if gone else p.muted)
         badge_row(dst, (said.right + px(16), said.centery), up)
@@ -92,17 +92,19 @@ def seat_of_side(model: SeatModel, side: Id) -> int:
 
 
 def head(column: Column, model: SeatModel, key: Id, note: str = "", sheet: Sheet | None = None) -> None:
-    """Add name and class, and the state of systems that are up, down or charged; a `sheet` of another moment may be
-    given."""
+    """Add name and class, and the state of systems that are up, down or charged.
+
+    A `sheet` of another moment may be given.
+    """
     sheet = sheet or model.sheet(key)
     column.add(SheetHead(column.row(58 if column.low else 64), sheet, seat_of(model, key), note, token_of(model, key)))
 
 
 def figures(column: Column, sheet: Sheet) -> None:
-    """Add the row of figures: velocity, course, thrust, crew or whatever the game has; more rows if they do not fit
-    uncut.
+    """Add the row of figures: velocity, course, thrust, crew or whatever the game has.
 
-     All have the same width if that fits; else each is as wide as it needs, and the rest is shared.
+    There are more rows if they do not fit uncut. All have the same width if that fits; else each is as wide as it
+    needs, and the rest is shared.
     """
     thin = column.low and column.wide >= theme.px(BROAD)
     gap, kind = theme.px(6 if thin else 8), ThinFigure if thin else StatBlock
@@ -131,7 +133,10 @@ def _spread(column: Column, cells: Sequence[StatBlock], row: Rect, gap: int, ali
 
 
 def look_at(model: SeatModel, sheet: Sheet, **more: Any) -> SheetLook:
-    """Return the look that painters of a sheet get; `more` are other fields of a `SheetLook`."""
+    """Return the look that painters of a sheet get.
+
+    `more` are other fields of a `SheetLook`.
+    """
     return SheetLook(sheet, seat_of_side(model, sheet.side), model.open_side, model.open_faces, model=model, **more)
 
 
@@ -143,7 +148,10 @@ def hull(
     part: str = "system",
     shot: SheetPart | None = None,
 ) -> None:
-    """Add the tracks, or what the game has in their place; a `shot` shows what it may hit."""
+    """Add the tracks, or the game's own parts in their place.
+
+    With a `shot`, show what it may hit.
+    """
     if not paint(column, look_at(model, sheet, fresh=fresh, part=part, shot=shot), "hull"):
         tracks(column, sheet, fresh)
 
@@ -197,8 +205,10 @@ def tiles(column: Column, sheet: Sheet, fresh: Fresh = NOTHING_NEW) -> None:
 
 
 def beside(column: Column, sheet: Sheet) -> Track | None:
-    """Return the layer of armour to put beside the hull where there is little height: the only one, beside a hull of
-    three rows."""
+    """Return the layer of armour to put beside the hull where there is little height.
+
+    It is the only layer, beside a hull of three rows.
+    """
     layers = [track for track in sheet.tracks if track.shape == "hexagon"]
     hulls = [track for track in sheet.tracks if track.shape != "hexagon"]
     fits = len(layers) == len(hulls) == 1 and len(hulls[0].rows) >= 3 and sum(layers[0].rows) <= 20
@@ -221,12 +231,12 @@ def systems(
 ) -> None:
     """Add symbols in rows of as many as fit, with room below for a die after a check.
 
-    `part` is the prefix of the cells' names, since two sheets may stand one below the other.
+    `part` is the prefix of the cells' names, because two sheets may stand one below the other.
     """
     low = column.low
     across = max(1, min(6, int((column.wide / theme.scale + 8) // (LOW_CELL if low else CELL))))
     if low and -(-len(icons) // 7) < -(-len(icons) // across) and column.wide + theme.px(4) >= theme.px(LOW_CELL) * 7:
-        across = 7  # one row fewer
+        across = 7  # seven side by side, to save a row
     high = (LOW_DICED if low else DICED) if fresh.faces else LOW if low else HIGH
     for rect, one in column.grid(icons, across, high, 4, 2 if low else 6):
         pick = "hot" if one.key in fresh.failed else "picked" if one.key in picked else ""
@@ -244,7 +254,7 @@ def listed(
     part: str = "system",
     shot: SheetPart | None = None,
 ) -> None:
-    """Add the systems under their heading, or what the game has in their place."""
+    """Add the systems under their heading, or the game's own parts in their place."""
     look = look_at(model, sheet, fresh=fresh, part=part, shot=shot, brief=column.low, low=True, press=press)
     if not paint(column, look, "systems"):
         under_heading(column, sheet, picked, press, fresh, part)
@@ -274,7 +284,7 @@ def fitted(
 ) -> None:
     """Add tables of the last rolls, the systems, and the game's parts before and after them.
 
-    `brief`: there is no room for pictures. Parts in `laid` are laid out elsewhere already.
+    `brief`: there is no room for pictures. Parts in `laid` have been laid out elsewhere.
     """
     ladder(column, model, sheet)
     look = look_at(
@@ -302,5 +312,5 @@ def plain_sheet(column: Column, model: SeatModel, key: Id) -> None:
 
 
 def divide(column: Column) -> None:
-    """Add a separator, closer where there is little height."""
+    """Add a separator, with less space round it where there is little height."""
     column.rule(10 if column.low else 16)

@@ -1,5 +1,5 @@
-"""Cells of a sheet: systems with symbol and state, and rows of the rules' tables with the present cell lit; no part of
-the rules."""
+"""Cells of a sheet: systems with symbol and state, and rows of the rules' tables with the present cell highlighted; no
+part of the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.ui.render.theme import cached, mix, theme
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
-HIGH, DICED = 78, 102  # design pixels, without and with a die under the symbol
+HIGH, DICED = 78, 102  # design pixels: height without a die under the symbol, and with one
 LOW, LOW_DICED = 56, 78  # the same where there is little height
 
 
@@ -30,10 +30,10 @@ def _hatched(size: tuple[int, int]) -> Surface:
 
 
 class SystemCell(Widget):
-    """One system. `pick`: empty, picked, elsewhere (picked for another target), refused, idle, hot (lost just now),
-    work (being repaired).
+    """One system.
 
-     `face` is its die in a check, `note` a word in the die's place.
+    `pick` is empty, picked, elsewhere (picked for another target), refused, idle, hot (lost just now) or work (being
+    repaired). `face` is its die in a check, `note` a word in the die's place.
     """
 
     pictured = True
@@ -115,7 +115,7 @@ class StripCell(Still):
         self.words, self.lit = words, lit
 
     def draw(self, dst: Surface) -> None:
-        """Draw it, muted unless lit."""
+        """Draw the cell, muted unless it is highlighted."""
         p, r = theme.palette, self.rect
         box(
             dst, r, p.active if self.lit else p.well, 4, 255, theme.accent if self.lit else p.line, 2 if self.lit else 1
@@ -127,7 +127,7 @@ class StripCell(Still):
 
 
 def strips(column: Column, sheet: Sheet) -> None:
-    """Add every row under its heading, where there is height for it."""
+    """Add every row of the tables under its heading, if there is height for it."""
     for strip in () if column.low else sheet.strips:
         column.space(8)
         column.heading(strip.label, strip.note, theme.palette.muted, strip.rule)

@@ -1,8 +1,8 @@
 """Rows of boxes as on a paper sheet: hull with crew dots and thresholds, armour as hexagons, meters; no part of the
 rules.
 
- Sound boxes are filled, lost ones hollow with a cross, those lost in the last volley hot. A pointer marks the row in
- danger. Pictures are cached, so a sheet costs a blit per track.
+Sound boxes are filled, lost ones hollow with a cross, and those lost in the last volley hot. A pointer marks the row in
+danger. Pictures are cached, so a sheet costs a blit for each track.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ from game.ui.render.text import caps, caps_width, fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Still
 
-# design pixels: row to row, the same set close, most from box to box, box height
+# design pixels: row to row, the same set close, greatest distance from box to box, box height
 LEAD, LOW_LEAD, PITCH, BOX = 30, 22, 34, 24
 POINTER = 18  # room for the pointer before the boxes
 
 
 def row_in_danger(track: Track) -> int:
-    """Return the index of the first row with a box left, which is crossed off next; the number of rows if there is
-    none."""
+    """Return the index of the first row with a box left, which is crossed off next.
+
+    If there is none, it is the number of rows.
+    """
     crossed = sum(track.rows) - track.left
     for index, boxes in enumerate(track.rows):
         crossed -= boxes
@@ -42,7 +44,10 @@ def _cross(v: Vec, r: tuple[float, float, float, float], colour: tuple[int, int,
 
 
 def _box(v: Vec, r: tuple[float, float, float, float], gone: bool, hot: bool, dot: bool) -> None:
-    """Draw one box: sound, lost, or lost just now; a dot is a crew factor."""
+    """Draw one box: sound, lost, or lost just now.
+
+    A dot is a crew factor.
+    """
     p, (x, y, w, h) = theme.palette, r
     if gone:
         edge = p.red if hot else mix(p.red, p.panel, 0.55)
@@ -66,10 +71,10 @@ def boxes(
     lead: float = LEAD,
     pointer: bool = True,
 ) -> Surface:
-    """Return the rows of a track; `fresh` of the lost boxes were lost just now. `pitch` and `lead` are in design
-    pixels.
+    """Return the rows of a track.
 
-     With a `pointer` the first row with a box left is marked.
+    `fresh` of the lost boxes were lost just now. `pitch` and `lead` are in design pixels. With a `pointer`, the first
+    row with a box left is marked.
     """
     high = lead * BOX / LEAD
     v = Vec(POINTER + pitch * max(rows), lead * len(rows), 4, theme.scale)
@@ -88,7 +93,10 @@ def boxes(
 
 
 class BoxTrack(Still):
-    """A track of a sheet; `fresh` of its lost boxes were lost just now."""
+    """A track of a sheet.
+
+    `fresh` of its lost boxes were lost just now.
+    """
 
     def __init__(self, rect: Rect, track: Track, fresh: int = 0) -> None:
         super().__init__(rect, rule=track.rule, hint=_hint(track, f"{track.left} of {sum(track.rows)} boxes left"))
@@ -96,7 +104,7 @@ class BoxTrack(Still):
 
 
 class RowTrack(BoxTrack):
-    """The rows, and beside each the effect at its end; the row in danger in yellow."""
+    """The rows, and beside each the effect at its end, with the row in danger in yellow."""
 
     pictured = True
 
@@ -128,8 +136,10 @@ def _hint(track: Track, words: str) -> str:
 
 
 class InlineTrack(BoxTrack):
-    """One row of boxes after its name, and its effect; its boxes are as wide as those of all rows `among` which it
-    is."""
+    """One row of boxes after its name, and its effect.
+
+    Its boxes are as wide as those of all rows in `among`.
+    """
 
     HIGH, LOW = 26, 20  # design pixels, and where there is little height
     pictured = True
@@ -165,7 +175,7 @@ class InlineTrack(BoxTrack):
 
 
 class TileTrack(BoxTrack):
-    """A track of few boxes as one tile of a row: the boxes stacked, its name, its effect."""
+    """A track of few boxes as one tile in a row: the boxes stacked, its name, its effect."""
 
     HIGH, LOW = 46, 36  # design pixels, and where there is little height
     pictured = True
@@ -177,7 +187,7 @@ class TileTrack(BoxTrack):
         self.hint = _hint(track, f"{track.label}: {self.words}")
 
     def draw(self, dst: Surface) -> None:
-        """Draw it, with a red edge once a box is lost."""
+        """Draw the tile, with a red edge once a box is lost."""
         p, px, t, r = theme.palette, theme.px, self.track, self.rect
         full = sum(t.rows)
         hurt = t.left < full
@@ -277,8 +287,10 @@ def became(track: Track, fresh: int) -> str:
 def cells(
     wide: int, total: int, parts: tuple[tuple[int, str], ...], high: float, gap: float, colour: Colour
 ) -> Surface:
-    """Return a meter: one cell per point, hatched, solid or hollow; `wide` in real pixels, the rest in design
-    pixels."""
+    """Return a meter of cells, one for each point: hatched, solid or hollow.
+
+    `wide` is in real pixels, the rest in design pixels.
+    """
     p, unit = theme.palette, theme.scale
     across = wide / unit
     step = (across + gap) / max(1, total)

@@ -1,4 +1,5 @@
-"""The clock of arcs round a hull: which arcs the part in hand bears into, and what all guns deal by arc and range."""
+"""The clock of arcs round a hull: the arcs into which the part in hand bears, and the mean damage of all guns by arc
+and range."""
 
 from __future__ import annotations
 
@@ -19,16 +20,17 @@ from game.ui.toolkit.widgets import Widget
 
 GAP = 1.6  # degrees between arcs
 HULL, RING, CLOCK = 0.30, 0.845, 0.885  # shares of the radius: hull, outer end of the rings, inner end of the clock
-KEEL = 0.15  # share of the hull's circle, round its middle, that lies in no direction
-MOST = 10.0  # points of the brightest cell, at least
+KEEL = 0.15  # share of the hull's circle, round its middle, that belongs to no direction
+MOST = 10.0  # least number of points of the brightest cell
 
 
 @dataclass(eq=False)
 class Clock(Widget):
-    """A hull with its arcs, clockwise from the bow. `lit` are those of the part in hand, `open_` those that one more
-    click may change, `refused` those it bears into against the rules.
+    """A hull with its arcs, clockwise from the bow.
 
-    `means` are points by band and arc, `bands` their words. The arrows walk round the arcs, Space turns one.
+    `lit` are the arcs of the part in hand, `open_` those that one more click may change, `refused` those into which it
+    bears against the rules. `means` are points by band and arc, `bands` their words. The arrows walk round the arcs,
+    and Space turns one on or off.
     """
 
     glyph: str
@@ -42,11 +44,11 @@ class Clock(Widget):
     means: tuple[tuple[float, ...], ...] = ()
     bands: tuple[str, ...] = ()
     on_turn: Callable[[str], object] | None = None
-    at: str = ""  # the arc under the pointer, or walked to
+    at: str = ""  # the arc under the pointer, or reached by the arrows
     bearers: Mapping[str, str] = field(default_factory=dict)  # the guns that bear into each arc, in words
-    hole: float = HULL  # the share of the radius that the hull has
-    rim: bool = True  # are there arcs to turn?
-    first: float = 0.0  # the bearing of the middle of the first arc, in degrees
+    hole: float = HULL  # share of the radius taken by the hull
+    rim: bool = True  # true if there are arcs to turn on and off
+    first: float = 0.0  # bearing of the middle of the first arc, in degrees
 
     @property
     def radius(self) -> float:
@@ -63,14 +65,14 @@ class Clock(Widget):
         return self.bearing_at(pos) if self.hole * self.radius <= math.hypot(x, y) <= self.radius else ""
 
     def bearing_at(self, pos: tuple[int, int]) -> str:
-        """Return the arc in whose direction a place lies, at any distance; empty on the hull."""
+        """Return the arc in the direction of a place, at any distance; empty on the hull."""
         x, y = pos[0] - self.rect.centerx, self.rect.centery - pos[1]
         near = self.hole if self.rim else KEEL * self.hole
         way = math.degrees(math.atan2(x, y)) - self.first + self.wide / 2
         return self.arcs[int(way % 360 / self.wide)] if math.hypot(x, y) >= near * self.radius else ""
 
     def handle(self, event: Event) -> bool:
-        """Turn the arc that is clicked; walk round with the arrows."""
+        """Turn the clicked arc on or off, and walk round with the arrows."""
         if event.type == pygame.MOUSEMOTION:
             was, self.at = self.at, self.arc_at(event.pos) if self.hit.collidepoint(event.pos) else ""
             return super().handle(event) or was != self.at
@@ -136,7 +138,7 @@ def _clock(
     at: int,
     accent: Colour,
 ) -> Surface:
-    """Return rings and clock; a brighter cell deals more."""
+    """Return rings and clock; a brighter cell deals more damage."""
     p = theme.palette
     v, r = Vec(size, size, 2, stroke=theme.scale), size / 2
     centre, (first, wide), (hole, ring) = (r, r), turn, shares

@@ -1,4 +1,4 @@
-"""The design in the yard beside another of its game: figures, what one has and the other not, means by range."""
+"""The design in the yard beside another of its game: figures, the parts that only one of them has, means by range."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FiguresBeside(Still):
     only: Sequence[str]  # lines
 
     def draw(self, dst: Surface) -> None:
-        """Draw a head, a row for each figure, and what only one of them has."""
+        """Draw a head, a row for each figure, and the parts that only one of them has."""
         p, px, r = theme.palette, theme.px, self.rect
         columns = [r.x + round(r.w * share) for share in (0.55, 0.78, 1.0)]
         heads = zip((*self.names, "more"), columns, (theme.accent, p.white, p.muted))
@@ -58,7 +58,7 @@ class FiguresBeside(Still):
 
 @dataclass(eq=False)
 class RangeChart(Still):
-    """Means of a volley by range, of two ships: the second dashed."""
+    """Means of a volley by range, of two ships, the second one dashed."""
 
     names: tuple[str, str]
     curves: tuple[Curve, Curve]
@@ -125,7 +125,7 @@ class Compare:
         return sorted(found, key=lambda one: (fleets.index(one.fleet), system.files.rank(one)))
 
     def toggle(self) -> None:
-        """Compare, or no longer."""
+        """Show the comparison, or hide it."""
         self.on, self.choosing = not self.on, False
         self.model.relay()
 
@@ -177,7 +177,7 @@ class Compare:
         return column.widgets
 
     def fill(self, column: Column) -> None:
-        """Add the same one below the other."""
+        """Add the figures and the chart one below the other."""
         self._figures(column)
         column.space(10)
         self._chart(column, column.row(210, 8))

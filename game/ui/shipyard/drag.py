@@ -1,4 +1,4 @@
-"""Dragging in the yard's editor: a part from the palette over the ship or its form, a symbol off the hull."""
+"""Dragging in the yard's editor: a part from the palette over the ship or its form, or a symbol off the hull."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ STARTS = 6  # design pixels that the pointer moves before a press is a drag
 
 
 class PartDrag:
-    """What the pointer drags."""
+    """A drag in the yard's editor."""
 
     def __init__(self, model: EditorModel, hull: HullView, form: ColumnPane, focus: Focus) -> None:
         self.model, self.hull, self.form, self.focus = model, hull, form, focus
-        self.item: PartOffer | PartAboard | None = None  # what was pressed
-        self.at = (0, 0)  # where the pointer is
+        self.item: PartOffer | PartAboard | None = None  # the part that was pressed
+        self.at = (0, 0)  # place of the pointer
         self._began, self._origin, self._over = (0, 0), "", ("", "", False)
-        self._port = ""  # of the one that was pressed, where several are alike
-        self._scrolled = 0  # how far the form was scrolled before
+        self._port = ""  # arcs of the part that was pressed, if several are alike
+        self._scrolled = 0  # scroll offset of the form before the drag
 
     @property
     def on(self) -> bool:
         return self.model.held is not None
 
     def handle(self, event: Event) -> bool:
-        """Use an event of the pointer or Escape; return True if nothing else may use it."""
+        """Use an event of the pointer or Escape. Return True if nothing else may use it."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.item, self._began = self._item_at(event.pos), event.pos
         elif event.type == pygame.MOUSEMOTION and self.item is not None:
@@ -75,7 +75,10 @@ class PartDrag:
         return under.part if isinstance(under, (AboardRow, PartSymbol)) else None
 
     def _move(self, pos: tuple[int, int]) -> bool:
-        """Carry it on; a press that has not moved far is none yet."""
+        """Move the part along.
+
+        A press that has not moved far is not a drag yet.
+        """
         assert self.item is not None
         if not self.on:
             if math.dist(pos, self._began) < theme.px(STARTS):
@@ -88,7 +91,10 @@ class PartDrag:
         return True
 
     def _hold_at(self, pos: tuple[int, int]) -> None:
-        """Hold it at a place of the screen; with Shift, a new part brings its twin."""
+        """Hold the part at a place of the screen.
+
+        With Shift, a new part brings its twin.
+        """
         assert self.item is not None
         self.at = pos
         place = self.hull.place_at(pos)
@@ -99,14 +105,14 @@ class PartDrag:
             self.model.hold(self.item, where, place or "", self._origin, self._port, twin)
 
     def _back(self, held: CarriedPart | None) -> None:
-        """Show the form as before, where nothing has come of it."""
+        """Scroll the form back, if the drag had no effect."""
         if held is None or held.after is None:
             self.form.scroll.to(self._scrolled)
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def paint(self, dst: Surface) -> None:
-        """Draw what is held at the pointer, and beside it what would come of letting it go."""
+        """Draw the part at the pointer, and beside it the effect of letting it go."""
         held = self.model.held
         if held is None:
             return

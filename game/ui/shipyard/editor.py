@@ -1,5 +1,4 @@
-"""The yard's editor: what can be put aboard, the hull with what stands on it, the form that is also the bill, and what
-is wrong."""
+"""The yard's editor: the parts on offer, the hull with its parts, the form that is also the bill, and the faults."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ from game.yard.draft import Draft
 
 TABS = ("Form and bill", "Sheet", "File", "Compare")
 COMPARED = TABS.index("Compare")
-WIDE = 1500  # design pixels of a window with a foot below the hull
+WIDE = 1500  # least width in design pixels of a window with a foot below the hull
 TOP = 64  # design pixels of the bar
 
 
@@ -59,11 +58,11 @@ class Editor(Page):
         self.fields = Form(self.model, self.focus, self.go_to_part)
         self.compare = Compare(self.model, lambda: self.hull.target)
         self.drag = PartDrag(self.model, self.hull, self.form, self.focus)
-        self._shown: Steps = ()  # the part that the form was scrolled to
+        self._shown: Steps = ()  # path of the part to which the form was scrolled
         self.tab = 0
-        self._wide = False  # is the other design shown in the foot, not in a tab?
+        self._wide = False  # true if the other design is shown in the foot, not in a tab
         self.find = ""
-        self._sought = ""  # the name of a field to scroll to
+        self._sought = ""  # name of a field to scroll to
 
     @property
     def draft(self) -> Draft:
@@ -72,11 +71,14 @@ class Editor(Page):
     # -- files ---------------------------------------------------------------------------------------------------------
 
     def save_as_new(self) -> None:
-        """Save it in a new file: the old one stays as it is."""
+        """Save the design in a new file; the old one stays unchanged."""
         self.save(self.draft.save_as_new)
 
     def save(self, write: Callable[[], object] | None = None) -> None:
-        """Save it among the player's designs, buildable or not; under another name where another design has its own."""
+        """Save the design among the player's own, buildable or not.
+
+        If another design has its name, use another name.
+        """
         name = self.draft.now.design.name
         if self.model.tried(write or self.draft.save) and self.draft.path is not None:
             faults = len(self.draft.now.faults)
@@ -108,7 +110,7 @@ class Editor(Page):
         self.answer = Push(PrintScreen((("this ship", lambda: printing),)))
 
     def back(self) -> Answer:
-        """Empty the search, put the part in hand down, or leave."""
+        """Empty the search, put down the part in hand, or leave."""
         if self.find:
             self._found("")
             return None
@@ -118,33 +120,36 @@ class Editor(Page):
         return self.leave()
 
     def close(self) -> None:
-        """Leave at once: the button says so, whatever is in hand."""
+        """Leave at once by the button, whatever is in hand."""
         self.answer = self.leave()
 
     def leave(self) -> Answer:
-        """Leave; what was not saved is kept as a draft."""
+        """Leave the editor; unsaved work is kept as a draft."""
         if self.draft.undoes and self.draft.unsaved and not self.model.tried(self.draft.save):
             return None
         self.draft.close()
         return Pop(self.draft.path)
 
     def closing(self) -> None:
-        """Keep what was not saved as a draft when the window is closed."""
+        """Keep unsaved work as a draft when the window is closed."""
         with suppress(CannotSave):
             if self.draft.undoes and self.draft.unsaved:
                 self.draft.save()
         self.draft.close()
 
     def next_fault(self) -> None:
-        """Go to the next thing that is wrong."""
+        """Go to the next fault."""
         self._walk_to(self.model.next_fault())
 
     def go_to_part(self, part: RoomPart) -> None:
-        """Go to what takes a part of the room; again, to the next of several."""
+        """Go to the part that takes a share of the room.
+
+        Another call goes to the next of several.
+        """
         self._walk_to(self.model.next_of(part.takes))
 
     def _walk_to(self, at: Steps | None) -> None:
-        """Scroll to a field, or to the part that is in hand, and focus its row."""
+        """Scroll to a field, or to the part in hand, and focus its row."""
         if at is None:
             return
         self._shown = ("nowhere",)
@@ -159,7 +164,10 @@ class Editor(Page):
     # -- the page ------------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> Answer:
-        """Handle an event; a drag of a slider ends when the button is let go, and a word when its field is left."""
+        """Handle an event.
+
+        A drag of a slider ends when the button is let go, and a word when its field is left.
+        """
         self.fresh()
         if self.drag.handle(event):
             return None
@@ -192,7 +200,7 @@ class Editor(Page):
         self.answer = Push(KeyList(self.keys, ON_A_PART))
 
     def search(self) -> None:
-        """Put the cursor into the search."""
+        """Focus the search."""
         self._focus("find")
 
     def undo(self) -> None:
@@ -233,7 +241,7 @@ class Editor(Page):
         return made
 
     def _reveal(self) -> None:
-        """Scroll to a part that has just been taken in hand, with what stands below it."""
+        """Scroll to a part that has just been taken in hand, and to the fields below it."""
         if self.model.held:
             self.form.show(next((one for one in self.form.widgets if one.name == "if let go"), None))
             return
@@ -301,7 +309,7 @@ class Editor(Page):
         self.relay()
 
     def _choose_found(self) -> None:
-        """Choose the one part or design that the search has found; go to the first of several."""
+        """Choose the one part or design that the search has found, or go to the first of several."""
         found = [one for one in self.offers.widgets if one.on_press]
         if len(found) == 1:
             self.focus.focus(None)
@@ -311,7 +319,10 @@ class Editor(Page):
             self.focus.focus(found[0], True)
 
     def compared(self) -> None:
-        """Show another design beside this one, or no longer: in the foot of a wide window, else in a tab."""
+        """Show another design beside this one, or hide it.
+
+        It is in the foot of a wide window, else in a tab.
+        """
         if self._wide:
             self.tab = 0 if self.tab == COMPARED else self.tab
             self.compare.toggle()

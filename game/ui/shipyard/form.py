@@ -1,4 +1,4 @@
-"""The form of a design, which is also its bill: every field and part with its figures, and what is wrong below it."""
+"""The form of a design, which is also its bill: every field and part with its figures, and with its faults below it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.ui.toolkit.widgets import Button
 
 YARD = "table/drawing-ships"
 LABEL = 104
-PLATE_LABEL, PLATE_FIGURE = 72, 30  # design pixels on the plate of a side
+PLATE_LABEL, PLATE_FIGURE = 72, 30  # design pixels: widths of a label and of a figure on the plate of a side
 TEXTS = (("name", "Name", 60), ("class", "Class", 60), ("about", "About", 200))
 
 
@@ -36,10 +36,13 @@ class Form:
 
     def __init__(self, model: EditorModel, focus: Focus, go_to: Callable[[RoomPart], object]) -> None:
         self.model, self.focus, self.go_to = model, focus, go_to
-        self._lines: dict[str, TextField] = {}  # by name
+        self._lines: dict[str, TextField] = {}  # text fields by name
 
     def line(self, name: str, r: Rect, value: str, most: int) -> TextField:
-        """Return the text field of that name, which keeps what is being typed while the form is filled again."""
+        """Return the text field of a name.
+
+        It keeps text being typed while the form is filled again.
+        """
         field = self._lines.get(name)
         if field is None:
             field = self._lines[name] = TextField(r, value, name=name, most=most, rule=YARD)
@@ -86,7 +89,7 @@ class Form:
             self._refused(column, notice, True)
 
     def _aboard(self, column: Column, held: CarriedPart | None) -> None:
-        """Add every part, with the dashed row of one that is held where it would stand."""
+        """Add every part, and the dashed row of a held part in its future place."""
         parts = self.model.now.form.aboard
         where = held.row(self.model.now) if held else -1
         for n, part in enumerate(parts):
@@ -113,7 +116,7 @@ class Form:
         column.add(field)
 
     def _silhouette(self, column: Column) -> None:
-        """Add the choice of a silhouette, among those of its game."""
+        """Add the choice of a silhouette among those of its game."""
         now = self.model.now.design.glyph
         shapes = silhouettes(now)
         if not shapes:
@@ -137,7 +140,7 @@ class Form:
         write(line.value)
 
     def _field(self, column: Column, one: FormField) -> None:
-        """Add a field with its figures, and what is wrong with it."""
+        """Add a field with its figures and its faults."""
         row = column.row(34, 6)
         control = Rect(row.x, row.y, row.w - theme.px(2 * FIGURE + 4), row.h)
         self._control(column, control, one.field, one.slides)
@@ -151,7 +154,10 @@ class Form:
                 self._fault(column, fault)
 
     def fill_side(self, column: Column, side: str, take: Callable[[Steps], object]) -> None:
-        """Add what stands on the plate of a side: its own fields, and its parts, a press on which takes them."""
+        """Add the contents of a side's plate: its own fields, and its parts.
+
+        A press on a part takes it in hand.
+        """
         for one in (one for one in self.model.now.form.fields if one.place == side):
             self._control(column, column.row(26), replace(one.field, label=one.short), one.slides, "plate", PLATE_LABEL)
         column.space(4)
@@ -189,7 +195,10 @@ class Form:
         column.add(made)
 
     def _part(self, column: Column, part: PartAboard) -> None:
-        """Add a line of parts; below the one in hand its fields; and what is wrong with it."""
+        """Add a line of parts, with its faults.
+
+        Below the part in hand are its fields.
+        """
         model = self.model
         name = row_name(part.at)
         out, moved = partial(model.remove, part), partial(model.move, part)
@@ -203,7 +212,10 @@ class Form:
         self._faults(column, part.at)
 
     def _row(self, r: Rect, part: PartAboard, name: str) -> AboardRow:
-        """Return the line of parts alike, a press on which takes them in hand."""
+        """Return the line of equal parts.
+
+        A press takes them in hand.
+        """
         model = self.model
         wrong = any(model.place_of(fault) == part.at for fault in model.now.faults)
         row = AboardRow(
@@ -221,7 +233,7 @@ class Form:
         return row
 
     def _fault(self, column: Column, fault: BuildFault) -> None:
-        """Add the sentence of a fault, and the buttons that mend it."""
+        """Add the sentence of a fault, and the buttons that correct it."""
         self._refused(column, fault, False)
         mends = self.model.draft.mends(fault)
         for at in range(0, len(mends), 2):
@@ -237,7 +249,10 @@ class Form:
 
 
 def silhouettes(glyph: str) -> list[str]:
-    """Return the silhouettes a ship may have instead of its own; none for a flight, which has a counter."""
+    """Return the silhouettes that a ship may have instead of its own.
+
+    A flight has none, because it has a counter.
+    """
     game, counter = hull_of(glyph).game, glyph in hulls() and "-" not in glyph
     return [key for key, hull in hulls().items() if hull.game == game and "-" in key and not counter]
 

@@ -1,5 +1,7 @@
-"""The middle of the yard's editor: the hull in its clock of arcs, with each part where it bears; or, for a ship of
-sections, these as they lie."""
+"""The middle of the yard's editor: the hull in its clock of arcs, with each part in its arc.
+
+For a ship of sections, it is the sections as they lie.
+"""
 
 from __future__ import annotations
 
@@ -31,30 +33,32 @@ from game.ui.toolkit.widgets import Button, Still, Widget
 from game.yard.draft import Drawn
 from game.yard.reach import reach
 
-CELL, AWAY, BELOW = 40, 28, 46  # design pixels: of a symbol, from the clock to its middle, of a row of symbols below it
-HEAD, FOOT = 98, 52  # design pixels above the clock, and below everything for what was said
+CELL, AWAY, BELOW = 40, 28, 46  # design pixels: a symbol, from the clock to its middle, a row of symbols below it
+HEAD, FOOT = 98, 52  # design pixels above the clock, and below everything for the last message
 NARROW = 420  # design pixels of a middle without room for symbols
-MENDS = 3  # buttons that mend, side by side
-HEAD_LOW = 46  # the same without a choice of hulls
-DECK = 0.5  # share of the clock's radius for a hull that carries its guns
+MENDS = 3  # most buttons side by side that correct a fault
+HEAD_LOW = 46  # design pixels above the clock without a choice of hulls
+DECK = 0.5  # share of the clock's radius for a hull with guns on its deck
 PORT = 28  # design pixels of a gun on deck
 SMALL = 168  # design pixels of a clock at the head of a sheet
 
 
 @dataclass(eq=False)
 class PartSymbol(Widget):
-    """A part aboard, where it bears: press takes it in hand, and it may be dragged. `beside` are words, and at which
-    side of it they stand."""
+    """A part aboard, in the direction in which it bears.
+
+    A press takes it in hand, and it may be dragged. `beside` are words, and the side of the symbol at which they stand.
+    """
 
     part: PartAboard
     chosen: bool
     wrong: bool
     beside: tuple[str, int] = ("", 1)
     _: KW_ONLY
-    alone: bool = False  # one of several, each of which has its symbol
+    alone: bool = False  # true for one of several parts, each of which has its own symbol
 
     def draw(self, dst: Surface) -> None:
-        """Draw the symbol, how many there are, and its name."""
+        """Draw the symbol, its number, and its name."""
         p, px, r = theme.palette, theme.px, self.rect
         if self.alone:
             ink = p.red if self.wrong else theme.accent
@@ -80,7 +84,7 @@ class PartSymbol(Widget):
 
 @dataclass(eq=False)
 class ClockKey(Still):
-    """What the rim of the clock means: that some of it may be turned on, or that some breaks a rule."""
+    """The key of the clock's rim: a sample for arcs that may be turned on, and one for arcs that break a rule."""
 
     open_: bool
     wrong: bool
@@ -107,11 +111,14 @@ class ClockKey(Still):
 
 
 class HullView:
-    """Lays out the middle. `pane` scrolls the sheet of a ship of sections."""
+    """The layout of the middle.
+
+    `pane` scrolls the sheet of a ship of sections.
+    """
 
     def __init__(self, model: EditorModel, fields: Callable[[], Form]) -> None:
         self.model, self.fields = model, fields
-        self.target = 0  # the index of the hull at which volleys are counted
+        self.target = 0  # index of the hull against which volleys are counted
         self.pane = ColumnPane("drawing", self.fill_sheet, (20, 12), even=True)
         self.rect = Rect(0, 0, 1, 1)
         self.clock: Clock | None = None
@@ -138,8 +145,10 @@ class HullView:
         return self._sheet[1]
 
     def place_at(self, pos: tuple[int, int]) -> str | None:
-        """Return the place of the ship at a place of the screen: an arc, a section, or empty for the ship as a whole;
-        None beside it."""
+        """Return the place of the ship at a place of the screen.
+
+        It is an arc, a section, or empty for the ship as a whole; None beside it.
+        """
         if not self.rect.collidepoint(pos):
             return None
         if self.clock is not None and self.model.now.form.bands:
@@ -151,7 +160,8 @@ class HullView:
     # -- the clock -----------------------------------------------------------------------------------------------------
 
     def _presets(self, r: Rect) -> list[Widget]:
-        """Return sets of arcs for a part in hand that has arcs to choose, or else the hulls to count volleys at."""
+        """Return sets of arcs for a part in hand that has arcs to choose, or else the hulls against which volleys are
+        counted."""
         px, form, part = theme.px, self.model.now.form, self.model.part
         row = Rect(r.x + px(20), r.y + px(50), r.w - px(40), px(34))
         if part is not None and part.turned is not None:
@@ -177,7 +187,7 @@ class HullView:
         self.model.relay()
 
     def _clock(self, r: Rect) -> list[Widget]:
-        """Return the clock, symbols round it, and those of parts without arcs below."""
+        """Return the clock with symbols round it, and below it those of parts without arcs."""
         px, now = theme.px, self.model.now
         narrow = min(r.w, r.h) < px(NARROW)
         aboard = () if narrow else now.form.aboard
@@ -236,7 +246,7 @@ class HullView:
         return made
 
     def _wrong(self, r: Rect) -> list[Widget]:
-        """Return what is wrong with the part in hand, with buttons that mend it."""
+        """Return the faults of the part in hand, with buttons that correct them."""
         model, px = self.model, theme.px
         fault = next((one for one in model.now.faults if model.hand and model.place_of(one) == model.hand), None)
         if fault is None or min(r.w, r.h) < px(NARROW):
@@ -286,7 +296,10 @@ class HullView:
         return clock
 
     def _round(self, parts: Sequence[PartAboard], space: Rect) -> list[Widget]:
-        """Return symbols outside the clock at the middle of their arcs, spread where several have the same."""
+        """Return symbols outside the clock at the middle of their arcs.
+
+        They are spread if several have the same arcs.
+        """
         assert self.clock is not None
         px, form = theme.px, self.model.now.form
         away, at = self.clock.radius + px(AWAY), self.clock.rect.center
@@ -306,7 +319,7 @@ class HullView:
             if fits:
                 taken[taken.index(cell)] = whole
             symbol = self._symbol(part, whole if fits else cell, (words if fits else "", side))
-            symbol.name += " again" * any(one.name == symbol.name for one in made)  # one at each side
+            symbol.name += " again" * any(one.name == symbol.name for one in made)  # a part on each side
             made.append(symbol)
         return made
 
@@ -321,8 +334,10 @@ class HullView:
     # -- the sheet -----------------------------------------------------------------------------------------------------
 
     def fill_sheet(self, column: Column, drawn: bool = True) -> None:
-        """Add the sheet; `drawn`: in the middle, for a ship of sections whose guns have arcs with the clock at its
-        head."""
+        """Add the sheet.
+
+        `drawn`: it is in the middle, for a ship of sections. If its guns have arcs, the clock is at its head.
+        """
         model = self.model
         now, system = model.now, model.draft.system
         sheet = self.sheet
@@ -360,8 +375,10 @@ class HullView:
 
 
 def middles(part: PartAboard, form: YardForm) -> list[float]:
-    """Return the bearing of the middle of each run of arcs of a part, in degrees; astern for one that bears all
-    round."""
+    """Return the bearing in degrees of the middle of each run of arcs of a part.
+
+    For a part that bears all round it is astern.
+    """
     arcs, mine = form.arcs, [one in part.arcs for one in form.arcs]
     if all(mine) or not any(mine):
         return [180.0]
@@ -373,7 +390,7 @@ def middles(part: PartAboard, form: YardForm) -> list[float]:
 
 
 def spread(ways: Sequence[float], apart: float) -> list[float]:
-    """Return bearings moved as little as needed to lie that many degrees apart, in their order."""
+    """Return bearings moved as little as needed to lie `apart` degrees apart, in their order."""
     order = sorted(range(len(ways)), key=lambda n: ways[n])
     found, apart = [ways[n] for n in order], min(apart, 360 / max(1, len(ways)))
     for _ in range(80 if len(ways) > 1 else 0):

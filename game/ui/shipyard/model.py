@@ -1,5 +1,5 @@
-"""A design on the slip: the part in hand, every change to it, what is wrong where, and what was said about the last
-one."""
+"""A design in the yard: the part in hand, every change to it, the place of every fault, and the message about the last
+change."""
 
 from __future__ import annotations
 
@@ -14,30 +14,32 @@ from game.core.values import Entry
 from game.formats.atomic_file import CannotSave
 from game.yard.draft import Draft, Drawn
 
-HULL, FORM, AWAY = "hull", "form", "away"  # where something is held: over the ship, over its form, elsewhere
+HULL, FORM, AWAY = "hull", "form", "away"  # where a part is held: over the ship, over its form, elsewhere
 
 
 @dataclass(frozen=True)
 class CarriedPart:
-    """What is dragged, and what would come of letting it go, in words and as the design afterwards, which is None where
-    nothing changes."""
+    """A dragged part, and the effect of letting it go, in words and as the design afterwards.
+
+    The design is None if nothing changes.
+    """
 
     item: PartOffer | PartAboard
     words: str
-    place: str = ""  # of the ship, over which it is held
+    place: str = ""  # place of the ship over which it is held
     change: Entry | None = None
     after: Drawn | None = None
-    why: str = ""  # it cannot be let go there
-    edition: bool = False  # another edition builds it, and letting go changes to that
+    why: str = ""  # why it cannot be let go there
+    edition: bool = False  # true if another edition allows it, and letting go changes to that
 
     def part(self, now: Drawn) -> PartAboard | None:
-        """Return the part as it would then be aboard; None where it would not."""
+        """Return the part in its future state aboard; None if it would not be aboard."""
         if self.after is None or len(self.after.form.aboard) < len(now.form.aboard):
             return None
         return changed_part(now, self.after)
 
     def title(self, now: Drawn) -> str:
-        """Return the name of the part as it would be aboard, with its arcs where it has arcs to choose."""
+        """Return the future name of the part, with its arcs if it has arcs to choose."""
         part = self.part(now)
         if part is None:
             return self.words
@@ -45,7 +47,7 @@ class CarriedPart:
         return f"{part.label}, {' '.join(part.arcs)}" if bears else part.label
 
     def row(self, now: Drawn) -> int:
-        """Return the row among the parts aboard before which it stands in the bill; -1 for none."""
+        """Return the row of the bill before which it would stand, among the parts aboard; -1 for none."""
         if self.after is None:
             return -1
         if isinstance(self.item, PartAboard):
@@ -54,7 +56,7 @@ class CarriedPart:
         return rows.index(new) + (len(rows) == len(now.form.aboard)) if new else -1
 
     def figures(self, now: Drawn) -> tuple[str, ...]:
-        """Return what letting go adds to the sum, column by column."""
+        """Return the changes that letting go makes in the sum, column by column."""
         if self.after is None:
             return ()
         sums = zip(_figures(self.after), _figures(now))
@@ -62,7 +64,10 @@ class CarriedPart:
 
 
 class EditorModel:
-    """A draft, and the part of it in hand. `relay` is called after a change."""
+    """A draft, and the part of it in hand.
+
+    `relay` is called after a change.
+    """
 
     def __init__(self, draft: Draft, relay: Callable[[], object]) -> None:
         self.draft, self.relay = draft, relay
@@ -70,7 +75,7 @@ class EditorModel:
         self.held: CarriedPart | None = None
         self.said, self.well = "", False
         self.side = ""  # the open side on the sheet, for a ship with sides
-        self._gone_to: Steps = ()  # the last place that was wrong, or sought
+        self._gone_to: Steps = ()  # path of the last fault, or search hit
 
     @property
     def now(self) -> Drawn:
@@ -84,12 +89,15 @@ class EditorModel:
     # -- what is said --------------------------------------------------------------------------------------------------
 
     def say(self, words: str, well: bool = False) -> None:
-        """Show words; `well`: they are no refusal."""
+        """Show a message.
+
+        `well`: it is not a refusal.
+        """
         self.said, self.well = words, well
         self.relay()
 
     def tried(self, deed: Callable[[], object]) -> bool:
-        """Do something, or say why it cannot be done."""
+        """Carry out an action, or show why it is refused. Return whether it was carried out."""
         try:
             deed()
         except (Illegal, CannotSave) as why:
@@ -101,7 +109,7 @@ class EditorModel:
     # -- changes -------------------------------------------------------------------------------------------------------
 
     def change(self, words: str, change: Entry, gesture: str = "") -> None:
-        """Make a change, or say why it cannot be made."""
+        """Make a change, or show why it cannot be made."""
         self.tried(lambda: self.draft.change(words, change, gesture))
 
     def take(self, at: Steps) -> None:
@@ -115,8 +123,10 @@ class EditorModel:
         self.relay()
 
     def add(self, offer: PartOffer, place: str = "", twin: bool = False) -> None:
-        """Put a part aboard, on the open side of a ship with sides, and take it in hand; `twin`: another on the other
-        side. One of another edition brings that edition."""
+        """Put a part aboard, on the open side of a ship with sides, and take it in hand.
+
+        `twin` adds another on the other side. A part of another edition brings that edition.
+        """
         if offer.refused:
             if offer.instead is None:
                 self.say(f"{offer.label} cannot be built here: {offer.refused}.")
@@ -135,13 +145,13 @@ class EditorModel:
         other = form.twin(place) if twin and form.twin is not None else ""
         if not other:
             return change
-        with suppress(Illegal):  # which is told where the change is made
+        with suppress(Illegal):  # the reason is shown where the change is made
             offers = self.draft.preview(change).form.offers
             change = {**change, **next(one.added(other) for one in offers if one.key == offer.key)}
         return change
 
     def mirror(self) -> None:
-        """Make the other side of the ship as that of the part in hand is."""
+        """Make the other side of the ship equal to that of the part in hand."""
         form, part = self.now.form, self.part
         if form.mirrored is None:
             self.say("This ship has no sides that differ.")
@@ -154,12 +164,12 @@ class EditorModel:
         self.change(f"{part.label} out", part.removed)
 
     def count(self, part: PartAboard, many: int) -> None:
-        """Set how many of a part there are."""
+        """Set the number of a part."""
         if part.count is not None:
             self.change(f"{many} × {part.label}", part.count.writes(many), "part " + " ".join(map(str, part.at)))
 
     def move(self, part: PartAboard, by: int) -> None:
-        """Move a part among those of its place."""
+        """Move a part among those of its place in the order of the bill."""
         alike = [one.at for one in self.now.form.aboard if one.place == part.place]
         to = max(0, min(len(alike) - 1, alike.index(part.at) + by))
         self.change(f"{part.label} moved", part.moved(to))
@@ -176,8 +186,11 @@ class EditorModel:
     def hold(
         self, item: PartOffer | PartAboard, where: str, place: str, origin: str, port: str = "", twin: bool = False
     ) -> None:
-        """Hold something at a place of the ship, its form or elsewhere, having taken it up at `origin`: of several that
-        are alike the one at a `port`. `twin`: a new one comes to the other side too."""
+        """Hold a part at a place of the ship, its form or elsewhere.
+
+        It was taken up at `origin`; of several equal parts, it is the one at a `port`. With `twin`, a new part is added
+        to the other side too.
+        """
         if isinstance(item, PartOffer):
             words, change = self._would_add(item, where, place, twin)
         else:
@@ -195,7 +208,7 @@ class EditorModel:
         self.relay()
 
     def _would_add(self, item: PartOffer, where: str, place: str, twin: bool) -> tuple[str, Entry | None]:
-        """Return what letting go of a part on offer would do, in words and as a change."""
+        """Return the effect of letting go of a part on offer, in words and as a change."""
         if where == AWAY:
             return item.label, None
         if item.refused:
@@ -203,8 +216,10 @@ class EditorModel:
         return item.label, self._added(item, place, twin)
 
     def _would_move(self, item: PartAboard, where: str, place: str, origin: str, port: str) -> tuple[str, Entry | None]:
-        """Return what letting go of a part aboard would do, in words and as a change: of several drawn as one symbol,
-        one is carried; a row of the form is carried whole."""
+        """Return the effect of letting go of a part aboard, in words and as a change.
+
+        Of several drawn as one symbol, one is moved. A row of the form is moved whole.
+        """
         several = item.count if origin == HULL and item.count is not None and item.count.value > 1 else None
         if where not in (HULL, origin):
             if item.one_carried is not None and port:
@@ -222,13 +237,13 @@ class EditorModel:
         return item.label, None
 
     def _steps_to(self, part: PartAboard, arc: str) -> int:
-        """Return by how many arcs a part is turned so that the middle of those it bears into comes to an arc."""
+        """Return by how many arcs to turn a part, so that the middle of its arcs comes to an arc."""
         arcs, mine = self.now.form.arcs, part.arcs
         starts = [n for n, one in enumerate(arcs) if one in mine and arcs[n - 1] not in mine]
         return arcs.index(arc) - starts[0] - len(mine) // 2 if len(starts) == 1 else 0
 
     def drop(self) -> None:
-        """Let go of what is held."""
+        """Let go of the held part."""
         held, self.held = self.held, None
         self.relay()
         if held is None:
@@ -246,7 +261,7 @@ class EditorModel:
         self.hand = () if gone or new is None else new.at
 
     def let_be(self) -> None:
-        """Put back what is held, changing nothing."""
+        """Put back the held part without a change."""
         self.held = None
         self.relay()
 
@@ -260,7 +275,7 @@ class EditorModel:
             self.change(f"{part.label} {arc}", part.turned(now))
 
     def spin(self, by: int) -> None:
-        """Turn all arcs of the part in hand by one."""
+        """Turn all arcs of the part in hand by a number of arcs."""
         part = self.part
         if part is not None and part.turned is not None:
             self.change(f"{part.label} turned", part.turned(self._spun(part, by)))
@@ -270,7 +285,7 @@ class EditorModel:
         return tuple(arcs[(arcs.index(one) + by) % len(arcs)] for one in part.arcs)
 
     def legal_arcs(self, part: PartAboard) -> tuple[set[str], set[str]]:
-        """Return the arcs that one click may add, and those that the part bears into against the rules."""
+        """Return the arcs that one click may add, and those into which the part bears against the rules."""
         arcs, now = self.now.form.arcs, part.arcs
         wrong = part.legal is not None and not part.legal(now)
         open_, refused = set(), set()
@@ -286,7 +301,7 @@ class EditorModel:
     # -- what is wrong -------------------------------------------------------------------------------------------------
 
     def place_of(self, fault: BuildFault) -> Steps:
-        """Return the path of the row at which a fault stands; empty for the head of the form."""
+        """Return the path of the row of a fault; empty for the head of the form."""
         at = self.draft.system.files.field_of(self.now.model, fault.at)
         if part := next((part.at for part in self.now.form.aboard if at[: len(part.at)] == part.at), None):
             return part
@@ -294,11 +309,12 @@ class EditorModel:
         return next((one for one in known if one == at), next((one for one in known if one[:1] == at[:1]), ()))
 
     def next_fault(self) -> Steps | None:
-        """Take the next part that is wrong in hand. Return the place of the fault; None without any."""
+        """Take the next part with a fault in hand. Return the place of the fault; None if there is none."""
         return self.next_of(list(dict.fromkeys(self.place_of(fault) for fault in self.now.faults)))
 
     def next_of(self, places: Sequence[Steps]) -> Steps | None:
-        """Return the next of these paths after the one gone to last, with its part in hand; None if there are none."""
+        """Return the next of these paths after the last one visited, and take its part in hand; None if there
+        are none."""
         if not places:
             return None
         after = places.index(self._gone_to) + 1 if self._gone_to in places else 0
@@ -308,19 +324,21 @@ class EditorModel:
 
 
 def _figures(drawn: Drawn) -> list[int]:
-    """Return the sum of a bill, column by column: `60 of 60` is 60."""
+    """Return the sum of a bill, column by column; `60 of 60` counts as 60."""
     first = (words.split(" ")[0] for words in drawn.cost.total.figures)
     return [int(word) if word.lstrip("-").isdigit() else 0 for word in first]
 
 
 def signed(figure: int) -> str:
-    """Return a figure that is added: +3, −3; empty for nothing."""
+    """Return a figure that is added, as in +3 or −3; empty for 0."""
     return f"{figure:+d}".replace("-", "−") if figure else ""
 
 
 def changed_part(before: Drawn, after: Drawn) -> PartAboard | None:
-    """Return the part of a design that another does not have, or not so often; before others one of a new kind, then
-    one of which there are more."""
+    """Return the part of a design that another design does not have, or has in a smaller number.
+
+    A part of a new kind comes first.
+    """
     was, found = [_look(one) for one in before.form.aboard], list[PartAboard]()
     for one in after.form.aboard:
         if (look := _look(one)) in was:
@@ -342,5 +360,5 @@ def _many(drawn: Drawn, part: PartAboard) -> int:
 
 
 def _look(part: PartAboard) -> tuple[object, ...]:
-    """Return what tells a part from the others aboard."""
+    """Return everything in which a part may differ from the others aboard."""
     return part.label, part.icon, part.place, part.count and part.count.value

@@ -1,4 +1,4 @@
-"""What a new ship begins with: its game, and a hull class of it."""
+"""The page that begins a new ship, by its game and one of that game's hull classes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class HullCard(Widget):
     words: str
 
     def draw(self, dst: Surface) -> None:
-        """Draw it as a plate."""
+        """Draw the card as a plate."""
         p, px, r, design = theme.palette, theme.px, self.rect, self.one.design
         lit = self.hover or self.focused
         box(dst, r, p.active if lit else p.panel, 8, 255, theme.accent if lit else p.line)
@@ -62,7 +62,7 @@ class HullCard(Widget):
 
 
 class NewShip(Page):
-    """Games at the top, below them the hull classes of the one that is open."""
+    """Games at the top, and below them the hull classes of the open one."""
 
     subject = YARD
     row_keys = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)

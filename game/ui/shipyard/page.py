@@ -1,7 +1,7 @@
-"""The shipyard: every design of every fleet with its sheet and its bill, and why a design cannot be built. From here a
-new one is drawn, or a copy changed.
+"""The shipyard: every design of every fleet with its sheet and its bill, and the reasons a design cannot be built.
 
-The sums and refusals are the yard's own; nothing is computed here.
+A new design is begun from here, or a copy changed. The sums and refusals come from the yard of each game; nothing is
+computed here.
 """
 
 from __future__ import annotations
@@ -104,19 +104,22 @@ class Shipyard(Page):
     takes_files = True  # a file dropped on the window is read as a design
 
     def __init__(self, systems: Mapping[str, RuleSystem], played: RuleSystem | None = None) -> None:
-        """Show the designs of these games, starting with the first fleet of `played` if it has designs of its own."""
+        """Show the designs of these games.
+
+        Start with the first fleet of `played` if it has designs of its own.
+        """
         self.list, self.sheet, self.bill = ScrolledPane("designs"), ScrolledPane("sheet"), ScrolledPane("bill")
         super().__init__(self.list, self.sheet, self.bill)
         self.keys = Keys(chosen.settings.keys, BINDINGS)
         self.designs: list[ShipDesign] = []
         self.bad: BadFile | None = None
         self.systems = systems
-        # the game of each design: the first, where games share designs
+        # the game of each design: the first one, if games share designs
         self.builders: dict[tuple[str, str], RuleSystem] = {}
         first: dict[Path, RuleSystem] = {}
         for system in systems.values():
             first.setdefault(design_folder(system), system)
-        self.names = {"all": "All"}  # of fleets
+        self.names = {"all": "All"}  # names of fleets
         self.own: dict[str, DesignOnFile] = {}  # the player's own designs and drafts, by key
         for system in first.values():
             self.names |= fleet_names(system)
@@ -136,8 +139,8 @@ class Shipyard(Page):
         own = next((one for one in self.designs if self.builders[one.fleet, one.key] is played), None)
         if own is not None and own is not self.chosen:
             self.chosen, self.fleet = own, self.fleets.index(own.fleet)
-        self.told, self.well = "", False  # what was done, or why it cannot be
-        self.deleted: list[tuple[RuleSystem, Path]] = []  # the designs that were deleted here: game, and where they lie
+        self.told, self.well = "", False  # the last action, or why it was refused
+        self.deleted: list[tuple[RuleSystem, Path]] = []  # the designs deleted here: game, and path
         self.path = self.side = ""  # the side whose chart is open, for a ship with sides
 
     def _read_own(self) -> None:
@@ -156,7 +159,7 @@ class Shipyard(Page):
         self.builders |= {(OWN, key): one.system for key, one in self.own.items()}
 
     def uncovered(self) -> None:
-        """Look again at the player's designs, one of which may just have been drawn."""
+        """Read the player's designs again, because one may just have been drawn."""
         self.told = ""
         self._read_own()
         if self.chosen is not None and self.chosen.fleet == OWN:
@@ -170,12 +173,12 @@ class Shipyard(Page):
         return None
 
     def _show_own(self, key: str) -> None:
-        self.fleet = self.fleets.index(OWN)  # where it is visible
+        self.fleet = self.fleets.index(OWN)  # a fleet that lists the design
         self.list.scroll.to(0)
         self._choose(self.own[key].design)
 
     def begin_new(self) -> None:
-        """Draw a new design of the game that is shown, or of another."""
+        """Begin a new design of the game that is shown, or of another."""
         shown = self._system_of(self.chosen) if self.chosen else None
         system = shown or self.played or next(iter(self.games), None)
         if system is not None:
@@ -185,7 +188,7 @@ class Shipyard(Page):
         return self.builders[design.fleet, design.key]
 
     def duplicate(self) -> None:
-        """Save the chosen design once more among the player's own, under another name."""
+        """Save a copy of the chosen design among the player's own, under another name."""
         if (design := self.chosen) is None:
             return
         on_file = self.own.get(design.key) if design.fleet == OWN else None
@@ -209,7 +212,7 @@ class Shipyard(Page):
         return path if on_file and path and path.parent == own_folder(on_file.system) else None
 
     def delete(self) -> None:
-        """Move the chosen design of the player's among the deleted ones."""
+        """Move the player's chosen design to the deleted ones."""
         path, design = self._mine, self.chosen
         if path is None or design is None:
             return
@@ -245,7 +248,7 @@ class Shipyard(Page):
         self.relay()
 
     def change(self) -> None:
-        """Change the chosen design: a copy of one that comes with the game, or one of the player's own."""
+        """Edit a copy of the chosen design or, if it is one of the player's own, the design itself."""
         design = self.chosen
         if design is None:
             return
@@ -318,7 +321,7 @@ class Shipyard(Page):
         self._show_own(found.design.key)
 
     def _import(self, path: Path) -> None:
-        """Take the designs of another program's file over among the player's own, and list what could not be."""
+        """Import the designs of another program's file into the player's own, and list those that failed."""
         try:
             page = take_over(path)
         except BadFile as bad:
@@ -348,8 +351,10 @@ class Shipyard(Page):
         return answer
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return filter and list, and sheet and bill side by side, or one below the other where there is little
-        room."""
+        """Return filter and list, sheet and bill.
+
+        Sheet and bill are side by side, or one below the other if there is little room.
+        """
         px, m = theme.px, margin(area)
         close = self.close_button(area)
         change = Rect(close.rect.x - px(176), close.rect.y, px(164), close.rect.h)
@@ -436,7 +441,7 @@ class Shipyard(Page):
         )
 
     def _filters(self, left: int, y: int, wide: int) -> list[Widget]:
-        """Return a button per fleet, each as wide as its name, in as many rows as needed."""
+        """Return a button for each fleet, as wide as its name, in as many rows as needed."""
         column = Column(Rect(left, y, wide, 0))
         labels = [self.names.get(fleet, fleet.capitalize()) for fleet in self.fleets]
         sized = ((index, round(width(label, 15, "s")) + theme.px(22)) for index, label in enumerate(labels))
@@ -466,7 +471,7 @@ class Shipyard(Page):
         return column.widgets
 
     def _sheet(self, r: Rect, design: ShipDesign) -> list[Widget]:
-        """Return its sheet and its bill."""
+        """Return the sheet and the bill of a design."""
         px = theme.px
         fleet = self.names.get(design.fleet, design.fleet.capitalize())
         system = self.builders[design.fleet, design.key]

@@ -34,7 +34,7 @@ def symbol(system: Icon, size: float = SYMBOL) -> Surface:
 def write_figures(
     dst: Surface, r: Rect, figures: tuple[str, ...], ink: Colour, size: float = 15, column: float = FIGURE
 ) -> int:
-    """Write figures in columns of that many design pixels, the last at the right; return where they begin."""
+    """Write figures in columns of `column` design pixels, the last at the right. Return the x of the first."""
     right = left = r.right - theme.px(8)
     for figure in reversed(figures):
         at = text(dst, figure if figure not in ("", "0") else "–", (right, r.centery), size, ink, "s", "midright")
@@ -45,7 +45,10 @@ def write_figures(
 
 @dataclass(eq=False)
 class OfferRow(Widget):
-    """A part that can be put aboard; one of another edition is dim and says so."""
+    """A part that can be put aboard.
+
+    One of another edition is dim, with a note.
+    """
 
     offer: PartOffer
 
@@ -77,8 +80,10 @@ class OfferRow(Widget):
 
 @dataclass(eq=False)
 class AboardRow(Widget):
-    """A line of parts aboard: press takes it in hand; Delete takes it out, 1 to 9 say how many, Alt with an arrow moves
-    it."""
+    """A line of parts aboard.
+
+    A press takes it in hand, Delete removes it, 1 to 9 set its number, and Alt with an arrow moves it.
+    """
 
     part: PartAboard
     chosen: bool
@@ -87,7 +92,7 @@ class AboardRow(Widget):
     on_count: Callable[[int], object]
     on_remove: Callable[[], object]
     on_move: Callable[[int], object]
-    label: str = ""  # instead of the part's own
+    label: str = ""  # replaces the part's own label
 
     def handle(self, event: Event) -> bool:
         """Use the keys of a part."""
@@ -121,7 +126,7 @@ class AboardRow(Widget):
 
 @dataclass(eq=False)
 class LetGoRow(Still):
-    """What is held over the ship, as it would stand in the bill."""
+    """The part held over the ship, as a future row of the bill."""
 
     sign: Icon
     label: str
@@ -171,7 +176,7 @@ class Built(Still):
     summary: str
 
     def draw(self, dst: Surface) -> None:
-        """Draw it on a green plate, with the sum below."""
+        """Draw the verdict on a green plate, with the sum below."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, mix(p.green, p.panel, 0.86), 6, 255, mix(p.green, p.panel, 0.4))
         stamp(dst, mark("done", p.green, 16), (r.x + px(24), r.centery))
@@ -183,12 +188,15 @@ class Built(Still):
 
 @dataclass(eq=False)
 class RoomBar(Widget):
-    """How much of its room a design fills, part by part: beyond it hatched red, left over hatched yellow. A press on a
-    part of the bar or of its key leads to what takes it; the arrows walk along the parts."""
+    """The room of a design and the share of it that each part fills.
+
+    Excess is hatched red, and the rest hatched yellow. A press on a part of the bar or of its key leads to the ship's
+    part that takes it. The arrows walk along the parts.
+    """
 
     room: Room
     on_part: Callable[[RoomPart], object]
-    at: int = field(default=-1, init=False)  # the part under the pointer, or walked to
+    at: int = field(default=-1, init=False)  # index of the part under the pointer, or reached by the arrows
 
     @property
     def line(self) -> Rect:
@@ -212,7 +220,7 @@ class RoomBar(Widget):
         ]
 
     def handle(self, event: Event) -> bool:
-        """Point at a part, walk along them, or go where one leads."""
+        """Point at a part, walk along them, or go to the ship's part."""
         if event.type == pygame.MOUSEMOTION:
             was, self.at = self.at, self.part_at(event.pos) if self.hit.collidepoint(event.pos) else -1
             return super().handle(event) or was != self.at

@@ -27,7 +27,7 @@ YARD = "table/shipyard"
 
 
 def laid_up(system: RuleSystem, design: ShipDesign) -> Sheet:
-    """Return the sheet of an undamaged ship of this design, as the game shows it."""
+    """Return the sheet of an undamaged ship of a design, in the form of its game."""
     return system.sheet(state_laid_up(system, design), SHIP, None)
 
 
@@ -113,13 +113,13 @@ class BillRow(Still):
 
 @dataclass(eq=False)
 class Refused(Still):
-    """A reason why a design cannot be built; or, if `built`, a remark on one that can."""
+    """A reason why a design cannot be built, or if `built` a remark on one that can."""
 
     words: str
     built: bool
 
     def draw(self, dst: Surface) -> None:
-        """Draw it on a red plate, or on a yellow one for a remark."""
+        """Draw the reason on a red plate, or a remark on a yellow one."""
         p, px, r = theme.palette, theme.px, self.rect
         ink = p.yellow if self.built else p.red
         box(dst, r, mix(ink, p.panel, 0.86), 6, 255, mix(ink, p.panel, 0.35))
@@ -148,8 +148,10 @@ def sheet_rows(
     side: str = "",
     open_side: Callable[[str], object] = lambda side: None,
 ) -> None:
-    """Add the rows of a ship: heading, figures, tracks, systems; for one with sides, these as they lie, with the chart
-    of the open `side`."""
+    """Add the rows of a ship: heading, figures, tracks, systems.
+
+    A ship with sides has these as they lie, with the chart of the open `side`.
+    """
     px, wide = theme.px, column.wide
     column.space(4)
     about = lines(design.about, wide - px(150), 16) if design.about else []
@@ -178,7 +180,7 @@ def part_rows(
 
 
 def glyph_of_design(design: ShipDesign) -> str:
-    """Return its silhouette, or the box of its kind."""
+    """Return the silhouette of a design, or the box of its kind."""
     return design.glyph if design.glyph in hulls() else glyph_of(2, design.glyph)
 
 
@@ -199,7 +201,7 @@ def _track(column: Column, track: Track) -> None:
 
 
 def bill_rows(column: Column, design: ShipDesign, files: AnyFiles) -> None:
-    """Add the price of a ship, line by line, and why it cannot be built; then what else is aboard, and the note."""
+    """Add the price of a ship, line by line, and why it cannot be built, then everything else aboard, and the note."""
     px, p, wide = theme.px, theme.palette, column.wide
     table, faults = files.cost(design), list(files.faults(design))
     verdict, colour = ("cannot be built", p.red) if faults else ("built as drawn", p.green)

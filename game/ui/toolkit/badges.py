@@ -11,11 +11,11 @@ from game.ui.render.shapes import Place, Vec, centred
 from game.ui.render.text import text
 from game.ui.render.theme import Colour, cached, mix, theme
 
-SIZE = 17  # design pixels of a badge, and from one to the next
+SIZE = 17  # design pixels: size of a badge, and distance to the next
 
 
 def tone_of(badge: Badge) -> Colour:
-    """Return the colour of its edge and sign."""
+    """Return the colour of a badge's edge and sign."""
     p = theme.palette
     return {"bad": p.red, "note": p.yellow}.get(badge.tone, p.green)
 
@@ -43,7 +43,10 @@ def _shield(sign: str, tone: Colour, size: float) -> Surface:
 
 
 def badges_at(at: Place, badges: Sequence[Badge], size: float = SIZE) -> Iterator[tuple[Surface, tuple[int, int]]]:
-    """Yield the pictures of badges side by side with their corners, the middle of the first at a place."""
+    """Yield the pictures of badges side by side with their corners.
+
+    The middle of the first one is at a place.
+    """
     for n, one in enumerate(badges):
         yield centred(_shield(one.sign, tone_of(one), size), (at[0] + n * theme.px(size), at[1]))
 
@@ -53,5 +56,5 @@ def badge_row(dst: Surface, at: Place, badges: Sequence[Badge], size: float = SI
 
 
 def badge_words(badges: Sequence[Badge]) -> str:
-    """Return their meanings, one per line."""
+    """Return the meanings of badges, each on a line."""
     return "\n".join(one.words for one in badges)

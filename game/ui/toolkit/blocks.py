@@ -38,7 +38,10 @@ class ColumnHeading(Still):
     colour: Colour | None = None
 
     def draw(self, dst: Surface) -> None:
-        """Draw both on one line, smaller where there is little room; then the words at the right are cut."""
+        """Draw both on one line, smaller if there is little room.
+
+        After that, the words at the right are cut.
+        """
         r, px = self.rect, theme.px
         size = 13 if caps_width(self.label) + px(12) + width(self.right, SMALLEST) <= r.w else LEAST_CAPS
         room = r.w - caps_width(self.label, size) - px(12)
@@ -50,8 +53,10 @@ class ColumnHeading(Still):
 
 @dataclass(eq=False)
 class Capitals(Still):
-    """A heading alone, `lower` design pixels below a corner or the middle of its rect's left edge, as `Rect` names
-    them."""
+    """A heading alone.
+
+    It is `lower` design pixels below a corner or the middle of its rect's left edge, named as in `Rect`.
+    """
 
     words: str
     _: KW_ONLY
@@ -85,8 +90,10 @@ class RuledHeading(Still):
 
 @dataclass(eq=False)
 class TitleLines(Still):
-    """A bold title over a muted line, each in the first size that fits; `tops` in design pixels. A title too long for
-    one line takes two."""
+    """A bold title over a muted line, each in the first size that fits.
+
+    `tops` are in design pixels. A title too long for one line takes two.
+    """
 
     pictured = True
 
@@ -111,7 +118,7 @@ class TitleLines(Still):
 
 @dataclass(eq=False)
 class WordRow(Still):
-    """Pieces of one line, with something at the right if there is room."""
+    """Pieces of one line, with words at the right if there is room."""
 
     parts: Sequence[Piece]
     right: str = ""
@@ -121,7 +128,10 @@ class WordRow(Still):
     gap: float = 5
 
     def draw(self, dst: Surface) -> None:
-        """Draw the line, smaller if it is too long; at last the last piece is shortened."""
+        """Draw the line, smaller if it is too long.
+
+        If even that is too long, the last piece is shortened.
+        """
         r, p = self.rect, theme.palette
         room = r.w - (width(self.right, self.size + 1, "s") + theme.px(10) if self.right else 0)
         sizes = [self.size - less for less in range(5) if self.size - less >= SMALLEST]
@@ -133,7 +143,10 @@ class WordRow(Still):
 
 @dataclass(eq=False)
 class Pair(Still):
-    """A term and its description, at the same distance on every line: `tab` in real pixels."""
+    """A term and its description, at the same distance on every line.
+
+    `tab` is in real pixels.
+    """
 
     head: Piece
     words: Piece
@@ -210,17 +223,20 @@ class StatBlock(Still):
     becomes: str = ""
 
     def after(self, arrow: str) -> str:
-        """Return the value after the order: a number or course after an arrow; words such as `of 4` without one."""
+        """Return the value after the order: a number or course after an arrow, or words such as `of 4` without one."""
         return f"{arrow}{self.becomes}" if self.changes else self.becomes
 
     @property
     def changes(self) -> bool:
-        """Is the text beside the value a new number or course?"""
+        """Return whether the text beside the value is a new number or course."""
         return self.becomes[:1].isdigit() or self.becomes[:1].isupper() or self.becomes[:1] in ("−", "-")
 
     @property
     def least(self) -> float:
-        """The width for the uncut text, in real pixels; a new number finds room of its own."""
+        """The width for the uncut text, in real pixels.
+
+        A new number is fitted in separately.
+        """
         said = 0.0 if self.changes or not self.becomes else width(self.becomes, 13, "s") + theme.px(6)
         return max(width(self.label, 14), width(self.value, 24, "s") + said) + theme.px(17)
 
@@ -239,7 +255,7 @@ class StatBlock(Still):
 
 
 class ThinFigure(StatBlock):
-    """The same on one line."""
+    """A figure of the ship on one line."""
 
     @property
     def least(self) -> float:
@@ -249,7 +265,10 @@ class ThinFigure(StatBlock):
         return width(self.label, 13) + shown + theme.px(15)
 
     def draw(self, dst: Surface) -> None:
-        """Draw label, value and new value, or only the new one where there is no room for both."""
+        """Draw label, value and new value.
+
+        If both values do not fit, draw only the new one.
+        """
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
         x, after = r.x + px(6), self.after("→")
@@ -263,7 +282,7 @@ class ThinFigure(StatBlock):
 
 @dataclass(eq=False)
 class StepperValue(Still):
-    """The value between minus and plus, with a `note` beside it where there is room."""
+    """The value between minus and plus, with a `note` beside it if there is room."""
 
     words: str
     note: str = ""

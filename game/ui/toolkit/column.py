@@ -20,9 +20,10 @@ from game.ui.toolkit.widgets import Widget
 
 @dataclass(eq=False)
 class Scroll(Widget):
-    """The bar and the wheel of `length` real pixels of content seen through its rect, scrolled by `offset`."""
+    """The bar and the wheel of content that is `length` real pixels long, seen through a rect and scrolled by
+    `offset`."""
 
-    bar, step = 10, 62  # design pixels: width of the bar, and a turn of the wheel
+    bar, step = 10, 62  # design pixels: width of the bar, and distance for each notch of the wheel
 
     length: int
     offset: int = field(default=0, init=False)
@@ -35,7 +36,7 @@ class Scroll(Widget):
         return max(0, self.length - self.rect.h)
 
     def to(self, offset: float) -> bool:
-        """Scroll to an offset in pixels; return True if it changed."""
+        """Scroll to an offset in real pixels. Return whether it changed."""
         was, self.offset = self.offset, max(0, min(self.most, round(offset / self.unit) * self.unit))
         return was != self.offset
 
@@ -44,7 +45,7 @@ class Scroll(Widget):
         self.to(self.most)
 
     def reveal(self, r: Rect) -> None:
-        """Scroll as little as needed to show a rect of the content, given its present place on the screen."""
+        """Scroll as little as needed to show a rect of the content, given by its present place on the screen."""
         if r.top < self.rect.top:
             self.to(self.offset + r.top - self.rect.top)
         elif r.bottom > self.rect.bottom:
@@ -110,9 +111,9 @@ class Scroll(Widget):
 
 
 class ScrolledPane:
-    """A part of a screen with more than fits: widgets one below the other, seen through a rect."""
+    """A part of a screen with more than fits: widgets one below another, seen through a rect."""
 
-    air = 16  # design pixels shown round a widget that is scrolled to
+    air = 16  # design pixels round a widget that are shown when it is scrolled to
     plain = False  # the ground has the panel's plain colour, on which cached pictures can be drawn
 
     def __init__(self, name: str) -> None:
@@ -124,7 +125,7 @@ class ScrolledPane:
         self._moved = 0
 
     def hold(self, on: bool) -> None:
-        """Show the last picture once more, or no longer."""
+        """Show the last picture while `on`."""
         self._picture.hold(on)
 
     @property
@@ -133,13 +134,15 @@ class ScrolledPane:
         return self.scroll.rect
 
     def fill(self, rect: Rect, widgets: Sequence[Widget], below: float = 0) -> list[Widget]:
-        """Take widgets laid out from the top of `rect` down; a scrolled list has `below` design pixels of room after
-        the last."""
+        """Take widgets laid out from the top of `rect` down.
+
+        A scrolled list has `below` design pixels of room after the last one.
+        """
         high = max((w.rect.bottom for w in widgets), default=rect.y) - rect.y
         return self.take(rect, widgets, high + theme.px(below) if high > rect.h else high)
 
     def take(self, rect: Rect, widgets: Sequence[Widget], length: int) -> list[Widget]:
-        """Take widgets laid out from the top of `rect` down, `length` real pixels in all."""
+        """Take widgets laid out from the top of `rect` down, `length` real pixels in total."""
         self.scroll.rect, self.scroll.length = Rect(rect), length
         self.scroll.to(self.scroll.offset)
         self.widgets, self._at, self._moved = list(widgets), [w.rect.y for w in widgets], -1
@@ -156,10 +159,10 @@ class ScrolledPane:
                 w.rect.y = y - self._moved
 
     def show(self, widget: Widget | None) -> bool:
-        """Scroll as little as needed to show a widget of this pane with its ring; return True if anything moved."""
+        """Scroll as little as needed to show a widget of this pane with its ring. Return whether anything moved."""
         was = self.scroll.offset
         if widget in self.widgets and self.scroll.most and widget is not None:
-            # a widget that fills the window has none round it
+            # no margin round a widget that fills the window
             air = max(0, min(theme.px(self.air), self.rect.h - widget.rect.h))
             self.scroll.reveal(widget.rect.inflate(0, air))
             self.place()
@@ -185,8 +188,10 @@ W = TypeVar("W", bound=Widget)
 
 
 def in_rows(items: Iterable[T], wide: Callable[[T], float], room: float, gap: float) -> list[list[T]]:
-    """Return items in the fewest rows that leave each whole. `wide` returns an item's width; all sizes are real
-    pixels."""
+    """Return items in the fewest rows in which each is whole.
+
+    `wide` returns an item's width. All sizes are in real pixels.
+    """
     rows, left = list[list[T]](), 0.0
     for item in items:
         need = wide(item)
@@ -200,16 +205,17 @@ def in_rows(items: Iterable[T], wide: Callable[[T], float], room: float, gap: fl
 
 
 class Column:
-    """A column filled from the top down; `y` is where the next widget begins, in real pixels.
+    """A column filled from the top down.
 
-    `strip` design pixels of the area at the right are left to the bar of a pane, and `top` above.
+    `y` is where the next widget begins, in real pixels. `strip` design pixels of the area at the right are left to the
+    bar of a pane, and `top` design pixels above.
     """
 
     def __init__(self, area: Rect, strip: float = 0, top: float = 0) -> None:
         self.area = Rect(area.x, area.y, area.w - theme.px(strip), area.h)
         self.y = area.y + theme.px(top)
         self.widgets: list[Widget] = []
-        self.low = False  # set close, for a low window
+        self.low = False  # true if rows are set close, for a low window
 
     @property
     def x(self) -> int:
@@ -230,13 +236,13 @@ class Column:
         return widget
 
     def row(self, high: float, gap: float = 0) -> Rect:
-        """Return the next strip of that height in design pixels, and leave a gap after it."""
+        """Return the next strip, with its height in design pixels, and leave a gap after it."""
         r = Rect(self.x, self.y, self.wide, theme.px(high))
         self.y += theme.px(high + gap)
         return r
 
     def take(self, high: int, gap: float = 0) -> Rect:
-        """Return the next strip; its height is in real pixels and the gap after it in design pixels."""
+        """Return the next strip, with its height in real pixels, and leave a gap in design pixels after it."""
         r = Rect(self.x, self.y, self.wide, high)
         self.y += high + theme.px(gap)
         return r
@@ -250,18 +256,20 @@ class Column:
     def grid(
         self, items: Sequence[T], across: int, high: float, gap: float = 8, after: float = 0
     ) -> Iterator[tuple[Rect, T]]:
-        """Yield every item with its cell, that many cells in a row."""
+        """Yield every item with its cell, `across` cells in a row."""
         for start in range(0, len(items), across):
             yield from zip(self.cells(across, high, gap, after), items[start : start + across])
 
     def even_grid(self, items: Sequence[T], least: float, high: float, gap: float) -> Iterator[tuple[Rect, T]]:
-        """Yield the same in rows of similar length; no cell is narrower than `least` design pixels where several share
-        a row."""
+        """Yield every item with its cell, in rows of similar length.
+
+        No cell is narrower than `least` design pixels if several share a row.
+        """
         most = max(1, int((self.wide / theme.scale + gap) // (least + gap)))
         return self.grid(items, -(-len(items) // -(-len(items) // most)), high, gap, 6)
 
     def flow(self, items: Iterable[tuple[T, float]], high: float, gap: float, after: float) -> Iterator[tuple[Rect, T]]:
-        """Yield every item with its rect of the given width in real pixels, in as many rows as needed."""
+        """Yield every item with a rect of its width in real pixels, in as many rows as needed."""
         row = self.row(high, after)
         x = row.x
         for item, wide in items:
@@ -283,26 +291,30 @@ class Column:
     def heading(
         self, label: str, right: str = "", colour: Colour | None = None, rule: str = "", hint: str = ""
     ) -> None:
-        """Add a section's heading; its content begins 24 design pixels below."""
+        """Add a section's heading.
+
+        Its content begins 24 design pixels below.
+        """
         self.add(ColumnHeading(self.row(10, 14), label, right, colour=colour, rule=rule, hint=hint))
 
     def paragraph(
         self, string: str, colour: Colour | None = None, size: float = 15, rule: str = "", after: float = 6
     ) -> None:
-        """Add a sentence or more."""
+        """Add a paragraph."""
         count = len(lines(string, self.wide, size))
         self.add(Paragraph(self.row(size * 1.4 * count, after), string, colour=colour, size=size, rule=rule))
 
     def pair(self, head: Piece, words: Piece, tab: int, rule: str = "") -> None:
-        """Add a term and its description, in as many lines as it takes."""
+        """Add a term and its description, in as many lines as necessary."""
         count = len(lines(words[0], self.wide - tab, 15, words[2]))
         self.add(Pair(self.row(20 * count, 4), head, words, tab, rule=rule))
 
 
 def side_by_side(frame: Rect, least: float, gap: float, strip: float = 20) -> list[Column]:
-    """Return one to three columns in a frame, none narrower than `least` design pixels if there are several.
+    """Return one to three columns in a frame.
 
-    The bar of a pane keeps a strip of `strip` design pixels at the right.
+    If there are several, none is narrower than `least` design pixels. A strip of `strip` design pixels at the right is
+    kept for the bar of a pane.
     """
     between = theme.px(gap)
     count = max(1, min(3, frame.w // theme.px(least)))
@@ -316,7 +328,10 @@ def shortest(columns: Sequence[Column]) -> Column:
 
 
 class ColumnPane(ScrolledPane):
-    """A column in a window. `build` fills a column; content that does not fit is scrolled by wheel, bar or focus."""
+    """A column in a window.
+
+    `build` fills a column. Content that does not fit is scrolled by wheel, bar or focus.
+    """
 
     air = 24
     plain = True
@@ -326,10 +341,10 @@ class ColumnPane(ScrolledPane):
     ) -> None:
         super().__init__(name)
         self.build, self.pad = build, pad
-        self.even = even  # the same length at every width
+        self.even = even  # true if the content has the same length at every width
 
     def lay_out(self, rect: Rect) -> Sequence[Widget]:
-        """Fill the window again and return the widgets, which know their visible part."""
+        """Fill the window again, and return the widgets with their visible part set."""
         strip = self.scroll.bar - 2  # the width of the bar when the content does not fit
         guess = strip if self.even and self.scroll.length > rect.h else 0
         column, length = self._filled(rect, guess)
@@ -338,11 +353,11 @@ class ColumnPane(ScrolledPane):
         return self.take(rect, column.widgets, length)
 
     def length(self, rect: Rect) -> int:
-        """Return the height of a window of that width that would show everything, in real pixels."""
+        """Return the height in real pixels of a window of a width that would show everything."""
         return self._filled(rect, 0)[1]
 
     def lay_out_whole(self, rect: Rect) -> Sequence[Widget]:
-        """Return the widgets if everything fits; else nothing."""
+        """Return the widgets if everything fits, otherwise nothing."""
         column, length = self._filled(rect, 0)
         return () if length > rect.h else self.take(rect, column.widgets, length)
 

@@ -20,7 +20,7 @@ POINTER = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pyg
 class Focus:
     """The widgets of a screen in reading order and the focused one (`at`, or None).
 
-    The ring is shown once a walking key was used (`visible`) and hidden by the next press of the pointer.
+    The ring is shown once a walking key was used (`visible`), until the next press of the pointer.
     """
 
     def __init__(self, widgets: Iterable[Widget] = ()) -> None:
@@ -28,14 +28,16 @@ class Focus:
         self.at: Widget | None = None
         self.visible = False
         self._pointed: tuple[int, int] | None = None
-        self._gone = 0  # where a focused widget stood that is there no more
-        self._typed = False  # something was typed into the focused widget
-        self._walked = False  # a walking key was used after the pointer last moved, so the focused widget is meant
+        self._gone = 0  # former index of a focused widget that no longer exists
+        self._typed = False  # true if something was typed into the focused widget
+        # true if a walking key was used after the pointer last moved, so that keys are meant for the focused widget
+        self._walked = False
 
     def replace(self, widgets: Iterable[Widget]) -> None:
-        """Take the widgets of a rebuilt screen; focus, hover and a press stay with the widget of the same name.
+        """Take the widgets of a rebuilt screen.
 
-        A widget that has moved away from under the pointer, such as a scrolled one, is no longer hovered.
+        Focus, hover and a press stay with the widget of the same name. A widget that has moved away from under the
+        pointer, such as a scrolled one, is no longer hovered.
         """
         before = {w.name: w for w in self.widgets if w.name}
         old, ring, gone, self.widgets = self.at, self._ring(), self._gone, list(widgets)
@@ -64,15 +66,20 @@ class Focus:
         return [w for w in self.widgets if w.focusable]
 
     def step(self, by: int) -> None:
-        """Move the focus by that many widgets, cyclically. Disabled ones are included, since their reason is shown
-        there."""
+        """Move the focus by so many widgets, cyclically.
+
+        Disabled ones are included, because their reason is shown there.
+        """
         ring = self._ring()
         if ring:
             now = ring.index(self.at) if self.at in ring else self._gone - (by > 0)
             self.focus(ring[(now + by) % len(ring)], True)
 
     def towards(self, dx: int, dy: int) -> None:
-        """Focus the nearest widget in a direction; if there is none, the next or previous one in order."""
+        """Focus the nearest widget in a direction.
+
+        If there is none, focus the next or previous one in order.
+        """
         if self.at is None:
             self.step(1 if dx + dy > 0 else -1)
             return
@@ -87,7 +94,10 @@ class Focus:
             self.step(1 if dx + dy > 0 else -1)
 
     def _far(self, w: Widget, dx: int, dy: int) -> float | None:
-        """Return the distance of a widget in a direction; sideways counts three times. None if it is elsewhere."""
+        """Return the distance of a widget in a direction; None if it is elsewhere.
+
+        Distance sideways counts three times.
+        """
         assert self.at is not None
         a, b = self.at.rect, w.rect
         ahead = (b.centerx - a.centerx) * dx + (b.centery - a.centery) * dy
@@ -104,11 +114,11 @@ class Focus:
         return ahead + 3 * gap + 0.2 * side
 
     def handle(self, event: Event) -> bool:
-        """Pass an event to the widgets; return True if something must be drawn again."""
+        """Pass an event to the widgets. Return whether something must be drawn again."""
         if event.type in POINTER:
             return self._pointer(event)
         if self.at and not self.visible and not self.at.wants_text and self._capped(event):
-            return True  # after a click no ring says that the key belongs to another widget
+            return True  # after a click there is no ring to claim the key for another widget
         if self.at and self.at.handle(event):
             self._typed |= event.type == pygame.TEXTINPUT
             return True
@@ -126,11 +136,11 @@ class Focus:
         return False
 
     def _capped(self, event: Event) -> bool:
-        """Is it the key of some widget?"""
+        """Return whether an event is the key of some widget."""
         return any(w.shortcut(event) for w in self.widgets)
 
     def _all(self, event: Event) -> bool:
-        """Pass it to every widget, whether used or not, since hovering and holding must end somewhere."""
+        """Pass an event to every widget, used or not, because hovering and holding must end somewhere."""
         used = [w.handle(event) for w in self.widgets]
         return any(used)
 
@@ -149,7 +159,7 @@ class Focus:
         return False
 
     def draw_ring(self, dst: Surface) -> None:
-        """Draw the ring, within the window through which its widget is seen."""
+        """Draw the ring, clipped to the window through which its widget is seen."""
         if self.at is None or not self.visible:
             return
         outside = dst.get_clip()
@@ -159,8 +169,10 @@ class Focus:
         dst.set_clip(outside)
 
     def under(self) -> Widget | None:
-        """Return the widget under the pointer, or the focused one, whichever was used last: the subject of F1 and
-        hints."""
+        """Return the widget under the pointer, or the focused one, whichever was used last.
+
+        It is the subject of F1 and hints.
+        """
         if self.at and self.visible and self._walked:
             return self.at
         over = next((w for w in reversed(self.widgets) if w.hover), None)
@@ -168,8 +180,10 @@ class Focus:
 
     @property
     def rule(self) -> str:
-        """The rule of the widget under the pointer or focus; if it has none and is in a pane, that of the nearest row
-        above, or else below."""
+        """The rule of the widget under the pointer or focus.
+
+        If it has none and is in a pane, it is that of the nearest row above, or else below.
+        """
         at = self.under()
         if at is None or at.rule:
             return at.rule if at else ""
@@ -180,23 +194,27 @@ class Focus:
         return near.rule if near else ""
 
     def hinted(self) -> Widget | None:
-        """Return the widget whose hint is shown: the one under the pointer or focus, but no line being typed in, where
-        a hint would cover the answer, and no drop target."""
+        """Return the widget with the hint, which is under the pointer or focus; None if it should have none.
+
+        A line being typed in has none, because the hint would cover the answer, nor has a drop target.
+        """
         w = self.under()
         typing = w is not None and w is self.at and w.wants_text and (self._typed or not self.visible)
         dragged = any(one.pressed and one is not w for one in self.widgets)
         return None if typing or dragged else w
 
     def draw_hint(self, dst: Surface, kept: Sequence[Rect] | None = None) -> bool:
-        """Draw the hint, which keeps off `kept`, by default off all widgets that are seen, unless its own says where it
-        stands. Return whether there was one."""
+        """Draw the hint. Return whether there was one.
+
+        It keeps off `kept`, by default all visible widgets, unless its widget sets its place.
+        """
         w = self.hinted()
         why = w.why_not if w and not w.enabled else ""
-        if w is None or not (w.hint_now or why) or not w.hit:  # scrolled out of its window
+        if w is None or not (w.hint_now or why) or not w.hit:  # the widget is scrolled out of its window
             return False
         close = kept is None and w.hint_by == w.rect
         if kept is None:
-            counted = [*self.widgets, *(one for one in self.widgets if one.focusable)]  # what is pressed counts twice
+            counted = [*self.widgets, *(one for one in self.widgets if one.focusable)]  # pressed widgets count twice
             shown = [one.rect.clip(one.window) if one.window else one.rect for one in counted]
             kept = shown if close else ()
         hint(dst, w.hint_by, w.hint_now, why, w.rule, kept=kept, close=close)

@@ -1,7 +1,7 @@
 """The base of full pages: widgets laid out again when the window changes, scrolling parts, keys; no part of the rules.
 
 A page implements `lay_out(area)`, which returns its widgets for a window of that size in reading order, and
-`paint(dst)`, which draws the rest. Callbacks of widgets set `self.answer`; Esc and the Back button close the page.
+`paint(dst)`, which draws the rest. Callbacks of widgets set `self.answer`. Esc and the Back button close the page.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ PAGING = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
 class Page:
-    """A screen of widgets. `panes` are its scrolling parts; `subject` is the rule F1 opens by default.
+    """A screen of widgets.
 
-    If a page has a list with one chosen row, `rows` is its class, `row_keys` are the keys that lead into the list, and
-    `ringed` is called with the focused row.
+    `panes` are its scrolling parts. `subject` is the rule that F1 opens by default. If a page has a list with one
+    chosen row, `rows` is its class, `row_keys` are the keys that lead into the list, and `ringed` is called with the
+    focused row.
     """
 
     subject = ""
@@ -48,7 +49,7 @@ class Page:
     # -- for the pages -------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the widgets for a window of that size."""
+        """Return the widgets for a window of a size in real pixels."""
         return ()
 
     def titles(self, area: Rect) -> tuple[str, str]:
@@ -68,11 +69,11 @@ class Page:
         """Draw the layer above the widgets."""
 
     def key(self, event: Event) -> bool:
-        """Use a key that no widget used; return True if it was used."""
+        """Use a key that no widget used. Return whether it was used."""
         return False
 
     def enter(self) -> bool:
-        """Act on Enter while nothing is focused; return False if it does nothing."""
+        """Act on Enter while nothing is focused. Return False if it does nothing."""
         return False
 
     def back(self) -> Answer:
@@ -90,14 +91,17 @@ class Page:
         return Button(place, label, on_press=self.close, kind=kind, cap="Esc")
 
     def twice(self, what: object) -> bool:
-        """Is this press the second on a thing? By key it is at once, by pointer only as a double click."""
+        """Return whether this press counts as the second one on a thing.
+
+        A key counts at once, a press of the pointer only as part of a double click.
+        """
         now = pygame.time.get_ticks()
         before, self._pressed = self._pressed, (what, now)
         return self.focus.visible or (before[0] is what and now - before[1] <= DOUBLE)
 
     def relay(self) -> None:
         """Lay everything out again before it is next drawn or used."""
-        self._laid = self._laid[:1]  # for the same size: a window may have another when it is next drawn
+        self._laid = self._laid[:1]  # keep only the size: a window may have another when it is next drawn
 
     # -- the screen ----------------------------------------------------------------------------------------------------
 
@@ -189,7 +193,7 @@ class Page:
             self.focus.towards(*ARROWS[event.key])
 
     def _page(self, event: Event) -> None:
-        """Scroll the pane with the focus on page keys, or else the first that can be scrolled."""
+        """Scroll the pane with the focus on page keys, or else the first one that can be scrolled."""
         mine = [pane for pane in self.panes if self.focus.at in pane.widgets]
         for pane in (*mine, *self.panes):
             if pane.scroll.most:
@@ -205,7 +209,7 @@ class Page:
 
 
 def is_letter(event: Event) -> bool:
-    """Is it a key that writes a letter, whatever it writes on this keyboard?"""
+    """Return whether a key writes a letter on this keyboard."""
     return not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META | pygame.KMOD_ALT) and 33 <= event.key < 127
 
 

@@ -1,6 +1,7 @@
-"""Small pieces between widgets: chips, key caps, headings, pins, hints, and free places for plates.
+"""Small pieces between widgets: chips, key caps, headings, pins, hints, and free places for plates; no part of the
+rules.
 
-No part of the rules. Places are real pixels, sizes design pixels (see `theme`).
+Places are real pixels, sizes design pixels (see `theme`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ Stretch = tuple[Place, Place]  # a line between two places
 
 
 def covered(r: Rect, kept: Sequence[Rect], lines: Sequence[Stretch] = ()) -> float:
-    """Return how much of `kept` a rect covers: pixels of area, and ten for every pixel of a line."""
+    """Return how much of `kept` and `lines` a rect covers.
+
+    Each pixel of area counts one, and each pixel of a line ten.
+    """
     area = 0.0
     for index in r.collidelistall(kept):
         over = r.clip(kept[index])
@@ -34,7 +38,7 @@ def covered(r: Rect, kept: Sequence[Rect], lines: Sequence[Stretch] = ()) -> flo
 def clearest(
     size: tuple[int, int], within: Rect, places: Iterable[Place], kept: Sequence[Rect], lines: Sequence[Stretch] = ()
 ) -> Rect:
-    """Return the first of some upper left corners at which a plate covers nothing, or else the least."""
+    """Return the first of some upper left corners at which a plate covers nothing, or else covers least."""
     best, least = Rect((0, 0), size), float("inf")
     for place in places:
         r = Rect((round(place[0]), round(place[1])), size).clamp(within)
@@ -47,8 +51,10 @@ def clearest(
 
 
 def around(near: Rect, size: tuple[int, int], within: Rect) -> list[Place]:
-    """Return upper left corners for a plate beside a rect: below, above if there is no room, then all round and farther
-    off."""
+    """Return upper left corners for a plate beside a rect.
+
+    They are below, or above if there is no room, then all round and farther off.
+    """
     (w, h), found = size, list[Place]()
     for gap in (theme.px(8), theme.px(40), theme.px(84)):
         below, above = near.bottom + gap, near.top - gap - h
@@ -105,8 +111,10 @@ def key_width(name: str) -> int:
 
 
 def key_cap(dst: Surface, at: Place, name: str, anchor: str = "midright", on: bool = False, dim: bool = False) -> Rect:
-    """Draw a key as printed on the keyboard; `on` over a bright plate, `dim` if it would do nothing. Return its
-    rect."""
+    """Draw a key as printed on the keyboard. Return its rect.
+
+    It is `on` over a bright plate, and `dim` if it would do nothing.
+    """
     p = theme.palette
     r = placed(key_width(name), theme.px(22), at, anchor)
     box(dst, r, p.ink if on else p.well, 4, 255, mix(theme.accent, p.ink, 0.3) if on else p.line if dim else p.edge)
@@ -154,18 +162,18 @@ def _badge(shape: int, colour: Colour, size: float) -> Surface:
 
 
 def badge(dst: Surface, at: Place, letter: str, colour: Colour, size: float = 26) -> None:
-    """Draw a letter in its own shape: A round, B square, C diamond, and round again."""
+    """Draw a letter in a shape of its own: A round, B square, C diamond, and round again."""
     stamp(dst, _badge((ord(letter[:1].upper() or "A") - ord("A")) % 3, colour, size), at)
     text(dst, letter, at, round(size * 0.6), theme.palette.ink, "k", "center")
 
 
 def plate(dst: Surface, r: Rect, edge: Colour | None = None, al: int = 242, rad: float = 8, bw: float = 1) -> Rect:
-    """Draw the ground of words over a busy board; return its rect."""
+    """Draw the ground of words over a busy board. Return its rect."""
     return box(dst, r, theme.palette.well, rad, al, edge or theme.palette.edge, bw)
 
 
 HINT, HINT_PAD = 320, 12  # design pixels: width of a hint's lines, and its margin
-CLOSE = 8  # places of those round a rect that touch it
+CLOSE = 8  # number of places round a rect that touch it
 
 
 def hint(
@@ -181,8 +189,8 @@ def hint(
 ) -> Rect:
     """Draw a small plate beside a rect: the action, why it is impossible, and the title of its rule. Return the plate.
 
-    It keeps off the rects and lines in `kept` and `lines_`, in pixels, as far as there is room; `close`: it does not go
-    far off for it.
+    It keeps off the rects and lines in `kept` and `lines_`, in pixels, as far as there is room. With `close`, it stays
+    near even if it covers some.
     """
     within, size = within or dst.get_rect(), hint_size(words, why, rule_)
     spots = around(near, size, within)[: CLOSE if close else None]
@@ -196,7 +204,7 @@ def hint(
 
 
 def plaque(dst: Surface, r: Rect, words: str, why: str = "", rule_: str = "") -> Rect:
-    """Draw the plate of a hint in a rect; return the plate."""
+    """Draw the plate of a hint in a rect. Return the plate."""
     pad, rows = theme.px(HINT_PAD), _hint_rows(words, why, rule_)
     plate(dst, r, al=252)
     y: float = r.y + pad
@@ -223,7 +231,7 @@ def _hint_rows(words: str, why: str, rule_: str) -> list[tuple[str, Colour]]:
 
 
 def entitled(address: str) -> str:
-    """Return the title of the rule at an address; the address if the book has none."""
+    """Return the title of the rule at an address; the address itself if the book has no such rule."""
     with contextlib.suppress(LookupError):
         return title(address)
     return address

@@ -9,10 +9,10 @@ from pygame import BLEND_PREMULTIPLIED, SRCALPHA, Rect, Surface
 from game.ui.render.theme import theme
 from game.ui.toolkit.widgets import Widget
 
-MOST = 600  # pictures kept, about 20 MB: two full screens of rows and buttons
+MOST = 600  # most pictures kept, about 20 MB: two full screens of rows and buttons
 
 _pictures: dict[Hashable, Surface] = {}
-_forgotten = 0  # how often the cache has been emptied
+_forgotten = 0  # number of times the cache has been emptied
 
 
 def forget() -> None:
@@ -28,8 +28,8 @@ theme.forget_with(_pictures.clear)
 class PictureCache:
     """One part of the window as last drawn, over a ground that stays the same.
 
-    With `waits` it keeps only what was drawn twice in a row: copying something that changes every frame would be
-    wasted. One that is `held` shows once more what it has, so that a frame that lays widgets out draws none of them.
+    With `waits`, it caches only content drawn twice in a row, because a copy of content that changes every frame would
+    be wasted. While it is `held`, it shows its last picture, so that a frame that lays widgets out draws none of them.
     """
 
     held = False
@@ -40,8 +40,10 @@ class PictureCache:
         self._waits, self._kept = waits, False
 
     def draw(self, dst: Surface, r: Rect, key: object, draw: Callable[[], object]) -> None:
-        """Blit the content of `r` while the key, the scale and the colours are the same; else call `draw` on `dst`
-        again."""
+        """Blit the content of `r` while the key, the scale and the colours are the same.
+
+        Otherwise call `draw` on `dst` again.
+        """
         key = (tuple(r), _forgotten, theme.scale, theme.palette.name, theme.seated, key)
         kept = self._picture if self._kept else None
         held, self.held = self.held, False
@@ -58,7 +60,7 @@ class PictureCache:
             return
         if self._picture is None or self._picture.get_size() != r.size or dst.get_flags() & SRCALPHA:
             self._picture = dst.subsurface(r).copy()
-        else:  # in the same memory, since a new surface takes longer than a copy
+        else:  # reuse the surface, because a new one takes longer than a copy
             self._picture.blit(dst, (0, 0), r)
 
 
@@ -69,12 +71,14 @@ class WidgetsPicture:
         self._picture = PictureCache()
 
     def hold(self, on: bool) -> None:
-        """Show the last picture once more, or no longer."""
+        """Show the last picture while `on`."""
         self._picture.held = on
 
     def draw(self, dst: Surface, r: Rect, widgets: Sequence[Widget], about: object = None) -> None:
-        """Blit all of them, redrawn if one looks different; `about` is the rest of the ground's state. Live ones are
-        drawn above."""
+        """Blit all widgets, redrawn if one looks different.
+
+        `about` is the rest of the ground's state. Live widgets are drawn above.
+        """
         kept, live = [w for w in widgets if not w.live], [w for w in widgets if w.live]
 
         def anew() -> None:
@@ -90,10 +94,11 @@ class WidgetsPicture:
 
 
 def draw_cached(dst: Surface, widget: Widget, look: Hashable, draw: Callable[[Surface], object]) -> None:
-    """Blit the picture of a widget on a panel; `look` is everything it depends on besides size, scale and colours.
+    """Blit the picture of a widget on a panel.
 
-    The ground under it must be the panel's plain colour, and `draw` must stay inside the rect. Half pixels round to
-    even, so pictures that begin at odd places are cached apart.
+    `look` is everything on which it depends besides size, scale and colours. The ground under it must be the panel's
+    plain colour, and `draw` must stay inside the rect. Half pixels round to even, so pictures that begin at odd places
+    are cached apart.
     """
     r = widget.rect
     odd = r.x & 1, r.y & 1
@@ -122,7 +127,7 @@ def draw_over(dst: Surface, widget: Widget) -> None:
 
 
 def _keep(key: Hashable, picture: Surface) -> Surface:
-    """Cache a picture, in place of the oldest if there are many."""
+    """Cache a picture, in place of the oldest if the cache is full."""
     if len(_pictures) >= MOST:
         del _pictures[next(iter(_pictures))]
     _pictures[key] = picture

@@ -39,8 +39,10 @@ def words_of(paragraph: str) -> list[Word]:
 
 
 def break_lines(paragraph: str, wide: float, size: float) -> list[list[Word]]:
-    """Return the words as lines of at most `wide` real pixels. Words without a space between them, such as
-    `(**term**).`, stay together."""
+    """Return the words as lines of at most `wide` real pixels.
+
+    Words without a space between them, such as `(**term**).`, stay together.
+    """
     units: list[list[Word]] = []
     for word in words_of(paragraph):
         if word[2] or not units:
@@ -60,7 +62,8 @@ def break_lines(paragraph: str, wide: float, size: float) -> list[list[Word]]:
 
 
 def named_runs(words: Sequence[str], find: Callable[[str], str | None]) -> Iterator[tuple[str, int, int]]:
-    """Yield what is found in words without their punctuation: its name, its first word, and the one after its last."""
+    """Yield the terms found in words without their punctuation: the name, the index of the first word, and the index
+    after the last."""
     at = 0
     while at < len(words):
         ends = range(min(at + LONGEST, len(words)), at, -1)
@@ -77,14 +80,16 @@ class Rich(Still):
     def __init__(self, x: int, y: int, wide: int, paragraph: str, size: float = 18, bullet: bool = False) -> None:
         self.inset = theme.px(24) if bullet else 0
         self.size, self.bullet = size, bullet
-        self.lit = False  # pointed out among the other paragraphs
+        self.lit = False  # true for a paragraph highlighted among the others
         self.rows = break_lines(paragraph, wide - self.inset, size)
         self.lead = theme.px(size * 1.5)
         super().__init__(Rect(x, y, wide, self.lead * len(self.rows)))
 
     def named(self, find: Callable[[str], str | None]) -> list[tuple[str, list[Rect]]]:
-        """Return what is found in the text, each with a rect per line. `find` returns the name of some words that
-        stand together, or None; of several that match at a word, the longest is taken."""
+        """Return the terms found in the text, each with a rect on each line.
+
+        `find` returns the name of some adjacent words, or None. If several terms match at a word, the longest is taken.
+        """
         words = [(string.strip(MARKS), weight, x, y) for string, weight, x, y in self._words()]
         runs = named_runs([string for string, *_ in words], find)
         return [(name, self._joined(words[at:end])) for name, at, end in runs]
@@ -98,7 +103,7 @@ class Rich(Still):
         return [one.unionall(rest) for _, (one, *rest) in groupby(places, key=lambda rect: rect.y)]
 
     def _words(self) -> Iterator[tuple[str, str, float, float]]:
-        """Yield every word, its weight, and its place (x, y)."""
+        """Yield every word, its weight, and its place (x, y) in real pixels."""
         y, space = float(self.rect.y + theme.px(4)), width(" ", self.size)
         for row in self.rows:
             x = float(self.rect.x + self.inset)
@@ -131,12 +136,15 @@ class TextTable(Still):
         super().__init__(Rect(x, y, sum(self.columns), sum(self.heights)))
 
     def _columns(self, wide: int) -> list[int]:
-        """Return widths in real pixels: as needed, or if that is too wide, the longest word and a share of the rest."""
+        """Return the widths of the columns in real pixels.
+
+        They are as wide as needed or, if that is too wide, as their longest words, with a share of the rest.
+        """
         pad = 2 * theme.px(self.PAD)
         asked = [max(width(cell, self.size, "s") for cell in column) + pad for column in zip(*self.rows)]
         over = sum(asked) - wide
         if over <= 0:
-            return [math.ceil(one) for one in asked]  # rounded up, else the widest cell would wrap
+            return [math.ceil(one) for one in asked]  # rounded up, because otherwise the widest cell would wrap
         least = [math.ceil(max(self._longest(cell) for cell in column)) + pad for column in zip(*self.rows)]
         if (spare := wide - sum(least)) >= 0:
             more = [max(0.0, want - word) for want, word in zip(asked, least)]

@@ -21,7 +21,7 @@ _kept = ""  # the last text cut, if the machine has no clipboard
 
 
 def copy(string: str) -> None:
-    """Put a string on the clipboard, or remember it if there is none."""
+    """Put a string on the clipboard, or if there is none keep it for `paste`."""
     global _kept
     _kept = string
     try:
@@ -31,7 +31,7 @@ def copy(string: str) -> None:
 
 
 def paste() -> str:
-    """Return the clipboard's text on one line, or the text copied here last."""
+    """Return the clipboard's text on one line, or the last text copied here."""
     try:
         found = pygame.scrap.get_text()
     except (pygame.error, AttributeError):
@@ -41,12 +41,12 @@ def paste() -> str:
 
 @dataclass(eq=False)
 class TextField(ValueField):
-    """`value` with a cursor; the selection runs from `anchor` to `cursor`. Text arrives as TEXTINPUT events.
+    """`value` with a cursor; the selection runs from `anchor` to `cursor`.
 
-    `accepts` filters typed or pasted text, `on_change` is called after an edit, `on_enter` on Enter, `on_leave` on
-    Escape. `aside` are words and a colour at its right, which give way to the text. With `may_lack` it has a dashed
-    frame while empty. `instead` is shown while nobody types, if it differs from the text; `idle` is a text without
-    meaning, which typing replaces.
+    Text arrives as TEXTINPUT events. `accepts` filters typed or pasted text, `on_change` is called after an edit,
+    `on_enter` on Enter, `on_leave` on Escape. `aside` are words and a colour at its right, which are left out if the
+    text needs the room. With `may_lack` it has a dashed frame while empty. `instead` is shown while nobody types, if it
+    differs from the text. `idle` is a text without meaning, which typing replaces.
     """
 
     wants_text = True
@@ -69,7 +69,7 @@ class TextField(ValueField):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.cursor = self.anchor = len(self.value)
-        self._shift = 0.0  # how far the text is scrolled to the left, in real pixels
+        self._shift = 0.0  # distance by which the text is scrolled to the left, in real pixels
         # the input method's unfinished text at the cursor, not yet part of the value
         self.composed = ""
 
@@ -79,12 +79,15 @@ class TextField(ValueField):
         return self.value[min(self.cursor, self.anchor) : max(self.cursor, self.anchor)]
 
     def put(self, string: str) -> None:
-        """Write a string over the selection, at most `most` letters in all; invisible characters are left out."""
+        """Write a string over the selection, up to `most` letters in total.
+
+        Invisible characters are left out.
+        """
         low, high = sorted((self.cursor, self.anchor))
         string = self.accepts(seen(string))[: max(0, self.most - len(self.value) + high - low)]
         was, self.value = self.value, self.value[:low] + string + self.value[high:]
         self.cursor = self.anchor = low + len(string)
-        if (string or self.value != was) and self.on_change:  # writing the same text again counts too
+        if (string or self.value != was) and self.on_change:  # to write the same text again counts too
             self.on_change(self.value)
 
     def write(self, value: str) -> None:
@@ -94,18 +97,21 @@ class TextField(ValueField):
             self.cursor = self.anchor = len(value)
 
     def move(self, to: int, keep: bool) -> None:
-        """Move the cursor; `keep` extends the selection to it."""
+        """Move the cursor.
+
+        With `keep`, extend the selection to it.
+        """
         self.cursor = max(0, min(len(self.value), to))
         if not keep:
             self.anchor = self.cursor
 
     def entered(self) -> None:
-        """Select a meaningless text, so that typing replaces it."""
+        """Select a meaningless text when focused, so that typing replaces it."""
         if self.value == self.idle:
             self.anchor, self.cursor, self.pressed = 0, len(self.value), False
 
     def _word(self, by: int) -> int:
-        """Return where the next word begins in a direction."""
+        """Return the start of the next word in a direction."""
         i = self.cursor
         while 0 <= i + min(by, 0) < len(self.value) and self.value[i + min(by, 0)] == " ":
             i += by
@@ -119,7 +125,10 @@ class TextField(ValueField):
         self.put("")
 
     def handle(self, event: Event) -> bool:
-        """Handle keys with the focus; a click sets the cursor, a drag selects."""
+        """Handle keys with the focus.
+
+        A click sets the cursor, and a drag selects.
+        """
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.hit.collidepoint(event.pos):
             self.pressed = self.enabled
             self.move(self.index_at(event.pos[0]), bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
@@ -140,8 +149,10 @@ class TextField(ValueField):
         return super().handle(event) if event.type == pygame.MOUSEMOTION else False
 
     def _key(self, event: Event) -> bool:
-        """Move, erase, and use the clipboard. Letters count as used, since their TEXTINPUT follows. Alt with an arrow
-        is left to the page."""
+        """Move, erase, and use the clipboard. Return whether the key was used.
+
+        Letters count as used, because their TEXTINPUT follows. Alt with an arrow is left to the page.
+        """
         if event.mod & pygame.KMOD_ALT and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             return False
         shift, ctrl = bool(event.mod & pygame.KMOD_SHIFT), bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
@@ -191,7 +202,7 @@ class TextField(ValueField):
         return self.inner.w - width(shown or self.placeholder, self.size, self.weight) - theme.px(16)
 
     def holds_beside(self, words: str) -> bool:
-        """Do words fit at the right of the text now shown?"""
+        """Return whether words fit at the right of the text now shown."""
         shown = self.value if self.focused and self.enabled else self.instead or self.value
         return width(words, ASIDE[-1], "s") <= self.room_beside(shown)
 
@@ -201,7 +212,10 @@ class TextField(ValueField):
         return min(range(len(self.value) + 1), key=lambda i: abs(self._x(i) - inside))
 
     def draw(self, dst: Surface) -> None:
-        """Draw frame, selection, text and cursor, scrolled so that the cursor is visible; else from the beginning."""
+        """Draw frame, selection, text and cursor.
+
+        The text is scrolled so that the cursor is visible, or without one starts at its beginning.
+        """
         p, px, f, inner = theme.palette, theme.px, self.frame, self.inner
         self.draw_label(dst)
         active = self.focused and self.enabled

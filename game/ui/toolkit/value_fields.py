@@ -1,8 +1,8 @@
 """Widgets that hold a value: segments, steppers, sliders, tabs; no part of the rules.
 
-Each handles the arrows along its own direction while focused, leaves the other two to `Focus`, and calls `on_change`
-with its new value. `label` is at the left, `label_width` design pixels wide. `edited` marks a value set by hand
-(yellow); `why_not` of an enabled one is the refusal of its value, with a red edge and the reason below.
+While focused, each handles the arrows along its own direction and leaves the other two to `Focus`. `on_change` is
+called with the new value. `label` is at the left, `label_width` design pixels wide. `edited` marks a value set by hand
+(yellow). `why_not` of an enabled one is the refusal of its value, with a red edge and the reason below.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from game.ui.render.text import fit_text, text, width
 from game.ui.render.theme import Colour, cached, mix, theme
 from game.ui.toolkit.widgets import Widget
 
-LONGEST = 6  # figures that may be typed
-CLEAR = 34  # design pixels of the × at the right of an optional value
+LONGEST = 6  # most figures that may be typed
+CLEAR = 34  # width in design pixels of the × at the right of an optional value
 
 
 @dataclass(eq=False)
@@ -32,7 +32,7 @@ class ValueField(Widget):
     label: str = field(default="", kw_only=True)
     label_width: float = field(default=108, kw_only=True)
     edited: bool = field(default=False, kw_only=True)
-    wrong: bool = field(default=False, kw_only=True)  # its value is refused, and the reason is shown elsewhere
+    wrong: bool = field(default=False, kw_only=True)  # true if its value is refused, and the reason is shown elsewhere
     over: int = field(default=-1, init=False)  # the part under the pointer
 
     def __post_init__(self) -> None:
@@ -42,7 +42,7 @@ class ValueField(Widget):
 
     @property
     def frame(self) -> Rect:
-        """The field itself, without its label."""
+        """The field without its label."""
         left = theme.px(self.label_width)
         return Rect(self.rect.x + left, self.rect.y, self.rect.w - left, self.rect.h)
 
@@ -69,7 +69,7 @@ class ValueField(Widget):
         dashed(dst, corners, mix(p.edge, p.muted, 0.5) if self.hover else p.edge, 1.2, closed=True)
 
     def draw_label(self, dst: Surface) -> None:
-        """Draw the label, and below the frame why its value is refused."""
+        """Draw the label, and below the frame the reason for a refused value."""
         p, px = theme.palette, theme.px
         if self.label:
             ink = p.muted if self.enabled else p.faint
@@ -97,7 +97,7 @@ class ValueField(Widget):
         return 0
 
     def pointed(self, event: Event) -> bool:
-        """Use a movement of the pointer; return True if it reached another part."""
+        """Use a movement of the pointer. Return whether it reached another part."""
         was, self.over = self.over, self.part_at(event.pos)
         return super().handle(event) or was != self.over
 
@@ -113,18 +113,18 @@ class Segments(ValueField):
 
     @property
     def fits(self) -> bool:
-        """Do all names fit uncut?"""
+        """Return whether all names fit uncut."""
         return all(width(name, 15, "s") <= cell.w - theme.px(10) for name, cell in zip(self.names, self.cells))
 
     def choose(self, index: int) -> None:
-        """Choose one of them, if it is another."""
+        """Choose one of the values, unless it is chosen already."""
         if self.enabled and 0 <= index < len(self.names) and index != self.chosen:
             self.chosen = index
             if self.on_change:
                 self.on_change(index)
 
     def part_at(self, pos: tuple[int, int]) -> int:
-        """Return which of them is at a place, or -1."""
+        """Return the index of the choice at a place, or -1."""
         f = self.frame
         if not f.inflate(0, max(0, theme.px(36) - f.h)).collidepoint(pos):
             return -1
@@ -132,7 +132,10 @@ class Segments(ValueField):
 
     @property
     def cells(self) -> list[Rect]:
-        """The rect of each, in real pixels: of equal width if every name fits, else as wide as its name needs."""
+        """The rect of each choice, in real pixels.
+
+        All have the same width if every name fits, else each is as wide as its name needs.
+        """
         f, count = self.frame, len(self.names)
         wides = [width(name, 15, "s") + theme.px(12) for name in self.names]
         if max(wides) <= f.w / count:
@@ -144,7 +147,7 @@ class Segments(ValueField):
         return [Rect(round(a), f.y, round(b) - round(a), f.h) for a, b in pairwise(ends)]
 
     def handle(self, event: Event) -> bool:
-        """Choose the clicked one, or the next by arrows; Space goes round."""
+        """Choose the clicked one, or the next by arrows; Space cycles."""
         step = self.arrows(event)
         if step:
             self.choose(max(0, min(len(self.names) - 1, self.chosen + step)))
@@ -179,10 +182,11 @@ class Segments(ValueField):
 
 @dataclass(eq=False)
 class Stepper(ValueField):
-    """A number with − and + at its sides; wheel, arrows and Page keys step it. In a pane that scrolls, the wheel steps
-    it only while it is focused: whoever scrolls past it changes nothing.
+    """A number with − and + at its sides; wheel, arrows and Page keys step it.
 
-    With `typing`, figures may be typed while it is focused; Enter takes them, and so does leaving it."""
+    In a pane that scrolls, the wheel steps it only while it is focused, so that scrolling past it changes nothing. With
+    `typing`, figures may be typed while it is focused. They are taken on Enter, and when the focus leaves.
+    """
 
     value: float
     _: KW_ONLY
@@ -253,7 +257,7 @@ class Stepper(ValueField):
         if by:
             before = self.value
             self.set(self.value + by * self.step)
-            # at a limit the wheel scrolls the column
+            # at a limit, the wheel scrolls the column instead
             return event.type != pygame.MOUSEWHEEL or self.value != before
         if event.type == pygame.MOUSEMOTION:
             return self.pointed(event)
@@ -279,8 +283,10 @@ class Stepper(ValueField):
 
 @dataclass(eq=False)
 class OptionalStepper(Stepper):
-    """An optional number. Without one it is dashed and says in words what happens, with a note. + sets it to `value`; ×
-    or Delete removes it."""
+    """An optional number.
+
+    Without a value it is dashed, with a note in words about the default. + sets it to `value`; × or Delete removes it.
+    """
 
     said: bool = field(default=True, kw_only=True)
     words: str = field(default="none", kw_only=True)
@@ -289,13 +295,13 @@ class OptionalStepper(Stepper):
 
     @property
     def frame(self) -> Rect:
-        """The figure with its two signs; the × is at its right."""
+        """The figure with its two signs, without the × at its right."""
         whole = super().frame
         return Rect(whole.x, whole.y, whole.w - theme.px(CLEAR), whole.h) if self.said else whole
 
     @property
     def cross(self) -> Rect:
-        """The rect that removes the value."""
+        """The rect of the × that removes the value."""
         return Rect(self.frame.right, self.rect.y, self.rect.right - self.frame.right, self.rect.h)
 
     def clear(self) -> None:
@@ -314,8 +320,10 @@ class OptionalStepper(Stepper):
             self.begin()
 
     def handle(self, event: Event) -> bool:
-        """Without a value, set it on a press, an arrow or the wheel. With one, remove it on × or Delete, and step it
-        otherwise."""
+        """Set the value on a press, an arrow or the wheel, if there is none.
+
+        Otherwise remove it on × or Delete, and step it.
+        """
         if event.type == pygame.KEYDOWN and self.focused and event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):
             self.clear()
             return True
@@ -336,7 +344,7 @@ class OptionalStepper(Stepper):
         return Widget.handle(self, event)
 
     def draw(self, dst: Surface) -> None:
-        """Draw a stepper with a ×; without a value, a dashed frame round words, and a +."""
+        """Draw a stepper with a ×, or without a value a dashed frame round words, and a +."""
         p, px, f = theme.palette, theme.px, self.frame
         if self.said:
             super().draw(dst)
@@ -361,18 +369,18 @@ def _knob(colour: Colour, ring: Colour) -> Surface:
 
 
 class Slider(Stepper):
-    """A value on a line, with its figure at the right; dragged, or stepped like a stepper."""
+    """A value on a line, with its figure at the right, dragged or stepped like a stepper."""
 
     figure = 64  # design pixels for the figure
 
     @property
     def groove(self) -> Rect:
-        """The line the knob runs on."""
+        """The line along which the knob moves."""
         f, inset = self.frame, theme.px(11)
         return Rect(f.x + inset, f.centery - theme.px(2), f.w - 2 * inset - theme.px(self.figure), theme.px(4))
 
     def part_at(self, pos: tuple[int, int]) -> int:
-        """Return 0: a slider has no signs."""
+        """Return 0, because a slider has no signs."""
         return 0
 
     def slide(self, x: float) -> None:
@@ -382,7 +390,7 @@ class Slider(Stepper):
         self.set(self.low + round(share * (self.high - self.low) / self.step) * self.step)
 
     def handle(self, event: Event) -> bool:
-        """Also drag the knob."""
+        """Drag the knob, besides all that a stepper does."""
         if event.type == pygame.MOUSEMOTION and self.pressed:
             self.slide(event.pos[0])
             return True
@@ -412,7 +420,7 @@ class Slider(Stepper):
 
 
 class Tabs(Segments):
-    """Headings of which one is open, underlined."""
+    """Headings, of which the open one is underlined."""
 
     def places(self) -> list[Rect]:
         """Return the rect of every heading."""
@@ -424,7 +432,7 @@ class Tabs(Segments):
         return out
 
     def part_at(self, pos: tuple[int, int]) -> int:
-        """Return which heading is at a place, or -1."""
+        """Return the index of the heading at a place, or -1."""
         grown = (r.inflate(theme.px(24), 0) for r in self.places())
         return next((i for i, r in enumerate(grown) if r.collidepoint(pos)), -1)
 

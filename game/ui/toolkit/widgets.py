@@ -1,9 +1,8 @@
-"""Widgets: anything that can be pressed, by mouse and keyboard alike; no part of the rules.
+"""Widgets: anything that can be pressed, by mouse or keyboard; no part of the rules.
 
 A widget has a `rect` in real pixels, draws itself, and returns from `handle` whether it used an event; then the screen
-is drawn again. A disabled widget gives the reason as its second line where there is room, otherwise in its hint.
-`rule` is the address that F1 opens. `Focus` moves over widgets with Tab and the arrows; it also draws the ring round
-them.
+is drawn again. A disabled widget shows the reason as its second line if there is room, otherwise in its hint. `rule` is
+the address that F1 opens. `Focus` moves over widgets with Tab and the arrows, and draws the ring round them.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.parts import key_cap
 
 PRESSING = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-LOUD = ("main", "danger")  # kinds of the one main action
-LEAST_HIT = 36  # least design pixels for the pointer
+LOUD = ("main", "danger")  # kinds of button for the one main action
+LEAST_HIT = 36  # least size in design pixels of a rect for the pointer
 # fields no picture depends on, or only that of a widget that lights up
 UNSEEN = frozenset({"rect", "window", "name", "rule", "hint", "key", "focused", "hover", "pressed"})
 
@@ -32,13 +31,15 @@ PLACED = frozenset({"rect", "window"})  # fields for the place of a widget
 Press = Callable[[], object]
 Reader = Callable[["Widget"], tuple[object, ...]]
 
-_readers: dict[tuple[type, int], Reader] = {}  # by class, and number of fields set
+_readers: dict[tuple[type, int], Reader] = {}  # readers by class, and number of fields set
 _all_readers: dict[tuple[type, int], Reader] = {}
 
 
 def _reader(widget: Widget, but: frozenset[str] = UNSEEN) -> Reader:
-    """Return a function that reads a widget's fields on which a picture may depend: all but callables and those in
-    `but`. A field that was never set has the value of its class."""
+    """Return a function that reads those fields of a widget on which a picture may depend.
+
+    They are all but callables and those in `but`. A field that was never set has the value of its class.
+    """
     declared = {one.name: "Callable" in str(one.type) or "Press" in str(one.type) for one in fields(widget)}
     plain = [name for name, value in vars(widget).items() if name not in declared and not callable(value)]
     names = [*(name for name, called in declared.items() if not called), *plain]
@@ -47,18 +48,18 @@ def _reader(widget: Widget, but: frozenset[str] = UNSEEN) -> Reader:
 
 @dataclass(eq=False)
 class Widget:
-    """Anything that can be pointed at or focused; `name` survives a rebuilt screen.
+    """Anything that can be pointed at or focused.
 
-    `key` is a pygame key that presses it while nothing else wants the keyboard. `window` is the part of the screen it
-    is seen through, if it is in something that scrolls. A class is `pictured` if its picture is cached by its hashable
-    fields, and `live` if its look changes without them.
+    `name` stays the same when a screen is rebuilt. `key` is a pygame key that presses it while nothing else wants the
+    keyboard. `window` is the part of the screen through which it is seen, if it is in something that scrolls. A class
+    is `pictured` if its picture is cached by its hashable fields, and `live` if its look changes without them.
     """
 
     focusable = True
     wants_text = False
     pictured = live = False
-    lights = True  # looks different while hovered or pressed
-    place = ""  # the part of a ship that it shows, on which something can be dropped
+    lights = True  # true if it looks different while hovered or pressed
+    place = ""  # the part of a ship that it shows, on which a part can be dropped
 
     rect: Rect
     _: KW_ONLY
@@ -70,7 +71,7 @@ class Widget:
     name: str = ""
     key: int = 0
     window: Rect | None = field(default=None, init=False)
-    scrolled: bool = field(default=False, init=False)  # the pane that it is in has more than fits
+    scrolled: bool = field(default=False, init=False)  # true if its pane has more than fits
     hover: bool = field(default=False, init=False)
     pressed: bool = field(default=False, init=False)
     focused: bool = field(default=False, init=False)
@@ -80,14 +81,15 @@ class Widget:
 
     @property
     def hit(self) -> Rect:
-        """The rect for the pointer: the widget's, grown to 36 design pixels each way, cut to its visible part."""
+        """The rect for the pointer: the widget's own, grown to at least 36 design pixels each way, cut to its visible
+        part."""
         least = theme.px(LEAST_HIT)
         grown = self.rect.inflate(max(0, least - self.rect.w), max(0, least - self.rect.h))
         return grown.clip(self.window) if self.window else grown
 
     @property
     def hint_by(self) -> Rect:
-        """The rect below which the hint is shown, or beside it where there is no room."""
+        """The rect below which the hint is shown, or beside which if there is no room."""
         return self.rect
 
     @property
@@ -97,8 +99,10 @@ class Widget:
 
     @property
     def look(self) -> Hashable | None:
-        """Everything its picture depends on besides its size; None if that is unknown and it is drawn every
-        time."""
+        """Everything on which its picture depends besides its size.
+
+        None if that is unknown and it is drawn every time.
+        """
         if not self.pictured:
             return None
         kind = type(self), len(vars(self))
@@ -109,8 +113,10 @@ class Widget:
 
     @property
     def seen(self) -> object:
-        """Everything its look depends on, for comparison: its place, and every field that is not callable. None
-        for a live one."""
+        """Everything on which its look depends, for comparison: its place, and every field that is not callable.
+
+        None for a live one.
+        """
         if self.live:
             return None
         kind = type(self), len(vars(self))
@@ -122,10 +128,10 @@ class Widget:
     def draw(self, dst: Surface) -> None: ...
 
     def entered(self) -> None:
-        """Use the new focus."""
+        """Prepare for having the focus."""
 
     def unfocused(self) -> None:
-        """Use the loss of the focus."""
+        """Clean up after losing the focus."""
 
     def press(self) -> None:
         """Carry out its action, if enabled."""
@@ -133,7 +139,7 @@ class Widget:
             self.on_press()
 
     def handle(self, event: Event) -> bool:
-        """Use an event; return True if it was used or the look has changed."""
+        """Use an event. Return True if it was used or the look has changed."""
         if event.type == pygame.MOUSEMOTION:
             was, self.hover = self.hover, self.hit.collidepoint(event.pos)
             return was != self.hover
@@ -151,7 +157,7 @@ class Widget:
         return False
 
     def shortcut(self, event: Event) -> bool:
-        """Press it if the event is its own key, without Ctrl or Alt."""
+        """Press the widget if the event is its own key, without Ctrl or Alt."""
         if event.type != pygame.KEYDOWN or not self.key or not self.enabled:
             return False
         if event.key != self.key or getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -161,8 +167,10 @@ class Widget:
 
 
 def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour, Colour, Colour]:
-    """Return fill, edge and text colours. kind: plain, main (the main action), danger (the same at a possible cost), on
-    (chosen), quiet (no plate)."""
+    """Return fill, edge and text colours of a kind of button.
+
+    Kinds are plain, main (the main action), danger (the same at a possible cost), on (chosen) and quiet (no plate).
+    """
     p, accent = theme.palette, theme.accent
     if not enabled:
         return p.panel, p.line, p.faint
@@ -184,10 +192,11 @@ def shades(kind: str, enabled: bool, hover: bool, pressed: bool) -> tuple[Colour
 
 @dataclass(eq=False)
 class Button(Widget):
-    """A plate with a label; `sub` is a second line, `note` muted words at the right, `cap` the key that presses it.
+    """A plate with a label.
 
-    kind: `plain`, `main`, `danger`, `on` or `quiet`; `on` chooses that kind. Without cap, sub and note the label is
-    centred. `sign` names a mark at the left. `refused` says why it cannot be pressed.
+    `sub` is a second line, `note` muted words at the right, `cap` the key that presses it. `kind` is `plain`, `main`,
+    `danger`, `on` or `quiet`; the field `on` chooses that kind. Without cap, sub and note the label is centred. `sign`
+    names a mark at the left. `refused` is the reason it cannot be pressed.
     """
 
     pictured = True
@@ -245,7 +254,10 @@ class Button(Widget):
             fit_text(dst, self.label, r.center, r.w - px(8), self.size, ink, "s", "center")
 
     def _two_lines(self, dst: Surface, left: float, right: float, sub: str, ink: Colour) -> None:
-        """Draw the label over a smaller line, both centred in height; a refusal is red."""
+        """Draw the label over a smaller line, both centred in height.
+
+        A refusal is red.
+        """
         px, p, r = theme.px, theme.palette, self.rect
         small = 13 if r.h < px(60) else 15
         cap = 0.66 * (self.size + small)
@@ -262,7 +274,10 @@ class Button(Widget):
 
 @dataclass(eq=False)
 class HoldButton(Button):
-    """A button that acts once it has been held for `seconds`, by pointer or key; releasing it earlier cancels."""
+    """A button that acts once it has been held for `seconds`, by pointer or key.
+
+    Releasing it earlier cancels.
+    """
 
     seconds = 0.6
 
@@ -295,7 +310,7 @@ class HoldButton(Button):
         return event.type == kind and bool(self.key) and event.key == self.key
 
     def tick(self, seconds: float) -> bool:
-        """Let time pass while it is held; return True if it must be drawn again."""
+        """Let time pass while it is held. Return True if it must be drawn again."""
         if not self.holding:
             return False
         self.held += seconds
@@ -317,7 +332,7 @@ class HoldButton(Button):
 
 
 def check_box(dst: Surface, at: tuple[float, float], on: bool, hover: bool = False, enabled: bool = True) -> Rect:
-    """Draw the box of a check row, its upper left corner at a place; return it."""
+    """Draw the box of a check row with its upper left corner at a place. Return its rect."""
     p, side = theme.palette, theme.px(22)
     edge = theme.accent if on else mix(p.edge, p.muted, 0.4) if hover else p.edge
     if not enabled:
@@ -331,7 +346,7 @@ def check_box(dst: Surface, at: tuple[float, float], on: bool, hover: bool = Fal
 
 @dataclass(eq=False)
 class CheckRow(Widget):
-    """A check box with words, and a few more at the right."""
+    """A check box with words, and muted words at the right."""
 
     pictured = True
 
@@ -353,7 +368,7 @@ class CheckRow(Widget):
 
 @dataclass(eq=False)
 class Still(Widget):
-    """Something to look at: it has a rule and a hint, but cannot be pressed."""
+    """Something to look at, with a rule and a hint, which cannot be pressed."""
 
     focusable = lights = False
 

@@ -1,4 +1,7 @@
-"""The adviser of a sandbox: its best orders are given, rolled, or begun as plans; no part of the rules."""
+"""The adviser of a sandbox; no part of the rules.
+
+Its best orders can be given, chosen by chance, or begun as plans.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SandboxAdviser(LiveAdviser):
-    """Asks for the ship in hand in the turn that is planned."""
+    """Weighs the ship in hand in the turn that is planned."""
 
     takes = True
 
@@ -23,7 +26,7 @@ class SandboxAdviser(LiveAdviser):
         self.context = context
 
     def subject(self) -> Subject | str:
-        """The ship in hand before its orders are carried out."""
+        """Return the ship in hand before its orders are carried out, or a sentence why there is none."""
         context, model = self.context, self.context.model
         if model is None:
             said = context.no_order()
@@ -31,17 +34,17 @@ class SandboxAdviser(LiveAdviser):
         return Subject(model.view, context.chosen, context.target, context.asked)
 
     def changed(self) -> None:
-        """Everything is laid out again."""
+        """Lay everything out again."""
         self.context.change()
 
     @property
     def order(self) -> Order | None:
-        """The plan in hand."""
+        """The order of the ship in the present plan."""
         return self.context.model.order if self.context.model else None
 
     @property
     def plan_title(self) -> tuple[str, str, str]:
-        """The letter and the name of the plan."""
+        """The letter and the name of the plan, and words beside them."""
         branch = self.context.sandbox.branch
         return branch.key, f"Your plan {branch.key}", branch.name
 
@@ -51,11 +54,14 @@ class SandboxAdviser(LiveAdviser):
         return self.context.sandbox.state.start
 
     def cap(self, rank: int) -> str:
-        """The key that gives one of the best orders."""
+        """Return the key that gives one of the best orders."""
         return self.context.keys.cap(f"advised {rank + 1}")
 
     def _best(self, number: int) -> tuple[Id, str] | None:
-        """The ship in hand and the text of one of its best orders; None, said in a sentence, where there is none."""
+        """Return the ship in hand and the text of one of its best orders.
+
+        If there is none, show a sentence and return None.
+        """
         if not self.open:
             self.context.tell(f"open the adviser with {self.context.keys.cap('advise')} first", RULE)
         elif why := self.why_not:
@@ -67,7 +73,7 @@ class SandboxAdviser(LiveAdviser):
         return None
 
     def take(self, number: int) -> bool:
-        """Give one of the best orders."""
+        """Give one of the best orders. Return whether it was given."""
         best = self._best(number)
         return best is not None and self.context.commands.give(*best)
 
@@ -77,7 +83,7 @@ class SandboxAdviser(LiveAdviser):
             return
         advice, sandbox = self.advice, self.context.sandbox
         assert advice is not None
-        chance = Random(f"{sandbox.opened.file.seed}/{len(sandbox.done)}/{advice.piece}")  # none of the battle's dice
+        chance = Random(f"{sandbox.opened.file.seed}/{len(sandbox.done)}/{advice.piece}")  # not the battle's own dice
         shares = [float(advice.shares[n]) + 1e-9 for n in advice.best]
         number = chance.choices(range(len(shares)), shares)[0]
         if self.take(number):

@@ -28,8 +28,8 @@ from game.ui.session.board_context import USUAL, BoardContext
 from game.ui.session.commands import BoardCommands
 from game.ui.toolkit.column import ScrolledPane
 
-SHIP, HOUSE, SCENARIO = range(3)  # the tabs at the right
-LEAST = 18.0  # MU to either side that are always shown
+SHIP, HOUSE, SCENARIO = range(3)  # indexes of the tabs at the right
+LEAST = 18.0  # MU that are always shown to either side of a ship
 
 
 class SandboxCommands(BoardCommands, Protocol):
@@ -47,10 +47,10 @@ class SandboxCommands(BoardCommands, Protocol):
         """Focus a field, to type something or to complete `begun`."""
 
     def save_path(self) -> tuple[Path, bool]:
-        """Return the file to be saved, and whether its title is taken."""
+        """Return the path of the file to be saved, and whether its title is taken."""
 
     def save_now(self, over: bool) -> None:
-        """Save it, over the file with the title or beside it."""
+        """Save the file, over the one with its title or beside it."""
 
     def pointed(self) -> tuple[int, int] | None:
         """Return the place of the pointer."""
@@ -84,14 +84,14 @@ class SandboxContext(BoardContext):
         self.body: int | None = None
         self.armed = ""  # the palette's entry that the next press on the table places
         self.tool, self.tools = "move", USUAL
-        self.whole_palette = False  # where there is little room: every design, or the usual ones
+        self.whole_palette = False  # where there is little room: true for every design, false for the usual ones
         self.palette_page = ""  # the open fleet, or terrain
-        self.dice_open = False  # without room for both: the dice to come, in place of the plans
+        self.dice_open = False  # where there is no room for both: true for the coming dice, false for the plans
         self.saving = ""  # the kind being saved: sandbox, scenario or demonstration
         self.naming = ""  # the plan whose name is being typed
-        self.sure = ""  # the action pressed once that needs another press
+        self.sure = ""  # the action that waits for a second press
         self.copies = Copies(sandbox)
-        self.changed_only, self.sets_open, self.naming_set = False, False, False  # of the house rules
+        self.changed_only, self.sets_open, self.naming_set = False, False, False  # state of the house rules
         self.open_groups = set[str]()  # open groups of house rules
         self.tab = SHIP  # the open tab of the column at the right
         self.refused: PlanRefusal | None = None  # the last refused order
@@ -102,8 +102,8 @@ class SandboxContext(BoardContext):
         self.legs: tuple[Leg, ...] = ()
         self.ends: list[End] = []
         self.asked = 0
-        self.fitted = False  # every ship has been in view since the sandbox was opened
-        self.stale_sheet = False  # only the inspector must be laid out again
+        self.fitted = False  # true once every ship has been in view since the sandbox was opened
+        self.stale_sheet = False  # true if only the inspector must be laid out again
         self.adviser = SandboxAdviser(self)
         self.once = Answers()  # cached until something is done or chosen
 
@@ -120,7 +120,7 @@ class SandboxContext(BoardContext):
     # -- shown state ---------------------------------------------------------------------------------------------------
 
     def change_sheet(self) -> None:
-        """Lay out only the inspector again, as after every step of an order in hand."""
+        """Lay out only the inspector again, after a step of an order in hand."""
         self.stale_sheet = True
 
     def unfold_palette(self) -> None:
@@ -163,7 +163,10 @@ class SandboxContext(BoardContext):
         self.change()
 
     def ask_save(self, kind: str) -> None:
-        """Ask for a title and a kind: sandbox, scenario or demonstration. Kinds that cannot be written are left out."""
+        """Ask for a title and a kind: sandbox, scenario or demonstration.
+
+        Kinds that cannot be written are left out.
+        """
         if kind == "demonstration" and (why := nothing_to_show(self.sandbox)):
             self.tell(why.why, why.rule)
             return
@@ -176,7 +179,7 @@ class SandboxContext(BoardContext):
         places += [leg.pose.at for leg in self.legs]
         x, y = (sum(at[n] for at in places) / max(1, len(places)) for n in (0, 1))
         least = min(LEAST, self.sandbox.board.extent[2] / 3)
-        places += [(x - least, y), (x + least, y)]  # a single ship is shown with some table round it
+        places += [(x - least, y), (x + least, y)]  # a single ship is shown with some of the table round it
         margin = 2.0 if self.sandbox.board.cells else 4.0
         self.board.camera.fit(places, glide, margin, min(theme.px(110), round(self.board.rect.w * 0.1)))
 
@@ -245,7 +248,7 @@ class SandboxContext(BoardContext):
 
     @property
     def refusal(self) -> PlanRefusal | None:
-        """The order in hand, typed or in the form, that cannot be given; or the last refused one."""
+        """The order in hand, typed or in the form, that cannot be given, or else the last refused one."""
         model = self.model
         if model is not None and (wrong := model.hand.wrong) is not None:
             return PlanRefusal(self.chosen, model.hand.typed, wrong)
@@ -264,7 +267,7 @@ class SandboxContext(BoardContext):
 
     @property
     def parts(self) -> list[tuple[str, Order]]:
-        """The parts of the refused order without which it could be given, and the order without each."""
+        """The parts without which the refused order could be given, each with the order that remains."""
         refused, found = self.refusal, self.remedy
         model = self.model_under(found.house if found else {})
         if refused is None or model is None or (found and not found.still):
@@ -295,7 +298,10 @@ class SandboxContext(BoardContext):
     # -- choosing ------------------------------------------------------------------------------------------------------
 
     def choose(self, key: Id) -> None:
-        """Choose a ship, or none; its sheet begins at the top."""
+        """Choose a ship, or none.
+
+        Its sheet begins at the top.
+        """
         if (key, None) != (self.chosen, self.body):
             self.screen.to_top()
         self.tab = SHIP if key else SCENARIO if self.tab == SHIP else self.tab
@@ -312,6 +318,6 @@ class SandboxContext(BoardContext):
         self.change()
 
     def aim(self, key: Id, ghost: Ghost | None = None) -> None:
-        """Make this ship the target, as it is in the present plan and turn, or one ghost of it."""
+        """Make a ship the target, as it is in the present plan and turn, or one ghost of it."""
         self.target, self.against = key, ghost
         self.look_anew()

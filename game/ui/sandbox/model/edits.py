@@ -34,7 +34,10 @@ class SandboxEdits(OrderEdits):
         return self.context.sandbox
 
     def do(self, action: str) -> None:
-        """Carry out an action of the table of keys; messages shown before are removed."""
+        """Carry out an action of the table of keys.
+
+        Earlier messages are removed.
+        """
         self.context.note = self.context.note_rule = ""
         if action != "take":
             self.context.refused = None
@@ -47,7 +50,7 @@ class SandboxEdits(OrderEdits):
     # -- trying --------------------------------------------------------------------------------------------------------
 
     def tried(self, deed: Callable[..., Any], *given: object, **named: object) -> Any:
-        """Call `deed`, or show why it is refused; return its result, or None."""
+        """Call `deed`, or show why it is refused. Return its result, or None."""
         try:
             found = deed(*given, **named)
         except Illegal as why:
@@ -57,7 +60,10 @@ class SandboxEdits(OrderEdits):
         return found
 
     def first(self, commands: Iterable[Callable[[], object]]) -> bool:
-        """Carry out the first command that is allowed. If none is, show the reason of the first and return False."""
+        """Carry out the first command that is allowed.
+
+        If none is, show the reason of the first and return False.
+        """
         reason: Illegal | None = None
         for deed in commands:
             try:
@@ -99,7 +105,10 @@ class SandboxEdits(OrderEdits):
             context.choose_body(index)
 
     def place_armed(self, at: tuple[float, float]) -> None:
-        """Place the armed entry of the palette and disarm it; cells one after another, until Esc."""
+        """Place the armed entry of the palette and disarm it.
+
+        Cells are placed one after another, until Esc.
+        """
         kind, key = self.context.armed.split(" ", 1)
         if kind == "cells":
             self.tried(self.sandbox.change_cell, int(key), at)
@@ -110,7 +119,10 @@ class SandboxEdits(OrderEdits):
         )
 
     def arm(self, what: str) -> None:
-        """Arm an entry of the palette; by keyboard it is placed at once, in the middle of the view."""
+        """Arm an entry of the palette.
+
+        By keyboard it is placed at once, in the middle of the view.
+        """
         at_once = self.context.focus.visible or self.context.armed == what
         self.context.armed = what
         if at_once:
@@ -144,7 +156,7 @@ class SandboxEdits(OrderEdits):
             context.tell("nothing is chosen", "table/sandbox")
 
     def shift(self, right: int, up: int) -> None:
-        """Move the chosen ship or body by that many steps of the board."""
+        """Move the chosen ship or body by so many steps of the board."""
         state, board, chosen, index = (
             self.sandbox.start.state,
             self.sandbox.board,
@@ -185,7 +197,7 @@ class SandboxEdits(OrderEdits):
         self.give(context.chosen, str(volley))
 
     def force(self, label: str, index: int, face: int | None) -> None:
-        """Set a die to come."""
+        """Set a coming die to a face."""
         self.tried(self.sandbox.force, label, index, face, said=roll_words(self.sandbox, label))
 
     # -- plans ---------------------------------------------------------------------------------------------------------
@@ -213,7 +225,7 @@ class SandboxEdits(OrderEdits):
             self.context.tell(f"begun anew; not carried over: {', '.join(missing)}")
 
     def back_to(self, steps: int) -> None:
-        """Undo that many commands."""
+        """Undo so many commands."""
         if steps:
             self._restored("Taken back", partial(self.sandbox.undo, steps))
 
@@ -250,7 +262,7 @@ class SandboxEdits(OrderEdits):
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A thing being dragged: a ship or a body being moved (`key`), or a new one from the palette."""
+    """A thing being dragged: a ship or a body on the table (`key`), or a new one from the palette."""
 
     kind: str  # ship, body, design, terrain
     key: str
@@ -261,7 +273,7 @@ class Carried:
 
     @classmethod
     def of_design(cls, sandbox: Sandbox, chosen: Id, design: str) -> Carried:
-        """Return a new ship of a design, which heads for the middle of the table, in the colour of its side."""
+        """Return a new ship of a design, in the colour of its side, heading for the middle of the table."""
         seat = seat_for(sandbox, chosen, design)
         glyph = sandbox.opened.designs[design].glyph
         return cls("design", design, glyph, 90.0 if seat == 0 else 270.0, theme.seat(seat))
@@ -273,15 +285,20 @@ def seat_for(sandbox: Sandbox, chosen: Id, design: str) -> int:
 
 
 def side_for(sandbox: Sandbox, chosen: Id, design: str) -> Id:
-    """Return the side that gets a ship of a design: where its fleet fights already, else the chosen ship's."""
+    """Return the side that gets a ship of a design.
+
+    It is the side for which its fleet fights already, else the chosen ship's.
+    """
     data = sandbox.state.start
     usual = str(data["ships"][chosen]["side"]) if chosen else next(iter(data["sides"]))
     return side_of(sandbox.opened.designs, design, data, usual)
 
 
 def side_of(designs: Mapping[str, ShipDesign], design: str, data: Entry, usual: Id) -> Id:
-    """Return the side at a start where a design's fleet fights; else the side of that name, one without ships, or the
-    usual one."""
+    """Return the side at a start for which a design's fleet fights.
+
+    Otherwise it is the side of that name, one without ships, or the usual one.
+    """
     fleet = designs[design].fleet
     known = {
         designs[ship["design"]].fleet: ship["side"] for ship in data["ships"].values() if ship["design"] in designs

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlanRefusal:
-    """An order that cannot be given, and why."""
+    """An order that cannot be given, and the reason."""
 
     by: Id
     text: str
@@ -36,7 +36,8 @@ class PlanRefusal:
 class SwitchedOn:
     """House rules switched on because an order used them: titles, page, and the order's plan and turn.
 
-    `also` says what came with them, and why. `deed` is the number of the command; it is shown until the next one.
+    `also` names the rules that came with them, and why. `deed` is the number of the command; it is shown until the next
+    one.
     """
 
     titles: str
@@ -59,7 +60,10 @@ class OrderEdits:
     context: SandboxContext
 
     def give(self, by: Id, text: str, phase: str = "") -> bool:
-        """Plan an order of the ship or its side. If it cannot be given, store the reason and return False."""
+        """Plan an order of the ship or its side.
+
+        If it cannot be given, store the reason and return False.
+        """
         text = without_names(board_of(self.context.sandbox.start.state.table), text)
         try:
             self.planned(by, text, phase)
@@ -70,7 +74,7 @@ class OrderEdits:
         return True
 
     def planned(self, by: Id, text: str, phase: str = "") -> None:
-        """Plan an order of a ship, or of its side if the side gives it. Raises Illegal with the first reason."""
+        """Plan an order of a ship, or of its side if that gives it. Raises Illegal with the first reason."""
         sandbox, refused = self.context.sandbox, list[Illegal]()
         row = row_of(sandbox.opened.battle, by, text)
         side = sandbox.start.state.owner(by) if row is not None and not row.secret else by
@@ -84,7 +88,10 @@ class OrderEdits:
         raise refused[0]
 
     def refuse(self, refused: PlanRefusal) -> None:
-        """Store a refused order with its reason; without a remedy the reason is shown at once."""
+        """Store a refused order with its reason.
+
+        If there is no remedy, show the reason at once.
+        """
         self.context.refused = refused
         if self.context.remedy is None:
             self.context.tell(refused.why.why, refused.why.rule)
@@ -131,7 +138,7 @@ class OrderEdits:
         return self.give_lifting(refused.by, refused.text, found.house, refused.phase)
 
     def only_switch_on(self) -> None:
-        """Switch on the house rules of an order that stays refused even so, with its remaining reason."""
+        """Switch on the house rules of an order that stays refused even so, and show the remaining reason."""
         context, refused, found = self.context, self.context.refusal, self.context.remedy
         if refused is None or found is None or found.still is None:
             return
@@ -151,7 +158,10 @@ class OrderEdits:
         self.give_lifting(less.by, str(less))
 
     def edit(self, name: str, value: object) -> None:
-        """Give the order with a value from the form, or keep it in hand with the reason why it cannot be given."""
+        """Give the order with a value from the form.
+
+        If it cannot be given, keep it in hand with the reason.
+        """
         model = self.context.model
         if model is None or model.order is None:
             return
@@ -165,7 +175,10 @@ class OrderEdits:
     # -- manoeuvres of the archive -------------------------------------------------------------------------------------
 
     def use(self, entry: ArchiveEntry) -> None:
-        """Add a manoeuvre to the order in hand, switched on if it is off; if it is there already, remove it."""
+        """Add a manoeuvre to the order in hand, and switch it on if it is off.
+
+        If the order has it already, remove it.
+        """
         context, model = self.context, self.context.model
         if model is None or model.order is None:
             context.tell(context.no_order(), "table/plotting")
@@ -188,7 +201,10 @@ class OrderEdits:
         return {} if entry.played(self.context.sandbox.settings({})) else {entry.own or entry.switches[0]: True}
 
     def _least(self, order: Order, entry: ArchiveEntry, house: Mapping[str, HouseValue]) -> Choice | None:
-        """Return the least use of a manoeuvre under these house rules; None if the ship can do it in no amount."""
+        """Return the least use of a manoeuvre under these house rules.
+
+        None if the ship cannot do it in any amount.
+        """
         under = self.context.model_under(house)
         if under is None or entry.field not in order.domain(under.view.state):
             return None
@@ -196,7 +212,7 @@ class OrderEdits:
         return choice if choice.value is not None else None
 
     def _not_here(self, by: Id, entry: ArchiveEntry, house: Mapping[str, HouseValue]) -> Illegal:
-        """Return the rule's reason why a ship can do a manoeuvre in no amount."""
+        """Return the rule's reason why a ship cannot do a manoeuvre in any amount."""
         for text in (entry.word, f"{entry.word}1"):
             why = self.context.sandbox.would_refuse(by, text, house)
             if why is not None and not isinstance(why, Unreadable):
@@ -204,7 +220,7 @@ class OrderEdits:
         return Illegal(f"{self.context.sandbox.name(by)} cannot do that now", entry.rule)
 
     def foretold(self, entry: ArchiveEntry) -> str:
-        """Return the effect of a press on a manoeuvre, or why it has none, as a sentence."""
+        """Return the effect of a press on a manoeuvre, or the reason it has none, as a sentence."""
         return self.context.once("foretold", entry.field, ask=lambda: self._foretold(entry))
 
     def _foretold(self, entry: ArchiveEntry) -> str:
@@ -226,7 +242,7 @@ class OrderEdits:
         return f"{said[:1].upper()}{said[1:]}".rstrip(".") + "."
 
     def toggle(self, entry: ArchiveEntry) -> None:
-        """Switch a manoeuvre on or off, used or not."""
+        """Switch a manoeuvre on or off, whether it is used or not."""
         context = self.context
         if not entry.own:
             words = "comes with others" if entry.switches else "is part of the base rules"

@@ -23,8 +23,10 @@ Deed = Callable[[], object]
 
 
 class PaletteEntry(Widget):
-    """A design or kind of terrain to drag onto the table; a press arms it, and the next press on the table places
-    it."""
+    """A design or kind of terrain to drag onto the table.
+
+    A press arms it, and the next press on the table places it.
+    """
 
     pictured = True
 
@@ -45,7 +47,7 @@ class PaletteEntry(Widget):
         self.glyph, self.colour, self.body, self.armed, self.on_lift = glyph, colour, body, armed, on_lift
 
     def handle(self, event: Event) -> bool:
-        """Drag the thing along when a drag leaves the cell."""
+        """Begin to drag the thing when a drag leaves the cell."""
         if event.type == pygame.MOUSEMOTION and self.pressed and not self.hit.collidepoint(event.pos):
             self.pressed = self.hover = False
             self.on_lift()
@@ -109,7 +111,10 @@ class PaletteRow(PaletteEntry):
 
 
 class SideTotal(Still):
-    """A side's forces on the table: its name, ships and points over a bar of its `share` of the strongest side."""
+    """A side's forces on the table: its name, ships and points over a bar.
+
+    `share`, 0 to 1, is relative to the strongest side.
+    """
 
     pictured = True
 
@@ -131,7 +136,10 @@ class SideTotal(Still):
 
 
 class UndoRow(Widget):
-    """A past command; a press undoes everything after it."""
+    """A past command.
+
+    A press undoes everything after it.
+    """
 
     pictured = True
 
@@ -152,8 +160,10 @@ class UndoRow(Widget):
 
 
 class TrackField(BoxTrack):
-    """A track whose boxes can be crossed and restored, by a press or with the arrows. `on_change` gets the number
-    left."""
+    """A track whose boxes can be crossed and restored, by a press or with the arrows.
+
+    `on_change` gets the number left.
+    """
 
     focusable = True
     on_change: Callable[[int], object]
@@ -217,8 +227,10 @@ class HexagonTrackField(TrackField, HexagonTrack):
 
 
 class DieField(Widget):
-    """A die to come. A press or Up steps through its faces and back to chance; a digit sets it, 0 leaves it to
-    chance."""
+    """A coming die.
+
+    A press or Up steps through its faces and back to chance; a digit sets it, and 0 leaves it to chance.
+    """
 
     def __init__(
         self,
@@ -239,12 +251,15 @@ class DieField(Widget):
         self.step(1)
 
     def step(self, by: int) -> None:
-        """Step that many faces, with chance as one of them."""
+        """Step so many faces, with chance as one of them."""
         now = ((self.face or 0) + by) % (self.sides + 1)
         self.on_change(now or None)
 
     def handle(self, event: Event) -> bool:
-        """Handle digits, Up and Down with the focus; the right button steps back."""
+        """Handle digits, Up and Down with the focus.
+
+        The right button steps back.
+        """
         if event.type == pygame.KEYDOWN and self.focused:
             number = event.key - pygame.K_0 if pygame.K_0 <= event.key <= pygame.K_9 else -1
             if 0 <= number <= self.sides:
@@ -260,7 +275,7 @@ class DieField(Widget):
 
     @property
     def hit(self) -> Rect:
-        """The die itself, since the next one is close."""
+        """The rect of the die itself, because the next one is close."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
@@ -271,7 +286,10 @@ class DieField(Widget):
 
 
 class RollRow(Still):
-    """A roll to come: its number, phase and purpose, and whether any die is set; `dice` is the width of the dice."""
+    """A coming roll: its number, phase and purpose, and whether any die is set.
+
+    `dice` is the width of the dice.
+    """
 
     pictured = True
 
@@ -283,11 +301,11 @@ class RollRow(Still):
 
     @classmethod
     def right_of(cls, rect: Rect) -> int:
-        """Return the real pixels at the right that stay free of dice."""
+        """Return the real pixels at the right that dice leave free."""
         return theme.px(6 if rect.w < theme.px(cls.NARROW) else 72)
 
     def draw(self, dst: Surface) -> None:
-        """Draw a line; the dice lie between."""
+        """Draw a line, over which the dice lie."""
         p, px, r = theme.palette, theme.px, self.rect
         hand = self.state == "set"
         if hand:
@@ -313,7 +331,10 @@ class RollRow(Still):
 
 
 class ResultRow(Widget):
-    """A ship's losses as the dice fall: boxes lost beside their mean, details below; a press chooses the ship."""
+    """A ship's losses as the dice fall: boxes lost beside their mean, details below.
+
+    A press chooses the ship.
+    """
 
     pictured = True
     HIGH = 44  # design pixels

@@ -1,4 +1,4 @@
-"""The foot: plans compared after the planned turn, and the dice to come; no part of the rules."""
+"""The foot: plans compared after the planned turn, and the coming dice; no part of the rules."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ DIE = 28  # design pixels for a die
 
 
 def plans(column: Column, context: SandboxContext, lines: Lines, beside: bool) -> None:
-    """Add every plan: the chosen ship's orders, distance to its target, damage dealt and taken, and what is left.
+    """Add every plan: the chosen ship's orders, distance to its target, damage dealt and taken, and the boxes left.
 
-    `beside`: the dice to come are beside it, else a button leads to them.
+    With `beside`, the coming dice are beside it; else a button leads to them.
     """
     sandbox = context.sandbox
     target = f"to {sandbox.name(context.target)}" if context.target else ""
@@ -160,7 +160,7 @@ def fallen(column: Column, context: SandboxContext) -> None:
 
 
 def lost_words(one: ShipResult) -> str:
-    """Return `hull 24 → 17, row 2 gone; lost: beam, PDS`, or words for no loss."""
+    """Return losses in words, as in `hull 24 → 17, row 2 gone; lost: beam, PDS`, or words for no loss."""
     parts = []
     for track in one.tracks:
         rows = f", row{'s' * (len(track.rows) > 1)} {', '.join(map(str, track.rows))} gone" if track.rows else ""
@@ -173,7 +173,10 @@ def lost_words(one: ShipResult) -> str:
 
 
 def dice(column: Column, context: SandboxContext, beside: bool) -> None:
-    """Add every roll of the present plan from the planned turn on; each die can be set."""
+    """Add every roll of the present plan from the planned turn on.
+
+    Each die can be set.
+    """
     sandbox, p = context.sandbox, theme.palette
     throws = dice_to_come(sandbox)
     said = "click a die to set it, ? is chance" if column.wide > theme.px(340) else "click one to set it"
@@ -205,7 +208,10 @@ def dice(column: Column, context: SandboxContext, beside: bool) -> None:
 
 
 def laid_roll(column: Column, words: str, many: int) -> tuple[tuple[Rect, int], list[Rect]]:
-    """Return the line of a roll with the width of its dice, and the dice: beside the words if both fit, else below."""
+    """Return the line of a roll with the width of its dice, and the dice.
+
+    They are beside the words if both fit, else below.
+    """
     px, row, size = theme.px, column.row(32, 2), theme.px(DIE)
     free = row.w - px(RollRow.LEFT) - RollRow.right_of(row)
     beside = round(width(words, 15)) + px(10) + many * size <= free

@@ -28,12 +28,12 @@ def numbers(words: str) -> list[float]:
 
 
 def named_by(board: Board) -> str:
-    """Return how a place is typed on a board."""
+    """Return a description of how to type a place on a board."""
     return "the name of a hex, such as 0512" if board.cells else "x and y in MU"
 
 
 class Lines:
-    """Fields that live as long as the context, so that typing survives a new layout of the panels."""
+    """Fields that live as long as the context, so that typed text survives a new layout of the panels."""
 
     def __init__(self, context: SandboxContext) -> None:
         self.context = context
@@ -111,7 +111,10 @@ class Lines:
         self.context.change()
 
     def _typed(self) -> None:
-        """Give the order typed into its field on Enter; a refused one with a remedy is given with that."""
+        """Give the order typed into its field on Enter.
+
+        A refused one that has a remedy is given with it.
+        """
         context, text = self.context, self.field.value.strip() or "0"
         refused = context.refusal
         if refused is not None and refused.text.strip() == text and context.commands.switch_on():
@@ -166,7 +169,7 @@ class Lines:
         self.context.change()
 
     def ask_save(self, words: tuple[str, str]) -> None:
-        """Fill in the present title and sentence, to be overwritten."""
+        """Fill in the present title and sentence, which typing replaces."""
         title, about = words
         self.save_title.write("" if title == UNTITLED else title)
         self.save_about.write(about)
@@ -208,7 +211,7 @@ WAYS = (
     "up and left",
     "up, a little left",
 )
-BROAD, CLOSE = 320, 54  # design pixels: width from which two fields share a row, and of their labels
+BROAD, CLOSE = 320, 54  # design pixels: width at which two fields share a row, and width of their labels
 TIGHT = 52  # design pixels of a short label
 SHORT_WORDS = 370  # design pixels: width below which choices have short labels
 
@@ -229,9 +232,10 @@ def add_fields(
     edited: Callable[[EntryField], bool] = lambda field: False,
     dense: bool = False,
 ) -> None:
-    """Add every field in a row of its own; `dense`: where there is little height, two share a row if they can.
+    """Add every field in a row of its own.
 
-    `change` gets the file's fields that a new value changes, `edited` says which were set by hand.
+    With `dense`, for little height, two fields share a row if they can. `change` gets the file's fields that a new
+    value changes, and `edited` returns which were set by hand.
     """
     high, gap = (32, 5) if dense and column.low else (36, 7)
     pairs = dense and column.low and column.wide >= theme.px(BROAD)
@@ -264,7 +268,10 @@ def add_field(
     edited: bool,
     close: bool,
 ) -> None:
-    """Add one field at its place; `close`: there is little room, and labels are narrow."""
+    """Add one field at its place.
+
+    `close`: there is little room, and labels are narrow.
+    """
     options = {**label_options(column), "name": field.name, "edited": edited, "rule": field.rule}
     if field.kind in ("place", "text"):
         board, name, value = context.sandbox.board, field.name, field.value
@@ -319,7 +326,7 @@ def plain_way(board: Board, n: float) -> str:
 
 
 def way(board: Board, n: float) -> str:
-    """Return the same with its direction on the screen."""
+    """Return a course in the same form, with its direction on the screen."""
     return f"{plain_way(board, n)}, {WAYS[round(board.direction(int(n)) / 360 * len(WAYS)) % len(WAYS)]}"
 
 
@@ -333,8 +340,10 @@ def typed(
     row: Rect | None = None,
     empty: str = "",
 ) -> TextField:
-    """Return a text field, taken with Enter; it keeps typed text through a new layout. `empty` is shown in a dashed
-    frame while it has no text."""
+    """Return a text field, taken with Enter, which keeps typed text through a new layout.
+
+    `empty` is shown in a dashed frame while it has no text.
+    """
     context = lines.context
     line = lines.texts.get(name)
     if line is None:

@@ -1,4 +1,4 @@
-"""House rules in the sandbox: search, groups, changed rules, and the club's sets; no rules of its own."""
+"""House rules in the sandbox: search, groups, changed rules, and the club's sets. It has no rules of its own."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _take(context: SandboxContext, key: str, value: HouseValue) -> None:
 
 
 def sets(column: Column, context: SandboxContext, lines: Lines, now: dict[str, HouseValue]) -> None:
-    """Add the sets of the club: choose one, or store the present rules under a name."""
+    """Add the sets of the club, to choose one, or to store the present rules under a name."""
     system, px = context.sandbox.opened.battle.system, theme.px
     if context.naming_set:
         row = column.row(34, 8)
@@ -250,7 +250,7 @@ class ChangedOnly(Widget):
 
 
 def _chip(dst: Surface, right: int, y: int, words: str, lit: bool) -> Rect:
-    """Draw a figure in a yellow frame, or a grey one for zero; return its rect."""
+    """Draw a figure in a yellow frame, or a grey one for zero. Return its rect."""
     p, px = theme.palette, theme.px
     r = Rect(0, 0, round(width(words, 14, "s")) + px(14), px(22))
     r.midright = right, y
@@ -261,7 +261,10 @@ def _chip(dst: Surface, right: int, y: int, words: str, lit: bool) -> Rect:
 
 
 class GroupFold(Widget):
-    """The heading of a group: a press, or the arrows, opens and closes it."""
+    """The heading of a group.
+
+    A press, or the arrows, opens and closes it.
+    """
 
     pictured = True
 
@@ -306,7 +309,7 @@ class GroupFold(Widget):
 
 
 class RuleWords(Widget):
-    """The title of a rule over its sentence; yellow if it was changed."""
+    """The title of a rule over its sentence, yellow if it was changed."""
 
     focusable = lights = False
 

@@ -24,7 +24,7 @@ from game.ui.toolkit.blocks import WordRow, shortened
 from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Button
 
-PACE = "velocity"  # the field of files that some games rename
+PACE = "velocity"  # a field of files that some games rename
 
 
 def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
@@ -48,7 +48,7 @@ def ship(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def about(column: Column, context: SandboxContext, sheet: Sheet) -> None:
-    """Add class, size and points, and whether something was set by hand."""
+    """Add class, size and points, and a note if something was set by hand."""
     by_hand = any(
         context.sandbox.by_hand(context.chosen, name) for name in context.sandbox.state.start["ships"][context.chosen]
     )
@@ -87,7 +87,10 @@ def fields(column: Column, context: SandboxContext, lines: Lines, drawn: set[str
 
 
 def tracks(column: Column, context: SandboxContext, sheet: Sheet) -> None:
-    """Add rows of boxes to press; a track without a field in the file is read-only."""
+    """Add rows of boxes to press.
+
+    A track without a field in the file is read-only.
+    """
     for track in sheet.tracks:
         take = partial(_cross, context, sheet, track) if track.field else None
         if track.shape == "hexagon":
@@ -101,8 +104,10 @@ def tracks(column: Column, context: SandboxContext, sheet: Sheet) -> None:
 
 
 def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> None:
-    """Set the boxes left of a track. Tracks of one field, such as layers of armour, are summed; an undamaged one is
-    left out."""
+    """Set the boxes left of a track.
+
+    Tracks of one field, such as layers of armour, are summed. An undamaged one is left out.
+    """
     alike = [one for one in sheet.tracks if one.field == track.field]
     total = max(0, left) + sum(one.left for one in alike if one is not track)
     full = sum(sum(one.rows) for one in alike)
@@ -110,7 +115,10 @@ def _cross(context: SandboxContext, sheet: Sheet, track: Track, left: int) -> No
 
 
 def orders(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Add its orders in the present plan, turn by turn; a click plans that turn."""
+    """Add the ship's orders in the present plan, turn by turn.
+
+    A click plans that turn.
+    """
     sandbox, p = context.sandbox, theme.palette
     course, named = sandbox.course(), partial(with_names, board_of(sandbox.start.state.table))
     column.heading("Next orders", sandbox.branch.name, theme.accent, "table/plotting")

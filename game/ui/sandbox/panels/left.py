@@ -1,4 +1,5 @@
-"""The left of the sandbox: points per side, the palette of designs and terrain, past commands; no part of the rules."""
+"""The left of the sandbox: points of each side, the palette of designs and terrain, past commands; no part of the
+rules."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ MOST_DONE = 40  # most past commands listed
 
 
 def fill(column: Column, context: SandboxContext, layout: BattleLayout) -> None:
-    """Add all three parts; only badges where there is little room."""
+    """Add all three parts, with only badges if there is little room."""
     column.low = layout.low
     if layout.folded:
         badges(column, context)
@@ -73,7 +74,7 @@ def pages(context: SandboxContext) -> list[str]:
 def tabs(context: SandboxContext, wide: int) -> tuple[list[str], list[str]]:
     """Return the pages with a tab and their names: as many as fit uncut in a width.
 
-    The others lie with the terrain, fleets without a side first; the battle's own designs keep their tab.
+    The others share the page of terrain, fleets without a side first. The battle's own designs keep their tab.
     """
     listed, named = pages(context), fleet_names(context.sandbox.opened.battle.system)
     names = {page: named.get(page, spoken(page)).split(" ")[0] for page in listed} | {OWN: "Own", TERRAIN: "Terrain"}
@@ -91,9 +92,10 @@ def _side(context: SandboxContext, fleet: str) -> str:
 
 
 def shown_designs(context: SandboxContext, page: str | None = None) -> list[tuple[str, ShipDesign]]:
-    """Return the designs of a page, or all that match the search: those of the opened file first, then by size.
+    """Return the designs of a page, or all that match the search.
 
-    Later additions and removals change neither the list nor its order.
+    Those of the opened file come first, then all others by size. Later additions and removals change neither the list
+    nor its order.
     """
     known, origin, files = context.sandbox.opened.designs, context.sandbox.origin.start, context.sandbox.files
     used = {ship["design"] for ship in origin["ships"].values()}
@@ -104,7 +106,10 @@ def shown_designs(context: SandboxContext, page: str | None = None) -> list[tupl
 
 
 def palette(column: Column, context: SandboxContext) -> None:
-    """Add a page of designs or terrain, one per row; a search covers all pages."""
+    """Add a page of designs or terrain, one in each row.
+
+    A search covers all pages.
+    """
     listed, names = tabs(context, column.wide)
     page = context.palette_page if context.palette_page in listed else listed[0]
     if len(listed) > 1:
@@ -184,7 +189,7 @@ def terrain(context: SandboxContext, kind: str, radius: float) -> tuple[Body, st
 
 
 def described(context: SandboxContext, design: ShipDesign) -> str:
-    """Return name, class, size, and the points with all that the design brings along."""
+    """Return name, class, size, and the points of a design with everything that comes with it."""
     files = context.sandbox.files
     first, points = files.figures(design)[0], files.price(design)
     size = "" if first.value == str(points) else f"{first.label.lower()} {first.value}, "
@@ -192,7 +197,7 @@ def described(context: SandboxContext, design: ShipDesign) -> str:
 
 
 def badges(column: Column, context: SandboxContext) -> None:
-    """Add the palette where there is little room: pictures only, of a few designs per fleet and all terrain."""
+    """Add the palette in little room: only pictures, of some designs of each fleet and all terrain."""
     cells = _usual(context)
     for rect, (key, design) in column.grid(cells, 1, 48, 6, 6):
         one, what = Carried.of_design(context.sandbox, context.chosen, key), f"design {key}"
@@ -247,7 +252,10 @@ def _usual(context: SandboxContext) -> Sequence[tuple[str, ShipDesign]]:
 
 
 def done(column: Column, context: SandboxContext) -> None:
-    """Add the last commands; a press on one undoes all after it."""
+    """Add the last commands.
+
+    A press on one undoes all after it.
+    """
     listed = context.sandbox.done
     column.heading("Done so far", "undo without end" if listed else "nothing yet", rule="table/undo")
     for index, words in enumerate(listed[:MOST_DONE]):

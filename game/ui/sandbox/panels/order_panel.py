@@ -1,5 +1,5 @@
-"""The order form, pinned below the column at the right: notation, refusals with remedies, fields; no part of the
-rules."""
+"""The order form, pinned below the column at the right: notation, refusals with remedies, fields; no part of
+the rules."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class ColouredPlate(Still):
 
 
 def refused(column: Column, context: SandboxContext) -> None:
-    """Add the reason of a refusal, with a button per remedy."""
+    """Add the reason for a refusal, with a button for each remedy."""
     why = context.refusal
     if why is None:
         return
@@ -106,7 +106,7 @@ def refused(column: Column, context: SandboxContext) -> None:
         it = "it" if len(found.rules) == 1 else "them"
         words, rule = f"Switch {it} on" if found.switches else f"Set {it} so", found.rules[0].rule
         whole = partial(Button, Rect(0, 0, 0, 0), words, size=15, name="switch on", rule=rule)
-        if found.still:  # Enter would give the order too
+        if found.still:  # Enter gives the order in the same way
             buttons.append(whole(on_press=context.commands.only_switch_on))
         else:
             buttons.append(whole(on_press=context.commands.switch_on, kind="main", cap=context.keys.cap("take")))
@@ -124,8 +124,10 @@ def _sentence(words: str) -> str:
 
 
 def _plate(column: Column, words: str, small: str, buttons: list[Button], rule: str) -> None:
-    """Add a red plate as high as its sentence, with buttons at the right of its last line, in as many rows as
-    needed."""
+    """Add a red plate as high as its sentence.
+
+    Its buttons are at the right of its last line, in as many rows as needed.
+    """
     px, inner = theme.px, column.wide - 2 * theme.px(EDGE)
     rows: list[list[tuple[Button, int]]] = [[]]
     for button in buttons:
@@ -149,7 +151,10 @@ def _plate(column: Column, words: str, small: str, buttons: list[Button], rule: 
 
 
 class ToldPlate(Still):
-    """The house rules switched on by use, their page, and what came with them; lines are 20 design pixels apart."""
+    """The house rules switched on by use, their page, and the rules that came with them.
+
+    Lines are 20 design pixels apart.
+    """
 
     def __init__(self, rect: Rect, told: SwitchedOn, title: list[str], words: list[str], also: list[str]) -> None:
         super().__init__(rect, rule=told.rule, name="switched on")
@@ -157,7 +162,7 @@ class ToldPlate(Still):
 
     @property
     def further(self) -> Rect:
-        """The ground of what came with it."""
+        """The rect of the rules that came with them."""
         px, r = theme.px, self.rect
         top = px(14 + 20 * len([*self.title, *self.words]))
         return Rect(r.x + px(EDGE), r.y + top, r.w - px(2 * EDGE), r.h - top - px(22))
@@ -173,7 +178,7 @@ class ToldPlate(Still):
 
 
 def told(column: Column, context: SandboxContext) -> None:
-    """Add the house rules that an order switched on: which, where they are, and how to undo it."""
+    """Add the house rules that an order switched on, with their place in the list, and a way to undo it."""
     said = context.just_switched
     if said is None:
         return

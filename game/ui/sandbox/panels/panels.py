@@ -41,7 +41,7 @@ FILES = (  # label, action, hint
     ("Open", "open", "Open a scenario, a demonstration, a save or an empty table"),
     ("Save", "save as", "Save the sandbox with all its plans, or write its start as a scenario"),
 )
-BESIDE = 1000  # design pixels of the foot from which the dice stand beside the plans
+BESIDE = 1000  # least width of the foot, in design pixels, at which the dice stand beside the plans
 CHIP = 92  # design pixels of a turn's chip
 TOOLS_HIGH = 56  # design pixels of the board's upper edge covered by the tools
 
@@ -68,7 +68,7 @@ class SandboxPanels:
 
     @property
     def beside(self) -> bool:
-        """Are the dice to come beside the plans?"""
+        """Return whether the coming dice are beside the plans."""
         return self.layout.bottom_panel.w >= theme.px(BESIDE)
 
     @property
@@ -116,7 +116,7 @@ class SandboxPanels:
             column.paragraph("Press a ship or a body to change it, or drag one from the left onto the table.")
 
     def _advised_buttons(self, column: Column) -> None:
-        """Give one of the three by chance, or begin a plan for each."""
+        """Add buttons that give one of the three best orders by chance, or begin a plan for each."""
         adviser, cap = self.context.adviser, self.context.keys.cap
         shown = (
             ("Roll one", "roll", adviser.roll, "Give one of the three by chance, each by its share"),
@@ -165,8 +165,10 @@ class SandboxPanels:
         return [*self._before, *self._right(), *self._after]
 
     def _right(self) -> list[Widget]:
-        """Return tabs, the open one's content, and the order form pinned below, as high as it needs to be if there is
-        room."""
+        """Return tabs, the open one's content, and the order form pinned below.
+
+        The form is as high as it needs to be, if there is room.
+        """
         r, px, context = self.layout.sheet, theme.px, self.context
         head = min(r.h, px(40 if self.layout.low else 46))
         name = (
@@ -237,7 +239,7 @@ class SandboxPanels:
         return self._chips(found, x + px(8), right, y, high)
 
     def _files(self, layout: BattleLayout, found: list[Widget], x: int, y: int, high: int) -> int:
-        """Add the file buttons from `x` on, with their keys in a wide window; return x after the last."""
+        """Add the file buttons from `x` on, with their keys in a wide window. Return the x after the last."""
         px, do, cap = theme.px, self.context.commands.do, self.context.keys.cap
         x += px(8)
         for said, action, hint in FILES:
@@ -259,7 +261,7 @@ class SandboxPanels:
         return x
 
     def _ends(self, layout: BattleLayout, found: list[Widget]) -> int:
-        """Add the two large buttons at the right; return their left edge."""
+        """Add the two large buttons at the right. Return their left edge."""
         px, r, do, cap = theme.px, layout.top, self.context.commands.do, self.context.keys.cap
         wide = layout.wide
         play, show = (px(184), px(200)) if wide >= 1500 else (px(164), px(176)) if wide >= 1120 else (px(86), px(96))

@@ -21,7 +21,10 @@ EYE = 36  # design pixels of the eye at the right of a row
 
 
 class PlanLine(Widget):
-    """A plan: letter, name, the chosen ship's orders turn by turn, and figures; a press chooses it."""
+    """A plan: letter, name, the chosen ship's orders turn by turn, and figures.
+
+    A press chooses it.
+    """
 
     HIGH = 36  # design pixels
     pictured = True
@@ -99,7 +102,7 @@ class VisibilityButton(Widget):
 
     @property
     def hit(self) -> Rect:
-        """Its own row and no more."""
+        """Its own rect, without a margin."""
         return self.rect.clip(self.window) if self.window else self.rect
 
     def draw(self, dst: Surface) -> None:
@@ -118,7 +121,7 @@ class NewPlan(Widget):
         self.letter, self.cap = letter, cap
 
     def draw(self, dst: Surface) -> None:
-        """Draw it dashed, with its future letter."""
+        """Draw the row dashed, with the letter of the next plan."""
         p, px, r = theme.palette, theme.px, self.rect
         if self.hover:
             box(dst, r, p.raised, 5)

@@ -1,5 +1,7 @@
-"""The plate that asks for title and kind before anything is written; the file's name follows from them; no part of the
-rules."""
+"""The plate that asks for title and kind before anything is written; no part of the rules.
+
+The file's name follows from them.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,11 @@ KINDS = {  # kinds of file: words, short words, and folder
     "demonstration": ("demonstration", "shown", "in your demonstrations"),
 }
 WIDE = 480  # design pixels
-LONGEST = 24  # letters of a file's name that are shown
+LONGEST = 24  # most letters of a file's name that are shown
 
 
 class SaveGround(Still):
-    """The plate itself, which covers everything under it."""
+    """The plate itself, which covers everything below it."""
 
     def draw(self, dst: Surface) -> None:
         px, r = theme.px, self.rect
@@ -52,8 +54,10 @@ class FileName(Still):
 def save_plate(
     context: SandboxContext, lines: Lines, to: tuple[Path, bool], save: Callable[[bool], object]
 ) -> list[Widget]:
-    """Return the widgets of the plate, laid over the board; `save` is called with whether to replace the file of that
-    title."""
+    """Return the widgets of the plate, laid over the board.
+
+    `save` is called with whether to replace the file of that title.
+    """
     px, layout, kind = theme.px, context.layout, context.saving
     path, taken = to
     wide = min(px(WIDE), layout.window.w - px(16))
@@ -79,7 +83,7 @@ def save_plate(
     for field in (lines.save_title, lines.save_about):
         field.rect, field.on_enter, field.label_width = column.row(36, 8), partial(save, False), 60
         column.add(field)
-    # the destination is focusable too
+    # the destination can be focused too
     name = path.name if len(path.name) <= LONGEST else f"{path.stem[: LONGEST - 6]}…{path.suffix}"
     where = f"{name}, {KINDS[kind][2]}"
     column.add(FileName(column.row(22, 8), f"{where}: there is one of that title" if taken else where, taken))

@@ -29,7 +29,7 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
         commands.tried(context.sandbox.set_body, index, **values)
 
     typed(lines, f"body {index} name", "Name", one.name, lambda words: change(name=words.strip()), column)
-    if one.at is not None and one.radius is not None:  # a disc, without hexes
+    if one.at is not None and one.radius is not None:  # a disc, which has no hexes
         typed(
             lines,
             f"body {index} place",
@@ -61,7 +61,7 @@ def body(column: Column, context: SandboxContext, lines: Lines, index: int) -> N
 
 
 def cells(column: Column, context: SandboxContext, lines: Lines, index: int) -> None:
-    """Add the hexes of a body: typed, or pressed on the table one by one."""
+    """Add the hexes of a body, which are typed, or pressed on the table one by one."""
     one, armed = context.sandbox.opened.file.table.terrain[index], context.armed == f"cells {index}"
     named = ", ".join(format_place(context.sandbox.board, cell) for cell in one.hexes)
     typed(
@@ -127,8 +127,10 @@ def scenario(column: Column, context: SandboxContext, lines: Lines) -> None:
 
 
 def table(column: Column, context: SandboxContext, lines: Lines) -> None:
-    """Add the other fields of the table, and below the fields a plan may override, such as the wind, for the plans they
-    hold for."""
+    """Add the other fields of the table.
+
+    Below them are the fields that a plan may override, such as the wind, for the plans to which they apply.
+    """
     sandbox, commands = context.sandbox, context.commands
     branch, alone = sandbox.branch, sandbox.files.plan_fields()
     fields = sandbox.files.table_fields(sandbox.opened_for(branch).file.table)

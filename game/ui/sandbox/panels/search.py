@@ -21,7 +21,10 @@ GLASS = 24  # design pixels for the glass
 
 @dataclass(eq=False)
 class SearchField(TextField):
-    """A search line. `cap` is its key, `note` other words in the same place."""
+    """A search line.
+
+    `cap` is its key, `note` other words in the same place.
+    """
 
     cap: str = ""
     note: str = ""
@@ -56,7 +59,10 @@ def search_field(
     on_enter: Callable[[], object] | None = None,
     rule: str = "table/sandbox",
 ) -> SearchField:
-    """Return the search line of a part; its text is stored in the context."""
+    """Return the search line of a part.
+
+    Its text is stored in the context.
+    """
     found = SearchField(
         rect,
         context.sought.get(part, ""),
@@ -72,7 +78,7 @@ def search_field(
         most=40,
     )
     before = next((one for one in context.focus.widgets if one.name == found.name), None)
-    if isinstance(before, SearchField):  # it is laid out again after every letter
+    if isinstance(before, SearchField):  # keep the cursor, because the line is laid out again after every letter
         found.cursor, found.anchor = min(before.cursor, len(found.value)), min(before.anchor, len(found.value))
     return found
 
@@ -93,6 +99,6 @@ def _leave(context: SandboxContext, part: str) -> None:
 
 
 def matches(words: str, *told: str) -> bool:
-    """Does every search word occur in the texts?"""
+    """Return whether every search word occurs in the texts."""
     whole = " ".join(told).casefold()
     return all(word in whole for word in words.casefold().split())

@@ -1,7 +1,7 @@
 """The strip under the top bar with every manoeuvre of the game's archive; no part of the rules.
 
 A full mark is switched on, a hollow one off; a point in a ring has no switch of its own. A click uses a manoeuvre in
-the order in hand and switches it on if need be; the right button, or Backspace, only switches it.
+the order in hand and switches it on if necessary. The right button, or Backspace, only switches it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.ui.sandbox.panels.search import matches, search_field
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 HIGH, LOW = 72, 44  # design pixels of the strip, and of one with codes only
-CARD, CODE, LEAD = 204, 78, 172  # design pixels of a card, of a code alone, and of the part before them
+CARD, CODE, LEAD = 204, 78, 172  # design pixels: width of a card, of a code alone, and of the part before them
 GAP = 8
 
 
@@ -42,7 +42,7 @@ def _dot(full: bool, point: bool, colour: Colour) -> Surface:
 
 
 class StripCard(Widget):
-    """One manoeuvre: mark, title and code over its line; where there is little room, mark and code."""
+    """One manoeuvre: mark, title and code over its line, or in little room mark and code."""
 
     pictured = True
 
@@ -70,7 +70,8 @@ class StripCard(Widget):
         return f"{self.entry.title}, {self.entry.word}: {self.entry.line}. " * self.small + self.foretold()
 
     def handle(self, event: Event) -> bool:
-        """Also switch on the right button or Backspace, and scroll the strip with the wheel."""
+        """Switch on the right button or Backspace, and scroll the strip with the wheel, besides all that a
+        widget does."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self.hit.collidepoint(event.pos):
             self.switch()
             return True
@@ -83,7 +84,7 @@ class StripCard(Widget):
         return super().handle(event)
 
     def draw(self, dst: Surface) -> None:
-        """Draw it tinted if the present plan uses it, with a yellow ring while it is typed."""
+        """Draw the card tinted if the present plan uses it, with a yellow ring while it is typed."""
         p, px, r = theme.palette, theme.px, self.rect
         fill = p.active if self.planned else p.raised if self.hover else p.panel
         edge = (
@@ -113,7 +114,7 @@ class StripCard(Widget):
 
 
 class StripHead(Still):
-    """MANOEUVRES, and the number switched on."""
+    """The heading MANOEUVRES, and the number switched on."""
 
     def __init__(self, rect: Rect, archive: Sequence[ArchiveEntry], house: House) -> None:
         self.on = sum(one.switched_on(house) for one in archive)
@@ -136,7 +137,10 @@ def found(context: SandboxContext) -> list[ArchiveEntry]:
 
 
 def strip(rect: Rect, context: SandboxContext, typed: str) -> list[Widget]:
-    """Return heading, search, and as many cards as fit; `typed` is the text of the order field."""
+    """Return heading, search, and as many cards as fit.
+
+    `typed` is the text of the order field.
+    """
     px, house = theme.px, context.sandbox.settings({})
     archive, shown = context.sandbox.opened.battle.system.archive, found(context)
     if not archive or not rect.h:
@@ -212,5 +216,5 @@ def _walk(context: SandboxContext, by: int) -> None:
 
 
 def stands_in(entry: ArchiveEntry, written: str) -> bool:
-    """Is a manoeuvre part of the written order?"""
+    """Return whether a manoeuvre is part of the written order."""
     return re.search(rf"(?<![A-Z]){re.escape(entry.word)}(?![A-Z])", written.upper()) is not None

@@ -1,6 +1,6 @@
 """The plans drawn over the table: paths, ghosts, lines to the target and plates; no part of the rules.
 
-A move that is the same in every plan is drawn once, dotted, in its side's colour; where plans differ, each has its own
+A move that is the same in every plan is drawn once, dotted, in its side's colour. Where plans differ, each has its own
 line and letter.
 """
 
@@ -50,7 +50,8 @@ def draw_legs(
 ) -> None:
     """Draw paths first, then ghosts, then the letters of turns between."""
     for leg in legs:
-        if not (leg.last and leg.branch in ("", hand) and leg.ship in scene.dooms):  # the board draws where it is lost
+        # the board draws the place of a loss
+        if not (leg.last and leg.branch in ("", hand) and leg.ship in scene.dooms):
             _way(dst, camera, scene, leg, looks, leg.branch == hand)
     k = grown(camera)
     for leg in legs:
@@ -87,7 +88,10 @@ def _way(dst: Surface, camera: Camera, scene: Scene, leg: Leg, looks: dict[Id, S
 def draw_lines(
     dst: Surface, camera: Camera, ends: Sequence[tuple[str, Point, Point, PlannedAttack]], scene: Scene
 ) -> None:
-    """Draw a thin line from each plan's ghost to its target's; if blocked, red up to there and barred."""
+    """Draw a thin line from each plan's ghost to its target's.
+
+    A blocked one is red up to the obstacle, and barred there.
+    """
     for letter, here, there, one in ends:
         a, b = camera.xy(here), camera.xy(there)
         stop = next((shot.stop for shot in one.shots if shot.stop), None) or one.stop
@@ -115,7 +119,7 @@ def barred(dst: Surface, a: Place, stop: Place, b: Place) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlanPlate:
-    """The name of a plan beside its last ghost, or of a ship where all plans agree."""
+    """The name of a plan beside its last ghost, or of a ship if all plans agree."""
 
     rect: Rect
     letter: str
@@ -123,7 +127,7 @@ class PlanPlate:
     under: str
     colour: Colour
     ghost: Place  # in pixels; a distant plate has a line to it
-    tone: Colour  # of the words under it, or of the danger beside it
+    tone: Colour  # colour of the words under it, or of the danger beside it
 
 
 def plates(
@@ -222,7 +226,10 @@ def draw_plates(dst: Surface, found: Sequence[PlanPlate]) -> None:
 
 
 class Plans:
-    """Draws all plans of a sandbox over its board; plates stay until something moves."""
+    """Draws all plans of a sandbox over its board.
+
+    Plates stay until something moves.
+    """
 
     def __init__(self, context: SandboxContext, dragged: Callable[[], Id]) -> None:
         """`dragged` returns the ship whose order is being dragged; empty if there is none."""
@@ -230,7 +237,10 @@ class Plans:
         self._room: tuple[object, tuple[PlanPlate, ...], tuple[Rect, ...]] | None = None
 
     def with_room(self, scene: Scene) -> Scene:
-        """Return the scene with room for plates, ghosts and paths; the plates are placed first."""
+        """Return the scene with room for plates, ghosts and paths.
+
+        The plates are placed first.
+        """
         context, camera = self.context, self.context.board.camera
         size, version, advised = context.layout.board.size, context.sandbox.version, bool(context.adviser.picture)
         key = (
@@ -257,10 +267,11 @@ class Plans:
 
     @property
     def _drawn(self) -> list[Leg]:
-        """All moves but the one being plotted again."""
+        """All moves except the one being plotted again."""
         mine, dragged = ("", self.context.sandbox.branch.key), self._dragged
         adviser = self.context.adviser
-        foe = self.context.target if adviser.picture and adviser.theirs else ""  # whose ends the adviser draws
+        # the enemy whose ends the adviser draws
+        foe = self.context.target if adviser.picture and adviser.theirs else ""
         return [
             one
             for one in self.context.legs

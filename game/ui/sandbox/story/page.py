@@ -1,7 +1,7 @@
 """The page on which a plan becomes a demonstration; no part of the rules.
 
-Steps can be added, reordered and removed, captions written, and the moment and ship of each picture chosen. The
-picture is that of the demonstration itself.
+Steps can be added, reordered and removed, captions written, and the moment and ship of each picture chosen. The picture
+is that of the demonstration itself.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class StoryPage(Page):
         self.pane = ScrolledPane("steps")
         super().__init__(self.pane)
         self.sandbox, self.own, self.on_written = sandbox, own, on_written
-        self.frame = Rect(0, 0, 0, 0)  # of the picture
+        self.frame = Rect(0, 0, 0, 0)  # the rect of the picture
         self.story = story_of(sandbox)
         if words is not None:
             self.story = replace(self.story, title=words[0], about=words[1])
@@ -337,7 +337,7 @@ class StoryPage(Page):
     # -- the picture ---------------------------------------------------------------------------------------------------
 
     def paint_over(self, dst: Surface) -> None:
-        """Draw the chosen step as the demonstration will show it, or why it cannot."""
+        """Draw the chosen step as the demonstration will show it, or the reason it cannot."""
         frame = self.frame
         if frame.h < theme.px(60):
             return
@@ -376,8 +376,8 @@ class StoryPage(Page):
         self._tried(lambda: self.story.moved(self.at, by))
 
     def key(self, event: Event) -> bool:
-        """Write on Ctrl+S, add on Insert, remove on Delete, reorder on Alt with arrows, choose on arrows, undo on
-        Ctrl+Z."""
+        """Handle the keys of the page: Ctrl+S writes, Insert adds, Delete removes, Alt with arrows reorders, arrows
+        choose, Ctrl+Z undoes."""
         ctrl, alt = event.mod & pygame.KMOD_CTRL, event.mod & pygame.KMOD_ALT
         up = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
         if ctrl and event.key == pygame.K_s:
