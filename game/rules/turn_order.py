@@ -1,4 +1,4 @@
-"""The order of prompts in any game: sides in turn, all at once, or all in secret until the last has locked; and who has
+"""The order of prompts in any game: sides in turn, all together, or in secret until the last has locked; and who has
 acted."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ Waiting = Callable[[AnyState, Id], tuple[Id, ...]]  # the pieces of a side that 
 
 
 def sides_in_order(state: AnyState, loser_first: bool = False) -> tuple[Id, ...]:
-    """Return all sides, the winner of the initiative first, or the loser; in the file's order before initiative is
+    """Return all sides, the winner of the initiative first, or the loser; in the order of the file before initiative is
     rolled.
 
     Where pieces have the initiative one by one, a side has the place of its first piece.
@@ -24,10 +24,9 @@ def sides_in_order(state: AnyState, loser_first: bool = False) -> tuple[Id, ...]
 
 
 def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> tuple[Prompt, ...]:
-    """Return the prompt where sides take turns, one piece each: the next side after `state.last_side` with a piece
-    waiting.
+    """Return the prompt where sides take turns, one piece each.
 
-    When one side is done, the others go on.
+    It is for the next side after `state.last_side` with a piece waiting. When one side is done, the others go on.
     """
     order = sides_in_order(state, loser_first)
     start = order.index(state.last_side) + 1 if state.last_side in order else 0
@@ -38,10 +37,9 @@ def next_side(state: AnyState, waiting: Waiting, loser_first: bool = False) -> t
 
 
 def next_piece(state: State[ShipT, Any], may: Callable[[ShipT], bool] = lambda ship: True) -> tuple[Prompt, ...]:
-    """Return the prompt where ships act one by one: the first by initiative that has not acted and `may`. Later ones
-    are not asked.
+    """Return the prompt where ships act one by one: the first by initiative that has not acted and `may`.
 
-    Pieces outside the initiative come last, side by side.
+    Later ones are not asked. Pieces outside the initiative come last, side by side.
     """
     others = (ship.id for side in state.sides for ship in state.fleet(side))
     for key in dict.fromkeys((*state.initiative, *others)):
@@ -52,7 +50,7 @@ def next_piece(state: State[ShipT, Any], may: Callable[[ShipT], bool] = lambda s
 
 
 def every_side(state: AnyState, waiting: Waiting) -> tuple[Prompt, ...]:
-    """Return a prompt for every side with a piece waiting, where they need not take turns."""
+    """Return a prompt for every side with a piece waiting, where sides need not take turns."""
     return tuple(Prompt(side, ids, ids) for side in sides_in_order(state) if (ids := waiting(state, side)))
 
 
@@ -74,7 +72,7 @@ def writing(
 
 
 def acted(state: AnyState, key: Id) -> None:
-    """Note that a ship or counter has had its turn in this phase."""
+    """Record that a ship or counter has had its turn in this phase."""
     state.acted.add(key)
     state.last_side = state.owner(key)
 

@@ -31,10 +31,10 @@ from game.rules.ships.thrust_state import Counter, ThrustState
 from game.rules.turn_order import acted
 
 RULE, ON_ROWS = SteeredKind.rule, "hex/2.2/ordnance"
-FLIGHT = 18.0  # MU a turn, at most
+FLIGHT = 18.0  # the longest flight of a turn, in MU
 NEAR = 1e-6  # tolerance for rounding errors between equal distances
-TURN = 2  # points in the middle of a move, at most
-STEPS = 18  # lengths of a move that the form and the board offer
+TURN = 2  # clock points, the widest turn in the middle of a move
+STEPS = 18  # the number of lengths of a move that the form and the board offer
 _TEXT = re.compile(r"\s*FLY\s+(\d+(?:\.\d*)?)\s*(?:([PS])(\d))?\s*\Z", re.I)
 
 
@@ -92,7 +92,7 @@ class FlyMissile(Order):
         return tuple(self._end(state, order) for order, _ in self._flights(state))
 
     def _flights(self, state: ThrustState) -> Iterator[tuple[Self, Point]]:
-        """Yield flights that end on the table with nothing in their way, for each turn from the shortest; with their
+        """Yield flights that end on the table with nothing in their way, for each turn from the shortest, with their
         ends."""
         one = state.counters.get(self.by)
         if not isinstance(one, Missile):
@@ -117,7 +117,7 @@ class FlyMissile(Order):
         return Destination(order, pose.path, pose.at, pose.course, pose.facing, pose.velocity, order.turn)
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """Return what it would attack from its end if all ships go straight on."""
+        """Return the enemies that it would attack from its end if all ships go straight on."""
         one = state.counters.get(self.by)
         if not isinstance(one, Missile):
             return ()
@@ -161,7 +161,7 @@ class FlyMissile(Order):
         """Return the flight that ends nearest to the next place of an enemy that goes straight on; of equal ones the
         first.
 
-        Flights are tried in the order of their possible distance, and only an end nearer than all before is checked for
+        Flights are tried in the order of their possible distance. Only an end nearer than all before is checked for
         obstacles.
         """
         one, board = state.counters.get(self.by), board_of(state.table)
@@ -171,7 +171,7 @@ class FlyMissile(Order):
         away = [(board.distance(one.at, goal), goal) for goal in goals]
         ends = [flown(state, one.at, one.facing, turn, far)[-1] for far, turn in _offered(state)]
         gone = [board.distance(one.at, end) for end in ends]
-        # no farther end can be nearer than that
+        # no end after this one can be nearer
         spared = {length: min([abs(far - length) for far, _ in away]) for length in gone}
         taken = lying(state, one) if by_rows(state) else {}
         best, least = None, (math.inf, 0)
@@ -201,7 +201,7 @@ class FlyMissile(Order):
             raise Illegal(why, ON_ROWS)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Move the missile; off the table it is lost."""
+        """Move the missile. Off the table it is lost."""
         one = counter_of(state, self.by, Missile, RULE)
         acted(state, one.id)
         pose = self.pose(state)
@@ -223,7 +223,7 @@ def _of_turns(some: tuple[int, ...]) -> tuple[tuple[float, int], ...]:
 
 
 def _may_end(state: ThrustState, order: FlyMissile, end: Point, taken: Mapping[Hex, Counter | Ship]) -> bool:
-    """Does a flight end on the table with nothing in its way?"""
+    """Return whether a flight ends on the table with nothing in its way."""
     return board_of(state.table).holds(end) and not in_the_way(state, order, taken)
 
 
@@ -231,7 +231,7 @@ def _least(board: Board, end: Point, flown: float, goals: Sequence[tuple[float, 
     """Return the distance of the nearest goal from the end of a flight, if it is at most `least`, else a greater
     number.
 
-    The end is `flown` MU from the start; goals are given with their distances from the start, and goals that cannot be
+    The end is `flown` MU from the start. Goals are given with their distances from the start; those that cannot be
     nearest by these two are not measured.
     """
     found, wanted = math.inf, least + NEAR
@@ -254,7 +254,7 @@ def flown(state: ThrustState, at: Point, facing: int, turn: int, far: float) -> 
 
 
 def by_rows(state: ThrustState) -> bool:
-    """Do missiles fly along rows of hexes, as many hexes as elsewhere MU (hex/2.7)?"""
+    """Return whether missiles fly along rows of hexes, a hex for each MU (hex/2.7)."""
     return bool(state.house.get("flights_in_hexes"))
 
 
@@ -263,13 +263,15 @@ def _unit(state: ThrustState) -> str:
 
 
 def turns(state: ThrustState) -> tuple[int, ...]:
-    """Return the turns that a missile may make, in points."""
+    """Return the turns that a missile may make, in clock points."""
     return (-TURN, 0, TURN) if by_rows(state) else tuple(range(-TURN, TURN + 1))
 
 
 def _stops(at: Point, facing: int, turn: int, far: float) -> tuple[Hex, ...]:
-    """Return where a flight along rows begins, turns and ends; of an odd number of hexes the smaller part comes
-    first."""
+    """Return the hexes where a flight along rows begins, turns and ends.
+
+    If the number of hexes is odd, the smaller part comes first.
+    """
     towards, start, first = facing // 2 % 6, hexes.hex_at(at), int(far) // 2
     after = towards + (turn > 0) - (turn < 0)
     middle = hexes.step(start, towards, first)
@@ -315,8 +317,10 @@ def open_flight(state: ThrustState, key: Id) -> FlyMissile:
 
 
 def nearest_flight(at: Point, facing: int, turn: int, place: Point) -> tuple[float, float, int]:
-    """Return the flight with that turn that ends nearest to a place: its distance from the place, its length in tenths,
-    and the turn."""
+    """Return the flight with that turn that ends nearest to a place.
+
+    It is given by its distance from the place, its length in tenths of MU, and the turn.
+    """
     unit = ahead(ahead((0.0, 0.0), facing, 0.5), clock(facing + turn), 0.5)  # the end of a flight of 1 MU
     dx, dy = place[0] - at[0], place[1] - at[1]
     far = round(min(FLIGHT, max(0.0, (dx * unit[0] + dy * unit[1]) / (unit[0] ** 2 + unit[1] ** 2))), 1)

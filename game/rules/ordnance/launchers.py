@@ -32,7 +32,7 @@ def launchers(ship: Ship) -> tuple[Mount, ...]:
 
 
 def ordnance(state: ThrustState) -> bool:
-    """Are there salvos, heavy missiles or plasma bolts in this battle?"""
+    """Return whether there are salvos, heavy missiles or plasma bolts in this battle."""
     return aboard(state, PLACING)
 
 
@@ -51,8 +51,10 @@ def salvos_left(state: ThrustState, ship: Ship) -> dict[str, int]:
 
 
 def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
-    """Record that a launcher has placed its marker: one salvo fewer in the magazines, an empty rack, or a launcher that
-    recharges."""
+    """Record that a launcher has placed its marker.
+
+    There is one salvo fewer in the magazines, an empty rack, or a launcher that recharges.
+    """
     if mount.one_shot:
         ship.spent |= {mount.key}
     elif mount.kind == LAUNCHER:
@@ -62,8 +64,10 @@ def launched(ship: Ship, mount: Mount, mode: str, turn: int) -> None:
 
 
 def mode_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
-    """Return the mode of a launcher's next marker: from magazines that still have some, the longest range first; else
-    its own."""
+    """Return the mode of a launcher's next marker.
+
+    It comes from magazines that still have some, the longest range first; otherwise it is the launcher's own.
+    """
     if mount.kind != LAUNCHER:
         return mount.mode
     return max((mode for mode, count in salvos_left(state, ship).items() if count), key=RANGE.__getitem__, default="")
@@ -87,8 +91,10 @@ def not_ready(state: ThrustState, ship: Ship, mount: Mount) -> Illegal | None:
 
 
 def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
-    """Return the launchers of a ship that can place a marker now; of those fed by magazines no more than there are
-    salvos."""
+    """Return the launchers of a ship that can place a marker now.
+
+    No more of those fed by magazines are ready than there are salvos.
+    """
     found = [mount for mount in launchers(ship) if ship.in_play and not not_ready(state, ship, mount)]
     if not found:
         return ()
@@ -106,7 +112,7 @@ def reach(state: ThrustState, ship: Ship, mount: Mount) -> float:
 
 
 def out_of_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
-    """Return why a launcher cannot place a marker somewhere, or None: too far, outside its arcs, or out of sight."""
+    """Return why a launcher cannot place a marker somewhere: too far, outside its arcs, or out of sight; or None."""
     board, rule = board_of(state.table), RULES[mount.kind]
     far, most = board.distance(ship.at, place), reach(state, ship, mount)
     if not board.holds(place):

@@ -53,8 +53,10 @@ def markers(state: ThrustState, side: Id = "") -> tuple[StrikingOrdnance, ...]:
 
 
 def lock_radius(state: ThrustState, ship: Ship) -> float:
-    """Return how near a marker must be to attack a ship, in units of the board; extreme manoeuvres reduce it, MU for
-    MU."""
+    """Return how near a marker must be to attack a ship, in units of the board.
+
+    Extreme manoeuvres reduce it, MU for MU.
+    """
     wild = farther(state.house, ship) / FARTHER
     return board_of(state.table).to_board_units(max(0.0, REACH - wild))
 
@@ -82,8 +84,10 @@ def _distances(state: ThrustState, place: Point, poses: Mapping[Id, Pose] | None
 
 
 def take_targets(state: ThrustState, umpire: Umpire) -> None:
-    """Let each marker choose the closest enemy ship, or all ships near it; one with none in range is wasted (6.5,
-    6.9)."""
+    """Let each marker choose the closest enemy ship, or all ships near it.
+
+    A marker with none in range is wasted (6.5, 6.9).
+    """
     for side in sides_in_order(state, loser_first=True):
         for one in markers(state, side):
             if kind_of(one).area:
@@ -128,7 +132,7 @@ def _take(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, found: tupl
 
 
 def attack(state: ThrustState, umpire: Umpire) -> None:
-    """Attack with what point defence left of each marker, then remove the marker. Area effects come first."""
+    """Attack with the rest of each marker after point defence, then remove it. Area effects come first."""
     for side in sides_in_order(state, loser_first=True):
         for key in [one.id for one in markers(state, side)]:
             one = state.counters[key]
@@ -150,8 +154,10 @@ def spend(state: ThrustState, one: StrikingOrdnance) -> None:
 
 
 def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
-    """Damage everything near a bolt: a die at each group's fighters for each point of strength; every missile, but no
-    other bolt (6.9)."""
+    """Damage everything near a bolt (6.9).
+
+    Each group's fighters suffer a die for each point of strength. Every missile is destroyed, but no other bolt.
+    """
     for other in tuple(flying(state, Counter)):
         if not near(state, one.at, other.at, REACH) or not isinstance(other, Flight | StrikingOrdnance):
             continue
@@ -180,7 +186,7 @@ def burn(state: ThrustState, umpire: Umpire, one: StrikingOrdnance) -> None:
 def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
     before, kind = len(umpire.rolls), kind_of(one)
     meets = met(state, one, ship)
-    # all its points, before the shares of ships that screen the target
+    # all points of the marker, before ships that screen the target take their shares
     alone = kind.target(one, replace(meets, covers=()))
     rolled = alone.after(one.wounds).roll(umpire, f"attack/{one.id}")
     reason, result = kind.told(one, meets, rolled)
@@ -208,8 +214,7 @@ def _strike(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
 
 
 def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship) -> None:
-    """Apply a warhead's effects besides damage: a pulse that every system checks against, a needle that burns one
-    out."""
+    """Apply a warhead's other effects: a pulse that every system checks against, or a needle that burns one out."""
     effect, rule = kind_of(one).warhead(umpire, one, screens_on(ship)), kind_of(one).rule
     likely = kind_of(one).warhead_chance(one, screens_on(ship))
     if not effect.face or not ship.in_play:
@@ -242,8 +247,10 @@ def set_off(state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Shi
 def divided_hits(
     state: ThrustState, umpire: Umpire, one: StrikingOrdnance, ship: Ship, hits: tuple[Hit, ...]
 ) -> list[tuple[Ship, tuple[Hit, ...]]]:
-    """Return the hits that each ship takes of a marker: all of them its target, unless ships that screen it take their
-    shares (manoeuvres/eclipsing)."""
+    """Return the hits of a marker that each ship takes.
+
+    The target takes all of them, unless ships that screen it take their shares (manoeuvres/eclipsing).
+    """
     covers, kind = screening(state, one, ship), kind_of(one)
     if not covers or not hits:
         return [(ship, hits)] if hits else []
@@ -272,17 +279,18 @@ def divided_hits(
 
 
 def after_moves(state: ThrustState) -> bool:
-    """Are markers placed after ships have moved, as on rows of hexes (hex/2.2/ordnance)?"""
+    """Return whether markers are placed after ships have moved, as on rows of hexes (hex/2.2/ordnance)."""
     return bool(state.house.get("markers_after_moves"))
 
 
 def expected_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> dict[Id, Pose]:
-    """Return where enemies are expected: at `poses`, else straight ahead, or at their places if they have moved."""
+    """Return the expected poses of enemies: those in `poses`, else straight ahead, or their places if they have
+    moved."""
     return {ship.id: poses.get(ship.id) or _there(state, ship, fresh(ship)) for ship in state.enemies(side)}
 
 
 def friendly_poses(state: ThrustState, side: Id, poses: Mapping[Id, Pose]) -> dict[Id, Pose]:
-    """Return where the ships of a side will be by their orders, or are if they have moved."""
+    """Return the poses of a side's ships by their orders, or their present ones if they have moved."""
     return {ship.id: poses.get(ship.id) or _there(state, ship, ordered(state, ship)) for ship in state.fleet(side)}
 
 
@@ -293,10 +301,9 @@ def _there(state: ThrustState, ship: Ship, order: MovementOrder) -> Pose:
 def taking(
     state: ThrustState, side: Id, at: Point, target: Id, poses: Mapping[Id, Pose], area: bool
 ) -> Prospects | None:
-    """Return whether a side's marker at a place attacks an enemy ship, or with `area` everything near; None for any
-    other ship.
+    """Return whether a side's marker at a place attacks an enemy ship; None for any other ship.
 
-    All ships go straight on, or are at `poses`.
+    With `area` it attacks everything near. All ships go straight on, or are at `poses`.
     """
     ship = state.ships.get(target)
     there = expected_poses(state, side, poses)
@@ -319,7 +326,7 @@ def taking(
 def marker_odds(
     state: ThrustState, one: StrikingOrdnance, ship: Ship, others: tuple[StrikingOrdnance, ...] = ()
 ) -> Odds:
-    """Return exact odds of a marker's effect on a ship that divides its defence in the best way.
+    """Return the exact odds of a marker's effect on a ship that divides its defence in the best way.
 
     `others` are markers placed with it that attack the same ship.
     """

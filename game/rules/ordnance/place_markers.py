@@ -124,7 +124,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return ", ".join(f"{axis:g}" for axis in value) if isinstance(value, tuple) else "kept"
 
     def value_words(self, state: ThrustState, name: str, value: object) -> str:
-        """Return a place by the enemy that would be there, or by what a marker there would attack."""
+        """Return words for a place: the enemy that would be there, or else the target of a marker there."""
         return self._meant_for(state, name, value, state.names)
 
     def _meant_for(self, state: ThrustState, name: str, value: object, names: Mapping[Id, str]) -> str:
@@ -147,7 +147,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
     # -- effects -------------------------------------------------------------------------------------------------------
 
     def destinations(self, state: ThrustState) -> tuple[Destination, ...]:
-        """Return one marker more, at the expected place of each enemy that goes straight on; first the order itself."""
+        """Return the order itself, then one marker more at the expected place of each enemy that goes straight on."""
         ship = state.ships[self.by]
         found = [self._end(state, self, ship.at)]
         if mount := self._next(state, ship):
@@ -175,7 +175,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return Destination(order, (ship.at, at), at, ship.course, ship.facing, 0, LANE)
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """Return the range of the next launcher, and round each marker the enemy it would attack if all go straight
+        """Return the range of the next launcher and, round each marker, the enemy it would attack if all go straight
         on."""
         ship = state.ships.get(self.by)
         if ship is None or not ship.in_play:
@@ -189,7 +189,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         for one in self.places:
             at = board.place(one.to)
             if at == ship.at:
-                continue  # the missile flies from there
+                continue  # a missile flies from its ship
             words = _would_take(state, ship, one, at, state.names)
             found += ring(board, at, board.to_board_units(REACH), words, "ordnance")
         return tuple(found)
@@ -260,7 +260,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
         return "launches nothing"
 
     def forgoes(self, state: ThrustState) -> bool:
-        """Is there an enemy that it could hit, if all go straight on?"""
+        """Return whether there is an enemy that it could hit, if all go straight on."""
         ship = state.ships.get(self.by)
         return ship is not None and any(meeting(state, ship, mount) for mount in ready(state, ship))
 
@@ -316,7 +316,7 @@ class PlaceMarkers(PairList[PlacedMarker]):
 
 
 def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point, names: Mapping[Id, str]) -> str:
-    """Return what a marker at a place would attack, if all go straight on."""
+    """Return words for the target of a marker at a place, if all go straight on."""
     poses, mount = expected_poses(state, ship.side, {}), ship.design.mount(one.mount)
     if mount is not None and mount.kind == PLASMA:
         found = caught(state, at, poses | friendly_poses(state, ship.side, {}))
@@ -333,7 +333,7 @@ def _would_take(state: ThrustState, ship: Ship, one: PlacedMarker, at: Point, na
 
 
 def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that could launch something and have not been asked, then its missiles that have not
+    """Return the ships of a side that could launch something and have not been asked, then its missiles that have not
     flown."""
     fleet = (ship for ship in state.fleet(side) if ship.id not in state.acted)
     ships = (ship.id for ship in fleet if unread(state, ship) or ready(state, ship))
@@ -342,7 +342,10 @@ def who_launches(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def has_nothing(state: ThrustState, key: Id) -> bool:
-    """Has a ship nothing to launch? Older versions did not ask it then, so their saves hold no order for it (6.19)."""
+    """Return whether a ship has nothing to launch (6.19).
+
+    Older versions did not ask it then, so their saves hold no order for it.
+    """
     return key in state.ships and not ready(state, state.ships[key])
 
 
@@ -352,14 +355,16 @@ def next_to_launch(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def launches_nothing(state: ThrustState, prompt: Prompt) -> Order:
-    """Return the order that launches nothing, for the first waiting ship; a missile flies straight on, or as nearly as
-    it may."""
+    """Return the order that launches nothing, for the first waiting ship.
+
+    A missile flies straight on, or as nearly straight as it may.
+    """
     key = prompt.waiting[0]
     return open_flight(state, key) if key in state.counters else PlaceMarkers(key)
 
 
 def wanted(state: ThrustState, key: Id) -> type[Order]:
-    """Return the kind of order asked of a ship, or of a missile."""
+    """Return the kind of order asked of a ship or a missile."""
     return FlyMissile if key in state.counters else PlaceMarkers
 
 
@@ -367,7 +372,7 @@ TOGETHER = "hex/2.5/launches"
 
 
 def closed(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illegal | None:
-    """Return why a launcher cannot put a marker somewhere, or None: out of range, or in an occupied hex."""
+    """Return why a launcher cannot put a marker somewhere: out of range, or in an occupied hex; or None."""
     return out_of_reach(state, ship, mount, place) or _taken(state, ship, mount, place)
 
 
@@ -389,7 +394,7 @@ def _taken(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> Illega
 
 
 def within_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> tuple[float, float] | None:
-    """Return the place itself, or the nearest in range on the line to it, in tenths; None outside the launcher's
+    """Return the place itself, or the nearest in range on the line to it, in tenths of MU; None outside the launcher's
     arcs."""
     board, most = board_of(state.table), reach(state, ship, mount)
     if mount.kind == STEERED:
@@ -404,7 +409,7 @@ def within_reach(state: ThrustState, ship: Ship, mount: Mount, place: Point) -> 
 
 
 def _nearest_cell(state: ThrustState, ship: Ship, mount: Mount, goal: Point) -> tuple[float, float] | None:
-    """Return the cell in range nearest to a goal, of those on the line to it and those next to the goal."""
+    """Return the cell in range nearest to a goal, among those on the line to the goal and those next to it."""
     board, most = board_of(state.table), reach(state, ship, mount)
     if not within(board.distance(ship.at, goal), most):
         way = bearing(ship.at, goal)

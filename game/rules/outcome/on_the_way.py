@@ -6,12 +6,12 @@ from game.core.orders import Id
 from game.core.state import AnyState, PhaseData
 from game.rules.ships.thrust_state import ThrustState
 
-TURNS = 3  # how long a battle waits for fighters and mines; ordnance runs out by itself
+TURNS = 3  # turns that a battle waits for fighters and mines; ordnance runs out by itself
 SINCE = PhaseData[int]("on the way since", 0)  # the turn in which a battle first went on for them
 
 
 def threatened(state: ThrustState, side: Id) -> bool:
-    """Can anything still harm the ships of a side? Asked when no other side can fight on."""
+    """Return whether anything can still harm the ships of a side. Called when no other side can fight on."""
     if not goes_on(state):
         return False
     ships = [ship for ship in state.ships.values() if ship.side == side and ship.in_play]
@@ -21,11 +21,12 @@ def threatened(state: ThrustState, side: Id) -> bool:
 
 
 def goes_on(state: AnyState) -> bool:
-    """Does a battle go on because of such pieces?"""
+    """Return whether a battle goes on because of such pieces."""
     return bool(state.house["in_flight"] == "waits")
 
 
 def waits(state: AnyState) -> bool:
-    """Does a battle still wait for pieces that may stay away for ever? Only for so many turns."""
+    """Return whether a battle still waits for pieces that may stay away for ever, which it does only for `TURNS`
+    turns."""
     SINCE.set(state, SINCE.of(state) or state.turn)
     return state.turn < SINCE.of(state) + TURNS

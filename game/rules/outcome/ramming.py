@@ -21,7 +21,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 RULE = "full-thrust-base/6.17"
 REACH = 2.0  # MU between two ships at the end of their moves
-NERVE = 6  # what the crew must roll to go through with the ram
+NERVE = 6  # the lowest roll with which the crew goes through with the ram
 NEAR = 6.0  # MU within which a pass is marked on the screen
 
 
@@ -174,12 +174,13 @@ def _box(path: tuple[Point, ...]) -> tuple[float, float, float, float]:
 
 
 def _apart(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
-    """Return a lower bound (MU) of the distance of two paths: that of their boxes along one axis, which is fast."""
+    """Return a lower bound (MU) of the distance of two paths: that of their boxes along one axis, which is quick to
+    compute."""
     return max(a[0] - b[1], b[0] - a[1], a[2] - b[3], b[2] - a[3])
 
 
 def mark_passes(state: ThrustState, umpire: Umpire) -> None:
-    """Log where and when enemies passed within ramming distance of each other."""
+    """Log the places and times at which enemies passed within ramming distance of each other."""
     board = board_of(state.table)
     for one in passes(state, REACH):
         umpire.tell(

@@ -22,7 +22,7 @@ from game.rules.outcome.victory import AWAY
 from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
-# axis across an edge; at its far end?
+# axis across an edge, and whether the edge is at its far end
 FAR = {"left": (0, False), "right": (0, True), "bottom": (1, False), "top": (1, True)}
 _WORDS = re.compile(r"\s*enter(?:\s+(\d{1,6}(?:\.\d{1,3})?|[-−]?\d{1,4}/[-−]?\d{1,4}))?\s*", re.I | re.A)
 
@@ -49,8 +49,8 @@ class Enter(Order):
         return cls(by, to.rstrip("0").rstrip(".") if "." in to else to)
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return every whole MU or hex of the edge, the place where it left, and the present value, from one end to the
-        other."""
+        """Return every whole MU or hex of the edge, with the place where the ship left and the present value, from end
+        to end."""
         ship = state.ships[self.by]
         return {"to": tuple(along_edge(state, ship, self.to))}
 
@@ -59,11 +59,11 @@ class Enter(Order):
         return (Field("to", "Enters", "stepper", LEAVES),)
 
     def label_for(self, name: str, value: object) -> str:
-        """Return MU, a hex, or where it left."""
+        """Return MU, a hex, or words for the place where it left."""
         return f"at {value}" if value else "where it left"
 
     def prompt_text(self, state: ThrustState) -> str:
-        """Return the question where the ship returns."""
+        """Return the question of where the ship returns."""
         ship = state.ships[self.by]
         return f"{ship.name} comes back by the {edge_of(ship)} edge: where along it?"
 
@@ -121,21 +121,21 @@ def edge_of(ship: Ship) -> str:
 
 
 def entering(ship: Ship) -> bool:
-    """Must its owner still choose the place?"""
+    """Return whether its owner must still choose the place."""
     return ship.in_play and bool(edge_of(ship))
 
 
 def due(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return each side's ships that are back and whose place must be chosen.
+    """Return the prompts of each side with ships that are back and whose place must be chosen.
 
-    Sides are asked in the order of the file: a side without a ship on the table has not rolled for initiative.
+    Sides are asked in the order of the file, because one without a ship on the table has not rolled for initiative.
     """
     found = ((side, tuple(ship.id for ship in state.fleet(side) if entering(ship))) for side in state.sides)
     return tuple(Prompt(side, ids, ids) for side, ids in found if ids)
 
 
 def expected(state: ThrustState) -> bool:
-    """Does a ship return this turn, or at its beginning?"""
+    """Return whether a ship returns this turn, or at its beginning."""
     return any(
         (ship.removed_reason == AWAY and (ship.timer(AWAY) or 1) == 1) or entering(ship)
         for ship in state.ships.values()
@@ -143,8 +143,10 @@ def expected(state: ThrustState) -> bool:
 
 
 def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
-    """Return the place (MU) that a text names on a ship's edge: where it left for an empty text; None if it names
-    none."""
+    """Return the place (MU) that a text names on a ship's edge; None if it names none.
+
+    An empty text names the place where the ship left.
+    """
     board, edge = board_of(state.table), edge_of(ship)
     if not to:
         return ship.at
@@ -161,8 +163,10 @@ def place(state: ThrustState, ship: Ship, to: str) -> Point | None:
 
 
 def along_edge(state: ThrustState, ship: Ship, held: str = "") -> list[str]:
-    """Return the names of places along the edge, from its lower or left end, with the present one and the one where it
-    left."""
+    """Return the names of places along the edge, from its lower or left end.
+
+    They include the present one and the place where the ship left.
+    """
     board = board_of(state.table)
     across, far = FAR[edge_of(ship)]
     most = int(board.size[1 - across])

@@ -14,11 +14,11 @@ from game.rules.ships.thrust_state import Counter, ThrustState, partly_known
 from game.rules.shipyard.price_tables import MINE, SALVO
 from game.rules.shipyard.pricing import craft_prices, rate
 
-HULL = 20  # boxes of an unknown ship, if no ship is known
+HULL = 20  # hull boxes of an unknown ship, if no ship is known
 
 
 def worth(state: ThrustState, key: Id) -> Worth:
-    """Return the worth of a ship or counter; for a ship not wholly known, that of the ones that are."""
+    """Return the worth of a ship or counter; for a ship not wholly known, that of the known ones."""
     ship = state.ships.get(key)
     if ship is None:
         one = state.counters[key]
@@ -51,8 +51,7 @@ def _reckoned(state: ThrustState) -> ThrustState:
 
 
 def _as_it_may_be(state: ThrustState, ship: Ship) -> Ship:
-    """Return a ship that may be a dummy as a side assumes it: undamaged, and in unknown respects like the ships it
-    knows."""
+    """Return a ship that may be a dummy as a side assumes it: undamaged and, where unknown, like the ships it knows."""
     known = [one.design for one in state.ships.values() if not one.dummy and not partly_known(one)]
     found, design = ship.copy(), ship.design
     if not design.hull:
@@ -72,8 +71,10 @@ def _mean(values: Sequence[float], otherwise: float) -> float:
 
 
 def counter_points(state: ThrustState, one: Counter) -> float:
-    """Return the Fleet Book price of a counter: a group by the type of its craft, a salvo or a mine by itself, other
-    ordnance by its launcher (7.1, 8.1)."""
+    """Return the Fleet Book price of a counter (7.1, 8.1).
+
+    A group costs what its type of craft does, a salvo or mine its own price, and other ordnance that of its launcher.
+    """
     if one.priced_as == "hangar":
         return craft_prices(state.ships[one.home].design, "FB")[one.mode or "standard"] * one.total / 6
     if one.priced_as == "minelayer":
@@ -84,8 +85,10 @@ def counter_points(state: ThrustState, one: Counter) -> float:
 
 
 def stakes(state: ThrustState, side: Id) -> Stakes:
-    """Return what a side needs to win: of the ships that must leave or survive those that still can, and how many of
-    them are enough."""
+    """Return the conditions under which a side wins.
+
+    They are the ships that must leave or survive and still can, and how many of them are enough.
+    """
     wanted = state.victory
     kind = wanted.get("kind") or "last-side"
     found = Stakes(

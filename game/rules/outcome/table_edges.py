@@ -1,7 +1,7 @@
 """The edge of the table: ships that leave and return, the floating table, disengaging (full-thrust-base/9.5, 9.6).
 
 A floating table keeps 6 MU of room round the ships as long as it can hold them all. A side can disengage only when the
-fleets are farther apart than that and all its ships are off one edge: then dice decide whether it is followed.
+fleets are farther apart than that, and all its ships are off one edge. Dice then decide whether it is followed.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ FLOATS, LEAVES = "full-thrust-base/9.5", "full-thrust-base/9.6"
 ROOM = 6.0  # MU a floating table keeps between every ship and its edges
 RETURNS = 4  # a ship that left may return on this or more
 FASTEST = 2  # added for the side with the fastest ship of all
-ENTERS = "enters:"  # prefix of a mark with the edge, of a ship whose owner must choose its place there (9.6)
+ENTERS = "enters:"  # prefix of the mark of a ship whose owner must choose its place on that edge (9.6)
 INWARD = {"left": 3, "right": 9, "top": 6, "bottom": 12}  # the course from an edge onto the table
 SHIFTED = PhaseData[Point]("shifted", (0.0, 0.0))  # MU by which a floating table has moved, to the right and up
 
 
 def floats(state: ThrustState) -> bool:
-    """Does the table follow the fleets? Not if a side must reach one of its edges."""
+    """Return whether the table follows the fleets. It does not if a side must reach one of its edges."""
     return bool(state.house.get("floating_table")) and not state.victory.get("edge")
 
 
 def returns(state: ThrustState) -> bool:
-    """Can a ship that left the table come back in this battle (full-thrust-base/9.6)?"""
+    """Return whether a ship that left the table can come back in this battle (full-thrust-base/9.6)."""
     return state.house.get("table_edge") == "return" and not floats(state)
 
 
 def beyond(table: Table, point: Point) -> tuple[str, ...]:
-    """Return the edges that a place is outside of, the farthest overshot first; the edge itself is still on the
+    """Return the edges that a place is outside of, the farthest overshot first. The edge itself is still on the
     table."""
     board = board_of(table)
     (x, y), (w, h) = board.counted(point), board.size
@@ -54,7 +54,7 @@ def beyond(table: Table, point: Point) -> tuple[str, ...]:
 
 
 def after_movement(state: ThrustState, umpire: Umpire) -> None:
-    """Remove ships that ended their move off the table; off a floating one, whole sides may disengage (9.5, 9.6)."""
+    """Remove ships that ended their move off the table. Off a floating one, whole sides may disengage (9.5, 9.6)."""
     if floats(state):
         break_away(state, umpire)
         return
@@ -95,7 +95,10 @@ def leave(state: ThrustState, umpire: Umpire, ship: Ship, edge: str) -> None:
 
 
 def crossing(table: Table, path: tuple[Point, ...], end: Point) -> Point:
-    """Return where a path last crosses the edge outwards; for a path wholly outside, the place nearest to its end."""
+    """Return the place where a path last crosses the edge outwards.
+
+    For a path wholly outside, it is the place nearest to the path's end.
+    """
     board = board_of(table)
     for a, b in reversed(tuple(pairwise(path))):
         if beyond(table, b) and not beyond(table, a):
@@ -104,8 +107,8 @@ def crossing(table: Table, path: tuple[Point, ...], end: Point) -> Point:
 
 
 def break_away(state: ThrustState, umpire: Umpire) -> None:
-    """Roll for a side that is off one edge of a table too small for all fleets: does it disengage
-    (full-thrust-base/9.5)?"""
+    """Roll for whether a side that is off one edge of a table too small for all fleets disengages
+    (full-thrust-base/9.5)."""
     runners = {side: edge for side in state.sides if (edge := _runs_off(state, side))}
     hunters = [side for side in state.sides if state.fleet(side) and side not in runners]
     speed = {side: max((ship.velocity for ship in state.fleet(side)), default=-1) for side in state.sides}
@@ -126,15 +129,17 @@ def _runs_off(state: ThrustState, side: Id) -> str:
 
 
 def _fits(state: ThrustState, edge: str) -> bool:
-    """Could the table hold every ship along the axis of an edge?"""
+    """Return whether the table could hold every ship along the axis of an edge."""
     axis, board = int(edge in ("top", "bottom")), board_of(state.table)
     places = [board.counted(ship.at)[axis] for ship in state.ships.values() if ship.in_play]
     return within(max(places) - min(places), board.size[axis])
 
 
 def _outruns(state: ThrustState, umpire: Umpire, runner: Id, hunters: list[Id], speed: dict[Id, int]) -> bool:
-    """Roll a die for each side, 2 more for the fastest ship of all; the runner wins ties, and sides that also run do
-    not follow (9.5)."""
+    """Roll a die for each side, and return whether the runner escapes (9.5).
+
+    The side with the fastest ship of all adds 2. The runner wins ties, and sides that also run do not follow.
+    """
     totals = {}
     for side in (runner, *hunters) if hunters else ():
         bonus = FASTEST if all(speed[side] > speed[other] for other in speed if other != side) else 0
@@ -161,7 +166,7 @@ def _outruns(state: ThrustState, umpire: Umpire, runner: Id, hunters: list[Id], 
 
 
 def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Return ships that were away; put a floating table round the ships again (full-thrust-base/9.5, 9.6)."""
+    """Return ships that were away, and put a floating table round the ships again (full-thrust-base/9.5, 9.6)."""
     for ship in state.ships.values():
         if ship.removed_reason == AWAY:
             _nearer(state, umpire, ship)
@@ -170,8 +175,10 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def _nearer(state: ThrustState, umpire: Umpire, ship: Ship) -> None:
-    """Count down a ship's turns of waiting; after the last it is back, facing inwards, at its old velocity, and its
-    owner chooses its place (9.6)."""
+    """Count down a ship's turns of waiting (9.6).
+
+    After the last it is back, facing inwards, at its old velocity, and its owner chooses its place.
+    """
     turns = (ship.timer(AWAY) or 1) - 1
     ship.set_timer(AWAY, turns or None)
     if turns:
@@ -218,8 +225,8 @@ def follow(state: ThrustState, umpire: Umpire) -> None:
 
 
 def needed_shift(places: list[float], size: float) -> float:
-    """Return how far (MU) to move everything along one axis, so that all places are 6 MU, or as far as possible, from
-    both ends.
+    """Return how far (MU) to move everything along one axis, so that all places are 6 MU from both ends, or as far as
+    possible.
 
     If they are farther apart than the table is long, nothing moves, unless all are beyond the same end.
     """

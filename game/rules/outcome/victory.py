@@ -1,8 +1,8 @@
 """Victory: objectives, score, fleet morale (full-thrust-base/9.1 to 9.3).
 
 The objective is the `victory` of the battle file: kind last-side, points, convoy or survive; `turns` the last turn;
-`limit` the score that wins at once (points) or how many ships are enough (convoy, survive); `ships`, `side` and `edge`
-name the ships that must leave or survive; `loser_at` the share of its MASS whose loss makes a side withdraw.
+`limit` the score that wins immediately (points) or how many ships are enough (convoy, survive); `ships`, `side` and
+`edge` name the ships that must leave or survive; `loser_at` the share of its MASS whose loss makes a side withdraw.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 def able(ship: Ship, house: House) -> bool:
-    """Can it fight, now or once repaired: with a fire control, and a weapon that is neither spent nor beyond repair
-    (9.2)?
+    """Return whether a ship can fight, now or once repaired (9.2).
 
-    Without damage control everything lost is beyond repair.
+    It needs a fire control, and a weapon that is neither spent nor beyond repair. Without damage control everything
+    lost is beyond repair.
     """
     if ship.removed_reason:
         return False
@@ -62,13 +62,16 @@ def able(ship: Ship, house: House) -> bool:
 
 @cache
 def _aims(need_no_control: tuple[str, ...]) -> frozenset[str]:
-    """Return the kinds of systems one of which a ship must have left to fight."""
+    """Return the kinds of systems of which a ship must have one left to fight."""
     return frozenset(("fcs", *need_no_control))
 
 
 def fights_on(state: ThrustState, side: Id) -> bool:
-    """Has a side a ship that can fight, or one that will return? Sides that came unarmed only need a ship (9.2)."""
-    for ship in state.ships.values():  # asked after every order: the first such ship is enough
+    """Return whether a side has a ship that can fight, or one that will return (9.2).
+
+    A side that came unarmed only needs a ship.
+    """
+    for ship in state.ships.values():  # this runs after every order, so it stops at the first such ship
         if ship.side == side and (ship.removed_reason in COMING or able(ship, state.house)):
             return True
     ships = _brought(state, side)
@@ -81,7 +84,6 @@ def _brought(state: ThrustState, side: Id) -> list[Ship]:
 
 
 def escaped(ship: Ship, edge: str) -> bool:
-    """Has the ship left the table by that edge?"""
     return ship.removed_reason == "left" and EDGE + edge in ship.status_flags
 
 
@@ -89,7 +91,7 @@ def escaped(ship: Ship, edge: str) -> bool:
 
 
 def worth(ship: Ship) -> float:
-    """Return what is left of a ship's points: all, 75 or 25, 50 per cent, or nothing (full-thrust-base/9.3)."""
+    """Return the rest of a ship's points: all, 75 or 25 or 50 per cent, or nothing (full-thrust-base/9.3)."""
     if ship.removed_reason in GONE or ship.dies_after_phase:
         return 0.0
     return ship.points * WORTH[ship.in_play or ship.removed_reason in (RESERVE, CLOAKED), ship.rows_gone > 0]
@@ -102,8 +104,10 @@ def victory_points(brought: float, left: float, taken: float) -> float:
 
 
 def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
-    """Return the score of every side, in the order of the seats (full-thrust-base/9.3); by fifths what it has taken
-    from its enemies (9.3/fifths)."""
+    """Return the score of every side, in the order of the seats (full-thrust-base/9.3).
+
+    By fifths it is what the side has taken from its enemies (9.3/fifths).
+    """
     taken = scores_by_loss(state.sides, ((ship.side, points_lost(state, ship)) for ship in state.ships.values()))
     if state.house.get("score") == "fifths":
         return tuple((side, round(points, 1)) for side, points in taken)
@@ -112,15 +116,16 @@ def scores(state: ThrustState) -> tuple[tuple[Id, float], ...]:
 
 
 def points_lost(state: ThrustState, ship: Ship) -> float:
-    """Return what its enemies have scored for a ship: fifths of its points, or the points it has lost (9.3)."""
+    """Return the points that its enemies have scored for a ship: fifths of its points, or the points it has lost
+    (9.3)."""
     if ship.dummy:
         return 0.0
     return ship.points * fifths(ship) / 5 if state.house.get("score") == "fifths" else ship.points - worth(ship)
 
 
 def fifths(ship: Ship) -> int:
-    """Return the fifths of its points that a ship has lost: one a threshold, one if it is destroyed or has fled
-    (9.3/fifths)."""
+    """Return the fifths of its points that a ship has lost: one for each threshold, and one if it is destroyed or has
+    fled (9.3/fifths)."""
     lost = ship.removed_reason in GONE or ship.dies_after_phase
     passed = min(ship.rows_gone, sum(boxes > 0 for boxes in ship.design.track) - 1)
     return passed + (lost or ship.removed_reason == "left")
@@ -132,7 +137,7 @@ def points_brought(state: ThrustState, side: Id) -> int:
 
 
 def points_left(state: ThrustState, side: Id) -> float:
-    """Return the points left of that (full-thrust-base/9.3)."""
+    """Return the points left of those brought (full-thrust-base/9.3)."""
     return sum(worth(ship) for ship in _brought(state, side))
 
 
@@ -155,17 +160,17 @@ class Objective:
 
     @property
     def hopes(self) -> tuple[Ship, ...]:
-        """The ships that may still do it, in play now or later."""
+        """The ships that may still reach the objective, in play now or later."""
         return tuple(ship for ship in self.ships if ship.in_play or ship.removed_reason in COMING)
 
 
 def aim_of(state: ThrustState) -> Objective | None:
-    """Return one side's objective in a battle of such a kind, else None."""
+    """Return the objective of a convoy or survive battle, else None."""
     wanted = state.victory
     if wanted.get("kind") not in ("convoy", "survive"):
         return None
     ships = tuple(state.ships[key] for key in wanted.get("ships") or ())
-    alive_is_enough = 0 if ships else 1  # of a whole side, one survivor
+    alive_is_enough = 0 if ships else 1  # one survivor of a whole side is enough
     ships = ships or tuple(_brought(state, wanted.get("side") or ""))
     enough = int(wanted.get("limit") or alive_is_enough or len(ships))
     side = ships[0].side if ships else wanted.get("side") or ""
@@ -191,14 +196,14 @@ def outcome(state: ThrustState, turn_over: bool = False) -> Outcome | None:
 
 
 def judge(state: ThrustState) -> Outcome | None:
-    """Check for a winner before the turn is over: what happens later in this turn counts next turn (hex/2.2)."""
+    """Check for a winner before the turn is over, because later events of this turn count next turn (hex/2.2)."""
     found = outcome(state, True)
     VERDICT.set(state, (state.turn, found))
     return found
 
 
 def judged(state: ThrustState, turn_over: bool = False) -> Outcome | None:
-    """Return the end of the battle as checked this turn; if it was not checked yet, by the present state."""
+    """Return the end of the battle as checked this turn or, if it was not checked yet, by the present state."""
     turn, found = VERDICT.of(state)
     return found if turn == state.turn else outcome(state, turn_over)
 
@@ -208,8 +213,10 @@ def _alone(state: ThrustState, side: Id) -> str:
 
 
 def _by_score(state: ThrustState) -> Outcome | None:
-    """Return the winner by score at the end of a turn: the score that wins at once, or the score after the last turn
-    (full-thrust-base/9.3); or None."""
+    """Return the winner by score at the end of a turn, or None (full-thrust-base/9.3).
+
+    It wins by the score that ends the battle, or by the score after the last turn.
+    """
     limit, wanted, last = state.victory.get("limit"), state.victory, _last(state)
     if not last and not (wanted.get("kind") == "points" and limit):
         return None
@@ -223,8 +230,8 @@ def _by_score(state: ThrustState) -> Outcome | None:
 
 
 def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool) -> Outcome | None:
-    """Return the winner of a battle with a convoy that must leave, or ships that must survive (full-thrust-base/9.2);
-    or None."""
+    """Return the winner of a battle with a convoy that must leave, or ships that must survive; or None
+    (full-thrust-base/9.2)."""
     out = aim.escaped
     hope = out + len(aim.hopes)
     foes = [side for side in left if side != aim.side]
@@ -250,7 +257,7 @@ def _of_aim(state: ThrustState, aim: Objective, left: list[Id], turn_over: bool)
 
 
 def _rival(state: ThrustState, side: Id, foes: list[Id]) -> Id:
-    """Return the enemy that wins when a side has failed: the one with the best score; empty if none is left."""
+    """Return the enemy with the best score, which wins when a side has failed; empty if none is left."""
     tally = dict(scores(state))
     return max(foes, key=lambda foe: tally[foe]) if foes else ""
 
@@ -260,7 +267,7 @@ def _ended(state: ThrustState, winner: Id, why: str, rule: str) -> Outcome:
 
 
 def _last(state: ThrustState) -> bool:
-    """Is this the last turn, or a later one?"""
+    """Return whether this is the last turn, or a later one."""
     turns = state.victory.get("turns")
     return turns is not None and state.turn >= turns
 
@@ -269,7 +276,7 @@ def _last(state: ThrustState) -> bool:
 
 
 def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Let sides that have lost too much withdraw, all at once (full-thrust-base/9.2)."""
+    """Let sides that have lost too much withdraw, all at the same time (full-thrust-base/9.2)."""
     fleeing = [side for side in state.sides if state.fleet(side) and _breaks(state, umpire, side)]
     for side in fleeing:
         umpire.tell(Event("note", ENDS, f"{{{side}}} breaks off the battle", who=side, tone="bad"))
@@ -277,7 +284,7 @@ def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def withdraw(state: ThrustState, umpire: Umpire, side: Id, rule: str) -> None:
-    """Remove all ships of a side from the battle; those that would have returned stay away."""
+    """Remove all ships of a side from the battle. Those that would have returned stay away."""
     for ship in _brought(state, side):
         if ship.removed_reason in COMING:
             ship.removed_reason = "left"
@@ -286,8 +293,10 @@ def withdraw(state: ThrustState, umpire: Umpire, side: Id, rule: str) -> None:
 
 
 def _breaks(state: ThrustState, umpire: Umpire, side: Id) -> bool:
-    """Check fleet morale: does a side break with half its MASS lost, or by a die once half its ships are, and again at
-    every further loss (9.2)?"""
+    """Check fleet morale, and return whether a side breaks (9.2).
+
+    It breaks with half its MASS lost, or by a die once half its ships are, and again at every further loss.
+    """
     habit, ships = state.house.get("fleet_morale", "off"), _brought(state, side)
     gone = [ship for ship in ships if ship.removed_reason in GONE]
     if any(partly_known(ship) for ship in ships):

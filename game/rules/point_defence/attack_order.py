@@ -40,7 +40,7 @@ class AttackOrder(Order):
         )
 
     def overlays(self, state: ThrustState) -> tuple[Overlay, ...]:
-        """Return how far from the ship its attackers are at most."""
+        """Return the greatest distance of the attackers from the ship, as overlays."""
         ship = self.attacked(state)
         if ship is None or not attackers(state, ship):
             return ()

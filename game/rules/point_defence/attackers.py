@@ -61,7 +61,7 @@ def own_first(state: ThrustState, ship: Ship) -> list[Ship]:
 
 
 class SideAttackers(NamedTuple):
-    """The attackers of a side's ships this turn: all of them once, ship by ship in the order of the file; and by
+    """The attackers of a side's ships this turn: once all of them, ship by ship in the order of the file, and once by
     ship."""
 
     all: tuple[Attacker, ...]
@@ -102,14 +102,14 @@ def screening(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> tuple[Co
 
 
 def met(state: ThrustState, one: StrikingOrdnance, ship: Ship) -> Met:
-    """Return a marker's conditions at a ship; the ship's own corkscrew spoils its aim (manoeuvres/corkscrew)."""
+    """Return a marker's conditions at a ship. The ship's own corkscrew spoils its aim (manoeuvres/corkscrew)."""
     found, home = screening(state, one, ship), state.ships.get(one.home)
     aim = shift(modifiers(home, state.house)) if home else 0
     return Met(screens_on(ship), rerolled(state.house), aim + len(found), boxes_of(found))
 
 
 def boxes_of(found: Iterable[Cover]) -> Covers:
-    """Return ships that screen a target in the form in which an attack is divided among them."""
+    """Return the ships that screen a target, in the form used for dividing an attack among them."""
     return tuple(ScreeningShip(cover.ship.armour, cover.ship.hull, cover.share) for cover in found)
 
 
@@ -121,7 +121,7 @@ def target_of(state: ThrustState, one: Attacker, ship: Ship) -> DefenceTarget:
 
 
 def hittable(one: Attacker, system: str) -> bool:
-    """Can a die of a system harm an attacker, whatever the ship's screens?"""
+    """Return whether a die of a system can harm an attacker, whatever the ship's screens."""
     if isinstance(one, StrikingOrdnance):
         return any(kind_of(one).target(one, MEETS_NOTHING).column(system).points)
     return any(AttackingGroup(FIGHTER_TYPES[one.mode or "standard"], one.count).column(system).points)

@@ -1,6 +1,7 @@
-"""The best point defence a side can give a ship before it is allotted: its own, lent systems, groups that join.
+"""The best point defence that a side can give a ship before it is allotted: its own, lent systems, and groups that
+join.
 
-Odds of a planned attack count it, and say so (full-thrust-base/6.12, point-defence-and-fighters/2, 9).
+The odds of a planned attack count it, and their notes say so (full-thrust-base/6.12, point-defence-and-fighters/2, 9).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Lender = tuple[Ship, int]  # a ship, and the number of PDS it could lend
 
 
 def lenders(state: ThrustState, ship: Ship) -> tuple[Lender, ...]:
-    """Return ships that could lend PDS to another now, each if it lends to no other."""
+    """Return the ships that could lend PDS to another now, each as if it lent to no other."""
     found = []
     for other in state.fleet(ship.side):
         mounts = other.design.of("pds") if other is not ship else ()
@@ -50,24 +51,29 @@ def absent(state: ThrustState, ship: Ship, one: Flight) -> str:
 
 
 def screens_tire(state: ThrustState) -> bool:
-    """Does a group that adds dice to the ship it screens use endurance (point-defence-and-fighters/12, A7)?"""
+    """Return whether a group that adds dice to the ship it screens uses endurance (point-defence-and-fighters/12,
+    A7)."""
     return bool(state.house["screening_endurance"])
 
 
 def joining(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
-    """Return groups that may add their dice to the ship that they screen; empty where each die has its own target."""
+    """Return the groups that may add dice to the ship they screen; empty where each die has its own target."""
     return tuple(one for one in screens_of(state, ship) if not absent(state, ship, one)) if by_level(state) else ()
 
 
 def unmet(state: ThrustState, ship: Ship) -> tuple[Flight, ...]:
-    """Return groups that screen a ship and must be met before it is attacked; empty if they may join its dice
-    (full-thrust-base/7.5)."""
+    """Return the groups that screen a ship and must be met before it is attacked (full-thrust-base/7.5).
+
+    Empty if they may join its dice.
+    """
     return () if by_level(state) else tuple(one for one in screens_of(state, ship) if not opponents(state, one))
 
 
 def best_pool(state: ThrustState, ship: Ship, lending: bool = True) -> DefencePool:
-    """Return a ship's pool with everything committed, or its scatterguns if they do more, with all groups that may
-    join, lent systems and, with `lending`, those that could still be lent."""
+    """Return a ship's pool with everything committed, or its scatterguns if they do more.
+
+    It has all groups that may join, lent systems and, with `lending`, those that could still be lent.
+    """
     found, spoiled = Counter(mount.kind for mount in ready(state, ship)), spoils(state, ship)
     lent = sum(
         into == ship.id for giver, parts in COMMITTED.all(state).items() if giver != ship.id for _, into in parts
@@ -83,8 +89,10 @@ def best_pool(state: ThrustState, ship: Ship, lending: bool = True) -> DefencePo
 
 
 def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
-    """Return the number of systems that could defend a ship where each die has its own target, by the name under which
-    their dice are read: its own, and PDS that others could lend."""
+    """Return the number of systems that could defend a ship where each die has its own target.
+
+    They count by the name under which their dice are read. Included are PDS that others could lend.
+    """
     found = pool(state, ship)
     for other, count in lenders(state, ship):
         found[dice_of(state, other, other.design.of("pds")[0])] += count
@@ -92,8 +100,10 @@ def best_systems(state: ThrustState, ship: Ship) -> Counter[str]:
 
 
 def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple[str, ...]:
-    """Return in words what the best defence of a ship counts besides its own systems, or that these are unknown; empty
-    if nothing."""
+    """Return words for the help that a ship's best defence counts besides its own systems, or that these are unknown.
+
+    Empty if there is no help.
+    """
     unread = ("point defence not known",) if level_seen(ship) < SYSTEMS else ()
     lent = lenders(state, ship) if lending else ()
     said = [f"{other.name} lends {count} PDS" for other, count in lent] + [
@@ -103,8 +113,10 @@ def help_in_words(state: ThrustState, ship: Ship, lending: bool = True) -> tuple
 
 
 def defences_in_words(state: ThrustState, ship: Ship) -> str:
-    """Return in words the strongest defence that a ship's attackers may meet: its screens, systems that are ready or
-    may be lent, craft that may join; only as far as known."""
+    """Return words for the strongest defence that a ship's attackers may meet, as far as it is known.
+
+    It is the ship's screens, systems that are ready or may be lent, and craft that may join.
+    """
     if level_seen(ship) < SCREENS:
         return "nobody knows what defends it"
     screens, found = screens_on(ship), Counter(mount.kind for mount in ready(state, ship))

@@ -1,4 +1,4 @@
-"""Phase 7: a ship's systems choose their targets among the attackers, all before any die is rolled (6.11, 6.12)."""
+"""Phase 7: each ship declares the targets of its point defence before any die is rolled (6.11, 6.12)."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Defend(AttackOrder, PairList[Aimed]):
         return type(self)(self.by, tuple(shots))
 
     def confirms(self, state: ThrustState) -> bool:
-        """Does it shoot at nobody, though a system could?"""
+        """Return whether it shoots at nobody, though a system could."""
         return not self.shots and bool((best := self.suggested(state)) and best.shots)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
@@ -117,8 +117,10 @@ class Defend(AttackOrder, PairList[Aimed]):
         return tuple(found)
 
     def odds(self, state: ThrustState, poses: Mapping[Id, Pose]) -> tuple[Odds, ...]:
-        """Return the odds of the boxes that each ship loses whose attackers it may shoot at, its own first, after this
-        order and earlier ones; empty for a ship that nobody attacks."""
+        """Return the odds of the boxes lost by each ship at whose attackers it may shoot, its own first.
+
+        They count this order and earlier ones. Empty for a ship that nobody attacks.
+        """
         mine = state.ships.get(self.by)
         given = {**DECLARED.all(state), self.by: self.shots}
         found = (through(state, ship, given) for ship in (own_first(state, mine) if mine else ()))
@@ -145,7 +147,7 @@ class Defend(AttackOrder, PairList[Aimed]):
         _check_controls(state, ship, self.shots)
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Record it; the dice are rolled when all ships have been asked."""
+        """Record the shots. The dice are rolled when all ships have been asked."""
         ship = state.ships[self.by]
         acted(state, ship.id)
         DECLARED.set(state, ship.id, self.shots)
@@ -159,13 +161,15 @@ class Defend(AttackOrder, PairList[Aimed]):
 
 def prey(state: ThrustState, ship: Ship, mount: Mount, there: SideAttackers) -> Iterator[Attacker]:
     """Yield the attackers that a system may shoot at: its own ship's and, if it can be lent, those of friends in range.
-    All systems of a kind have the same."""
+
+    All systems of a kind have the same.
+    """
     found = there.all if _lends(state, ship, mount) else there.by_ship.get(ship.id, ())
     return (one for one in found if not _defends_another(state, ship, mount, one) and hittable(one, mount.kind))
 
 
 def _lends(state: ThrustState, ship: Ship, mount: Mount) -> bool:
-    """May a system of a ship be lent at all, as far as its own ship is concerned?"""
+    """Return whether a system may be lent at all, as far as its own ship is concerned."""
     if mount.kind != "pds":
         return mount.kind in LENT
     return bool(ship.working("adfc")) or screening_under_way(state)
@@ -177,8 +181,10 @@ def _a_kind_each(mounts: Iterable[Mount]) -> Iterable[tuple[str, Mount]]:
 
 
 def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Illegal | None:
-    """Return why a system of a ship may not defend another, or None; a scattergun needs no control for it
-    (full-thrust-base/6.11)."""
+    """Return why a system of a ship may not defend another, or None.
+
+    A scattergun needs no control for it (full-thrust-base/6.11).
+    """
     if mount.kind == "pds" and covers_by(state, ship, other):
         return None
     if not near(state, ship.at, other.at, REACH):
@@ -194,13 +200,13 @@ def cannot_lend(state: ThrustState, ship: Ship, other: Ship, mount: Mount) -> Il
 
 
 def covers_by(state: ThrustState, ship: Ship, other: Ship) -> bool:
-    """Does a ship screen another by eclipsing, so that its PDS may shoot at the other's attackers
-    (manoeuvres/eclipsing/share)?"""
+    """Return whether a ship screens another by eclipsing, so that its PDS may shoot at the other's attackers
+    (manoeuvres/eclipsing/share)."""
     return ship in guards(state, other)
 
 
 def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illegal | None:
-    """Return why a system may not shoot at a counter, which attacks nobody it may defend."""
+    """Return why a system may not shoot at a counter that attacks nobody whom the system may defend."""
     one = state.counters.get(key)
     if not isinstance(one, Attacker) or not one.in_play or not struck(state, one):
         hint = known_words(key, [one.id for one in attackers(state, ship)])
@@ -209,15 +215,17 @@ def _unattacked(state: ThrustState, ship: Ship, mount: Mount, key: Id) -> Illega
 
 
 def _out_of_bounds(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) -> Illegal | None:
-    """Return why a system may not shoot at an attacker: it cannot hit it, or may not defend its target; or None."""
+    """Return why a system cannot hit an attacker, or may not defend its target; or None."""
     if not hittable(one, mount.kind):
         return Illegal(f"{mount.title} cannot hit a {one.word}", type(one).section)
     return _defends_another(state, ship, mount, one)
 
 
 def _defends_another(state: ThrustState, ship: Ship, mount: Mount, one: Attacker) -> Illegal | None:
-    """Return why a system may not defend an attacker's target, or None: that is its own ship, or one it may be lent
-    to."""
+    """Return why a system may not defend an attacker's target, or None.
+
+    It may defend its own ship, or one to which it may be lent.
+    """
     ships = struck(state, one)
     if any(other is ship for other in ships):
         return None
@@ -249,14 +257,14 @@ def _check_controls(state: ThrustState, ship: Ship, shots: tuple[Aimed, ...]) ->
 
 
 def able(state: ThrustState, ship: Ship, there: SideAttackers) -> bool:
-    """Has a ship a system that may shoot at one of its side's attackers now?"""
+    """Return whether a ship has a system that may shoot at one of its side's attackers now."""
     mounts = _a_kind_each(ready(state, ship))
     return any(next(prey(state, ship, mount, there), None) is not None for _, mount in mounts)
 
 
 def through(state: ThrustState, ship: Ship, given: Mapping[Id, tuple[Aimed, ...]]) -> Odds | None:
-    """Return the exact odds of all attacks on a ship after the declared point defence, by ship; None if nobody attacks
-    it."""
+    """Return the exact odds of all attacks on a ship after the point defence declared by each ship; None if nobody
+    attacks it."""
     mine = attackers(state, ship)
     if not mine:
         return None
@@ -333,7 +341,7 @@ def _roll(
 
 
 def _systems(ship: Ship, mounts: Iterable[str]) -> str:
-    """Return the names of systems that shoot, equal names together: “Beam 1 a, Point defence a, b”."""
+    """Return the names of systems that shoot, with equal names together: “Beam 1 a, Point defence a, b”."""
     letters: dict[str, list[str]] = {}
     for mount in ship.design.mounts:
         if mount.key in mounts:

@@ -1,6 +1,6 @@
-"""The level of a ship on the table: its committed dice, its roll, and the exact odds of what gets through.
+"""The level of a ship on the table: its committed dice, its roll, and the exact odds of the attacks behind it.
 
-Under the reformed rules a ship rolls its point defence once for all attackers (point-defence-and-fighters/1 to 9).
+By the reformed rules a ship rolls its point defence once for all attackers (point-defence-and-fighters/1 to 9).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 Cluster = tuple[Attacker, tuple[int, ...]]  # an attacker, and the craft of each group that assists it
 Part = tuple[str, Id]  # a system or a screening group, and the ship in whose pool it rolls
-COMMITTED = PieceData[tuple[Part, ...]]("committed", ())  # by ship: what it commits to which pool this turn
+COMMITTED = PieceData[tuple[Part, ...]]("committed", ())  # by ship: the parts it commits to each pool this turn
 LEVELS = PieceData[int]("level", 0)  # by ship: its rolled level of this turn
 
 
@@ -38,7 +38,7 @@ FIGHTERS = 5  # the section of the reform on attacks by groups
 
 
 def step_of(one: Attacker) -> int:
-    """Return the section for an attacker's attack; attacks are resolved in the order of sections."""
+    """Return the section for an attacker's attack. Attacks are resolved in the order of sections."""
     return FIGHTERS if isinstance(one, Flight) else int(kind_of(one).section)
 
 
@@ -52,8 +52,10 @@ def rules_of(house: House) -> LevelRules:
 
 
 def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] | None = None) -> DefencePool:
-    """Return everything that a side has committed to the pool of a ship; `also` replaces what some ships have
-    committed."""
+    """Return everything that a side has committed to the pool of a ship.
+
+    `also` replaces the parts that some ships have committed.
+    """
     counted: dict[str, int] = {}
     screening: dict[str, int] = {}
     for giver, parts in {**COMMITTED.all(state), **(also or {})}.items():
@@ -79,7 +81,8 @@ def pool_of(state: ThrustState, ship: Ship, also: Mapping[Id, tuple[Part, ...]] 
 def level_odds(
     state: ThrustState, ship: Ship, attackers: Iterable[Cluster], pool: DefencePool | None, said: tuple[str, ...] = ()
 ) -> Odds:
-    """Return exact odds of attackers, each with its assistants, on a ship with a pool; with None, at its rolled level.
+    """Return the exact odds of attackers, each with its assistants, on a ship with a pool; with None, at its rolled
+    level.
 
     `said` are notes on the pool.
     """
@@ -104,7 +107,7 @@ def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tu
     for one, helpers in attackers:
         if isinstance(one, Flight):
             kind = FIGHTER_TYPES[one.mode or "standard"]
-            dice = min((one.count, *helpers))  # as many as the smallest group has craft
+            dice = min((one.count, *helpers))  # as many dice as the smallest group has craft
             found.append(fighter_throws(kind, dice, levels, screens, len(helpers), rules))
             continue
         meets, ordnance = met(state, one, ship), kind_of(one)
@@ -124,7 +127,7 @@ def _throws(state: ThrustState, ship: Ship, attackers: list[Cluster], levels: tu
 def fighter_throws(
     kind: FighterType, dice: int, levels: tuple[int, ...], screens: Screens, helpers: int, rules: LevelRules
 ) -> Throws:
-    """Return the throws of a group with that many dice, at each of some levels: its points as one hit."""
+    """Return the throws of a group with that many dice, at each of some levels, with its points as one hit."""
     bands = [fighter_band(kind, raw, screens, helpers, rules) for raw in levels]
     made = {
         index: one_hit(fighter_attack(kind, dice, raw, screens, helpers, rules).points, "normal")

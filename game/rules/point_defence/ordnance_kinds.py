@@ -1,7 +1,7 @@
 """Kinds of ordnance, a class each: point defence against one, and its attack, by either set of rules
 (full-thrust-base/6.5, 6.6, 6.9; point-defence-and-fighters/4, 8).
 
-A new kind is a class here, and a line in `ORDNANCE` for its counter.
+A new kind needs a class here, and a line in `ORDNANCE` for its counter.
 """
 
 from __future__ import annotations
@@ -41,8 +41,11 @@ SPECIAL_WARHEADS = {"EMP": "pulse", "needle": "needle"}  # labels of the die for
 
 @frozen
 class Met:
-    """A marker's conditions at a ship: the ship's screens, how sixes are rolled again, the modifier of the die for
-    missiles that lock on, and the ships that screen the target, each with its share and its boxes."""
+    """A marker's conditions at a ship.
+
+    They are the ship's screens, how sixes are rolled again, the modifier of the die for missiles that lock on, and the
+    ships that screen the target, each with its share and its boxes.
+    """
 
     screens: Screens
     again: Rerolls = Rerolls.MODIFIED
@@ -51,13 +54,15 @@ class Met:
 
     @property
     def shares(self) -> Shares:
-        """The per cent that each screening ship takes."""
+        """The share of each screening ship, in per cent."""
         return tuple(cover.share for cover in self.covers)
 
 
 class Warhead(NamedTuple):
-    """A warhead's effects besides damage: every system checks on `pulse` or more, unless it is 0; `needled`: one system
-    is burnt out."""
+    """A warhead's effects besides damage.
+
+    Every system checks on `pulse` or more, unless it is 0; `needled` means that one system is burnt out.
+    """
 
     pulse: int = 0
     needled: bool = False
@@ -65,24 +70,24 @@ class Warhead(NamedTuple):
 
     @property
     def works(self) -> bool:
-        """Has it any effect?"""
+        """Return whether it has any effect."""
         return self.pulse > 0 or self.needled
 
 
 class OrdnanceKind(ABC):
     """One kind of ordnance: point defence against it, and its attack on a ship."""
 
-    rule: ClassVar[str]  # of its attack, under the base rules
-    section: ClassVar[str]  # the same under the reformed rules
-    area: ClassVar[bool] = False  # does it attack everything near?
+    rule: ClassVar[str]  # rule page of its attack in the base rules
+    section: ClassVar[str]  # its section of the reformed rules
+    area: ClassVar[bool] = False  # whether it attacks everything near
     turns: ClassVar[int] = 1  # turns for which it looks for a target, before it is wasted
 
     @abstractmethod
     def target(self, one: StrikingOrdnance, met: Met) -> DefenceTarget:
-        """Return a marker as a target of point defence under the base rules."""
+        """Return a marker as a target of point defence in the base rules."""
 
     def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
-        """Return reason and result of its attack under the base rules, without points."""
+        """Return the reason and the result of its attack by the base rules, without points."""
         return "", "hits"
 
     @abstractmethod
@@ -95,7 +100,7 @@ class OrdnanceKind(ABC):
 
     @abstractmethod
     def band_of(self, raw: int, salvos: int, rules: LevelRules) -> int:
-        """Return the band of a level for it; a marker has the same effect at all levels of a band."""
+        """Return the band of a level for the marker, which has the same effect at all levels of a band."""
 
     def warhead(self, umpire: Umpire, one: StrikingOrdnance, screens: Screens) -> Warhead:
         """Roll for its warhead's effect besides damage."""
@@ -106,7 +111,7 @@ class OrdnanceKind(ABC):
         return 0.0
 
     def divide(self, hits: tuple[Hit, ...], shares: Shares) -> tuple[tuple[Hit, ...], ...] | None:
-        """Return the hits that each screening ship takes, and last those of the target; None: they are divided like
+        """Return the hits that each screening ship takes, and last those of the target; None if they are divided like
         fire."""
         return None
 
@@ -121,7 +126,7 @@ class SalvoKind(OrdnanceKind):
         return AttackingSalvo(one.count, met.screens, met.lock, met.shares, met.again)
 
     def told(self, one: StrikingOrdnance, met: Met, rolled: Rolled) -> tuple[str, str]:
-        """Return how many lock on, and how many hit."""
+        """Return how many missiles lock on, and how many hit."""
         locked = locked_on(rolled.dice[0].face, one.count, met.lock)
         left = max(0, locked - one.wounds)
         added = f", {met.lock:+d} to the die" if met.lock else ""
@@ -142,7 +147,7 @@ class SalvoKind(OrdnanceKind):
         return hits_of(left.astype(float), attack.of_one, attack.mode)
 
     def divide(self, hits: tuple[Hit, ...], shares: Shares) -> tuple[tuple[Hit, ...], ...] | None:
-        """Return shares missile by missile (manoeuvres/eclipsing/share)."""
+        """Return the hits shared out missile by missile (manoeuvres/eclipsing/share)."""
         found: list[tuple[Hit, ...]] = []
         for share in shares:
             taken = len(hits) * share // 100
@@ -184,12 +189,12 @@ class BoltKind(OrdnanceKind):
         return missile_band(raw)
 
     def at_level(self, one: StrikingOrdnance, met: Met, raw: int, salvos: int, rules: LevelRules) -> LevelAttack:
-        """Return its attack on a ship by that ship's level."""
+        """Return the attack of the bolt on a ship with that level."""
         return bolt_attack(one.count, raw, met.screens)
 
 
 class SteeredKind(OrdnanceKind):
-    """A steered missile of the old kind; its mode is its warhead: two dice of damage, a pulse, or a needle with one
+    """A steered missile of the base rules. Its mode is its warhead: two dice of damage, a pulse, or a needle with one
     die."""
 
     rule, section, turns = f"{B}/6.6/steered", "4", 3
@@ -217,8 +222,11 @@ class SteeredKind(OrdnanceKind):
         return sum(effect.works for effect in effects) / 6
 
     def _effect(self, one: StrikingOrdnance, face: int, screens: Screens) -> Warhead:
-        """Return the effect of a face: a pulse, less the screens, makes every system check on 5 (on 3 or 4) or on 4
-        (from 5); a needle needs 4 or more."""
+        """Return the effect of a face.
+
+        A pulse, less the screens, makes every system check on 5 (from a face of 3 or 4) or on 4 (from 5 up). A needle
+        needs 4 or more.
+        """
         if one.mode == "EMP":
             strength = face - screens.level
             return Warhead(0 if strength < 3 else 5 if strength < 5 else 4, face=face)
@@ -245,7 +253,7 @@ def kind_of(one: StrikingOrdnance) -> OrdnanceKind:
 
 
 def salvos_among(there: Sequence[object], rules: LevelRules) -> int:
-    """Return the number of salvos at a ship that count: those with missiles left, or by house rule those that have lost
-    none."""
+    """Return the number of salvos at a ship that count: those with missiles left or, by house rule, those that have
+    lost none."""
     salvos = (one for one in there if isinstance(one, Salvo))
     return sum(one.intact >= (1 if rules.partial_salvos else one.total) for one in salvos)

@@ -1,4 +1,4 @@
-"""A ship's systems that shoot at fighters and missiles under the base rules (full-thrust-base/6.11, 6.12)."""
+"""The systems of a ship that shoot at fighters and missiles, by the base rules (full-thrust-base/6.11, 6.12)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLASS_ONE = ("beam", "kgun")  # guns of these kinds can defend if they are class
 
 
 def defends(mount: Mount) -> bool:
-    """Is it a system of point defence, or a class-1 gun?"""
+    """Return whether the mount is a system of point defence, or a class-1 gun."""
     return mount.kind in PLAIN and (mount.kind not in CLASS_ONE or mount.level == 1)
 
 
@@ -44,7 +44,7 @@ def ready(state: ThrustState, ship: Ship) -> tuple[Mount, ...]:
 
 
 def pool(state: ThrustState, ship: Ship) -> Counter[str]:
-    """Return the number of systems a ship can defend with now, by the name under which their dice are read."""
+    """Return the number of systems that can defend now, by the name under which their dice are read."""
     return Counter(dice_of(state, ship, mount) for mount in ready(state, ship))
 
 
@@ -54,5 +54,5 @@ def dice_of(state: ThrustState, ship: Ship, mount: Mount) -> str:
 
 
 def spoils(state: ThrustState, ship: Ship) -> bool:
-    """Does a manoeuvre of the ship subtract one from each of its dice (manoeuvres/corkscrew)?"""
+    """Return whether a manoeuvre of the ship subtracts one from each of its dice (manoeuvres/corkscrew)."""
     return shift(modifiers(ship, state.house)) < 0

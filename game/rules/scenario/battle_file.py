@@ -1,5 +1,5 @@
-"""The battle file of Full Thrust, in space and on hexes: terrain, ships with their damage, counters in flight, and
-victory conditions."""
+"""The battle file of Full Thrust, in space and on hexes: terrain, ships with their damage, counters and victory
+conditions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Terrain(TerrainEntry):
 
 
 class SpaceTable(TableEntry):
-    """The playing area, in MU, or on `hexes` [columns, rows] in games on hexes, where places are [q, r].
+    """The playing area in MU or, in games on hexes, `hexes` [columns, rows], where places are [q, r].
 
     A floating table has no edges: it follows the ships (full-thrust-base/9.5).
     """
@@ -85,8 +85,8 @@ class AwayEntry(Strict):
 class OrdnanceEntry(CounterEntry):
     """Fighters, a missile or plasma in flight at the start; its key is its ship, a point, and its launcher.
 
-    `count` is what is left of it, `age` its turns since the launch, `flown` how far it has come, `wounds` damage that
-    still counts, `target` the ship it will hit (hex/3). The other fields are those of fighters in open space.
+    `count` is what is left of it, `age` its turns since the launch, `flown` the distance it has come, `wounds` damage
+    that still counts, and `target` the ship it will hit (hex/3). The other fields are those of fighters in open space.
     """
 
     count: Annotated[int, Field(ge=1, le=100)] | None = Field(default=None, description="default: as launched")
@@ -159,8 +159,8 @@ class StarshipEntry(ShipEntry):
 class Victory(VictoryEntry):
     """The victory conditions (full-thrust-base/9).
 
-    `turns` is the last turn; `ships` must leave by `edge` (convoy) or survive to the end (survive, or all of `side`);
-    `limit` is the score that wins at once; a side that has lost `loser_at` of its MASS withdraws.
+    `turns` is the last turn. `ships` must leave by `edge` (convoy) or survive to the end (survive, or all of `side`).
+    `limit` is the score that wins immediately. A side that has lost `loser_at` of its MASS withdraws.
     """
 
     kind: Literal["last-side", "points", "convoy", "survive"] = "last-side"
@@ -185,5 +185,5 @@ class ThrustBattleFile(BattleFile):
         plain = super().header()
         for body, given in zip(plain.get("table", {}).get("terrain", ()), self.table.terrain):
             if given.velocity:
-                body["course"] = given.course  # a moving body needs its course, even the default one
+                body["course"] = given.course  # even the default course must be written for a body that moves
         return plain

@@ -1,6 +1,6 @@
-"""A fight by points (full-thrust-base/9.1): a battle file held to what both sides agreed on, by house rules.
+"""A fight by points (full-thrust-base/9.1): a battle file held to the agreement of both sides, by house rules.
 
-They look at how a battle begins. A start that is taken from the middle of a battle has them no longer.
+The rules limit how a battle begins. A start taken from the middle of a battle no longer has them.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from game.rules.ships.thrust_state import ThrustState
 from game.rules.shipyard.cost_table import price_with_craft
 
 FREE = "free"  # nothing was agreed
-LIMITS = (500, 1000, 1500, 2000, 3000)  # points a side
-SPEEDS = (6, 8, 10, 12)  # the most that a ship may move with as it begins in its zone
-ZONE = 6  # MU that a zone along a side's own edge is deep, unless the side says otherwise
-NEAR = 1e-9  # MU, for places such as 65.99999999999999
+LIMITS = (500, 1000, 1500, 2000, 3000)  # points for each side
+SPEEDS = (6, 8, 10, 12)  # the highest velocity (MU a turn) with which a ship may begin in its zone
+ZONE = 6  # depth in MU of a zone along a side's own edge, unless the side says otherwise
+NEAR = 1e-9  # MU of tolerance, for places such as 65.99999999999999
 KEYS = ("points_limit", "start_zone")
 SEE = "See 9.1 of the rule book."
 
 
 def start_rules(limit: int | None, speed: int) -> Data:
-    """Return the house rules that say what two fleets agreed on, as far as they can."""
+    """Return the house rules that state the agreement of two fleets, as far as they can."""
     found: Data = {"points_limit": limit} if limit in LIMITS else {}
     return found | ({"start_zone": speed} if speed in SPEEDS else {})
 
@@ -37,7 +37,7 @@ def free_start(house: Mapping[str, object]) -> Data:
 
 
 def start_zones(state: ThrustState) -> tuple[Zone, ...]:
-    """Return where the ships of each side begin, while the first turn lasts; nothing where that was not agreed on."""
+    """Return the zones where the ships of each side begin, while the first turn lasts; empty if none were agreed."""
     edges, zones = state.victory.get("edges", {}), state.victory.get("zones", {})
     if state.turn > 1 or state.house.get("start_zone", FREE) == FREE:
         return ()

@@ -21,8 +21,8 @@ from game.rules.sensors.contact import ALL, SensorContact, played
 from game.rules.ships.ship import FLOTILLA, Ship
 from game.rules.ships.thrust_state import Counter, ThrustState
 
-FLIGHT = ("endurance_used", "screening", "fired", "ready_on")  # of fighters, if not as at launch
-CARRIED = ("side", "design", "name", "movement", "rotates", "groups")  # a battle does not change these
+FLIGHT = ("endurance_used", "screening", "fired", "ready_on")  # fields of fighters, if not as at launch
+CARRIED = ("side", "design", "name", "movement", "rotates", "groups")  # fields of a ship that a battle does not change
 
 
 def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
@@ -52,7 +52,8 @@ def start_of(state: ThrustState, data: Entry) -> tuple[Data, list[str]]:
 
 
 def window_of(board: Board) -> Data:
-    """Return how far a map of hexes has scrolled, and whether it has no edges; empty for an unscrolled map."""
+    """Return the distance that a map of hexes has scrolled, and whether it has no edges; empty for an unscrolled
+    map."""
     if not isinstance(board, HexBoard):
         return {}
     moved = {"window": [board.west, board.north]} if (board.west, board.north) != (0, 0) else {}
@@ -60,7 +61,8 @@ def window_of(board: Board) -> Data:
 
 
 def terrain_of(state: ThrustState, entries: Sequence[Entry] = ()) -> list[Data]:
-    """Return every body at its present place; those of one entry in the file become one again if they move alike."""
+    """Return every body at its present place. The bodies of one entry in the file become one again if they move
+    alike."""
     board, found = board_of(state.table), dict[tuple[object, ...], Data]()
     for body in state.table.bodies:
         if not (number := entry_number(body)):
@@ -75,7 +77,7 @@ def terrain_of(state: ThrustState, entries: Sequence[Entry] = ()) -> list[Data]:
 
 
 def _moving(body: Body, said: Entry) -> Data:
-    """Return what an entry says of a body besides its place, and its movement."""
+    """Return the contents of a body's entry besides its place, and its movement."""
     kept = {name: value for name, value in said.items() if name not in ("hexes", "at", "course", "velocity", "port")}
     moves = {"course": body.course, "velocity": body.velocity} if body.velocity or "course" in said else {}
     return {**kept, **moves, **({"port": True} if body.port else {})}
@@ -120,12 +122,12 @@ def entry_of(ship: Ship, before: Entry, state: ThrustState) -> Data:
         entry["away"] = {"course": course_of(noted.heading), "turned": noted.turned}
     entry |= known_of(ship, state)
     if AWAY in entry.get("clocks", {}):
-        entry["clocks"][AWAY] += 1  # it will be reduced as the turn begins
+        entry["clocks"][AWAY] += 1  # one more, because it is reduced as the turn begins
     return entry
 
 
 def known_of(ship: Ship, state: ThrustState) -> Data:
-    """Return how much each other side knows of a ship, in a battle with bogeys; and whether it is a dummy (6.19)."""
+    """Return each other side's knowledge of a ship, in a battle with bogeys, and whether it is a dummy (6.19)."""
     if played(state) == "open":
         return {}
     note = state.reserves.get(ship.id)

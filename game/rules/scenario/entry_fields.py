@@ -1,5 +1,5 @@
-"""The fields of a Full Thrust battle that the sandbox can set: a ship's movement, drive and systems, bodies, victory
-conditions."""
+"""The fields of a Full Thrust battle that the sandbox can set: movement, drive and systems of ships, bodies, and
+victory conditions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ Changes = Entry
 
 
 def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rolls: bool) -> tuple[EntryField, ...]:
-    """Return fields for velocity, course, facing, place, attitude in games where ships roll over, and drive.
+    """Return fields for velocity, course, facing, place, attitude and drive. Only games where ships roll over have
+    attitudes.
 
     `heading` is in degrees, for a ship under vector movement.
     """
@@ -64,12 +65,12 @@ def ship_fields(entry: StarshipEntry, heading: float | None, design: Design, rol
 
 
 def _rating(thrust: int, hits: int) -> tuple[str, str]:
-    """Return a drive with that many hits, in long words and in short."""
+    """Return words for a drive with that many hits, long and short."""
     return (f"{thrust}, damaged", f"{thrust}, hit") if hits and thrust else _same("dead" if hits else str(thrust))[0]
 
 
 def _same(*words: str) -> tuple[tuple[str, str], ...]:
-    """Return choices without shorter words."""
+    """Return choices that have no shorter words."""
     return tuple((word, word) for word in words)
 
 
@@ -101,8 +102,8 @@ def _course(entry: StarshipEntry, heading: float | None) -> EntryField:
 
 
 def system_changes(entry: Changes, key: str, kind: str, label: str) -> Iterator[tuple[str, Changes]]:
-    """Yield the changes of a system from sound to knocked out, destroyed, spent, and round again: each state after the
-    present one."""
+    """Yield the changes of a system to each state after its present one: sound, knocked out, destroyed, spent, and
+    round again."""
     states = list(STATES)
     now = next((state for state in states[1:] if key in entry.get(state, ())), "ok")
     for step in range(1, len(states)):
@@ -143,7 +144,7 @@ def body_fields(entry: Terrain) -> tuple[EntryField, ...]:
 
 
 def table_fields(table: SpaceTable) -> tuple[EntryField, ...]:
-    """Return whether the table has edges."""
+    """Return the field for whether the table has edges."""
     return (
         EntryField(
             "floating",
@@ -173,7 +174,7 @@ def edge_field(name: str, edge: str | None, hint: str, choices: tuple[str, ...] 
 
 
 def zone_fields(side: FleetEntry) -> tuple[EntryField, ...]:
-    """Return how deep a side's zone is; nothing for one without an edge."""
+    """Return the depth of a side's zone; empty for a side without an edge."""
     if side.edge is None:
         return ()
     return (
@@ -223,7 +224,7 @@ def victory_fields(data: ThrustBattleFile) -> tuple[EntryField, ...]:
 
 
 def _of_kind(data: ThrustBattleFile, kind: str) -> Changes:
-    """Return the changes to another kind of victory, with fields that it needs set to something sensible."""
+    """Return the changes to another kind of victory, with sensible values for the fields that it needs."""
     won, turns = data.victory, {"turns": data.victory.turns or TURNS}
     needs: dict[str, Data] = {
         "points": turns,

@@ -1,4 +1,4 @@
-"""Cross-checks of a Full Thrust battle file: planets and ships, targets, terrain, victory conditions.
+"""Cross-checks of a Full Thrust battle file: planets and ships, targets, terrain and victory conditions.
 
 The checks read plain data and skip malformed parts, so they work even where the model has failed.
 """
@@ -21,7 +21,7 @@ Ground = tuple[list[tuple[tuple[float, float], float]], set[tuple[float, float]]
 
 
 def _planets(data: Entry) -> Ground:
-    """Return the places where no ship can be; only as many bodies as a file may have are read."""
+    """Return the places where no ship can be. Only as many bodies as a file may have are read."""
     table = mapping(data.get("table"))
     discs: list[tuple[tuple[float, float], float]] = []
     cells: set[tuple[float, float]] = set()
@@ -36,7 +36,7 @@ def _planets(data: Entry) -> Ground:
 
 
 def check_parts(doc: FileReport) -> None:
-    """Report parts that contradict each other."""
+    """Report parts of the file that contradict each other."""
     data = mapping(doc.data)
     ground, ships = _planets(data), mapping(data.get("ships"))
     for key, ship in islice(ships.items(), MOST):

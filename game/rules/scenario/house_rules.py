@@ -1,4 +1,5 @@
-"""House rules and edition profiles of the space game (full-thrust-base/12): every option, its default, one sentence.
+"""House rules and edition profiles of the space game (full-thrust-base/12): every option with its default and one
+sentence.
 
 Each is read in one place of the rules. A profile is a set of values for them.
 """
@@ -207,7 +208,7 @@ _PLACES = [*GROUPS, OTHERS, READINGS, *dict.fromkeys(rule.group for rule in MANO
 
 
 def _grouped(rule: HouseRule) -> HouseRule:
-    """Return a rule with its group; those of the reform need the reform."""
+    """Return a rule with its group. Those of the reform need the reform."""
     needs = ("pd_rules=pdl",) if rule.group == READINGS else rule.needs
     return replace(rule, group=rule.group or _GROUP_OF.get(rule.key, OTHERS), needs=needs)
 

@@ -1,6 +1,7 @@
-"""From a battle file to the first state: sides, ships, terrain, counters, house rules (full-thrust-base/9.1).
+"""The first state of a battle, made from its file: sides, ships, terrain, counters and house rules
+(full-thrust-base/9.1).
 
-`unsupported` has reported before what the rules do not have.
+Before that, `unsupported` has reported everything that the rules do not support.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from game.rules.ships.design import Design
 from game.rules.ships.ship import FLOTILLA, Ship, drive_steps
 from game.rules.ships.thrust_state import Counter, ThrustState
 
-Laid = Callable[[SpaceTable, Entry], Board]  # (a file's table, house rules) -> its board
+Laid = Callable[[SpaceTable, Entry], Board]  # makes a board from a file's table and the house rules
 
 
 def open_space(table: SpaceTable, house: House) -> Board:
@@ -63,7 +64,7 @@ def build_initial_state(
         if entry.arrives:
             hold_back(state, ships[key], entry.arrives)
     if played(state) != "open":
-        # dummies count with the kinds they pretend to have
+        # dummies count by the kinds of systems they pretend to have
         designs = (library[entry.design] for entry in data.ships.values())
         LAUNCH_KINDS.set(state, launching_kinds(designs, (HANGARS, PLACING)))
         conceal(
@@ -99,8 +100,10 @@ def _bodies(number: int, entry: Terrain, board: Board) -> Iterator[Body]:
 
 
 def _armour(layers: tuple[int, ...], left: int | None) -> tuple[int, ...]:
-    """Return layers, the innermost first, with `left` boxes in all: the outer ones were lost first
-    (full-thrust-base/5.2)."""
+    """Return layers of armour, the innermost first, with `left` boxes in all.
+
+    The outer layers were lost first (full-thrust-base/5.2).
+    """
     if left is None:
         return layers
     inside = [sum(layers[:index]) for index in range(len(layers))]

@@ -1,4 +1,4 @@
-"""The files of Full Thrust and of its games on hexes: one format of designs and of battles, with the same checks,
+"""The files of Full Thrust and of its games on hexes: one format for designs and one for battles, with the same checks,
 prices and editing."""
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
     start_keys = by_points.KEYS
     start_rules = staticmethod(by_points.start_rules)
     kept = ("hull", "armour", "lost", "killed", "spent", "drive_hits", "drive_gone", "quality")
-    rolls = True  # can ships roll over and fly inverted?
+    rolls = True  # whether ships can roll over and fly inverted
 
     def set_up(self, data: ThrustBattleFile, designs: Mapping[Id, Design], house: dict[str, HouseValue]) -> ThrustState:
         return build_initial_state(data, designs, house)
@@ -64,13 +64,13 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         check_parts(report)
 
     def off_table(self, table: Entry, ship: Entry, at: Sequence[float]) -> str:
-        """Return why a place is off the table; a floating table has no edge, and a ship out of play may be anywhere."""
+        """Return why a place is off the table. A floating table has no edge, and a ship out of play may be anywhere."""
         if table.get("floating") is True or ship.get("fate"):
             return ""
         return off_table(table, at, pair_of(table.get("window")) or (0, 0))
 
     def unsupported(self, data: ThrustBattleFile, designs: Mapping[Id, Design]) -> Iterator[Unsupported]:
-        """Yield what ships ask for that their designs lack, what was not agreed, and what this game lacks."""
+        """Yield what ships need but their designs lack, what was not agreed, and what this game lacks."""
         yield from unsupported(data, designs)
         yield from by_points.against_agreement(data, designs)
         yield from self.not_in_game(data, designs)
@@ -111,7 +111,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return measures(design)
 
     def price(self, design: Design) -> int:
-        """Return the NPV and the price of the craft in its hangars (full-thrust-base/9.1)."""
+        """Return the NPV plus the price of the craft in its hangars (full-thrust-base/9.1)."""
         return price_with_craft(design)
 
     def carries(self, design: Design) -> bool:
@@ -160,7 +160,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return entry_fields.table_fields(table)
 
     def side_fields(self, side: FleetEntry) -> tuple[EntryField, ...]:
-        """Return the edge of a side, and how deep the zone is in which it begins."""
+        """Return the edge of a side, and the depth of the zone in which it begins."""
         return (
             entry_fields.edge_field(
                 "edge", side.edge, "The edge of the table that is its own: its ships may leave there"
@@ -176,7 +176,7 @@ class ThrustFiles(GameFiles[ThrustBattleFile, Design]):
         return current_start.start_of(state, data)
 
     def without_ship(self, data: Data, key: Id) -> None:
-        """Remove its counters, and its name among those that must survive."""
+        """Remove a ship's counters, and its name among those that must survive."""
         counters = data.get("counters", {})
         data["counters"] = {one: value for one, value in counters.items() if one.partition(".")[0] != key}
         victory = data.get("victory", {})

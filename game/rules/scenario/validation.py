@@ -1,5 +1,7 @@
-"""Contents of a battle file that the rules do not support, each with its path in the file: for any game, and for groups
-of similar games. A game's own limits are in that game."""
+"""Contents of a battle file that the rules do not support, each with its path in the file.
+
+The checks here serve every game, or groups of similar games. A game's own limits are in that game.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,7 @@ def _ship_faults(here: tuple[str, ...], entry: StarshipEntry, design: Design, tu
 
 
 def _unpowered(entry: StarshipEntry, design: Design) -> bool:
-    """Is the main drive as a whole out of order, whatever its hits?"""
+    """Return whether the main drive as a whole is out of order, whatever its hits."""
     return bool({mount.key for mount in design.of("drive")} & {*entry.lost, *entry.killed})
 
 
@@ -204,8 +206,8 @@ def lost_track(data: ThrustBattleFile, returns: Callable[[StarshipEntry], bool],
 
 
 def off_rows(data: ThrustBattleFile, library: Mapping[str, Design]) -> Iterator[Unsupported]:
-    """Yield everything that does not lie along rows, for games that allow nothing else; fighters fly any way they
-    like."""
+    """Yield everything that does not lie along rows, for games that allow nothing else. Fighters fly in any
+    direction."""
     designs = _designs(data, library)
     for key, entry in data.ships.items():
         yield from _motion(("ships", key), entry)

@@ -1,8 +1,8 @@
 """A side's knowledge of a ship, and the ship as that side sees it (full-thrust-base/6.19).
 
 The knowledge of others about a ship is kept in `state.reserves`, which only its own side is given; all others are given
-the ship as `SensorContact.concealed` makes it. A mark on that ship says how much is known, so that rules give the same
-answers for a view and for the state.
+the ship as `SensorContact.concealed` makes it. A mark on that ship gives the level of knowledge, so that rules give the
+same answers for a view and for the state.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def private(state: ThrustState, event: Event) -> Id:
     """Return the only side that may read a line; empty if all may.
 
     Damage, checks and repairs of a ship are for its own side while any other does not know all of it: lost boxes, the
-    number of dice and their purpose would show its systems. What others have fired at it they know by their own dice.
+    number of dice and their purpose would show its systems. Others know their own fire at it by their own dice.
     """
     ship = state.ships.get(event.whom or event.who) if event.kind in SUFFERED and not event.side else None
     if ship is None or not isinstance(note := state.reserves.get(ship.id), SensorContact):
@@ -94,21 +94,23 @@ def private(state: ThrustState, event: Event) -> Id:
 
 
 def aboard(state: ThrustState, kinds: frozenset[str]) -> bool:
-    """Has any ship in this battle systems of these kinds, or does a dummy pretend to?"""
+    """Return whether any ship in this battle has systems of these kinds, or a dummy pretends to have them."""
     return not kinds.isdisjoint(LAUNCH_KINDS.of(state)) or any(
         ship.design.among(kinds) for ship in state.ships.values()
     )
 
 
 def launching_kinds(designs: Iterable[Design], groups: Iterable[frozenset[str]]) -> frozenset[str]:
-    """Return those groups of kinds of systems that any design has: they decide which phases a battle has, which
-    everybody may know."""
+    """Return those groups of kinds of systems that any design has.
+
+    They decide which phases a battle has, which everybody may know.
+    """
     every = tuple(designs)
     return frozenset[str]().union(*(group for group in groups if any(design.among(group) for design in every)))
 
 
 def level_seen(ship: Ship) -> int:
-    """Return how much of this ship is known to the side it was given to."""
+    """Return the level of knowledge of the side to which this ship was given."""
     marks = [mark for mark in ship.status_flags if mark.startswith(KNOWN)] if ship.status_flags else ()
     return int(marks[0].removeprefix(KNOWN)) if marks else ALL
 
@@ -130,7 +132,7 @@ def _hide(ship: Ship, level: int, number: int) -> None:
 
 @lru_cache(maxsize=1024)
 def design_seen(design: Design, level: int) -> Design:
-    """Return a design reduced to what is known of it at a level below `ALL`."""
+    """Return a design reduced to the parts known at a level below `ALL`."""
     kinds = () if level < SCREENS else OPEN_KINDS
     mounts = design.mounts if level >= SYSTEMS else tuple(mount for mount in design.mounts if mount.kind in kinds)
     found = replace(design, mounts=mounts, about="")

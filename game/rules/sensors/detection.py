@@ -1,4 +1,5 @@
-"""Bogeys are revealed by enemies that come near, by their own actions, and by scans (full-thrust-base/6.19)."""
+"""The identification of bogeys: by enemies that come near, by their own actions, and by scans
+(full-thrust-base/6.19)."""
 
 from __future__ import annotations
 
@@ -17,12 +18,12 @@ PASSIVE = 36.0  # MU within which enemies identify a bogey
 
 
 def contacts(state: ThrustState) -> bool:
-    """Is there a ship in this battle that is not wholly known to every side?"""
+    """Return whether there is a ship in this battle that is not wholly known to every side."""
     return any(isinstance(note, SensorContact) for note in state.reserves.values())
 
 
 def conceal(state: ThrustState, dummies: Iterable[Id], known_before: dict[Id, dict[Id, int]]) -> None:
-    """Make every ship on the table a bogey to the other sides at set-up, apart from what they know already."""
+    """Make every ship on the table a bogey to the other sides at set-up, apart from what they already know."""
     numbers = dict.fromkeys(state.sides, 0)
     for ship in state.ships.values():
         numbers[ship.side] += 1
@@ -33,7 +34,7 @@ def conceal(state: ThrustState, dummies: Iterable[Id], known_before: dict[Id, di
 
 
 def detect(state: ThrustState, umpire: Umpire) -> None:
-    """Reveal enemies within 36 MU of each other, both of them (first edition, passive sensors)."""
+    """Reveal enemies within 36 MU of each other to both sides (first edition, passive sensors)."""
     if not contacts(state):
         return
     board = board_of(state.table)
@@ -54,7 +55,7 @@ def detect(state: ThrustState, umpire: Umpire) -> None:
 
 
 def reveal(state: ThrustState, umpire: Umpire, ship: Ship, why: str, sides: Iterable[Id] = ()) -> None:
-    """Reveal a bogey to some sides, or to all: everything, or by option no more than the model. A dummy is removed."""
+    """Reveal a bogey to some sides, or to all: everything or, by option, no more than the model. A dummy is removed."""
     note = state.reserves.get(ship.id)
     if not isinstance(note, SensorContact):
         return
@@ -85,7 +86,7 @@ def learn(state: ThrustState, ship: Ship, side: Id, level: int) -> None:
 
 
 def _keep(state: ThrustState, key: Id, note: SensorContact) -> None:
-    """Store the knowledge of others about a ship; nothing once every side knows all."""
+    """Store the knowledge of others about a ship, or nothing once every side knows all."""
     owner = state.ships[key].side
     if all(side == owner or note.level(side) >= ALL for side in state.sides):
         state.reserves.pop(key, None)

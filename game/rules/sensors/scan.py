@@ -27,16 +27,14 @@ from game.rules.ships.thrust_state import ThrustState, unread
 
 REACH = 54.0  # MU of a scan
 ADDED = {"enhanced": 0, "superior": 2}  # sensors' bonus to the die of a scan
-AREA = "area"  # the mode of countermeasures that also protect friends
-COVERED = 12.0  # MU within which they do
+AREA = "area"  # the mode of countermeasures that also protect friends nearby
+COVERED = 12.0  # MU within which area countermeasures protect
 FACES = range(1, 7)
 SCANNED = PhaseData[frozenset[tuple[Id, Id]]]("scanned this turn", frozenset())  # (side, ship it has scanned) pairs
 
 
 @frozen
 class Scan(OneTarget):
-    """Scan one enemy ship."""
-
     verb: ClassVar[str] = "Scan"
     passes: ClassVar[str] = "scans nobody"
     word: ClassVar[str] = "scan"
@@ -49,7 +47,8 @@ class Scan(OneTarget):
         return "Scan: shows what an enemy is, and who scans it"
 
     def alternatives(self, state: ThrustState) -> tuple[Alternative, ...]:
-        """Return every enemy that can be scanned, with the exact chances of what is learnt, as far as known."""
+        """Return every enemy that can be scanned, with the exact chances of each level of knowledge, as far as
+        known."""
         ship = state.ships.get(self.by)
         targets = [state.ships[key] for key in open_targets(state, ship)] if ship and can_scan(state, ship) else []
         return tuple(
@@ -57,7 +56,7 @@ class Scan(OneTarget):
         )
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return what the scanning ship reveals of itself."""
+        """Return the facts that the scanning ship reveals about itself."""
         ship, target = state.ships.get(self.by), state.ships.get(self.target)
         if ship is None or target is None or known(state, target.side, ship) > BOGEY:
             return ()
@@ -76,7 +75,10 @@ class Scan(OneTarget):
         )
 
     def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
-        """Return why not: a dummy cannot, which only its own side is told; or a reason about the enemy."""
+        """Return why a ship cannot scan an enemy.
+
+        A dummy cannot scan at all, which only its own side is told.
+        """
         if not can_scan(state, ship):
             return f"{ship.name} is a dummy, and has nothing to scan with"
         return why_not(state, ship, enemy)
@@ -90,7 +92,7 @@ class Scan(OneTarget):
 
 
 def can_scan(state: ThrustState, ship: Ship) -> bool:
-    """Has it any sensors, unlike a dummy by our interpretation (full-thrust-base/6.19)?"""
+    """Return whether a ship has any sensors, unlike a dummy by our interpretation (full-thrust-base/6.19)."""
     return not ship.dummy or bool(state.house["dummy_scans"])
 
 
@@ -118,15 +120,18 @@ def open_targets(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
 
 
 def asked(state: ThrustState, ship: Ship) -> bool:
-    """Is a ship asked for a scan? A ship not wholly known to all is asked as if it had sensors."""
+    """Return whether a ship is asked for a scan. A ship not wholly known to all is asked as if it had sensors."""
     could, board = _out_of_reach if unread(state, ship) else why_not, board_of(state.table)
     most = board.to_board_units(REACH)
     near = (other for other in state.enemies(ship.side) if within(board.distance(ship.at, other.at), most))
-    return any(not could(state, ship, other) for other in near)  # of the others no reason need be worded
+    return any(not could(state, ship, other) for other in near)  # the others need no words for a reason
 
 
 def unable(state: ThrustState, key: Id) -> bool:
-    """Can a ship scan nobody? Older versions did not ask it then, so their saves hold no order for it."""
+    """Return whether a ship can scan nobody.
+
+    Older versions did not ask it then, so their saves hold no order for it.
+    """
     return not open_targets(state, state.ships[key])
 
 
@@ -155,7 +160,7 @@ def _added(ship: Ship) -> int | None:
 
 
 def covered(state: ThrustState, ship: Ship) -> bool:
-    """Do countermeasures protect a ship: its own, or a friend's that cover an area?"""
+    """Return whether countermeasures protect a ship: its own, or a friend's that cover an area."""
     if ship.working("ecm"):
         return True
     board = board_of(state.table)
@@ -167,8 +172,8 @@ def covered(state: ThrustState, ship: Ship) -> bool:
 
 
 def level_of(die: int, added: int, against: int = 0) -> int:
-    """Return the level that a scan reveals, by its die, the sensors' bonus, and the die of countermeasures; 0 for
-    nothing."""
+    """Return the level of knowledge from a scan, by its die, the sensors' bonus and the die of countermeasures; 0 for
+    none."""
     total = die + added - against
     return min(total, ALL) if total >= TYPE else BOGEY
 
@@ -206,7 +211,10 @@ def _scan(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
 
 
 def learnt(state: ThrustState, ship: Ship, target: Ship) -> tuple[Risk, ...]:
-    """Return the exact chances of what a scan reveals; countermeasures count if the scanning side knows of them."""
+    """Return the exact chances of the level that a scan reveals.
+
+    Countermeasures count if the scanning side knows of them.
+    """
     added, now = _added(ship), known(state, ship.side, target)
     if added is None or played(state) == "bogeys":
         return (Risk("Scan", SHORT[ALL if played(state) == "bogeys" else MODEL], 1.0, "good", RULE),)

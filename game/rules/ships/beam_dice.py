@@ -1,4 +1,4 @@
-"""Reading dice: beam dice with their re-rolls, and point defence (full-thrust-base/5.8, 6.12)."""
+"""How dice are read: beam dice with their re-rolls, and point defence (full-thrust-base/5.8, 6.12)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLUMNS = {
     3:          (0, 0, 0, 0, 0, 1),  # second edition only
     4:          (0, 0, 0, 0, 0, 1),  # two levels as Easier HexThrust prints them, without re-rolls (hex/3.3)
 }  # fmt: skip
-PRINTED = 4  # that last column
+PRINTED = 4  # the column above for levels as printed
 FACES = range(1, 7)
 #           die  1  2  3  4  5  6   rolls a 6 again
 POINT_DEFENCE = {
@@ -43,7 +43,7 @@ def shift(modifiers: tuple[Modifier, ...]) -> int:
 
 
 class Rerolls(IntEnum):
-    """The rule for natural sixes: not at all, without the modifier of the first dice, or with it
+    """The rule for natural sixes: none rolled again, or rolled with or without the modifier of the first dice
     (5.8/re-rolls)."""
 
     NONE = 0
@@ -63,7 +63,7 @@ def rerolled(house: House) -> Rerolls:
 
 
 def column(level: int, house: House) -> int:
-    """Return the column for a level of screens; by option two levels have one of their own (hex/3.3)."""
+    """Return the column for a level of screens. By option two levels have one of their own (hex/3.3)."""
     return PRINTED if level == 2 and house.get("screens") == "printed" else level
 
 
@@ -82,11 +82,11 @@ def _worth(level: int, added: int, again: int, rerolls: bool) -> FaceWorth:
 def beam_volley(
     umpire: Umpire, count: int, level: int, label: str, rerolls: Rerolls, added: int = 0
 ) -> tuple[list[Hit], tuple[Die, ...]]:
-    """Roll beam dice: return the points of the first dice, then those of the re-rolls, and every die
+    """Roll beam dice; return the points of the first dice, then those of the re-rolls, and every die
     (full-thrust-base/5.8).
 
     A natural 6 earns one more die, whatever is `added` to it. That die ignores screens and armour, has the same
-    modifier, or by option none, and may earn another. Hits of no points are left out, except those of first dice before
+    modifier or by option none, and may earn another. Hits of no points are left out, except those of first dice before
     re-rolls that scored.
     """
     again = rerolls.added(added)
@@ -106,10 +106,10 @@ def beam_volley(
 def point_defence(
     umpire: Umpire, count: int, label: str, by: str = "pds", modifiers: tuple[Modifier, ...] = (), rerolls: bool = True
 ) -> tuple[int, tuple[Die, ...]]:
-    """Roll point-defence dice of PDS, class-1 beams or class-1 K-guns; return the kills, and the dice
+    """Roll point-defence dice of PDS, class-1 beams or class-1 K-guns; return the kills and the dice
     (full-thrust-base/6.12).
 
-    Re-rolls are earned by the natural face, and have the modifiers too; `rerolls`: whether there are any.
+    Re-rolls, if `rerolls` says that there are any, are earned by the natural face and have the modifiers too.
     """
     column, again = POINT_DEFENCE[by]
     added = shift(modifiers)

@@ -11,7 +11,7 @@ from game.rules.ships.design import CORE_KINDS, Mount, fails_at
 from game.rules.ships.ship import FIRES, FOR_GOOD, WAVE_CHARGE, Hit, Ship
 from game.rules.ships.thrust_state import ThrustState
 
-OTHER_DICE: Hit = ("normal", 0)  # between hits of different guns: the next hit does not depend on those before
+OTHER_DICE: Hit = ("normal", 0)  # between hits of different guns: the next hit does not depend on earlier ones
 
 
 CHECKED = "full-thrust-base/5.3"  # threshold checks
@@ -31,9 +31,10 @@ def stopped(hit: Hit) -> int:
 
 
 def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[int, ...], int]:
-    """Apply one hit to layers of armour, the innermost first; return the layers left, and the points to the hull (5.2).
+    """Apply one hit to layers of armour, the innermost first; return the layers left and the points to the hull (5.2).
 
-    A penetrating hit passes the first layer that it meets; `met`: it has passed one, which the same dice stripped.
+    A penetrating hit passes the first layer that it meets. `met` means that it has passed one, which the same dice
+    stripped.
     """
     mode, points = hit
     layers = list(armour)
@@ -56,7 +57,7 @@ def soak(armour: tuple[int, ...], hit: Hit, met: bool = False) -> tuple[tuple[in
 
 
 def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...], int]:
-    """Apply hits one after the other; return the layers left, and the points to the hull (full-thrust-base/5.2).
+    """Apply hits one after the other; return the layers left and the points to the hull (full-thrust-base/5.2).
 
     Penetrating hits follow the normal ones of the same gun, and a layer that those stripped counts as met. A gun that
     scored only with re-rolls has a normal hit of no points before them.
@@ -72,7 +73,8 @@ def soaked(armour: tuple[int, ...], hits: Iterable[Hit]) -> tuple[tuple[int, ...
 
 @frozen
 class Wound:
-    """The effect of one attack's hits: boxes of armour and hull lost, hull rows ended, points beyond the last box."""
+    """The effect of one attack's hits: boxes of armour and hull lost, hull rows ended, and points beyond the last
+    box."""
 
     armour: int
     hull: int
@@ -93,7 +95,7 @@ def cross_off(ship: Ship, hits: Iterable[Hit]) -> Wound:
 
 
 def wound_of(ship: Ship, hits: Iterable[Hit]) -> tuple[Wound, tuple[int, ...]]:
-    """Return the same without changing the ship: the loss, and the layers of armour left."""
+    """Return the loss and the layers of armour left, without changing the ship."""
     armour, points = soaked(ship.armour, hits)
     hull = ship.hull
     left = max(0, hull - points)
@@ -104,8 +106,8 @@ def wound_of(ship: Ship, hits: Iterable[Hit]) -> tuple[Wound, tuple[int, ...]]:
 def strike(state: ThrustState, umpire: Umpire, ship: Ship, hits: Iterable[Hit], cause: str, rule: str) -> Wound:
     """Apply all hits of one attack to a ship: boxes, then destruction or threshold checks.
 
-    `cause` names the attack in the label of the dice, such as `fire/lancet`. The caller logs the attack; this logs its
-    effect.
+    `cause` names the attack in the label of the dice, such as `fire/lancet`. The caller logs the attack, and this
+    function its effect.
     """
     wound = cross_off(ship, hits)
     if ship.hull == 0 and ship.in_play and not ship.dies_after_phase:
@@ -120,8 +122,10 @@ def strike(state: ThrustState, umpire: Umpire, ship: Ship, hits: Iterable[Hit], 
 
 
 def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "destroyed", by: str = "") -> None:
-    """Take a ship out of play; with simultaneous effect, its fire of this phase still counts. `by` is the cause of a
-    loss without hits."""
+    """Take a ship out of play. With simultaneous effect, its fire of this phase still counts.
+
+    `by` is the cause of a loss without hits.
+    """
     if (
         effect(state.house) == "simultaneous"
         and umpire.phase == state.house.get("fire_phase", FIRES)
@@ -153,18 +157,20 @@ def ruin(state: ThrustState, umpire: Umpire, ship: Ship, rule: str, how: str = "
 
 
 def effect(house: House) -> str:
-    """Return when fire takes effect: at_once, simultaneous, or allocated in a step of its own
-    (full-thrust-base/1.4/firing, hex/3.1)."""
+    """Return when fire takes effect (full-thrust-base/1.4/firing, hex/3.1).
+
+    It is `at_once`, `simultaneous`, or `allocated` in a step of its own.
+    """
     return str(house["fire_effect"])
 
 
 def cores(house: House) -> bool:
-    """Can bridge, life support and power core be knocked out in this battle (full-thrust-base/5.4)?"""
+    """Return whether bridge, life support and power core can be knocked out in this battle (full-thrust-base/5.4)."""
     return bool(house["core_systems"])
 
 
 def checked_systems(ship: Ship, house: House) -> list[Mount]:
-    """Return the systems a threshold check rolls for, in the order of the sheet (full-thrust-base/5.3)."""
+    """Return the systems that a threshold check rolls for, in the order of the sheet (full-thrust-base/5.3)."""
     return [
         mount
         for mount in ship.design.mounts
@@ -177,7 +183,7 @@ def threshold(
 ) -> tuple[str, ...]:
     """Roll a die for every working system, lost on `base` or more; return the keys knocked out (full-thrust-base/5.3).
 
-    `bonus` is one for every further row that the same attack ended; core systems subtract one from the die (5.4). `why`
+    `bonus` is one for every further row that the same attack ended. Core systems subtract one from the die (5.4). `why`
     is logged as the reason.
     """
     rule = CHECKED + ("/batched" if cause == WAITED else "")
@@ -219,7 +225,8 @@ def check_headings(base: int, bonus: int, why: str = "A row has ended") -> tuple
 
 
 def knock_out(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount, for_good: bool = False) -> None:
-    """Knock out one system: a drive loses one step (2.4), a core system starts its timer (5.4), others stop working.
+    """Knock out one system: a drive loses one step (2.4), a core system starts its timer (5.4), and others stop
+    working.
 
     A needle beam destroys for good; of a drive that is one step, and other steps may still be repaired (6.3).
     """
@@ -285,7 +292,7 @@ def core_lost(state: ThrustState, umpire: Umpire, ship: Ship, mount: Mount) -> N
 
 
 def strike_colours(state: ThrustState, umpire: Umpire, ship: Ship, base: int, cause: str) -> None:
-    """Roll one more die at the same number with each threshold check; failure is surrender (full-thrust-base/9.4)."""
+    """Roll one more die at the same number with each threshold check. Failure is surrender (full-thrust-base/9.4)."""
     face = umpire.die(f"colours/{ship.id}/{base}/{cause}", worth=at_least(base))
     held = face < base
     umpire.tell(

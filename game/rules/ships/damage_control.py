@@ -36,7 +36,7 @@ _FIRST = (
 
 @frozen
 class Repair(WorkList):
-    """A ship's damage control parties, and the lost systems they work on; for a side: no more repairs.
+    """A ship's damage control parties, and the lost systems they work on. For a side it means no more repairs.
 
     A system without a number gets one party.
     """
@@ -60,7 +60,7 @@ class Repair(WorkList):
         return tuple(Task(mount.key, mount.title, MOST) for mount in repairable(ship)) if ship else ()
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return the orders with other numbers of parties on one system that is out of order."""
+        """Return the orders with another number of parties on one system that is out of order."""
         if self.by not in state.ships:
             return {"parties": ((),)}
         broken = [mount.key for mount in damaged(state.ships[self.by])]
@@ -78,7 +78,7 @@ class Repair(WorkList):
         return ", ".join(f"{key}: {after.get(key, 0) or 'none'}" for key in changed)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the exact chance that each system is repaired, and the faces needed; in the order of the parties."""
+        """Return the exact chance that each system is repaired, with the faces needed, in the order of the parties."""
         ship, each = state.ships.get(self.by), by_size(state.house)
         mounts = [(ship.design.mount(key), n) for key, n in self.parties] if ship else []
         return tuple(
@@ -128,48 +128,53 @@ class Repair(WorkList):
 
 
 def mended(house: House) -> bool:
-    """Is damage control played in this battle (full-thrust-base/5.5)?"""
+    """Return whether damage control is played in this battle (full-thrust-base/5.5)."""
     return bool(house["damage_control"])
 
 
 def by_size(house: House) -> bool:
-    """Does the number of repair parties depend on the ship's size, and has each its own die
-    (full-thrust-base/5.5/parties)?"""
+    """Return whether the number of repair parties depends on the ship's size, with a die for each
+    (full-thrust-base/5.5/parties)."""
     return house.get("repair_parties") == "size"
 
 
 def parties_of(house: House, ship: Ship) -> int:
-    """Return a ship's number of repair parties: its crew factors; or by option those of its size, and those bought."""
+    """Return a ship's number of repair parties.
+
+    They are its crew factors or, by option, those of its size and those bought.
+    """
     return SIZED[ship.design.size] + ship.design.parties if by_size(house) else ship.crew
 
 
 def needed(n: int) -> int:
-    """Return what n parties need to roll: 6, 5 or 4 for one, two or three (full-thrust-base/5.5)."""
+    """Return the lowest roll of n parties that repairs: 6, 5 or 4 for one, two or three (full-thrust-base/5.5)."""
     return 7 - n
 
 
 def needs(n: int, each: bool = False) -> str:
-    """Return in words what n parties need to roll: on 4+; or with `each` its own die a 6 on any of them."""
+    """Return words for the roll that n parties need: 4+ or, with a die for `each`, a 6 on any of them."""
     if each:
         return f"a 6 on {n} {'die' if n == 1 else 'dice'}"
     return f"on {needed(n)}+"
 
 
 def chance(n: int, each: bool = False) -> Fraction:
-    """Return the exact chance that n parties repair a system in one turn: by one die, or with `each` its own (5.5,
-    5.5/parties)."""
+    """Return the exact chance that n parties repair a system in one turn (5.5, 5.5/parties).
+
+    They roll one die or, with `each`, one die each.
+    """
     return 1 - Fraction(5, 6) ** n if each else Fraction(n, 6)
 
 
 def damaged(ship: Ship) -> tuple[Mount, ...]:
-    """Return systems that do not work, or not fully, repairable or not; in the order of the sheet."""
+    """Return the systems that do not work, or not fully, repairable or not, in the order of the sheet."""
     if not (ship.killed or ship.lost or ship.drive_hits > 0):
         return ()
     return tuple([mount for mount in ship.design.mounts if mount.key in ship.killed or _lost(ship, mount)])
 
 
 def repairable(ship: Ship) -> tuple[Mount, ...]:
-    """Return systems that may be repaired: those knocked out, and a drive with a step to repair (5.5, 2.4)."""
+    """Return the systems that may be repaired: those knocked out, and a drive with a step to repair (5.5, 2.4)."""
     if not (ship.lost or ship.drive_hits > 0):
         return ()
     return tuple([mount for mount in ship.design.mounts if _lost(ship, mount) and not _beyond(ship, mount)])
@@ -180,7 +185,8 @@ def _lost(ship: Ship, mount: Mount) -> bool:
 
 
 def _beyond(ship: Ship, mount: Mount) -> bool:
-    """Is a system destroyed, or a drive all of whose lost steps were burned out by needle beams (full-thrust-base/6.3)?
+    """Return whether a system is destroyed, or a drive with all lost steps burned out by needle beams
+    (full-thrust-base/6.3).
 
     A drive that failed after moving cannot be repaired in the same turn (manoeuvres/post-movement).
     """
@@ -205,8 +211,10 @@ def why_not(ship: Ship, key: str) -> str:
 
 
 def attempt(umpire: Umpire, ship: Ship, key: str, n: int, each: bool = False) -> bool:
-    """Roll for n parties at one system, together or with `each` its own die; return whether it works again (5.5,
-    5.5/parties)."""
+    """Roll for n parties at one system; return whether it works again (5.5, 5.5/parties).
+
+    They roll one die or, with `each`, one die each.
+    """
     mount = ship.design.mount(key)
     assert mount is not None
     least = needed(1 if each else n)
@@ -233,7 +241,7 @@ def attempt(umpire: Umpire, ship: Ship, key: str, n: int, each: bool = False) ->
 
 
 def mend(ship: Ship, mount: Mount) -> None:
-    """Repair a system: a drive regains one step (2.4), a core system's timer stops (5.4)."""
+    """Repair a system: a drive regains one step (2.4), and a core system's timer stops (5.4)."""
     ship.lost.discard(mount.key)
     if mount.kind == "drive":
         ship.drive_hits -= 1
@@ -255,15 +263,20 @@ def next_to_repair(state: ThrustState) -> tuple[Prompt, ...]:
 
 
 def _asked(state: ThrustState, ship: Ship) -> bool:
-    """Has a ship something to repair and parties for it? A ship not wholly known to all is asked whatever it has lost
-    (6.19)."""
+    """Return whether a ship has something to repair and parties for it.
+
+    A ship not wholly known to all is asked whatever it has lost (6.19).
+    """
     return unread(state, ship) or bool(
         (ship.lost or ship.drive_hits) and parties_of(state.house, ship) and repairable(ship)
     )
 
 
 def nothing_to_mend(state: ThrustState, key: Id) -> bool:
-    """Has a ship nothing to repair? Older versions did not ask it then, so their saves hold no order for it."""
+    """Return whether a ship has nothing to repair.
+
+    Older versions did not ask it then, so their saves hold no order for it.
+    """
     return not repairable(state.ships[key])
 
 
@@ -285,8 +298,10 @@ def best_parties(ship: Ship, house: House | None = None) -> Repair:
 
 
 def _urgency(ship: Ship, mount: Mount) -> tuple[int, int, int]:
-    """Return a sort key, lower for sooner. A second fire control waits until the guns fire; larger, then wider guns
-    come first."""
+    """Return a sort key, lower for sooner.
+
+    A second fire control waits until the guns fire. Larger, then wider guns come first.
+    """
     rank = _FIRST.index(mount.kind) if mount.kind in _FIRST else len(_FIRST)
     if mount.kind == "fcs" and ship.working("fcs"):
         rank = _FIRST.index("pds")
@@ -297,7 +312,7 @@ def _urgency(ship: Ship, mount: Mount) -> tuple[int, int, int]:
 
 
 def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Mark running timers to count this turn; roll for power cores, if they roll as a turn starts
+    """Mark running timers to count this turn, and roll for power cores that roll as a turn starts
     (full-thrust-base/5.4)."""
     for ship in state.ships.values():
         running = {mark for mark, name in COUNTED.items() if ship.timer(name) is not None}
@@ -306,7 +321,7 @@ def start_of_turn(state: ThrustState, umpire: Umpire) -> None:
 
 
 def end_of_turn(state: ThrustState, umpire: Umpire) -> None:
-    """Roll for power cores after damage control, if they roll as a turn ends; count down timers
+    """Roll for power cores that roll as a turn ends, after damage control, and count down timers
     (full-thrust-base/5.4)."""
     _cores(state, umpire, "end")
     for ship in state.ships.values():
@@ -325,8 +340,10 @@ def _runs_out(ship: Ship, name: str) -> bool:
 
 
 def _out_of_time(state: ThrustState, umpire: Umpire, ship: Ship, name: str) -> None:
-    """Apply a timer that has run out. Life support: the crew leaves. Bridge: it works again, and may be lost again
-    (full-thrust-base/5.4)."""
+    """Apply a timer that has run out (full-thrust-base/5.4).
+
+    Without life support the crew leaves. A bridge works again, and may be lost again.
+    """
     ship.set_timer(name, None)
     if name == "life_support":
         ruin(state, umpire, ship, CORE_RULES[name], "abandoned")
@@ -341,7 +358,7 @@ def _out_of_time(state: ThrustState, umpire: Umpire, ship: Ship, name: str) -> N
 
 
 def _cores(state: ThrustState, umpire: Umpire, moment: str) -> None:
-    """Roll a die for every damaged power core; on 5 or 6 the ship is destroyed (full-thrust-base/5.4/power-core)."""
+    """Roll a die for every damaged power core. On 5 or 6 the ship is destroyed (full-thrust-base/5.4/power-core)."""
     if state.house["core_explosion"] != moment:
         return
     rule = CORE_RULES["power_core"]

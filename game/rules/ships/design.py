@@ -97,29 +97,31 @@ class Mount:
 
     @property
     def core(self) -> bool:
-        """Is it bridge, life support or power core, whose threshold dice lose one (full-thrust-base/5.4)?"""
+        """Return whether it is bridge, life support or power core, whose threshold dice lose one
+        (full-thrust-base/5.4)."""
         return self.kind in CORE_KINDS
 
     @property
     def one_shot(self) -> bool:
-        """Does it fire once in a battle, after which no threshold die is rolled for it (full-thrust-base/5.3)?"""
+        """Return whether it fires once in a battle, after which no threshold die is rolled for it
+        (full-thrust-base/5.3)."""
         return SYSTEM_KINDS[self.kind].one_shot
 
     @property
     def stem(self) -> str:
-        """Abbreviation and class, before the letter that tells equal ones apart: B2, PDS."""
+        """Abbreviation and class, before the letter that distinguishes equal mounts: B2, PDS."""
         kind = SYSTEM_KINDS[self.kind]
         return kind.stem + (str(self.level) if kind.classed else "")
 
 
 @dataclass(frozen=True)
 class Design:
-    """A ship as built: MASS, hull and armour boxes, thrust rating, mounts in the order of its file
+    """A ship as built: MASS, hull and armour boxes, thrust rating, and mounts in the order of its file
     (full-thrust-base/8).
 
     `rows` is the number of hull rows, `points` the NPV without fighters, `shell` the layers of a layered hull, the
-    innermost first, `profile` the edition it is built to: FB, FT2 or XD. Derived values are cached, because the rules
-    need them for every shot and every order.
+    innermost first, and `profile` the edition it is built to: FB, FT2 or XD. Derived values are cached, because the
+    rules need them for every shot and every order.
     """
 
     key: str
@@ -177,7 +179,7 @@ class Design:
         return self.among(kinds)
 
     def among(self, kinds: tuple[str, ...] | frozenset[str]) -> tuple[Mount, ...]:
-        """Return the mounts of kinds given by a constant list of the rules; cached by that list."""
+        """Return the mounts of kinds given by a constant list of the rules. Cached by that list."""
         found = self._sorted.get(kinds)
         if found is None:
             found = self._sorted[kinds] = tuple(mount for mount in self.mounts if mount.kind in kinds)
@@ -196,11 +198,11 @@ class Design:
 
     @cached_property
     def _sorted(self) -> dict[tuple[str, ...] | frozenset[str], tuple[Mount, ...]]:
-        return {}  # by the kinds asked for
+        return {}  # mounts by the kinds asked for
 
     @cached_property
     def _key_sets(self) -> dict[tuple[str, ...] | frozenset[str], frozenset[str]]:
-        return {}  # the same
+        return {}  # keys by the kinds asked for
 
 
 @cache
@@ -211,16 +213,16 @@ def rows(n: int, count: int = 4) -> tuple[int, ...]:
 
 @cache
 def hull_rows(n: int, count: int = 4, profile: str = "FB") -> tuple[int, ...]:
-    """Return hull boxes of each row; the second edition puts the extra boxes in the last rows
+    """Return the hull boxes of each row. The second edition puts the extra boxes in the last rows
     (full-thrust-base/5.1)."""
     return rows(n, count)[::-1] if profile == "FT2" else rows(n, count)
 
 
 def fails_at(rows_gone: int) -> int:
-    """Return the lowest face that fails a threshold check after that many lost hull rows: 6 after one, never under 2
-    (5.3).
+    """Return the lowest face that fails a threshold check after that many lost hull rows (5.3).
 
-    Only superships of the second edition have so many rows that the last checks would otherwise leave no face to pass.
+    It is 6 after one row, and never under 2. Only superships of the second edition have so many rows that the last
+    checks would otherwise leave no face to pass.
     """
     return max(2, 7 - rows_gone)
 
@@ -229,7 +231,7 @@ def row_count(mass: int, profile: str = "FB") -> int:
     """Return the number of hull rows of a ship of that MASS: 4, but by size in the second edition
     (full-thrust-base/5.1).
 
-    A supership of over 100 MASS there has one more row for every further 50 MASS or part of it.
+    There, a supership of over 100 MASS has one more row for every further 50 MASS or part of it.
     """
     if profile != "FT2":
         return 4
@@ -239,13 +241,14 @@ def row_count(mass: int, profile: str = "FB") -> int:
 
 
 def crew_factors(mass: int, merchant: bool = False) -> int:
-    """Return one crew factor for every 20 MASS or part of it, for a merchant 50 (full-thrust-base/5.5)."""
+    """Return the crew factors of a ship: one for every 20 MASS or part of it, or 50 for a merchant
+    (full-thrust-base/5.5)."""
     return -(-mass // (50 if merchant else 20))
 
 
 @cache
 def crew_boxes(hull: int, factors: int) -> tuple[int, ...]:
-    """Return the numbers, from 1, of the boxes with crew dots, one entry a factor (full-thrust-base/5.5).
+    """Return the numbers, from 1, of the boxes with crew dots, one entry for each factor (full-thrust-base/5.5).
 
     If there are more factors than steps, the last box has the rest of them.
     """
@@ -256,7 +259,7 @@ def crew_boxes(hull: int, factors: int) -> tuple[int, ...]:
 def lettered(mounts: Iterable[Mount]) -> tuple[Mount, ...]:
     """Give every mount its key and title: B3 alone, B2a and B2b if there are several, in the order given.
 
-    Titles tell equal mounts apart by their arcs (Beam 2 port), or else by their letter.
+    Titles distinguish equal mounts by their arcs (Beam 2 port), or else by their letter.
     """
     given = tuple(mounts)
     several = Counter(mount.stem for mount in given)
@@ -281,5 +284,5 @@ def _title(mount: Mount, sided: bool) -> str:
 
 
 def _letters(n: int) -> str:
-    """a, b … z, then aa, ab …"""
+    """Return a, b … z, then aa, ab …"""
     return (_letters(n // 26 - 1) if n >= 26 else "") + chr(ord("a") + n % 26)

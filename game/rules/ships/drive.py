@@ -22,7 +22,7 @@ STRAINED = "drive strained"  # a mark: the drive failed after ships had moved, a
 
 
 def idle_words(ship: Ship, pose: Pose, board: Board) -> str:
-    """Return the words after the name of a ship without an order, by the pose that leads to."""
+    """Return the words after the name of a ship without an order, by the pose that it leads to."""
     if pose.heading is None and (not pose.coasted or pose.course != ship.course):
         return f"swings to course {board.format_course(pose.course)}, v {pose.velocity}"
     if ship.velocity <= 0:
@@ -39,8 +39,10 @@ class Power(NamedTuple):
 
 @cache
 def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Power:
-    """Return the same, with separately built manoeuvre drives if there are any; cached for every order that is drawn or
-    checked."""
+    """Return the power of a rating, limited by separately built manoeuvre drives if there are any.
+
+    Cached, because every order that is drawn or checked asks for it.
+    """
     turning = (
         max(0, thrust) if thrust <= 0 or advanced else (thrust + 1) // 2 if rounded == "up" else max(thrust // 2, 1)
     )
@@ -48,13 +50,13 @@ def _rated(thrust: int, advanced: bool, apart: int, rounded: HouseValue) -> Powe
 
 
 def rated(ship: Ship, thrust: int, house: House) -> Power:
-    """Return what a rating gives that ship; separate manoeuvre drives limit its turns to their own rating."""
+    """Return the power of a rating in that ship. Separate manoeuvre drives limit its turns to their own rating."""
     design = ship.design
     return _rated(thrust, design.advanced, design.manoeuvre, house["odd_thrust_turn"])
 
 
 def spin_is_free(house: House) -> bool:
-    """May a ship at rest turn freely without thrust (full-thrust-base/2.3)?"""
+    """Return whether a ship at rest may turn freely without thrust (full-thrust-base/2.3)."""
     return bool(house["stationary_spin"])
 
 
@@ -85,10 +87,9 @@ def named_drive(ship: Ship) -> tuple[str, ...]:
 
 
 def check(state: ThrustState, umpire: Umpire, ship: Ship, added: int, what: str, rule: str) -> bool:
-    """Roll a check at the current level for the main drive; return whether it holds. `what` names the strain: “Hard
-    About”.
+    """Roll a check at the current level for the main drive; return whether it holds.
 
-    A drive that fails loses one step; further effects are up to the caller.
+    `what` names the strain: “Hard About”. A drive that fails loses one step; further effects are up to the caller.
     """
     base = level(ship, state.house)
     face = umpire.die(f"drive/{ship.id}/{what.lower().replace(' ', '-')}", worth=at_least(base - added))

@@ -1,4 +1,4 @@
-"""An order about one enemy ship, or none: boarding, scans. A side may decline for all its ships at once."""
+"""An order about one enemy ship, or none: boarding or a scan. A side may decline for all its ships together."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 from game.rules.turn_order import acted, sides_in_order
 
-Asked = Callable[[ThrustState, Ship], object]  # true, or the enemies that the ship may name, if it is asked
+Asked = Callable[[ThrustState, Ship], object]  # true, or the enemies that the ship may name, if the ship is asked
 
 
 @frozen
 class OneTarget(Order):
-    """Do something to one enemy ship, or without a target to nobody. A subclass defines what, to whom, and why not."""
+    """Act on one enemy ship, or on none. A subclass defines the action, who may be its target, and the reasons against
+    it."""
 
     input_mode: ClassVar[str] = "choose"
     shared: ClassVar[bool] = True
@@ -44,7 +45,7 @@ class OneTarget(Order):
         return self.target or self.by
 
     def domain(self, state: ThrustState) -> dict[str, Iterable[object]]:
-        """Return nobody, and any enemy in play: illegal ones are refused with the reason."""
+        """Return nobody, and any enemy in play. Illegal ones are refused with the reason."""
         ship = state.ships.get(self.by)
         return {"target": ("", *(other.id for other in state.enemies(ship.side))) if ship else ("",)}
 
@@ -70,11 +71,11 @@ class OneTarget(Order):
             raise Illegal(reason, self.rule)
 
     def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
-        """Return why the ship cannot do it to an enemy now, in a sentence; empty if it can."""
+        """Return why the ship cannot act on an enemy now, in a sentence; empty if it can."""
         return ""
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Do it; a side's order counts for all its ships."""
+        """Act on the target. A side's order counts for all its ships."""
         if self.by in state.sides:
             state.acted.update(ship.id for ship in state.fleet(self.by))
             return

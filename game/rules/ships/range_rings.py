@@ -11,8 +11,8 @@ from game.core.display import Ring, Zone
 def ring(
     board: Board, at: Point, far: float, label: str, tone: str = "note", near: float = OWN
 ) -> tuple[Ring | Zone, ...]:
-    """Return all places within `far` units of the board, and on hexes farther than `near`: a circle, or on hexes their
-    outline."""
+    """Return all places within `far` units of the board and, on hexes, farther than `near`, as a circle or an outline
+    of hexes."""
     if not board.cells:
         return (Ring(at, far, label, tone),)
     parts = sector(board, at, 12, frozenset(ARCS), far, near)

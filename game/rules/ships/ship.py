@@ -58,21 +58,21 @@ class Ship:
     killed: set[str] = field(default_factory=set)  # beyond repair in this battle
     spent: set[str] = field(default_factory=set)  # one-shot systems that have fired
     drive_hits: int = 0  # steps the main drive has lost (2.4)
-    drive_gone: int = 0  # those of them that needle beams burned out and nobody can repair (6.3)
+    drive_gone: int = 0  # the drive hits that needle beams burned out and nobody can repair (6.3)
     inverted: bool = False
     thrust_used: bool = False  # main drive used this turn (2.5)
     turned: bool = False  # changed course last turn
     removed_reason: str = ""  # why it is out of play: destroyed, left, struck, abandoned
     dies_after_phase: bool = False  # destroyed, but its fire this phase still counts (simultaneous effect)
     pending: int = 0  # rows ended since the last batched threshold check
-    overkill: int = 0  # points beyond the last hull box, until the wreck's fate is settled (6.20)
-    timers: tuple[tuple[str, int], ...] = ()  # turns left, by name; of core systems among others (5.4)
+    overkill: int = 0  # points beyond the last hull box, until debris is settled (6.20)
+    timers: tuple[tuple[str, int], ...] = ()  # (name, turns left), such as those of core systems (5.4)
     path: tuple[tuple[float, float], ...] = ()  # as flown this turn
     status_flags: frozenset[str] = frozenset()
     active_manoeuvres: tuple[Any, ...] = ()  # manoeuvres being carried out this turn, once orders are shown
     # degrees of its course under vector movement; `course` is the nearest clock point (3)
     heading: float | None = None
-    quality: str = "regular"  # of its crew: green, regular, veteran, elite (hex/2.4)
+    quality: str = "regular"  # quality of the crew: green, regular, veteran, elite (hex/2.4)
     # names of its fighter groups by hangar; these never change
     groups: dict[str, str] = field(default_factory=dict)
 
@@ -120,20 +120,22 @@ class Ship:
 
     def begin(self, manoeuvres: tuple[Any, ...]) -> None:
         """Replace the ship's manoeuvres and their marks."""
-        if self.active_manoeuvres or manoeuvres:  # called for every pose, and most have none
+        if self.active_manoeuvres or manoeuvres:  # skipped for speed: this runs for every pose, and most have none
             left = self.status_flags.difference(*(use.status_flags for use in self.active_manoeuvres))
             self.status_flags = left.union(*(use.status_flags for use in manoeuvres))
             self.active_manoeuvres = manoeuvres
 
     @property
     def in_play(self) -> bool:
-        """Is it on the table and a target?"""
+        """Return whether it is on the table and a target."""
         return not self.removed_reason
 
     @property
     def dummy(self) -> bool:
-        """Is it a bogey that is no ship (full-thrust-base/6.19)? Sides that do not know are given a ship without this
-        mark."""
+        """Return whether it is a bogey that is no ship (full-thrust-base/6.19).
+
+        Sides that do not know are given a ship without this mark.
+        """
         return DUMMY in self.status_flags
 
     @property
@@ -152,7 +154,7 @@ class Ship:
         return self.rows_gone_at(self.hull)
 
     def rows_gone_at(self, hull: int) -> int:
-        """Return the same for a number of boxes left."""
+        """Return the number of hull rows gone with that many boxes left."""
         crossed, gone = self.design.hull - hull, 0
         for boxes in self.design.track:
             crossed -= boxes
@@ -178,7 +180,7 @@ class Ship:
         return sum(box > crossed for box in self.design.dots)
 
     def works(self, key: str) -> bool:
-        """Is that system undamaged and not spent?"""
+        """Return whether that system is undamaged and not spent."""
         return key not in self.lost and key not in self.killed and key not in self.spent
 
     def working(self, *kinds: str) -> tuple[Mount, ...]:
@@ -193,12 +195,12 @@ class Ship:
         return tuple([one for one in mounts if one.key not in lost and one.key not in killed and one.key not in spent])
 
     def has_working(self, kinds: tuple[str, ...] | frozenset[str]) -> bool:
-        """Does any system of these kinds work?"""
+        """Return whether any system of these kinds works."""
         return bool(self.design.keys_among(kinds).difference(self.lost, self.killed, self.spent))
 
     def screen(self, kind: str = "screen") -> int:
-        """Return the level of working screens (full-thrust-base/5.7); further generators are spares, and inactive ones
-        do not count."""
+        """Return the level of working screens (full-thrust-base/5.7). Further generators are spares; inactive ones do
+        not count."""
         if SCREENS_DOWN in self.status_flags:
             return 0
         working = self.working(kind)
@@ -227,6 +229,6 @@ def drive_after(rating: int, hits: int) -> int:
 
 
 def drive_steps(rating: int) -> int:
-    """Return the hits after which a drive of that rating gives no thrust: two, but one if it is rated 1
+    """Return the hits after which a drive of that rating gives no thrust: two, or one if it is rated 1
     (full-thrust-base/2.4)."""
     return next(hits for hits in range(3) if drive_after(rating, hits) == 0)

@@ -1,6 +1,6 @@
 """Dangerous terrain: planets and asteroids to avoid, dust, nebulae, meteors and debris (full-thrust-base/6.20).
 
-Asteroids move first, then ships; everything a ship met on its way is settled in order of time.
+Asteroids move first, then ships. Everything a ship met on its way is settled in order of time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ WRECKED = PieceData[int]("wreck", 0)  # by the key of a cloud of debris: the tur
 
 
 class Meeting(NamedTuple):
-    """A ship meets a body: when, as a share 0..1 of the movement, and where (MU)."""
+    """A meeting of a ship and a body: the time, as a share 0..1 of the movement, and the place (MU)."""
 
     time: float
     ship: Ship
@@ -40,10 +40,10 @@ class Meeting(NamedTuple):
 
 
 def avoid_number(velocity: int, thrust: int, advanced: bool) -> int:
-    """Return what a ship needs on one die to miss a solid body: 0 safe, 2 to 6, or 7 impossible
-    (full-thrust-base/6.20/asteroids).
+    """Return the number a ship needs on one die to miss a solid body (full-thrust-base/6.20/asteroids).
 
-    It is the velocity less the thrust; an advanced drive's thrust counts double.
+    It is 2 to 6, or 0 if safe, or 7 if impossible. It is the velocity less the thrust, which counts double for an
+    advanced drive.
     """
     number = velocity - thrust * (2 if advanced else 1)
     return SAFE if number <= 1 else min(number, LOST)
@@ -127,7 +127,7 @@ def _run_over(ship: Ship, path: tuple[Point, ...], body: Body, way: tuple[Point,
 
 
 def _avoid(state: ThrustState, umpire: Umpire, met: Meeting) -> None:
-    """Roll to miss a solid body, if a die is needed; a ship that fails is lost there."""
+    """Roll to miss a solid body, if a die is needed. A ship that fails is lost there."""
     ship, body = met.ship, met.body
     needed = SAFE if partly_known(ship) else avoid_number(abs(ship.velocity), ship.thrust, ship.design.advanced)
     missed, dice = avoids(umpire, ship, body, needed)
@@ -194,7 +194,7 @@ def pelting(velocity: int) -> int:
 
 
 def wrecks(state: ThrustState, umpire: Umpire) -> None:
-    """Turn destroyed ships into debris, by option: if a die is no higher than the points beyond the last box
+    """Turn destroyed ships into debris, by option, if a die is no higher than the points beyond the last box
     (6.20/debris).
 
     The debris drifts through the next turn's movement.

@@ -16,7 +16,7 @@ from game.rules.ships.ship import KNOWN, Ship
 
 @dataclass(frozen=True)
 class Counter:
-    """A piece launched by a ship: place, course and facing (1 to 12), the distance it moved last, and in all.
+    """A piece launched by a ship: place, course and facing (1 to 12), and the distances it moved last and in all.
 
     `home` is the ship and `mount` the system that launched it, whose `mode` it has. `count` of `total` are left: craft,
     points of strength, or one. `age` is in turns, 1 on the turn of its launch; `wounds` are points that count later in
@@ -42,13 +42,13 @@ class Counter:
     target: Id = ""
     removed_reason: str = ""
     ready_on: int = 0
-    kind: ClassVar[str] = ""  # in files, sheets and phases
+    kind: ClassVar[str] = ""  # its name in files, sheets and phases
     word: ClassVar[str] = ""  # the word for a counter in its name
-    shape: ClassVar[str] = "lozenge"  # on the board
+    shape: ClassVar[str] = "lozenge"  # its shape on the board
     unit: ClassVar[str] = "strength"  # what `count` counts
-    section: ClassVar[str] = "hex/3.4"  # its rules
+    section: ClassVar[str] = "hex/3.4"  # the section of its rules
     priced_as: ClassVar[str] = ""  # the kind of system that has its price
-    lasting: ClassVar[bool] = False  # may it stay away for ever, because it does not run out by itself?
+    lasting: ClassVar[bool] = False  # whether it may stay away for ever, because it does not run out by itself
 
     @classmethod
     def launched(cls, key: Id, name: str, ship: Ship, mount: Mount) -> Self:
@@ -75,7 +75,7 @@ class Counter:
 
     @property
     def title(self) -> str:
-        """Its mode before its kind."""
+        """The mode, then the kind."""
         return f"{self.mode} {self.kind}".strip()
 
     @property
@@ -85,11 +85,11 @@ class Counter:
 
     @property
     def in_play(self) -> bool:
-        """Is it still on the table?"""
+        """Return whether it is still on the table."""
         return not self.removed_reason
 
     def harms(self, state: ThrustState, ships: Sequence[Ship]) -> bool:
-        """Could it still harm one of these ships?"""
+        """Return whether it could still harm one of these ships."""
         return bool(ships) and self.intact > 0
 
     @property
@@ -112,17 +112,17 @@ ThrustState = State[Ship, Counter]
 
 
 def by_level(state: ThrustState) -> bool:
-    """Does this battle use the reformed rules of point defence?"""
+    """Return whether this battle uses the reformed rules of point defence."""
     return reformed(state.house)
 
 
 def reformed(house: House) -> bool:
-    """Do these house rules reform point defence?"""
+    """Return whether these house rules reform point defence."""
     return house["pd_rules"] == "pdl"
 
 
 def unread(state: ThrustState, ship: Ship) -> bool:
-    """Is there a side that does not know all of a ship? Then whether the ship is asked must not depend on its systems
+    """Return whether a side does not know all of a ship, so that its systems must not decide whether it is asked
     (6.19)."""
     note = state.reserves.get(ship.id)
     if note is not None and isinstance(note, Conceals):  # isinstance is slow, and most ships have no note
@@ -131,5 +131,5 @@ def unread(state: ThrustState, ship: Ship) -> bool:
 
 
 def partly_known(ship: Ship) -> bool:
-    """Is this a ship as a side sees it that does not know all of it?"""
+    """Return whether this is a ship as seen by a side that does not know all of it."""
     return any(mark.startswith(KNOWN) for mark in ship.status_flags)

@@ -1,5 +1,5 @@
-"""Designs the yard refuses, with sentences that say which sum or arc fails and by how much; and designs it builds but
-finds wasteful (full-thrust-base/8.1)."""
+"""Checks of the yard: designs that it refuses, saying which sum or arc fails by how much, and designs that are wasteful
+(full-thrust-base/8.1)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _fleet_book(design: Design) -> Iterator[BuildFault]:
 
 
 def _unbalanced(design: Design, bill: Bill) -> BuildFault:
-    """Return by how much the MASS used differs from the total, with the parts of it."""
+    """Return the difference between the MASS used and the total, with the parts of it."""
     off = bill.mass - bill.room
     verdict = f"{off} too much" if off > 0 else f"{-off} left unfilled"
     parts = ", ".join(f"{part} {mass}" for part, mass in bill.parts.items())
@@ -96,7 +96,8 @@ def _unbalanced(design: Design, bill: Bill) -> BuildFault:
 def _second_edition(design: Design) -> Iterator[BuildFault]:
     """Yield broken sums of a second edition ship: systems within their share, and no armour.
 
-    More than 100 MASS makes a supership, with a row more for every further 50 or part of it (full-thrust-base/5.1).
+    More than 100 MASS makes a supership, with one row more for every further 50 MASS or part of it
+    (full-thrust-base/5.1).
     """
     bill = price(design)
     if bill.mass > bill.room:
@@ -140,7 +141,7 @@ def _fittings(design: Design) -> Iterator[BuildFault]:
 
 
 def _mount(mount: Mount, profile: str, nth: int) -> Iterator[BuildFault]:
-    """Yield reasons against the nth mount: not built in this edition, too small a magazine, impossible arcs."""
+    """Yield reasons against the nth mount: not built in this edition, too small a magazine, or impossible arcs."""
     name, at = mount.title, ("systems", nth)
     if not is_built(mount.kind, profile):
         yield _fault(f"{name} ({mount.key}): not built in {EDITIONS[profile]}.", COST, *at, "kind")
@@ -153,7 +154,7 @@ def _mount(mount: Mount, profile: str, nth: int) -> Iterator[BuildFault]:
 
 
 def is_built(kind: str, profile: str) -> bool:
-    """Does this edition build this kind of system?"""
+    """Return whether this edition builds this kind of system."""
     return kind in RATES[profile] or kind in ("drive", "ftl", "screen") or (kind in GENERATORS and profile == "XD")
 
 
@@ -163,7 +164,7 @@ def impossible_arcs(mount: Mount, profile: str) -> str:
 
 
 def _arcs(mount: Mount) -> str:
-    """Return the same for the six arcs of the Fleet Book (full-thrust-base/4.2)."""
+    """Return why its arcs are impossible by the six arcs of the Fleet Book (full-thrust-base/4.2)."""
     kind, count = mount.kind, len(mount.arcs)
     if strange := [arc for arc in mount.arcs if arc not in ARCS]:
         return f"bears into {strange[0]}, which is no arc of a ship with six: {', '.join(ARCS)}"
@@ -185,7 +186,7 @@ def _arcs(mount: Mount) -> str:
 
 
 def _gun_arcs(mount: Mount) -> str:
-    """Return the same for the arcs of beams and K-guns, which depend on their class."""
+    """Return why the arcs of a beam or K-gun are impossible. They depend on its class."""
     kind, level, count = mount.kind, mount.level, len(mount.arcs)
     if kind in ("beam", "kgun") and level == 1 and count != 6:
         return f"always bears all round, not into {count} of the six arcs"
@@ -199,8 +200,8 @@ def _gun_arcs(mount: Mount) -> str:
 
 
 def _quarters(mount: Mount) -> str:
-    """Return the same for the four arcs of the second edition, without offensive fire aft (full-thrust-base/4.1,
-    4.4)."""
+    """Return why its arcs are impossible by the four arcs of the second edition, without offensive fire aft
+    (full-thrust-base/4.1, 4.4)."""
     if strange := [arc for arc in mount.arcs if arc not in QUARTERS]:
         return f"bears into {strange[0]}, which is no arc of a ship with four: {', '.join(QUARTERS)}"
     if mount.kind == "beam" and mount.level > 4:
@@ -215,11 +216,11 @@ def _quarters(mount: Mount) -> str:
 
 
 def adjacent(arcs: tuple[str, ...]) -> bool:
-    """Are these arcs, of six, adjacent round the ship without a gap?"""
+    """Return whether these arcs, of six, are adjacent round the ship without a gap."""
     gaps = sum(arc in arcs and ARCS[(n + 1) % 6] not in arcs for n, arc in enumerate(ARCS))
     return gaps <= 1
 
 
 def _fault(why: str, rule: str, *at: str | int) -> BuildFault:
-    """Return a fault with the path of its field, systems counted from 0."""
+    """Return a fault with the path of its field. Systems are counted from 0."""
     return BuildFault(why, rule, at)

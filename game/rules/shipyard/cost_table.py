@@ -27,7 +27,7 @@ def cost_table(design: Design) -> CostTable:
 
 
 def figures(design: Design) -> tuple[Stat, ...]:
-    """Return a design in figures, MASS first; its points are those with its craft."""
+    """Return a design in figures, MASS first. Its points are those with its craft."""
     drive = f"{design.thrust}{'+' if design.advanced else ''}" if design.thrust else "none"
     return (
         Stat("Mass", str(design.mass)), Stat("Points", str(price_with_craft(design))), Stat("Thrust", drive),
@@ -36,7 +36,7 @@ def figures(design: Design) -> tuple[Stat, ...]:
 
 
 def measures(design: Design) -> tuple[Measure, ...]:
-    """Return the strengths of a design to compare fleets by."""
+    """Return the strengths of a design by which fleets are compared."""
     return (
         Measure("hull boxes", design.hull), Measure("armour", design.armour + sum(design.shell)),
         Measure("point defence", len(design.of("pds"))), Measure("thrust", design.thrust, weighed=True),

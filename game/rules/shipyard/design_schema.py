@@ -21,21 +21,23 @@ WORDS: dict[str, tuple[str, ...]] = {  # sets of arcs with a short name, clockwi
     "A3": ("AS", "A", "AP"),
     "P3": ("AP", "FP", "F"),
 }
-LOADED = {"magazine", "cargo", "bay"}  # kinds whose file says how much they hold
+LOADED = {"magazine", "cargo", "bay"}  # kinds of systems whose load is written in the file
 ALL_ROUND = ("pds", "scattergun")  # kinds whose arcs cannot be chosen (4.2)
 Layer = Annotated[int, Field(ge=1, le=2000)]  # boxes of one layer of armour
 
 
 def known_kind(kind: str) -> str:
-    """Return a kind of system. Raises ValueError, with the nearest name, if the yard builds no such kind."""
+    """Return a kind of system. Raise ValueError, with the nearest name, if the yard builds no such kind."""
     if kind in KINDS:
         return kind
     raise Unknown(f"the yard builds no {brief(kind)}", (kind,), KINDS)
 
 
 def arcs_named(given: object) -> tuple[str, ...]:
-    """Return the arcs of a list, of a text such as "FP F FS", or of one word: all, F3, P3, S3, A3. Raises
-    ValueError."""
+    """Return the arcs of a list, of a text such as "FP F FS", or of one word: all, F3, P3, S3, A3.
+
+    Raise ValueError for anything else.
+    """
     names = given.split() if isinstance(given, str) else given
     if not isinstance(names, list | tuple) or not names or not all(isinstance(name, str) for name in names):
         raise ValueError("arcs are a list such as [FP, F, FS], or one of the words all, F3, P3, S3, A3")
@@ -70,8 +72,8 @@ class DriveFile(Strict):
 class SystemFile(Strict):
     """One line of systems: `count` mounts of one kind that are alike.
 
-    `class` is of guns only. `mass` is what a hold or magazine weighs, or the craft of a bay together; `mines` is of a
-    minelayer. `mode` is what the kind lets one choose.
+    `class` is only for guns. `mass` is the weight of a hold or magazine, or of the craft of a bay together; `mines`
+    belongs to a minelayer. `mode` is the choice that the kind offers.
     """
 
     kind: Annotated[str, AfterValidator(known_kind), Field(json_schema_extra={"enum": list(KINDS)})]
@@ -84,8 +86,8 @@ class SystemFile(Strict):
 
     @model_validator(mode="after")
     def _fields_of_the_kind(self) -> SystemFile:
-        """Check that the line has no field that means nothing for its kind, which is more likely a mistake than
-        intended."""
+        """Check that every field of the line means something for its kind, as one that does not is more likely a
+        mistake."""
         kind = SYSTEM_KINDS[self.kind]
         name = kind.title.lower()
         if self.level > 1 and not kind.classed:
@@ -155,7 +157,7 @@ class DesignFile(Versioned):
 
     @property
     def boxes(self) -> int:
-        """The hull boxes: bought, or half the MASS, for a merchant a quarter, rounded up (full-thrust-base/5.1)."""
+        """The hull boxes: as bought, or half the MASS, a quarter for a merchant, rounded up (full-thrust-base/5.1)."""
         return self.hull if self.hull is not None else -(-self.mass // (4 if self.merchant else 2))
 
     @property
@@ -188,14 +190,14 @@ def mounts_of(data: DesignFile) -> tuple[Mount, ...]:
 
 
 def mount_of(line: SystemFile, profile: str) -> Mount:
-    """Return one mount of a line, with the defaults of what the line leaves out."""
+    """Return one mount of a line, with defaults for everything the line leaves out."""
     chosen = line.mode or MODES.get(line.kind, ("",))[0]
     size = line.mass or (line.mines if line.kind == "minelayer" else 6 if line.kind == "hangar" else 1)
     return Mount("", line.kind, line.level, _bearing(line, profile), chosen, size=size)
 
 
 def _bearing(line: SystemFile, profile: str) -> tuple[str, ...]:
-    """Return the arcs of a line, clockwise from F; class-1 guns bear all round by default (full-thrust-base/4.2)."""
+    """Return the arcs of a line, clockwise from F. Class-1 guns bear all round by default (full-thrust-base/4.2)."""
     order = QUARTERS if profile == "FT2" else ARCS
     small = line.level == 1 and line.kind in ("beam", "kgun") and profile != "FT2"
     arcs = line.arcs or (ARCS if small else SYSTEM_KINDS[line.kind].arcs or ())

@@ -17,12 +17,12 @@ SCREENS = ("none", "level 1", "level 2", "level 3")
 FTL = ("none", "fitted", "tug")
 STREAMLINING = ("none", "partial", "full")
 EDITION_NAMES = {"FB": "Fleet Book", "FT2": "second", "XD": "XD"}
-FASTEST, FASTEST_SECOND = 12, 8  # thrust on the slider
+FASTEST, FASTEST_SECOND = 12, 8  # the highest thrust on the slider
 SAME: Mapping[str, frozenset[str]] = {  # arcs of one edition that look the same way as one of the other
     "F": frozenset({"F"}), "A": frozenset({"A"}), "P": frozenset({"FP", "AP"}), "S": frozenset({"FS", "AS"}),
     "FP": frozenset({"P"}), "AP": frozenset({"P"}), "FS": frozenset({"S"}), "AS": frozenset({"S"}),
 }  # fmt: skip
-TOWED = 100  # MASS that a new tug takes along
+TOWED = 100  # MASS that a new tug tows
 MOST_LAYERS, MOST_PARTIES, MOST_TOWED = 20, 3, 2000
 CREW, MANOEUVRE = "full-thrust-base/5.5/parties", "manoeuvres/redlined-engines"
 SCREEN, REFORM = "full-thrust-base/5.7", "point-defence-and-fighters"
@@ -115,7 +115,7 @@ def _choice(
     words: Iterable[str] = (),
     rule: str = BILL,
 ) -> Placed:
-    """Return a choice among values; `writes` returns the change that one of them makes."""
+    """Return a choice among values. `writes` returns the change that one of them makes."""
     named = tuple((word, word) for word in (tuple(words) or values))
     field = EntryField(
         name, label, values.index(value), lambda i: writes(values[int(i)]), "choice", choices=named, rule=rule
@@ -124,13 +124,15 @@ def _choice(
 
 
 def _unless(name: str, usual: Value) -> Writes:
-    """Return the change to a value, which leaves the usual one out of the file."""
+    """Return a function for the change to a value, which leaves the usual one out of the file."""
     return lambda value: {name: None if value == usual else value}
 
 
 def edition(entry: Entry, data: DesignFile, profile: str) -> Data:
-    """Return the change that builds a design to another edition: in the second, hull and rows follow from the MASS, and
-    arcs are quarters."""
+    """Return the change that builds a design to another edition.
+
+    In the second, hull and rows follow from the MASS, and arcs are quarters.
+    """
     change: Data = {"profile": None if profile == "FB" else profile}
     if (profile == "FT2") == (data.profile == "FT2"):
         return change
@@ -151,7 +153,7 @@ def _other_arcs(line: SystemFile, profile: str) -> Data:
 
 
 def _thrust(drive: Data, thrust: float) -> Data:
-    """Return the change of thrust: manoeuvre drives are rated no higher."""
+    """Return the change of thrust. Manoeuvre drives are rated no higher."""
     manoeuvre = min(int(drive.get("manoeuvre") or 0), int(thrust))
     return _drive(drive, thrust=int(thrust) or None, manoeuvre=manoeuvre or None)
 
@@ -166,7 +168,7 @@ def _ftl(one: str) -> Data:
 
 
 def _layers(data: DesignFile, count: float) -> Data:
-    """Return the change to that many layers: the boxes of armour become the first, and the other way round."""
+    """Return the change to that many layers. The boxes of armour become the first layer, and the other way round."""
     if not count:
         return {"shell": None, "armour": data.armour or sum(data.shell) or None}
     layers = list(data.shell) or [data.armour or 1]

@@ -1,4 +1,4 @@
-"""What would mend a design that the yard refuses, as buttons (full-thrust-base/8.1)."""
+"""Ways to mend a design that the yard refuses, as buttons (full-thrust-base/8.1)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from game.rules.shipyard.price_tables import SALVO, share
 from game.rules.shipyard.pricing import design_of, price, weigh
 from game.rules.shipyard.system_lines import added, changed, removed, runs, turned
 
-LARGER = 100  # MASS by which a ship is made larger or smaller at most
-SHOWN = 2  # sets of arcs offered
+LARGER = 100  # the most MASS by which a ship is made larger or smaller
+SHOWN = 2  # the most sets of arcs offered
 
 
 def mends(entry: Entry, data: DesignFile, design: Design, fault: BuildFault) -> Iterator[Mend]:
-    """Yield what would mend a fault, the likeliest first."""
+    """Yield ways to mend a fault, the likeliest first."""
     at = fault.at
     if at[:1] == ("systems",) and len(at) > 1:
         yield from _part(entry, data, design, fault)
@@ -63,7 +63,7 @@ def _built(data: DesignFile, **change: object) -> Design:
 
 
 def _balance(data: DesignFile, design: Design) -> Iterator[Mend]:
-    """Yield what fills the MASS exactly: another MASS, more or fewer hull boxes, more or less armour."""
+    """Yield ways to fill the MASS exactly: another MASS, or more or fewer boxes of hull or armour."""
     bill = price(design)
     off = bill.mass - bill.room
     least = share(design.mass, 100)
@@ -76,7 +76,7 @@ def _balance(data: DesignFile, design: Design) -> Iterator[Mend]:
 
 
 def _larger(data: DesignFile, design: Design) -> Iterator[Mend]:
-    """Yield the nearest MASS at which the parts fit: of a Fleet Book ship, exactly."""
+    """Yield the nearest MASS at which the parts fit, exactly for a Fleet Book ship."""
     over = price(design).mass > price(design).room
     ways = range(data.mass + 1, data.mass + LARGER) if over else range(data.mass - 1, max(0, data.mass - LARGER), -1)
     for mass in ways:
@@ -87,7 +87,7 @@ def _larger(data: DesignFile, design: Design) -> Iterator[Mend]:
 
 
 def _part(entry: Entry, data: DesignFile, design: Design, fault: BuildFault) -> Iterator[Mend]:
-    """Yield what mends one line of systems: other arcs, a load, a part it needs; or to take it out."""
+    """Yield ways to mend one line of systems: other arcs, a load, a part it needs, or its removal."""
     line = int(field_of(data, fault.at)[1])
     part = data.systems[line]
     mount = mount_of(part, data.profile)

@@ -14,7 +14,7 @@ from game.rules.ships.design import CORE_KINDS, Mount
 Weight = Callable[[Mount, int], int]  # a mount, and the total MASS of its ship
 Points = Callable[[Mount, int], int]  # a mount, and its own weight
 
-STREAMLINING = {"none": 0, "partial": 100, "full": 200}  # thousandths of the total MASS
+STREAMLINING = {"none": 0, "partial": 100, "full": 200}  # share of the total MASS, in thousandths
 ROW_POINTS = {3: 6, 4: 4, 5: 3, 6: 2}  # half points for each hull box, by hull rows
 
 # Points of six craft by edition; where the hangar already pays for its six, what the better kinds cost on top. No book
@@ -50,7 +50,7 @@ MODES: dict[str, tuple[str, ...]] = {
 }
 
 
-LARGEST = {"kgun": 6}  # the highest class of a kind, if it is below that of beams
+LARGEST = {"kgun": 6}  # the highest class of a kind, where it is lower than that of beams
 MINE = 2  # points of one mine, in addition to its minelayer
 SALVO = {"": 2, "ER": 3}  # MASS of one salvo in a magazine, by its mode
 
@@ -63,7 +63,7 @@ class Rate(NamedTuple):
 
 
 def share(mass: int, thousandths: int, least: int = 1) -> int:
-    """Return a share of the total MASS, rounded half up, at least `least` (full-thrust-base/8.1)."""
+    """Return a share of the total MASS, rounded half up, but at least `least` (full-thrust-base/8.1)."""
     return max(least, (2 * mass * thousandths + 1000) // 2000)
 
 
@@ -89,8 +89,10 @@ def _loaded(mount: Mount, ship: int) -> int:
 
 
 def _beam(mount: Mount, ship: int) -> int:
-    """Return the weight of a beam: doubled for each class, and a quarter more for each arc after the first; small ones
-    have their own."""
+    """Return the weight of a beam: doubled for each class, and a quarter more for each arc after the first.
+
+    Small beams have weights of their own.
+    """
     if mount.level == 1:
         return 1
     if mount.level == 2:

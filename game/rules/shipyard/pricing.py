@@ -35,8 +35,10 @@ APART = ("drive", "ftl")  # mounts whose weight is a share of the ship
 
 @dataclass(frozen=True, slots=True)
 class BillLine:
-    """One line of a bill: number, item, MASS and points of all of them together, and the part of the ship they belong
-    to; `at` is the field of the design that asks for it, systems counted from 0."""
+    """One line of a bill: number, item, MASS and points of all items together, and the part of the ship they belong to.
+
+    `at` is the field of the design that causes the line, with systems counted from 0.
+    """
 
     count: int
     item: str
@@ -51,8 +53,10 @@ class BillLine:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """The price of a design, line by line. `room` is the MASS that its lines may fill, `craft` the craft in its
-    hangars."""
+    """The price of a design, line by line.
+
+    `room` is the MASS that its lines may fill, `craft` the craft in its hangars.
+    """
 
     lines: tuple[BillLine, ...]
     room: int
@@ -99,8 +103,10 @@ def _lines(design: Design, profile: str) -> Iterator[BillLine]:
 
 
 def figures_by_field(design: Design, lines: Sequence[int]) -> dict[Steps, tuple[str, str]]:
-    """Return MASS and points of every field of a design file that has a price; `lines` are the numbers of systems in
-    each of its lines."""
+    """Return MASS and points of every field of a design file that has a price.
+
+    `lines` are the numbers of systems in each of its lines.
+    """
     nth = [line for line, count in enumerate(lines) for _ in range(count)]
     sums: dict[Steps, tuple[int, int]] = {}
     for line in _lines(design, design.profile):
@@ -116,9 +122,10 @@ def weigh(mount: Mount, design: Design) -> tuple[int, int]:
 
 
 def room(design: Design, profile: str = "") -> int:
-    """Return the MASS that the lines of the bill may fill: all of it; in the second edition the half kept for systems.
+    """Return the MASS that the lines of the bill may fill.
 
-    There it is three quarters without FTL, and for a merchant a tenth, but at least 1.
+    It is all of it or, in the second edition, the part kept for systems: half, three quarters without FTL, a tenth for
+    a merchant, but at least 1.
     """
     if (profile or design.profile) != "FT2":
         return design.mass
@@ -128,7 +135,7 @@ def room(design: Design, profile: str = "") -> int:
 
 
 def design_of(data: DesignFile, key: str, fleet: str) -> Design:
-    """Return the priced design that a file describes; `refusals` says whether it may be built."""
+    """Return the priced design that a file describes. `refusals` says whether it may be built."""
     drawn = Design(
         key,
         data.name,
@@ -158,13 +165,15 @@ def design_of(data: DesignFile, key: str, fleet: str) -> Design:
 
 
 def rate(kind: str, profile: str) -> Rate | None:
-    """Return the rate of a kind of system in an edition; one that the edition does not build is priced by the last
-    edition."""
+    """Return the rate of a kind of system in an edition.
+
+    A kind that the edition does not build is priced by the last edition.
+    """
     return RATES[profile].get(kind) or CROSS_DIMENSIONS.get(kind)
 
 
 def _ship(design: Design) -> Iterator[BillLine]:
-    """Basic hull, hull boxes, armour, drives and streamlining of a Fleet Book ship."""
+    """Yield basic hull, hull boxes, armour, drives and streamlining of a Fleet Book ship."""
     mass = design.mass
     yield BillLine(1, "Basic hull", 0, mass, "hull", ("mass",))
     points = (design.hull * ROW_POINTS[design.rows] + 1) // 2
@@ -184,13 +193,15 @@ def _ship(design: Design) -> Iterator[BillLine]:
 
 
 def _twice(item: str, weight: int, part: str, at: str) -> BillLine:
-    """Return a line for an item that costs 2 points a MASS."""
+    """Return a line for an item that costs 2 points for each MASS."""
     return BillLine(1, item, weight, 2 * weight, part, (at,))
 
 
 def _armour(design: Design) -> BillLine:
-    """Return the points of armour: 2 a box; of a shell 2 times the layer's number, counted from inside
-    (full-thrust-base/8.1)."""
+    """Return the points of armour (full-thrust-base/8.1).
+
+    A box costs 2; in a shell, 2 times the number of its layer, counted from inside.
+    """
     layers = design.shell or (design.armour,)
     points = sum(2 * layer * boxes for layer, boxes in enumerate(layers, 1))
     item, at = (f"Shell, {len(layers)} layers", "shell") if design.shell else ("Armour", "armour")
@@ -224,7 +235,10 @@ def _systems(design: Design, profile: str) -> Iterator[BillLine]:
 
 
 def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, int]:
-    """Return MASS and points of a mount, the nth of its kind, on which generators and free fire controls depend."""
+    """Return MASS and points of a mount, the nth of its kind.
+
+    Generators and free fire controls depend on that number.
+    """
     if profile == "FT2" and mount.kind == "fcs" and nth <= free_controls(design):
         return 0, 0
     if mount.kind in GENERATORS and mount.kind not in RATES[profile]:
@@ -238,7 +252,7 @@ def _cost(mount: Mount, nth: int, design: Design, profile: str) -> tuple[int, in
 
 
 def _generator(kind: str, nth: int, mass: int) -> tuple[int, int]:
-    """Return MASS and points of a generator: the second adds the difference to two levels, later ones are spares."""
+    """Return MASS and points of a generator. The second adds the difference to two levels; later ones are spares."""
     (one, two, spare), points = GENERATORS[kind]
     weight = (
         share(mass, *one) if nth == 1 else share(mass, *two) - share(mass, *one) if nth == 2 else share(mass, *spare)
@@ -254,7 +268,7 @@ def free_controls(design: Design) -> int:
 
 
 def _label(mount: Mount) -> str:
-    """Return a mount on the bill: name, class, arcs if there is a choice, mode, and load."""
+    """Return the words for a mount on the bill: name, class, arcs if there is a choice, mode, and load."""
     words = [SYSTEM_KINDS[mount.kind].title]
     if SYSTEM_KINDS[mount.kind].classed:
         words.append(str(mount.level))

@@ -14,7 +14,7 @@ from game.rules.shipyard.build_rules import impossible_arcs
 from game.rules.shipyard.design_schema import ALL_ROUND, LOADED, DesignFile, mounts_of
 from game.rules.shipyard.price_tables import MODES
 
-FIRST_LOAD = {"magazine": 4, "cargo": 10, "bay": 6}  # MASS of a new one
+FIRST_LOAD = {"magazine": 4, "cargo": 10, "bay": 6}  # MASS of a new system
 
 
 def lines_of(entry: Entry) -> list[Data]:
@@ -22,8 +22,10 @@ def lines_of(entry: Entry) -> list[Data]:
 
 
 def systems(data: DesignFile, lines: Sequence[Entry], origins: Sequence[int | None]) -> Data:
-    """Return the change to other lines of systems; `origins` are the indexes they had. The named groups of hangars keep
-    their names."""
+    """Return the change to other lines of systems. `origins` are the indexes they had.
+
+    The named groups of hangars keep their names.
+    """
     change: Data = {"systems": list(lines) or None}
     if not data.groups:
         return change
@@ -44,7 +46,7 @@ def systems(data: DesignFile, lines: Sequence[Entry], origins: Sequence[int | No
 
 
 def _with_line(lines: Sequence[Entry], index: int, **changes: object) -> list[Entry]:
-    """Return lines of a design with fields of one of them changed; None leaves a field out."""
+    """Return the lines of a design with fields of one of them changed. None leaves a field out."""
     changed = {name: value for name, value in {**lines[index], **changes}.items() if value is not None}
     return [*lines[:index], changed, *lines[index + 1 :]]
 
@@ -76,8 +78,10 @@ def turned(entry: Entry, data: DesignFile, nth: int, arcs: Arcs) -> Data:
 
 
 def one_turned(entry: Entry, data: DesignFile, nth: int, arcs: Arcs) -> Data:
-    """Return the change of arcs of one system of the nth line: it joins a line of those that bear alike, or begins one
-    behind its own."""
+    """Return the change of arcs of one system of the nth line.
+
+    It joins a line of systems that bear alike, or begins one behind its own.
+    """
     line, written = data.systems[nth], lines_of(entry)
     one = _plain({**written[nth], "arcs": _arcs_said(line.kind, line.level, arcs, data.profile)})
     lines = _with_line(written, nth, count=line.count - 1 if line.count > 2 else None)
@@ -94,12 +98,12 @@ def _plain(line: Entry) -> Data:
 
 
 def mode_said(kind: str, mode: str) -> str | None:
-    """Return a mode as a line says it; None for one without a name of its own."""
+    """Return a mode as a line writes it; None for one without a name of its own."""
     return None if mode in ("", kind) else mode
 
 
 def _arcs_said(kind: str, level: int, arcs: Arcs, profile: str) -> Value:
-    """Return arcs as a line says them; None for a class-1 gun that bears all round, which goes without saying."""
+    """Return arcs as a line writes them; None for a class-1 gun that bears all round, which needs no words."""
     if len(arcs) == len(ARCS):
         return None if level == 1 and kind in ("beam", "kgun") else "all"
     order = QUARTERS if profile == "FT2" else ARCS
@@ -107,7 +111,7 @@ def _arcs_said(kind: str, level: int, arcs: Arcs, profile: str) -> Value:
 
 
 def clockwise(arcs: Sequence[str], order: Arcs) -> list[str]:
-    """Return arcs of a clock in the order in which designs are written: FP F FS."""
+    """Return arcs in the order in which designs are written, clockwise: FP F FS."""
     start = next((arc for arc in arcs if order[order.index(arc) - 1] not in arcs), arcs[0] if arcs else "")
     turn = [order[(order.index(start) + n) % len(order)] for n in range(len(order))] if start else []
     return [arc for arc in turn if arc in arcs]
@@ -132,8 +136,10 @@ def turned_about(mount: Mount, profile: str) -> tuple[Mount, ...]:
 
 
 def new_line(kind: str, level: int, profile: str, at: str = "") -> Data:
-    """Return a line with one system of a kind, which says all that can be chosen about it; `at` is the arc in the
-    middle of those it bears into, if it can."""
+    """Return a line with one system of a kind, with everything that can be chosen about it.
+
+    `at` is the arc in the middle of those it bears into, if it can be.
+    """
     known, mode = SYSTEM_KINDS[kind], mode_said(kind, MODES.get(kind, ("",))[0])
     line: Data = {"kind": kind} | ({"class": level} if known.classed else {}) | ({"mode": mode} if mode else {})
     if kind in FIRST_LOAD:
@@ -158,8 +164,10 @@ def _middle(arcs: Arcs, order: Arcs) -> str:
 
 
 def added(entry: Entry, data: DesignFile, kind: str, level: int, at: str = "") -> Data:
-    """Return the change that puts a system aboard, beside those of its kind. One that leaves nothing to choose shares
-    their line."""
+    """Return the change that puts a system aboard, beside those of its kind.
+
+    A kind that leaves nothing to choose shares their line.
+    """
     lines, line = lines_of(entry), new_line(kind, level, data.profile, at)
     same = [n for n, one in enumerate(data.systems) if one.kind == kind]
     plain = kind not in MODES and kind not in LOADED and (SYSTEM_KINDS[kind].arcs is None or kind in ALL_ROUND)

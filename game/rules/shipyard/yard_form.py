@@ -1,4 +1,4 @@
-"""The form of a ship design in the yard: its fields, its systems, and those its edition builds
+"""The form of a ship design in the yard: its fields, its systems, and those that its edition builds
 (full-thrust-base/8.1)."""
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ FOUR: tuple[tuple[str, Arcs], ...] = (
     ("starboard", ("S",)),
     ("all", ("F", "S", "P")),
 )
-FIRST: Data = {  # what a new design begins with
+FIRST: Data = {  # the contents of a new design
     "name": "New ship", "class": "frigate", "glyph": "needle-frigate", "mass": 30, "hull": 11, "armour": 2,
     "drive": {"thrust": 4}, "ftl": True,
     "systems": [{"kind": "beam", "class": 2, "arcs": ["FP", "F", "FS"]}, {"kind": "beam", "class": 1, "count": 2},
@@ -100,7 +100,7 @@ def yard_form(entry: Entry, data: DesignFile, design: Design) -> YardForm:
 
 
 def _room_parts(bill: Bill, data: DesignFile, costs: Mapping[Steps, tuple[str, ...]]) -> Iterator[RoomPart]:
-    """Yield what takes the MASS: hull, armour and drives, then the systems group by group."""
+    """Yield the parts that use the MASS: hull, armour and drives, then the systems group by group."""
     group_of = {kind: group.split()[0].lower() for group, kinds in GROUPS.items() for kind, _ in kinds}
     taken: dict[str, dict[Steps, int]] = {}
     for line in bill.lines:
@@ -116,7 +116,7 @@ def _room_parts(bill: Bill, data: DesignFile, costs: Mapping[Steps, tuple[str, .
 
 
 def _target(profile: str, screens: int) -> Data:
-    """Return the hull at which a volley is counted: large enough that no row ends."""
+    """Return a hull to count volleys at, so large that no row ends."""
     screen = [{"kind": "screen", "count": screens}] if screens else []
     hull: Data = {"mass": 200} if profile == "FT2" else {"mass": 200, "hull": 100}
     return {"name": "Hull", "class": "target", "profile": profile, **hull, "systems": screen}
@@ -217,7 +217,7 @@ def _named(data: DesignFile, key: str, name: str) -> Data:
 
 
 def _offers(entry: Entry, data: DesignFile, design: Design) -> Iterator[PartOffer]:
-    """Yield every kind of system, those of other editions with the edition that builds them."""
+    """Yield every kind of system. Those of other editions name the edition that builds them."""
     for group, kinds in GROUPS.items():
         for kind, level in kinds:
             yield _offer(entry, data, design, group, kind, level)

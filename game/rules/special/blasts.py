@@ -1,4 +1,4 @@
-"""The dice of attacks that hit everything in an area, past screens and armour (full-thrust-base/6.15, 6.16)."""
+"""The dice of attacks that hit everything in an area, and ignore screens and armour (full-thrust-base/6.15, 6.16)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def scorch(
     weapon: str,
     what: str,
 ) -> None:
-    """Roll for one ship or counter. A ship takes all points on its hull, a counter loses up to its whole count.
+    """Roll for one ship or counter. A ship takes all points on its hull, and a counter loses up to its whole count.
 
-    `weapon` names the weapon in tables, and `what` in the line.
+    `weapon` names the weapon in tables, and `what` in the line of the log.
     """
     faces = umpire.roll(dice, f"{cause}>{target.id}")
     points = sum(faces)

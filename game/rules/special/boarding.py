@@ -1,7 +1,8 @@
 """Boarding: the crews of two ships close together fight over one of them (full-thrust-base/9.7).
 
 Each side has one boarding factor for every four hull boxes left, rounded up, and rolls a die for each. More than twice
-the other's total wins at once; else the lower total costs a factor, equal totals cost one each, and the fight goes on.
+the other's total wins immediately. Otherwise the lower total costs a factor, equal totals cost one each, and the fight
+goes on.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from game.rules.ships.thrust_state import ThrustState
 
 RULE = f"{B}/9.7"
 REACH = 6.0  # MU between the two ships
-ALIKE = 1  # the greatest difference of their velocities, and of their courses
+ALIKE = 1  # the greatest difference of their velocities (MU a turn), and of their courses (clock points)
 BOXES = 4  # hull boxes of one boarding factor
 FACES = np.full(6, 1 / 6)
 
@@ -61,7 +62,7 @@ class SendBoarders(OneTarget):
         return tuple(one if doubtful else replace(one, parts=(one.parts[0], one.parts[2])) for one in found)
 
     def risks(self, state: ThrustState) -> tuple[Risk, ...]:
-        """Return the exact chance that the target is captured; for an unknown one its bounds."""
+        """Return the exact chance that the target is captured, or its bounds for an unknown target."""
         ship, target = state.ships.get(self.by), state.ships.get(self.target)
         if ship is None or target is None:
             return ()
@@ -79,11 +80,12 @@ class SendBoarders(OneTarget):
         return SendBoarders(self.by, best.order.object_of_verb if best and best.parts[0].chance > 0.5 else "")
 
     def refusal(self, state: ThrustState, ship: Ship, enemy: Ship) -> str:
-        """Return why not: too far away, too fast or slow, or on another course; empty if it can."""
+        """Return why a ship cannot board an enemy: too far away, too fast or slow, or on another course; empty if it
+        can."""
         return why_not(state, ship, enemy)
 
     def do(self, state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
-        """Fight to the end; a captured ship is lost to its side."""
+        """Fight to the end. A captured ship is lost to its side."""
         fight(state, umpire, ship, target)
 
 
@@ -91,7 +93,7 @@ class SendBoarders(OneTarget):
 
 
 def played(state: ThrustState) -> bool:
-    """Is boarding played in this battle?"""
+    """Return whether boarding is played in this battle."""
     return bool(state.house.get("boarding"))
 
 
@@ -101,8 +103,10 @@ def factor(ship: Ship) -> int:
 
 
 def bounds(ship: Ship, target: Ship) -> tuple[float, float]:
-    """Return the lowest and the highest chance that boarders take a ship, by what is known of its boxes; equal if all
-    is known (6.19)."""
+    """Return the lowest and the highest chance that boarders take a ship, by what is known of its boxes (6.19).
+
+    They are equal if all is known.
+    """
     ours = factor(ship)
     if level_seen(target) >= ALL:
         won = chance_to_capture(ours, factor(target))
@@ -132,7 +136,7 @@ def prey(state: ThrustState, ship: Ship) -> tuple[Id, ...]:
     """Return the enemies that a ship can board now."""
     board = board_of(state.table)
     near = (other for other in state.enemies(ship.side) if _in_reach(board, ship, other))
-    return tuple(other.id for other in near if not why_not(state, ship, other))  # of the rest no reason need be worded
+    return tuple(other.id for other in near if not why_not(state, ship, other))  # no words are needed for the others
 
 
 def next_to_board(state: ThrustState) -> tuple[Prompt, ...]:
@@ -151,7 +155,7 @@ def boards_nobody(state: ThrustState, prompt: Prompt) -> Order:
 def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
     """Roll round after round until one total is more than twice the other, or a side has no factor left.
 
-    The last round's line has the score of the whole fight.
+    The last round's line in the log has the score of the whole fight.
     """
     ours, theirs, won = factor(ship), factor(target), 0
     likely = chance_to_capture(ours, theirs)
@@ -190,7 +194,7 @@ def fight(state: ThrustState, umpire: Umpire, ship: Ship, target: Ship) -> None:
 
 
 def overwhelmed(ours: int, theirs: int) -> int:
-    """Return who wins at once by two totals: 1 the boarders, -1 the defenders, 0 nobody."""
+    """Return 1 if the boarders win by two totals, -1 if the defenders do, 0 if the fight goes on."""
     return (ours > 2 * theirs) - (theirs > 2 * ours)
 
 

@@ -1,7 +1,7 @@
 """Cloaked ships: off the table for all but their own side, and back where their orders took them (6.16/cloak).
 
 The place is kept in `state.reserves`, which only the ship's own side sees. While orders are written the ship is on the
-table, so that its own side plots as usual; for all others it stays hidden.
+table, so that its own side plots as usual; for all others it stays off.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ ShipT = TypeVar("ShipT", bound=Piece)
 
 
 class CloakedPose(NamedTuple):
-    """A cloaked ship's place (MU) and movement; and an earlier note on it, which hides it once it is visible (6.19)."""
+    """A cloaked ship's place (MU) and movement.
+
+    An earlier note hides it once it is visible (6.19).
+    """
 
     at: Point
     course: int
@@ -67,8 +70,10 @@ def vanish(state: ThrustState, umpire: Umpire) -> None:
 
 
 def appear(state: ThrustState, umpire: Umpire) -> None:
-    """After all moves, put ships in their last cloaked turn where their orders took them; off the table they have
-    left."""
+    """Put ships in their last cloaked turn where their orders took them, after all moves.
+
+    Those off the table have left.
+    """
     for key, ship, pose in _cloaked(state):
         if ship.timer(CLOAKED) != 1:
             continue
@@ -116,7 +121,7 @@ def _place(ship: Ship, pose: CloakedPose) -> None:
 
 
 def _hide(ship: Ship) -> None:
-    """Hide everything that shows a ship's place."""
+    """Remove everything that shows a ship's place."""
     ship.removed_reason, ship.at, ship.path = CLOAKED, (0.0, 0.0), ()
     ship.course = ship.facing = 12
     ship.velocity, ship.active_manoeuvres, ship.thrust_used = 0, (), False

@@ -1,4 +1,4 @@
-"""Mines: laid along a move, swept, set off by an enemy that comes near (full-thrust-base/6.18)."""
+"""Mines: laid along a move, swept, and set off by an enemy that comes near (full-thrust-base/6.18)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from game.rules.ships.ship import Ship
 from game.rules.ships.thrust_state import ThrustState
 
 REACH = Mine.reach
-GOES_OFF, CLEARED = 1, 4  # faces of a minesweeper: up to the first the mine goes off, from the second on it is cleared
+GOES_OFF, CLEARED = 1, 4  # a minesweeper's die: up to the first the mine goes off, from the second it is cleared
 LAID_NOW = PhaseData[tuple[Id, ...]]("mines laid this turn", ())
 
 
@@ -72,7 +72,7 @@ def lay_mines(state: ThrustState, umpire: Umpire) -> None:
 
 
 def along(path: tuple[Point, ...], far: int, board: Board = OPEN) -> Point:
-    """Return the place `far` MU, or hexes, along a path; its end if that is nearer."""
+    """Return the place `far` MU, or hexes, along a path, or its end if that is nearer."""
     if board.cells:
         return path[min(far, len(path) - 1)]
     left = float(far)

@@ -19,7 +19,6 @@ from game.rules.special.blasts import scorch
 
 
 def under_way(state: ThrustState) -> bool:
-    """Is there any plasma on the table?"""
     return next(flying(state, Plasma), None) is not None
 
 
@@ -48,7 +47,7 @@ def fire(state: ThrustState, umpire: Umpire) -> None:
 
 
 def fly_on(state: ThrustState, umpire: Umpire) -> None:
-    """Move plasma of earlier turns; after its third flight it is removed."""
+    """Move plasma of earlier turns, and remove it after its third flight."""
     for one in tuple(flying(state, Plasma)):
         aged = put(state, replace(one, age=one.age + 1))
         _sweep(state, umpire, aged, _origin(aged))
@@ -86,7 +85,7 @@ def _sweep(state: ThrustState, umpire: Umpire, plasma: Plasma, origin: Point) ->
 
 
 def warnings(state: ThrustState) -> tuple[Zone, ...]:
-    """Return where plasma will fly next; on hexes it has rules of its own (hex/3.5)."""
+    """Return the zones where plasma will fly next. On hexes it has rules of its own (hex/3.5)."""
     if board_of(state.table).cells:
         return ()
     coming = (replace(one, age=one.age + 1) for one in flying(state, Plasma))

@@ -13,7 +13,7 @@ from game.rules.turn_order import next_side
 
 
 def may_fire(state: ThrustState, side: Id) -> tuple[Id, ...]:
-    """Return ships of a side that have not fired this turn and have a gun (full-thrust-base/1.4/firing).
+    """Return the ships of a side that have not fired this turn and have a gun (full-thrust-base/1.4/firing).
 
     With simultaneous effect, a ship destroyed in this phase still fires.
     """
@@ -21,8 +21,10 @@ def may_fire(state: ThrustState, side: Id) -> tuple[Id, ...]:
 
 
 def next_to_fire(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return whose turn it is: sides alternate ship by ship, the winner of the initiative first; when one is done, the
-    others go on (1.4)."""
+    """Return who fires next: sides alternate ship by ship, the winner of the initiative first (1.4).
+
+    When one side is done, the others go on.
+    """
     if waiting := post_movement.answering(state):
         return waiting
     if (key := post_movement.activated(state)) and armed(state, state.ships[key]):
@@ -36,13 +38,15 @@ def hold_fire(state: ThrustState, prompt: Prompt) -> Order:
 
 
 def nothing_bears(state: ThrustState, key: Id) -> bool:
-    """Does no gun of a ship bear on any enemy? Older versions did not ask it then, so their saves hold no order for it
-    (6.19)."""
+    """Return whether no gun of a ship bears on any enemy (6.19).
+
+    Older versions did not ask it then, so their saves hold no order for it.
+    """
     return not any(volley(state, key, other.id) for other in state.enemies(state.owner(key)))
 
 
 def settle_losses(state: ThrustState, umpire: Umpire) -> None:
-    """Remove ships whose last fire was still to count; wrecks may explode (full-thrust-base/1.4, 6.20)."""
+    """Remove ships whose last fire still had to count. Wrecks may explode (full-thrust-base/1.4, 6.20)."""
     for ship in state.ships.values():
         if ship.dies_after_phase:
             ship.dies_after_phase, ship.removed_reason = False, "destroyed"

@@ -1,4 +1,4 @@
-"""Initiative: a die for each side; the highest fires first (full-thrust-base/1.4)."""
+"""Initiative: a die for each side, and the highest fires first (full-thrust-base/1.4)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from game.rules.ships.ship import B
 
 
 def roll_initiative(state: AnyState, umpire: Umpire, brings: str = "and fires first") -> None:
-    """Roll one die for each side with ships on the table; the highest wins, ties are rolled again by the tied
-    (1.4/initiative).
+    """Roll one die for each side with ships on the table. The highest wins, and ties are rolled again (1.4/initiative).
 
     `brings` are the words for the winner's advantage.
     """

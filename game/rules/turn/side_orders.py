@@ -1,4 +1,4 @@
-"""Orders of a whole side: its orders are complete, or it withdraws (full-thrust-base/1.4)."""
+"""Orders of a whole side: to lock its orders, or to withdraw (full-thrust-base/1.4)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Lock(Order):
         return cls(by, text.strip().lower() == "unlock")
 
     def check(self, state: ThrustState) -> None:
-        """Refuse it for a single ship, and what is locked or open already; ships without an order will coast."""
+        """Refuse it for a single ship, and to lock or open twice. Ships without an order will coast."""
         if self.by not in state.sides:
             raise Illegal("a side locks its orders, not a ship", f"{B}/1.4")
         if self.open != (self.by in state.ready):
@@ -68,17 +68,17 @@ class Withdraw(Order):
             raise Illegal("its orders are locked already", f"{B}/1.4")
 
     def carry_out(self, state: ThrustState, umpire: Umpire) -> None:
-        """Remove every ship at once; the score decides what that costs."""
+        """Remove every ship immediately. The score decides the cost."""
         victory.withdraw(state, umpire, self.by, f"{B}/9.2")
 
 
 def unlocked(state: ThrustState) -> tuple[Prompt, ...]:
-    """Return sides that still write orders, for every ship, even one without thrust or bridge.
+    """Return the sides that still write orders, for every ship, even one without thrust or bridge.
 
     Such a ship lacks no order: it drifts whatever is written (full-thrust-base/2.1, 5.4).
     """
     fleets: dict[Id, list[Id]] = {side: [] for side in state.sides}
-    for ship in state.ships.values():  # asked after every sealed order: one pass over the ships
+    for ship in state.ships.values():  # one pass over the ships, because this runs after every sealed order
         if ship.in_play:
             fleets[ship.side].append(ship.id)
     return writing(state, fleets, lambda key: steers(state.ships[key]))
