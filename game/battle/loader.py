@@ -189,7 +189,6 @@ def _reads(battle: Battle, entry: Given) -> bool:
 
 
 def fresh_seed() -> int:
-    """Return an unpredictable seed."""
     return secrets.randbelow(2**32)
 
 

@@ -428,5 +428,4 @@ def spoken(key: str) -> str:
 
 
 def json_schema(model: type[BaseModel]) -> Data:
-    """Return the JSON Schema of a model."""
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **model.model_json_schema(by_alias=True)}

@@ -34,7 +34,6 @@ class Subject:
 
     @property
     def enemies(self) -> tuple[Id, ...]:
-        """Every enemy ship."""
         state = self.view.state
         return tuple([one.id for one in state.enemies(state.owner(self.piece)) if one.in_play])
 

@@ -39,7 +39,7 @@ DUEL, FEW = 2, 10  # most ships with which an arc is drawn, and with which a pat
 
 
 def picture(view: View, size: tuple[int, int], played: bool = False) -> Surface:
-    """Return the table as a picture of a size in real pixels.
+    """Return the table as a picture of the given size in real pixels.
 
     If `played`, it has only flown paths, else future ones.
     """

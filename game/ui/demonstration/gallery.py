@@ -149,7 +149,7 @@ class Gallery(Page):
         self.focus.focus(self.search, True)
 
     def play_on(self) -> None:
-        """Play the chapter from the card with the ring on, or from its first card if none has it."""
+        """Play the chapter of the card with the ring from that card on, or else the chapter of the first card."""
         if first := self.pointed or next(iter(self.exhibits), None):
             members = next(members for _, members in self.groups if first in members)
             self.play_chapter(members[members.index(first) :])

@@ -48,7 +48,7 @@ class DemonstrationLayout:
 
 
 def arranged(size: tuple[int, int], big: bool = False) -> DemonstrationLayout:
-    """Return the layout for a window of a size in real pixels.
+    """Return the layout for a window of the given size in real pixels.
 
     With `big`, captions take more of it.
     """

@@ -71,7 +71,6 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
 
     @property
     def show(self) -> Demonstration:
-        """The demonstration."""
         return self.stage.show
 
     @property
@@ -146,7 +145,6 @@ class DemonstrationScreen(StepsScreen[DemonstrationStage]):
             self.answer = Push(self.take_over(self.show.taken_over()))
 
     def quit(self) -> None:
-        """Leave the screen."""
         self.answer = self.leave()
 
     def turn(self, by: int) -> None:

@@ -42,7 +42,7 @@ class Stage(ABC):
         self.board = BoardView(Rect(0, 0, 640, 400))
         self.tray = DiceTray(Rect(0, 0, 10, 10), 0)
         self.player = StepPlayer(steps, self.tray, scenes.acts_of, reading, changed, self.entered, over)
-        self.aimed: tuple[object, ...] = ()  # the object at which the camera was last pointed
+        self.aimed: tuple[object, ...] = ()  # key of the camera's last change, made once for each
         self._clock = 0.0
 
     @abstractmethod

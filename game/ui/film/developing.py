@@ -45,7 +45,7 @@ class FilmWork:
         return self.ready
 
     def work(self, seconds: float) -> None:
-        """Draw frames for so many seconds, or as long as it is ready."""
+        """Draw frames for `seconds`, or as long as it is ready."""
         end = time.monotonic() + seconds
         with drawing(self.reel):
             while self.ready and time.monotonic() < end:

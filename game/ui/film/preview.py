@@ -102,7 +102,7 @@ class FilmPreview:
         self.last = max(min(last, most), self.first)
 
     def tick(self, seconds: float) -> None:
-        """Play for so many seconds, at most to the end of the part that is filmed."""
+        """Play for `seconds`, at most to the end of the part that is filmed."""
         if self.playing:
             end = self.ends(self.last) - 1.0
             self.go(min(self.now + 1000 * seconds, end))

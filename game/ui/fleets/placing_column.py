@@ -78,7 +78,6 @@ class PlacingColumn:
         )
 
     def build(self, column: Column) -> None:
-        """Fill a column."""
         if self.model.ship is None:
             self._build_standing(column)
             return

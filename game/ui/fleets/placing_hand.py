@@ -56,7 +56,6 @@ class PlacingPointer:
         return False
 
     def forget(self) -> None:
-        """Forget every press."""
         self._pressed, self._began, self._turning = "", None, False
 
     # -- left: carry ---------------------------------------------------------------------------------------------------

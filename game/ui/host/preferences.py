@@ -86,7 +86,7 @@ class Preferences:
             theme.scale, theme.seated, theme.backdrop = look
 
     def hold(self, size: tuple[int, int]) -> None:
-        """Set the scale for a window of a size in real pixels.
+        """Set the scale for a window of the given size in real pixels.
 
         It is the wanted scale, or the largest at which the pages fit.
         """

@@ -85,7 +85,7 @@ class PlotMode(InputMode):
             return warned(model, key, Note(idling(model, key), "", p.muted))
         if sealed is None:
             return warned(model, key, Note("no order", "todo", p.yellow) if key in model.waiting else Note())
-        # no ghost for a move carried out only in a later turn to move
+        # such an order is carried out when the piece's turn comes
         if key in model.view.state.counters and not model.view.phase.secret:
             return Note("now", "", theme.accent) if key == model.chosen else Note("planned", "done", p.text)
         words = minus(model.briefly(sealed))
@@ -107,7 +107,7 @@ class PlotMode(InputMode):
 
 
 def _stays(model: SeatModel) -> str:
-    """Return the answer of asked ships in a phase without movement; empty if ships move."""
+    """Return the words for ships that stay, in a phase without movement; empty if ships move."""
     return next((kind.stays for kind in model.view.phase.accepts if kind.stays), "")
 
 

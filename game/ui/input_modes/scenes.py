@@ -39,7 +39,7 @@ def revealed(view: View, but: Id = "", poses: Mapping[Id, Pose] | None = None) -
             found += [one for one in view.overlays(key, pose) if isinstance(one, Ring) and one.tone == BLAST]
     own = view.state.ships.get(but)
     drawn = view.overlays(but, (poses or {}).get(but)) if found and own is not None and own.in_play else ()
-    # ordnance in flight is the same round every ship
+    # the overlays of every ship include ordnance in flight
     return tuple(one for one in dict.fromkeys(found) if one not in drawn)
 
 

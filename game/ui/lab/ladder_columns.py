@@ -124,7 +124,6 @@ def _by_game(files: Sequence[LadderFile]) -> list[tuple[str, list[LadderFile]]]:
 
 
 def game_title(key: str) -> str:
-    """Return the title of a game."""
     return SYSTEMS.titled[key].title if key in SYSTEMS else key
 
 

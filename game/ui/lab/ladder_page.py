@@ -60,7 +60,6 @@ class LadderPage(Page):
         self._do(self.board.renew)
 
     def next_ladder(self) -> None:
-        """Open the next ladder."""
         self._do(self.board.next_ladder)
 
     def write(self) -> None:

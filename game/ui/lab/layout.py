@@ -38,7 +38,7 @@ class LabLayout:
 
 
 def planned(area: Rect) -> LabLayout:
-    """Return the layout for a window of a size in real pixels."""
+    """Return the layout for a window of the given size in real pixels."""
     px = theme.px
     wide, high = area.w / theme.scale, area.h / theme.scale
     two_rows = wide < 1240

@@ -26,7 +26,6 @@ class LabModel(NewestQuestion[LabSetUp]):
 
     @property
     def setup(self) -> LabSetUp:
-        """The present set-up."""
         assert self.asked is not None
         return self.asked
 

@@ -35,7 +35,6 @@ class StudyBoard:
 
     @property
     def running(self) -> StudyRun | None:
-        """The running study."""
         return next((one for one in self.runs if one.running), None)
 
     @property

@@ -106,7 +106,7 @@ class LessonStrip(Still):
 
 
 def _sized(words: str, wide: float, sizes: tuple[int, ...], weight: str, most: int) -> tuple[int, list[str]]:
-    """Return the largest size at which the words take at most so many lines, else the smallest, and the lines."""
+    """Return the largest size at which the words take at most `most` lines, else the smallest, and the lines."""
     for size in sizes:
         rows = lines(words, wide, size, weight)
         if len(rows) <= most:

@@ -45,7 +45,6 @@ def arranged(area: Rect, games: int, offers: int, sides: int) -> MenuLayout:
 
 
 def menu_button(r: Rect, label: str, cap: str, note: str, on_press: Callable[[], object]) -> MenuButton:
-    """Return one of the buttons."""
     size = 19 if r.w > theme.px(360) else 17
     return MenuButton(r, label, on_press=on_press, cap=cap, note=note, key=pygame.key.key_code(cap), size=size)
 

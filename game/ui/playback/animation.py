@@ -166,7 +166,7 @@ class Animation:
         return first + math.floor((ahead - first) * share)
 
     def tick(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Advance by `seconds`."""
         if self.act is None:
             if not self.queue:
                 return

@@ -105,7 +105,7 @@ class StepPlayer:
             self.enter()
 
     def hurry(self, by: int) -> None:
-        """Change the speed by so many steps."""
+        """Change the speed by a number of steps."""
         at = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[min(len(SPEEDS) - 1, max(0, at))]
 

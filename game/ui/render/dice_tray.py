@@ -274,7 +274,6 @@ class DiceTray:
         return sum(self.seconds >= start + self._one for start in self.starts) if self.busy else len(self.lanes)
 
     def clear(self) -> None:
-        """Remove all dice."""
         self.lanes, self.thrown, self.starts, self._placed, self.length = (), [], [], TrayLayout(), 0.0
         self.top, self._stops, self.pointed = 0, (0,), -1
 
@@ -316,7 +315,7 @@ class DiceTray:
         return self.pace == PACES[0] or (self.pace == PACES[1] and before.owner != lane.owner)
 
     def tick(self, seconds: float) -> bool:
-        """Let so many seconds pass. Return whether anything moved."""
+        """Advance by `seconds`. Return whether anything moved."""
         if not self.busy:
             return False
         self.seconds = min(self.length, self.seconds + max(0.0, seconds))
@@ -526,7 +525,6 @@ class DiceTray:
         fit_text(dst, words, at, self.rect.w, 13, theme.palette.muted, "s", "center")
 
     def _draw_bar(self, dst: Surface) -> None:
-        """Draw the scroll bar."""
         r, whole = self._window, self._placed.high
         high = max(theme.px(20), r.h * r.h // whole)
         y = r.y + round((r.h - high) * self.offset / max(1, self._stops[-1]))

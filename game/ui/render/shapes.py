@@ -59,7 +59,6 @@ class Vec:
         return p[0] * self.m, p[1] * self.m
 
     def poly(self, points: Iterable[Place], c: Colour, a: float = 255) -> None:
-        """Draw a filled polygon."""
         pygame.draw.polygon(self.s, pm(c, a), [self.at(p) for p in points])
 
     def circ(self, p: Place, r: float, c: Colour, a: float = 255, w: float = 0) -> None:

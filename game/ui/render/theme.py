@@ -205,7 +205,6 @@ class Theme:
         self._clear.append(clear)
 
     def clear(self) -> None:
-        """Empty all caches."""
         for forget in self._clear:
             forget()
 

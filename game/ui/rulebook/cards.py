@@ -33,7 +33,6 @@ class CardGround(Still):
     """The plate of a card."""
 
     def draw(self, dst: Surface) -> None:
-        """Draw it."""
         box(dst, self.rect, theme.palette.panel, 8, 255, theme.palette.line)
 
 
@@ -46,7 +45,6 @@ class Dice(Still):
         self._tray.throw(lanes, still=True)
 
     def draw(self, dst: Surface) -> None:
-        """Draw them."""
         self._tray.rect = Rect(self.rect)
         self._tray.draw(dst)
 

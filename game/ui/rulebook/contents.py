@@ -39,7 +39,6 @@ class ContentsItem(Widget):
         self.depth = min(2, max(0, page.address.count("/") + page.address.count(".") - 1))
 
     def draw(self, dst: Surface) -> None:
-        """Draw number and title."""
         p, px, r = theme.palette, theme.px, self.rect
         _plate(dst, r, self.open, self.hover)
         x = r.x + px(14) + px(12) * self.depth
@@ -123,7 +122,6 @@ class StopItem(Widget):
         self.number, self.title, self.now = number, title, now
 
     def draw(self, dst: Surface) -> None:
-        """Draw mark and title."""
         p, px, r = theme.palette, theme.px, self.rect
         here, past = self.number == self.now, self.number < self.now
         _plate(dst, r, here, self.hover)

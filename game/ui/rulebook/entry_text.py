@@ -49,7 +49,6 @@ class PageHead(Still):
         self.rect.h = theme.px(34) + len(self.rows) * theme.px(self.size * 1.2)
 
     def draw(self, dst: Surface) -> None:
-        """Draw them."""
         p, px, r = theme.palette, theme.px, self.rect
         at = chip(dst, (r.x, r.y), rulebook()[self.page.group].title, size=14, anchor="topleft")
         text(dst, number_of(self.page.address), (at.right + px(12), at.centery), 15, p.muted, "s", "midleft")

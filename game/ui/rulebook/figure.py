@@ -45,7 +45,6 @@ class FigureHead(Still):
         self.show, self.variant = show, variant
 
     def draw(self, dst: Surface) -> None:
-        """Draw both lines."""
         p, px, r = theme.palette, theme.px, self.rect
         fit_text(dst, self.show.title, (r.x, r.y + px(14)), r.w, (17, 16, 15), p.white, "b", "midleft")
         said = f"step {self.show.index + 1} of {len(self.show.steps)}{', a variant' if self.variant else ''}"

@@ -130,7 +130,6 @@ class PageWords:
         return term.word if term else None
 
     def means(self, word: str) -> str:
-        """Return the meaning of a word."""
         return next(term.means for term in self.known.values() if term.word == word)
 
     def __iter__(self) -> Iterator[GlossaryTerm]:

@@ -263,7 +263,6 @@ class RulePage(Page):
             self.relay()
 
     def leave_course(self) -> None:
-        """Show the contents again."""
         self.course = None
         self.figure.stop()
         self._show_open = True

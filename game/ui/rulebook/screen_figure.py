@@ -82,7 +82,6 @@ class PlateHead(Still):
     """The words over the picture."""
 
     def draw(self, dst: Surface) -> None:
-        """Draw them."""
         fit_text(
             dst,
             "As the program shows it",

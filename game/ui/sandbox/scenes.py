@@ -75,7 +75,7 @@ LEFT, NARROW, FOLDED = 300, 208, 84  # design pixels of the column at the left
 
 
 def arranged(size: tuple[int, int], foot_open: bool | None = None, archive: bool = False) -> BattleLayout:
-    """Return the layout for a window of a size in real pixels.
+    """Return the layout for a window of the given size in real pixels.
 
     `foot_open` overrides the folding of the foot. `tools` is the strip of manoeuvres, empty for a game without an
     `archive` and in a window without room for it.

@@ -203,7 +203,6 @@ class SandboxScreen(BoardScreen):
 
     @property
     def house_in_force(self) -> House:
-        """The present house rules."""
         return self.context.sandbox.settings({})
 
     def rule_under(self, at: tuple[int, int]) -> str:

@@ -36,7 +36,7 @@ class Exchange:
 
 
 def weighed_in(seconds: float, pairs: Iterator[tuple[Id, Id]], weigh: Callable[[Id, Id], object]) -> bool:
-    """Weigh pair after pair for so many seconds, at least one. Return False while there may be more."""
+    """Weigh pair after pair for `seconds`, but at least one. Return False while there may be more."""
     end = time.perf_counter() + seconds
     for firer, target in pairs:
         weigh(firer, target)

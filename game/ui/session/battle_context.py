@@ -83,7 +83,7 @@ class BattleContext(BoardContext):
         return self.past.model if self.past else self.model
 
     def step(self, by: int) -> None:
-        """Go back or forward in time by so many orders."""
+        """Go back or forward in time by a number of orders."""
         self.screen.look_at(step(self.flow, self.past, by))
 
     def weigh(self) -> None:

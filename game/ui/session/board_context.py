@@ -58,7 +58,7 @@ class BattleLayout:
 def arranged(
     size: tuple[int, int], foot_open: bool | None = None, quiet: bool = False, tall: bool = False, beside: bool = False
 ) -> BattleLayout:
-    """Return the layout for a window of a size in real pixels.
+    """Return the layout for a window of the given size in real pixels.
 
     `foot_open` overrides the folding of the foot, which is also a line while `quiet`, because it has nothing to read
     yet. The foot is `tall` if it holds more than usual. A panel stands `beside` the board if the window is wide enough;

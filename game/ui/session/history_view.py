@@ -66,7 +66,7 @@ def of_line(flow: SeatFlow, view: View, line: int) -> Past:
 
 
 def step(flow: SeatFlow, past: Past | None, by: int) -> Past | None:
-    """Return a moment so many steps earlier or later; None for the present.
+    """Return the moment a number of steps earlier or later; None for the present.
 
     Sealed orders make no moments.
     """

@@ -112,7 +112,6 @@ UNKNOWN = Painter(after=titled)
 
 
 def painter(part: SheetPart) -> Painter:
-    """Return the painter of a part."""
     found: Painter = painter_of(type(part)) or UNKNOWN
     return found
 

@@ -241,7 +241,6 @@ class StatBlock(Still):
         return max(width(self.label, 14), width(self.value, 24, "s") + said) + theme.px(17)
 
     def draw(self, dst: Surface) -> None:
-        """Draw label over value."""
         p, px, r = theme.palette, theme.px, self.rect
         box(dst, r, p.raised, 6, 255, p.edge if self.hover else p.line)
         fit_text(dst, self.label, (r.x + px(12), r.y + px(12)), r.w - px(16), 14, p.muted)

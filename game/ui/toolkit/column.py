@@ -227,7 +227,6 @@ class Column:
 
     @property
     def wide(self) -> int:
-        """The width."""
         return self.area.w
 
     def add(self, widget: W) -> W:

@@ -66,7 +66,7 @@ class Focus:
         return [w for w in self.widgets if w.focusable]
 
     def step(self, by: int) -> None:
-        """Move the focus by so many widgets, cyclically.
+        """Move the focus by a number of widgets, cyclically.
 
         Disabled ones are included, because their reason is shown there.
         """

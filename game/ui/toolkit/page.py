@@ -49,7 +49,7 @@ class Page:
     # -- for the pages -------------------------------------------------------------------------------------------------
 
     def lay_out(self, area: Rect) -> Iterable[Widget]:
-        """Return the widgets for a window of a size in real pixels."""
+        """Return the widgets for a window of the given size in real pixels."""
         return ()
 
     def titles(self, area: Rect) -> tuple[str, str]:

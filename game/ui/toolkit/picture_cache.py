@@ -16,7 +16,6 @@ _forgotten = 0  # number of times the cache has been emptied
 
 
 def forget() -> None:
-    """Empty the cache."""
     global _forgotten
     _forgotten += 1
     _pictures.clear()

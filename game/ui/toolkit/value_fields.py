@@ -305,7 +305,6 @@ class OptionalStepper(Stepper):
         return Rect(self.frame.right, self.rect.y, self.rect.right - self.frame.right, self.rect.h)
 
     def clear(self) -> None:
-        """Remove the value."""
         if self.said and self.enabled and self.on_clear:
             self.on_clear()
 

@@ -56,7 +56,6 @@ class LogPanel:
 
     @property
     def filter(self) -> Filter:
-        """The filter of the log."""
         return self._own().filter or Filter()
 
     @filter.setter

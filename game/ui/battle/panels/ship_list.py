@@ -328,7 +328,6 @@ def strength(model: SeatModel, side: Id) -> str:
 
 
 def note_of(model: SeatModel, key: Id) -> Note:
-    """Return the note in the row of one ship."""
     ship, p = model.view.state.known_piece(key), theme.palette
     if not ship.in_play:
         sheet = model.sheet(key)

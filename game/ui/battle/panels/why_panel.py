@@ -93,7 +93,6 @@ class WhyNothing(Still):
 
     @property
     def words(self) -> str:
-        """The present sentence."""
         return self.why.silence
 
     def draw(self, dst: Surface) -> None:

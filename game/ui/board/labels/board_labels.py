@@ -144,7 +144,6 @@ class Labels:
 
     @property
     def words(self) -> tuple[Word, ...]:
-        """All labels."""
         return (*self.names, *self.bodies, *self.pieces)
 
     @property

@@ -44,7 +44,7 @@ def telling(steps: list[DemonstrationStep]) -> DemonstrationStep:
 
 
 def preview(steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
-    """Return a picture of the most informative step, of a size in real pixels."""
+    """Return a picture of the most informative step, of the given size in real pixels."""
     step = telling(steps)
     table = step.view.state.table
     camera = Camera(Rect(0, 0, *size), board=board_of(table))
@@ -98,7 +98,7 @@ ROOM = 96  # design pixels round the camera's view, for words
 
 
 def still(step: DemonstrationStep, steps: list[DemonstrationStep], size: tuple[int, int]) -> Surface:
-    """Return the board at the end of the step, of a size in real pixels."""
+    """Return the board at the end of the step, of the given size in real pixels."""
     out = Surface(size)
     board = BoardView(Rect(0, 0, *size))
     look_at(board, step, steps, False)

@@ -97,7 +97,7 @@ class SymbolRow(Still):
 
     @classmethod
     def across(cls, wide: int) -> int:
-        """Return how many symbols stand in a line so wide, in real pixels."""
+        """Return how many symbols fit in a line `wide` real pixels long."""
         return max(1, wide // theme.px(cls.WIDE))
 
     def draw(self, dst: Surface) -> None:

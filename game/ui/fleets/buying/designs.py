@@ -31,7 +31,7 @@ RULE = "table/fleets"
 class BuyRow(Widget):
     """A design that can be bought.
 
-    A press shows it, + or Enter buys one, and 1 to 9 buy so many.
+    A press shows it, + or Enter buys one, and 1 to 9 buy that many.
     """
 
     design: ShipDesign

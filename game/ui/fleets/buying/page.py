@@ -198,7 +198,6 @@ class FleetsPage(Page):
         return self.muster.state.rosters[side.seat].player
 
     def seat_player(self, side: Side, player: str) -> None:
-        """Set the player of a side."""
         self.muster.set_player(side.seat, player)
         self.relay()
 
@@ -264,7 +263,6 @@ class FleetsPage(Page):
         return None
 
     def ringed(self, row: BuyRow) -> None:
-        """Show the focused design."""
         self.model.look_at(row.design.key)
 
     def key(self, event: Event) -> bool:

@@ -175,7 +175,7 @@ def symbol_width(count: int) -> float:
 
 
 def symbol_rows(symbols: Sequence[SymbolCount], wide: int, thrust: str) -> list[list[SymbolCount]]:
-    """Return the symbols of a card so wide, in lines, with the thrust beside the last one."""
+    """Return the symbols of a card of the given width, in lines, with the thrust beside the last one."""
     room, beside = wide - theme.px(LEFT + RIGHT), width(thrust, 13) + theme.px(8)
     rows, at = [list[SymbolCount]()], 0.0
     for one in symbols:

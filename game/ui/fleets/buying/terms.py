@@ -60,7 +60,6 @@ class TermsPage(Page):
         return event.key in deeds
 
     def enter(self) -> bool:
-        """Leave the page."""
         self.close()
         return True
 

@@ -30,7 +30,6 @@ class SandboxEdits(OrderEdits):
 
     @property
     def sandbox(self) -> Sandbox:
-        """The sandbox being edited."""
         return self.context.sandbox
 
     def do(self, action: str) -> None:
@@ -156,7 +155,7 @@ class SandboxEdits(OrderEdits):
             context.tell("nothing is chosen", "table/sandbox")
 
     def shift(self, right: int, up: int) -> None:
-        """Move the chosen ship or body by so many steps of the board."""
+        """Move the chosen ship or body by a number of steps of the board."""
         state, board, chosen, index = (
             self.sandbox.start.state,
             self.sandbox.board,
@@ -208,7 +207,6 @@ class SandboxEdits(OrderEdits):
         self.choose_branch(next_of(keys, self.sandbox.branch.key, 1))
 
     def choose_branch(self, key: str) -> None:
-        """Choose a plan."""
         self.tried(self.sandbox.choose, key)
 
     def show(self, key: str) -> None:
@@ -225,7 +223,7 @@ class SandboxEdits(OrderEdits):
             self.context.tell(f"begun anew; not carried over: {', '.join(missing)}")
 
     def back_to(self, steps: int) -> None:
-        """Undo so many commands."""
+        """Undo a number of commands."""
         if steps:
             self._restored("Taken back", partial(self.sandbox.undo, steps))
 

@@ -251,7 +251,7 @@ class DieField(Widget):
         self.step(1)
 
     def step(self, by: int) -> None:
-        """Step so many faces, with chance as one of them."""
+        """Step by a number of faces, with chance as one of them."""
         now = ((self.face or 0) + by) % (self.sides + 1)
         self.on_change(now or None)
 

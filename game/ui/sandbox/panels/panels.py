@@ -80,7 +80,6 @@ class SandboxPanels:
         return (self.table, self.dice) if self.beside else (self.dice,) if self.context.dice_open else (self.table,)
 
     def panes(self) -> tuple[ColumnPane, ...]:
-        """The panes that scroll."""
         return (self.left_panel, self.sheet, self.form, *self._foot)
 
     def _left(self, column: Column) -> None:

@@ -368,7 +368,6 @@ class StoryPage(Page):
         self._tried(lambda: self.story.added(self.at))
 
     def remove(self) -> None:
-        """Remove the chosen step."""
         self._tried(lambda: self.story.removed(self.at))
 
     def move(self, by: int) -> None:

@@ -54,7 +54,6 @@ class BoardingPanel:
 
     @property
     def panes(self) -> tuple[ScrolledPane, ...]:
-        """The panes that scroll."""
         return self.pane, self.parties
 
     @property

@@ -36,7 +36,6 @@ class PartyTable(ScrolledPane):
         self._held: Order | None = None  # the order whose row was last scrolled into view
 
     def empty(self) -> None:
-        """Remove all rows."""
         self._rows, self._seen = [], Rect(0, 0, 0, 0)
 
     def fill_from(self, column: Column, model: SeatModel, edit: Edit, words: str, count: int, high: int) -> None:
