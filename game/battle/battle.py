@@ -201,7 +201,7 @@ class Battle:
         """Return the view that a side has of a state of this battle, with the first `end` lines of the log."""
         secret = self.system.phase(state).secret and not state.outcome
         shared = self._unmoved(state) if secret else None
-        # where nothing is hidden the prompts are known
+        # if no orders are secret, the prompts are known already
         asked = self._asked if state is self.state and not secret else None
         seen = masked(self.system, state, side, shared)
         return View(self.system, self.title, seen, side, self.moment(length, side), (self._lines, end), asked)

@@ -141,7 +141,7 @@ class Tree:
         self.system, self.key, self.most = system, key, most
         self.spent = 0  # branches followed so far
         self.leaves = Leaves()
-        self.labels = set[str]()  # of the dice that were followed
+        self.labels = set[str]()  # labels of the dice that were followed
         self._alone = set[str]()  # those of them that are followed only for pieces that meet alone
         self._start = state, orders
         self.met = met(state, orders, key)
@@ -200,7 +200,7 @@ class Tree:
         before = [weight]
         for roll in dice.new:
             before.append(before[-1] * roll.ways.each[roll.fallen][1])
-        here = dict[int, RestOfTurn]()  # by step, for all rolls in it
+        here = dict[int, RestOfTurn]()  # walks by step, for all rolls made in it
         for step in dict.fromkeys(roll.step for roll in dice.new):
             start = here[step] = start.fork(self._dice(dice.faces))
             yield from start.walk(step)

@@ -177,7 +177,7 @@ def fate(key: Id, leaves: Leaves, tail: float) -> Fate:
             least, most = boxes.get(incident, (low, high))
             boxes[incident] = min(least, low), max(most, high)
             chances[incident] = chances.get(incident, 0.0) + leaf.weight
-    # what happened before the end counts too
+    # events before the end count too
     cut = [(end, leaf.weight) for end, leaf in leaves.items() if end.standing == UNKNOWN]
     rest = {one: sum(weight for end, weight in cut if one not in end.incidents) for one in chances}
     found = [_risk(one, _rounded(chance), boxes[one], rest[one]) for one, chance in chances.items()]

@@ -92,7 +92,7 @@ def _share(tree: Tree, fate: Fate, near: bool) -> float:
     If the piece is `near`, the branches not followed count too.
     """
     known = {(fate.piece, risk.rule) for risk in fate.risks}
-    # what befalls it in every branch depends on its own dice
+    # a risk that the piece runs in every branch depends on its own dice
     known |= frozenset.intersection(*(leaf.others for end, leaf in tree.leaves.items() if end.standing != UNKNOWN))
     return sum(
         leaf.alone

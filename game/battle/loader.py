@@ -52,7 +52,7 @@ class Opened:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name given by its author: the title, sides, ships and bodies."""
+        """Every name given by the file's author: the title, sides, ships and bodies."""
         state = self.battle.state
         named = (*state.sides.values(), *state.ships.values(), *state.table.bodies)
         return (self.file.title, *(one.name for one in named))

@@ -128,7 +128,10 @@ class ShipEntry(Strict):
 
 
 class VictoryEntry(Strict):
-    """How the battle ends; `turns` is the last turn. Each game has its own kinds."""
+    """The end of the battle; `turns` is the last turn.
+
+    Each game has its own kinds.
+    """
 
     kind: Name = "last-side"
     turns: Turn | None = None

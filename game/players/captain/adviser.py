@@ -18,7 +18,7 @@ from game.players.captain.payoff import FOLLOWED, LATER, Payoff, chosen_by
 from game.players.captain.solve import Equilibrium
 from game.players.captain.styles import STYLES
 
-ROUNDS = 400  # of the search for the equilibrium
+ROUNDS = 400  # rounds of the search for the equilibrium
 MOST_PAIRS = 60_000  # pairs of destinations; above that, a well-spread part of the enemy's is weighed
 FOLLOWED_PAIRS = 250_000  # pairs of destinations in the next turn; above that, fewer are followed
 BEST = 3
@@ -55,8 +55,8 @@ class Advice:
     place: Array  # (n,)
     shares: Array  # (n,): how often a perfect player chooses each destination
     answers: Mapping[Id, Array]  # (m,): how often a perfect enemy chooses each of its destinations
-    lost: Mapping[int, float] = field(default_factory=dict)  # by end: the chance to be lost on the way, where looked at
-    # by best destination: the chances to destroy an enemy, and to be destroyed, by fire of this turn
+    lost: Mapping[int, float] = field(default_factory=dict)  # chance of a loss on the way, by end, as far as computed
+    # chances to destroy an enemy, and to be destroyed, by fire of this turn, by best destination
     kills: Mapping[int, tuple[float, float]] = field(default_factory=dict)
 
     @property
@@ -142,7 +142,7 @@ class Adviser:
         self.lookout = Lookout(view, view.state.owner(piece), memory)
         self.payoff = Payoff(self.lookout, STYLES["even"], boxes)
         self._theirs = dict[Id, EndArray]()
-        self._shares = dict[Id, float]()  # of the ship's fire, by enemy
+        self._shares = dict[Id, float]()  # shares of the ship's fire, by enemy
 
     @property
     def pair(self) -> tuple[int, int]:

@@ -132,7 +132,8 @@ class Captain:
     def _fire(self, view: View, prompt: Prompt) -> Thinking:
         payoff, weighed = Payoff(Lookout(view, prompt.side), self.style), dict[Id, list[Target]]()
         best: Order | None = None
-        aims = dict[Order, tuple[Id, ...]]()  # by order that was the best for a while: thinking may stop there
+        # orders that were the best for a while, with their targets: thinking may stop at any of them
+        aims = dict[Order, tuple[Id, ...]]()
 
         def why(order: Order) -> Reasons | None:
             aimed = aims.get(order, ())

@@ -93,10 +93,10 @@ class Memory:
     """Values reused from one lookout to the next while they are still valid."""
 
     def __init__(self) -> None:
-        # by firer and target: both as they were then, apart from their places, and the table
+        # tables by firer and target, with both pieces as they then were, apart from their places
         self.tables = dict[tuple[Id, Id], tuple[Piece, Piece, MeanLosses]]()
         self.turning: bool | None = None  # true if destinations are independent of facing; None until that is known
-        # by ship: the turn in which they were last found valid, and destinations by motion
+        # destinations by motion, by ship, with the turn in which they were last found valid
         self.clouds = dict[Id, tuple[int, dict[tuple[float, ...], tuple[Array, Array]]]]()
 
 

@@ -41,7 +41,7 @@ class Trust:
 
     def __init__(self) -> None:
         self.weights = np.array(list(PRIOR.values()))
-        self.manoeuvres = dict[Id, tuple[float, float]]()  # by ship: its last turn in degrees and change of speed
+        self.manoeuvres = dict[Id, tuple[float, float]]()  # last turn in degrees and change of speed, by ship
 
     @property
     def by_name(self) -> dict[str, float]:

@@ -90,8 +90,8 @@ class SidePlan:
         self.withdrawal: Withdrawal | None = None
         self.gives_up: Order | None = None  # the order by which all ships leave at once
         self.ready = False  # true once every ship has a move, if not the best
-        self._tried = dict[Id, set[int]]()  # by ship: destinations whose dangers are included
-        # by enemy: facing in degrees and speed before it moves
+        self._tried = dict[Id, set[int]]()  # destinations whose dangers are included, by ship
+        # facing in degrees and speed before the move, by enemy
         self.started = {one.id: (self.lookout.board.direction(one.facing), one.velocity) for one in self.lookout.foes}
 
     @property

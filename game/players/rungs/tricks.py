@@ -117,7 +117,7 @@ class Copycat(Rung):
 
     def __init__(self) -> None:
         super().__init__()
-        self._began = dict[tuple[int, Id], tuple[float, int]]()  # by turn and ship: direction of motion, and speed
+        self._began = dict[tuple[int, Id], tuple[float, int]]()  # direction of motion, and speed, by turn and ship
 
     def watch(self, view: View) -> None:
         """Record every ship's motion as a turn begins."""

@@ -89,13 +89,13 @@ class BattleHand:
 
 
 def orders() -> Screen:
-    """Lancet's ghost at S2+3, with Vesper as its target."""
+    """Return the battle with Lancet's ghost at S2+3 and Vesper as its target."""
     hand = BattleHand(opened("tavira_passage").battle).choose("lancet", "vesper")
     return hand.drag("lancet", "S2+3").screen
 
 
 def group() -> Screen:
-    """Three ships in hand, their ghosts in formation."""
+    """Return the battle with three ships in hand, their ghosts in formation."""
     hand = BattleHand(opened("long_line").battle).choose("sextant")
     for other in ("halberd", "voulge"):
         hand.screen.board_input.group.toggle(other)
@@ -112,14 +112,14 @@ def firing(battle: Battle) -> Battle:
 
 
 def odds() -> Screen:
-    """Lancet's beam and torpedo aimed at Vesper, with their odds."""
+    """Return the battle with Lancet's beam and torpedo aimed at Vesper, and their odds."""
     hand = BattleHand(firing(opened("tavira_passage").battle)).choose("lancet", "vesper").key(pygame.K_1, pygame.K_5)
     hand.screen.bottom_panel.open_tab(ODDS)
     return hand.screen
 
 
 def dice() -> Screen:
-    """The dice of that fire."""
+    """Return the battle with the dice of that fire."""
     hand = BattleHand(firing(opened("tavira_passage").battle)).choose("lancet", "vesper")
     hand.key(pygame.K_1, pygame.K_5, pygame.K_RETURN)
     hand.screen.bottom_panel.open_tab(DICE)
@@ -127,34 +127,34 @@ def dice() -> Screen:
 
 
 def declared() -> Screen:
-    """A gun picked, which undo would take back."""
+    """Return the battle with a gun picked, which undo would take back."""
     return BattleHand(firing(opened("tavira_passage").battle)).choose("lancet", "vesper").key(pygame.K_1).screen
 
 
 def log() -> Screen:
-    """The log after a turn with fire."""
+    """Return the battle with the log after a turn with fire."""
     hand = BattleHand(fought(SECOND))
     hand.screen.bottom_panel.open_tab(0)
     return hand.screen
 
 
 def hexes() -> Screen:
-    """A board of hexes, with the key of its marks."""
+    """Return a battle on hexes, with the key of the board's marks."""
     return BattleHand(opened("first_furrow").battle).key(pygame.K_F3).screen
 
 
 def reasons() -> Screen:
-    """Why a computer gave its orders."""
+    """Return the battle with a computer player's reasons for its orders."""
     return BattleHand(fought(FIRST, {"amber": "cadet"})).key(pygame.K_F9).screen
 
 
 def phases() -> Screen:
-    """A turn of many phases."""
+    """Return a battle with a turn of many phases."""
     return BattleHand(opened("open_pasture").battle).screen
 
 
 def curtain() -> Screen:
-    """The open curtain, with what has happened since."""
+    """Return the open curtain, with the events since."""
     from game.ui.handover.screen import HandoverScreen
 
     screen = HandoverScreen(fought(SECOND), "azure", 0)

@@ -16,13 +16,13 @@ from game.ui.menu.screen import Menu
 
 
 def menu(program: Host, scenario: str = "first_light") -> Menu:
-    """The menu with a scenario chosen."""
+    """Return the menu with a scenario chosen."""
     chosen.settings = chosen.settings.model_copy(update={"scenario": f"{GAME.key}/{scenario}"})
     return Menu(program)
 
 
 def yours(program: Host) -> Screen:
-    """The player's shelf, with one scenario on it."""
+    """Return the menu on the player's own scenarios, of which there is one."""
     shelf = home() / SCENARIOS
     shelf.mkdir(parents=True)
     (shelf / "raid.yaml").write_bytes((SHOWN / "own_scenario.yaml").read_bytes())
@@ -30,7 +30,7 @@ def yours(program: Host) -> Screen:
 
 
 def players(program: Host) -> Screen:
-    """The panel of a seat that a captain takes."""
+    """Return the panel of a seat that a captain takes."""
     from game.ui.menu.player_panel import PlayerPanel
 
     page = menu(program)
@@ -65,7 +65,7 @@ def keys() -> Screen:
 
 
 def saves(program: Host) -> Screen:
-    """A battle under way and one that is over."""
+    """Return the list of saves, with a battle under way and one that is over."""
     from game.battle.loader import new_save, play_saved, set_up
 
     over, going_on = set_up(SHOWN / "fought.yaml"), opened("tavira_passage")
@@ -77,7 +77,7 @@ def saves(program: Host) -> Screen:
 
 
 def problems() -> Screen:
-    """A design that cannot be read."""
+    """Return the page of problems, with a design that cannot be read."""
     from game.formats.validation import BadFile, parse
     from game.ui.pages.problem_page import Problems
 

@@ -36,7 +36,7 @@ def fleets() -> Screen:
 
 
 def placing() -> Screen:
-    """Both fleets, some ships set down, and one in hand."""
+    """Return the placing of both fleets, with some ships set down and one in hand."""
     from game.fleets.placing import Placing
     from game.ui.fleets.placing import PlacingScreen
 
@@ -68,26 +68,26 @@ def _editor(**changed: object) -> Editor:
 
 
 def drawing() -> Screen:
-    """A gun in hand, with its arcs round the clock."""
+    """Return the editor with a gun in hand, and its arcs round the clock."""
     page = _editor()
     page.model.take(next(one.at for one in page.model.now.form.aboard if "Beam 3" in one.label))
     return page
 
 
 def bill() -> Screen:
-    """A ship that cannot be built as it is."""
+    """Return the editor with a ship that cannot be built as it is."""
     return _editor(mass=120)
 
 
 def imported() -> Screen:
-    """Two ships of another program, and what could not be taken over."""
+    """Return the page about two ships of another program, with everything that could not be imported."""
     from game.ui.pages.taken_over import take_over
 
     return take_over(SHOWN / "frigates.json")
 
 
 def sandbox() -> Screen:
-    """Two plans from one position."""
+    """Return a sandbox with two plans from one position."""
     from game.sandbox.storage import open_sandbox
     from game.ui.sandbox.screen import SandboxScreen
 

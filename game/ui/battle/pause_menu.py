@@ -222,7 +222,7 @@ class AfterBattle(NamedTuple):
     there: Callable[[BattleContext], bool] = lambda context: True
 
 
-AFTERWARDS = (  # in order, two in a row
+AFTERWARDS = (  # buttons in order, two in a row
     AfterBattle("account", "Account", "A",
                 "What each ship dealt and took, by {turn}, by weapon; and how lucky the dice were."),
     AfterBattle("replay", "Replay", "P", "The whole battle once more, {turn} by {turn}.",

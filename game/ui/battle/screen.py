@@ -132,7 +132,7 @@ class BattleScreen(BoardScreen):
         self.panels = self._panels()
         self.close_view = CloseView(context, lambda: animation.active or bool(self.flow.result))
         self.player_bar = PlayerBar(lambda: None if context.past else animation.moving)
-        # for safe destinations of a dangerous order
+        # search for the safe destinations of a dangerous order
         self._search: tuple[tuple[View, Order] | None, Iterator[None]] = None, iter(())
         self._last_drawn = 0, 0.0  # lines of the log in the last frame, and the share of damage shown
         self.keep_in_view = board_input.keep_in_view

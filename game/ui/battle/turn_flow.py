@@ -338,7 +338,7 @@ class TurnFlow:
             if self.bottom_panel.odds and not before and mode_of(context.model).opens_odds:
                 self.bottom_panel.tab = 2
             elif mode_of(context.model).chooses and shot_in_hand(context.model) is not None:
-                self.bottom_panel.come(2)  # from the dice of one shot to the steps of the next
+                self.bottom_panel.come(2)  # switch from the dice of one shot to the steps of the next
 
     def remember(self, view: View | None = None) -> None:
         """Keep the sheets as they are before a roll, and stop showing earlier fire."""

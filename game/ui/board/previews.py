@@ -93,7 +93,7 @@ def _camera(view: View, figures: Sequence[Piece], size: tuple[int, int]) -> Came
         (x, y), r = body.at, body.radius
         points += [(x - r, y - r), (x + r, y + r)]
     camera.fit(points, margin=_room(points))
-    camera.fit(points, margin=_room(points) + 14 * theme.scale / camera.scale)  # and the silhouettes themselves
+    camera.fit(points, margin=_room(points) + 14 * theme.scale / camera.scale)  # room for the silhouettes themselves
     return camera
 
 

@@ -21,7 +21,7 @@ from game.ui.toolkit.parts import key_width
 from game.ui.toolkit.widgets import Button, Still, Widget
 
 LARGE, SMALL = (27, 24, 22, 20, 18, 17), (20, 18, 17, 16, 15, 14)  # the first size that fits is used
-# the same for a projector
+# sizes for a projector
 BIG_LARGE, BIG_SMALL = (46, 42, 38, 34, 30, 27, 24, 20, 17), (34, 31, 28, 25, 22, 20, 17, 14)
 
 
@@ -45,7 +45,7 @@ class Caption(Still):
         self.large, self.small, self.low, self.big = minus(large), minus(small), low, big
 
     def laid(self) -> tuple[tuple[int, list[str]], tuple[int, list[str]]]:
-        """The size and lines of both sentences."""
+        """Return the size and lines of both sentences."""
         if self.big:
             return self._largest()
         wide, skip = self.rect.w - theme.px(18), 2 if self.low else 0

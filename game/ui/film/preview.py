@@ -96,7 +96,7 @@ class FilmPreview:
             self.now = self.begins(self.first)
 
     def cut(self, first: int, last: int) -> None:
-        """Film other steps."""
+        """Choose the first and the last step that are filmed."""
         most = len(self.reel.steps) - 1
         self.first = min(max(0, first), self.last if first != self.first else most)
         self.last = max(min(last, most), self.first)

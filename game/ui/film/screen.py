@@ -34,7 +34,7 @@ KINDS = (  # ending, label, key, description
     (".gif", "Moving picture, GIF", "G", "everything shows it"),
     (".png", "Still pictures", "P", "one a turn, for a report"),
 )
-SPEEDS = (0.5, 1.0, 2.0, 4.0)  # of an animated picture
+SPEEDS = (0.5, 1.0, 2.0, 4.0)  # speeds of an animated picture
 # estimated bytes of a file: the page with its font, a step of it, and a frame of an animated picture per pixel
 DRAWS = 0.08
 # bytes of a file: the page with its font, a step of it; a frame of a moving picture for each pixel

@@ -15,7 +15,7 @@ BROAD, TALL = 8.4, 14  # units of a letter in a name: width and height
 ROSE, ROOMY = 40, 150  # units: from the middle of the rose to the edges, and from a ship to a rose that leaves it free
 CROWDED = (60, 18)  # units within which one word about a likely end leaves no room for another
 
-Film = Mapping[str, Any]  # what `score` returns
+Film = Mapping[str, Any]  # the values that `score` returns
 Spot = tuple[float, float]
 Area = tuple[float, float, float, float]
 

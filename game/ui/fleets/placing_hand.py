@@ -38,7 +38,7 @@ class PlacingPointer:
         self.model, self.board, self.focus, self.tray = model, board, focus, tray
         self._pressed: Id = ""  # the ship that was pressed
         self._began: tuple[int, int] | None = None  # where the left button was pressed
-        self._grip: Point = (0.0, 0.0)  # from the pointer to the middle of the ship, in units
+        self._grip: Point = (0.0, 0.0)  # offset from the pointer to the middle of the ship, in units
         self._turning = False
 
     def handle(self, event: Event) -> bool:

@@ -63,7 +63,7 @@ class LabPage(Page):
         self.at = 2  # the index of the present starting set-up
         self.tab, self.pair = 0, ""  # damage or scaling; the two-trait craft shown
         self.plan: LabLayout | None = None
-        self.size = (1280, 800)  # of the window, when it was last drawn
+        self.size = (1280, 800)  # size of the window when it was last drawn, in real pixels
         self._seen = -1
         self.model.begin()
 

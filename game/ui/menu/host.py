@@ -18,7 +18,7 @@ class Host(Protocol):
     systems: Mapping[str, RuleSystem]
 
     def saves(self) -> list[Save]:
-        """The player's saves, newest first."""
+        """Return the player's saves, newest first."""
 
     def begin(
         self, path: Path, house: Mapping[str, object] | None = None, players: Mapping[str, str] | None = None

@@ -109,7 +109,7 @@ class House:
 
     @property
     def brief(self) -> str:
-        """The same in few words: the number of changed rules, or the edition."""
+        """A short summary: the number of changed rules, or the edition."""
         own = self.of_scenario
         return (
             f"{number(self.changes)} changed"
@@ -163,7 +163,7 @@ class HouseRow(Widget):
         self.on_change(self.asked.key, values[(self.index + by) % len(values)][0])
 
     def handle(self, event: Event) -> bool:
-        """Also step with Left and Right, and restore with Backspace."""
+        """Step with Left and Right, and restore with Backspace, besides all that a widget does."""
         if event.type == pygame.KEYDOWN and self.focused:
             if event.key in (pygame.K_LEFT, pygame.K_RIGHT) and not switches(self.asked):
                 self._walk(1 if event.key == pygame.K_RIGHT else -1)

@@ -23,7 +23,7 @@ from game.systems import Titled, scenario_folder
 
 LONG = 200_000  # bytes of a save that takes about a second to play
 _looked: dict[tuple[Path, float], "Save"] = {}
-_offers: dict[tuple[Path, int, int], "Offer"] = {}  # by path, modification time in ns, and size
+_offers: dict[tuple[Path, int, int], "Offer"] = {}  # offers by path, modification time in ns, and size
 
 
 @dataclass
@@ -81,7 +81,7 @@ class Offer:
         return self.opened.file.house if self.opened else {}
 
     def view(self) -> View | None:
-        """The table before the first order; None if the file has mistakes."""
+        """Return the table before the first order; None if the file has mistakes."""
         return self.opened.battle.view(None) if self.opened else None
 
     @cached_property

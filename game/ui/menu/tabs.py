@@ -20,7 +20,7 @@ from game.ui.toolkit.text_field import TextField
 from game.ui.toolkit.widgets import Button, Widget
 
 HIGH, GAP = 28, 7  # design pixels: the row, and the gap above the cards
-BESIDE = 76  # of "12 of 16" at its right end
+BESIDE = 76  # design pixels for "12 of 16" at its right end
 RULE = "table/yours"
 
 

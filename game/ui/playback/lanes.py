@@ -211,7 +211,7 @@ def told(view: View, events: Sequence[Event]) -> tuple[str, str]:
     if last is None:
         return "", "plain"
     of_shot = _of_shot(view, events)
-    both = last.kind == "note" and last.who and last.whom  # in a contest of ships, the one that is affected
+    both = last.kind == "note" and last.who and last.whom  # in a contest of ships, the one affected
     about = "" if of_shot else last.words(view.state.names) if both else name_of(view, last.who or last.whom)
     result = last.result_words(view.state.names)
     return of_shot + (f"{about}: {result}" if about else result), last.tone

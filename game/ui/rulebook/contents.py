@@ -64,7 +64,7 @@ class GameItem(Widget):
         self.page, self.count, self.open, self.here = page, count, open_, here
 
     def handle(self, event: Event) -> bool:
-        """Also fold and unfold with Left and Right."""
+        """Fold and unfold with Left and Right, besides all that a widget does."""
         turns = {pygame.K_LEFT: self.open, pygame.K_RIGHT: not self.open}
         if event.type == pygame.KEYDOWN and self.focused and event.key in turns:
             if turns[event.key]:

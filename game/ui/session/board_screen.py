@@ -38,7 +38,7 @@ class BoardScreen(ABC):
         self.board, self.focus, self.keys = context.board, context.focus, context.keys
         self._clock = 0.0  # ms of the screen's clock
         self._laid: tuple[Any, ...] = ()
-        self.toast = Rect(0, 0, 0, 0)  # where the last message was shown
+        self.toast = Rect(0, 0, 0, 0)  # rect of the last message
         self._toasts = Memo[tuple[Rect, bool]]()
 
     @property

@@ -18,7 +18,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still, Widget
 
 HIGH, DICED = 78, 102  # design pixels: height without a die under the symbol, and with one
-LOW, LOW_DICED = 56, 78  # the same where there is little height
+LOW, LOW_DICED = 56, 78  # the same heights where there is little room
 
 
 @cached(32)

@@ -130,7 +130,7 @@ class Compare:
         self.model.relay()
 
     def choose(self, key: str) -> None:
-        """Compare with another design."""
+        """Choose another design to compare with."""
         self.key, self.choosing = key, False
         self.model.relay()
 

@@ -273,7 +273,7 @@ class Shipyard(Page):
 
     @property
     def fleets(self) -> list[str]:
-        """All, then each fleet by name."""
+        """All, and then the name of each fleet."""
         return ["all", *dict.fromkeys(one.fleet for one in self.designs)]
 
     @property

@@ -17,7 +17,7 @@ from game.ui.render.theme import Colour, mix, theme
 from game.ui.toolkit.widgets import Still
 
 SMALLEST = 12  # least text size of a line shrunk to fit
-LEAST_CAPS = 11  # the same for a heading with words beside it
+LEAST_CAPS = 11  # least text size of a heading with words beside it
 
 
 class Separator(Still):

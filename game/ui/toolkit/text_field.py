@@ -87,7 +87,7 @@ class TextField(ValueField):
         string = self.accepts(seen(string))[: max(0, self.most - len(self.value) + high - low)]
         was, self.value = self.value, self.value[:low] + string + self.value[high:]
         self.cursor = self.anchor = low + len(string)
-        if (string or self.value != was) and self.on_change:  # to write the same text again counts too
+        if (string or self.value != was) and self.on_change:  # writing the same text again counts too
             self.on_change(self.value)
 
     def write(self, value: str) -> None:

@@ -128,10 +128,10 @@ class Widget:
     def draw(self, dst: Surface) -> None: ...
 
     def entered(self) -> None:
-        """Prepare for having the focus."""
+        """Handle the focus."""
 
     def unfocused(self) -> None:
-        """Clean up after losing the focus."""
+        """Handle the loss of the focus."""
 
     def press(self) -> None:
         """Carry out its action, if enabled."""

@@ -23,7 +23,7 @@ FIGURE, THIN = 60, 54  # design pixels of a column of figures, and of a column w
 NAME = 0.58  # the name's share of the room before the figures; the bar has the rest
 NARROW = 440  # design pixels of a row's width below which columns are thin
 EDGE = 8  # design pixels from the last figure to the edge of its row
-SIZES = (14, 13, 12, 11)  # of words, the first that fits
+SIZES = (14, 13, 12, 11)  # sizes of words; the first that fits is used
 SHOWN = 3  # most chances of a row with a column of their own
 
 

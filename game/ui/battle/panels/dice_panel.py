@@ -119,7 +119,7 @@ def none_words(log: Sequence[Event]) -> str:
 
 
 class DicePlate(DicePanel):
-    """The same on a plate over the board."""
+    """A dice panel on a plate over the board."""
 
     PAD = 14
 

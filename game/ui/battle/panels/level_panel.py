@@ -15,7 +15,7 @@ HEAD, BOX, RULER, LEAD = 24, 54, 20, 18  # design pixels: heading, a source, the
 TOTAL = 150  # design pixels of the sum
 PLUS = 18  # design pixels between two sources
 LINE = 20  # design pixels between two lines of words beside the sum
-SIZES = (14, 13, 12)  # of the words over a source, the first that fits
+SIZES = (14, 13, 12)  # sizes of the words over a source; the first that fits is used
 LAST = 4  # width, in values, of the last band, which has no end
 
 

@@ -39,7 +39,7 @@ class TurnReport(Protocol):
 
     @property
     def newest_log(self) -> tuple[Event, ...] | None:
-        """The same up to the newest throw that is still."""
+        """The lines of the log up to the newest throw that is still."""
 
     @property
     def hits(self) -> Result | None:

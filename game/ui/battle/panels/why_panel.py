@@ -16,7 +16,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 MODELS, LEAST = 196, 600  # design pixels: width of the models, and of a panel that has room for them
-NAMES, NARROW = 92, 300  # of orders, and of a table without room for all columns
+NAMES, NARROW = 92, 300  # design pixels: width of the names of orders, and of a table without room for all columns
 ROW, HEAD, BAR = 36, 26, 28
 
 

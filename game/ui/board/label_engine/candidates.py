@@ -29,7 +29,7 @@ TURNED = np.tile(np.array(positions.TURNS), (len(positions.FAR), 1))
 REACH, STEP = 264, 12
 AWAY = np.repeat(np.array(positions.FAR, dtype=float), len(positions.TURNS))
 MESH = np.mgrid[-REACH : REACH + 1 : STEP, -REACH : REACH + 1 : STEP].reshape(2, -1).T.astype(float)
-LATE_REACH, LATE_STEP = 192, 6  # the same for a label placed after all others
+LATE_REACH, LATE_STEP = 192, 6  # reach and step for a label placed after all others
 LATE = np.arange(-LATE_REACH, LATE_REACH + 1, LATE_STEP, dtype=float)
 LATE_MESH = np.stack(np.meshgrid(LATE, LATE, indexing="ij")).reshape(2, -1).T
 

@@ -65,7 +65,7 @@ class Name:
 
     @property
     def bare(self) -> Name:
-        """Only the name."""
+        """The label without its second line and pips."""
         return replace(self, second="", pips=(0, 0))
 
 

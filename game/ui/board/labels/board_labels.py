@@ -43,8 +43,8 @@ class LabelWriting:
     """The words of one label, and the pictures of its forms."""
 
     colour: Colour
-    what: tuple[Name, ...] = ()  # for ships, and for counters with more than one line
-    words: tuple[str, ...] = ()  # for other counters: everything, then less
+    what: tuple[Name, ...] = ()  # names of ships, and of counters with more than one line
+    words: tuple[str, ...] = ()  # words of other counters: everything, then less
     short: tuple[str, ...] = ()  # the initials of all it names
     terrain: TerrainName | None = None
 
@@ -135,9 +135,9 @@ class Labels:
     """The present and earlier places of labels."""
 
     def __init__(self) -> None:
-        self.names: tuple[Word, ...] = ()  # of ships
-        self.bodies: tuple[Word, ...] = ()  # of terrain
-        self.pieces: tuple[Word, ...] = ()  # of counters, and of places where ships will end
+        self.names: tuple[Word, ...] = ()  # words of ships
+        self.bodies: tuple[Word, ...] = ()  # words of terrain
+        self.pieces: tuple[Word, ...] = ()  # words of counters, and of the ends of ships
         self.laid: dict[str, Laid] = {}
         self._left_out: frozenset[str] = frozenset()
         self._ground: LabelSurroundings | None = None

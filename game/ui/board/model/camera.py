@@ -15,7 +15,7 @@ from pygame import Rect
 from game.board.boards import Board, OpenBoard
 
 Point = tuple[float, float]
-Fitted = tuple[tuple[Point, ...], float, float]  # what is shown, the margin in units, and the pixels for words
+Fitted = tuple[tuple[Point, ...], float, float]  # the places to show, the margin in units, and the pixels for words
 CameraView = tuple[float, Point, Fitted | None]  # scale, centre, and what was fitted
 
 MOST = 160.0  # greatest number of pixels per unit

@@ -129,7 +129,7 @@ class Others:
     dooms: Mapping[Id, Doom] = field(default_factory=dict)  # pieces that may be lost by their orders
     threats: Mapping[Id, tuple[Destination, ...]] = field(default_factory=dict)  # envelopes of others
     grounds: tuple[Overlay, ...] = ()  # areas that others' flights and launches can hit, constant during a drag
-    zones: tuple[Zone, ...] | None = None  # of the whole table; None: those of the view
+    zones: tuple[Zone, ...] | None = None  # zones of the whole table; None: those of the view
     trails: tuple[Trail, ...] = ()
     pins: tuple[Pin, ...] = ()
     counters: tuple[Token, ...] = ()  # counters that will be on the table later, besides those of the view
@@ -140,12 +140,12 @@ class Others:
 class Question:
     """The question put to the chosen piece, and the constant part of its order, round which names are placed."""
 
-    targets: tuple[Id, ...] = ()  # in brackets
+    targets: tuple[Id, ...] = ()  # enemies marked by brackets
     destinations: tuple[Destination, ...] = ()  # own envelope
     volleys: tuple[Volley, ...] = ()
     refusals: tuple[Refusal, ...] = ()
-    aims: tuple[Aim, ...] = ()  # of a piece that does not move
-    ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # of a counter that is not being dragged
+    aims: tuple[Aim, ...] = ()  # aims of a piece that does not move
+    ghosts: Mapping[Id, Pose] = field(default_factory=dict)  # ghost of a counter that is not being dragged
     badges: Mapping[Id, tuple[Badge, ...]] = field(default_factory=dict)  # after orders, instead of the present ones
     advice: AdvicePicture | None = None  # the adviser's answer for the piece
 
@@ -158,7 +158,7 @@ class InHand:
     notes: Mapping[Id, str] = field(default_factory=dict)
     ghosts: Mapping[Id, Pose] = field(default_factory=dict)
     dooms: Mapping[Id, Doom] = field(default_factory=dict)
-    aims: tuple[Aim, ...] = ()  # from a ghost
+    aims: tuple[Aim, ...] = ()  # aims from a ghost
     aimed: Id = ""  # the pieces aimed at the one pointed at
     destination: Destination | None = None
     # the chance of loss at each destination, damage as a small chance; empty while unknown

@@ -20,7 +20,8 @@ Point = tuple[float, float]
 
 SAME = 0.02  # MU within which end points are the same
 PULL = 0.3  # MU from the end point within which the pointer chooses no heading
-SWING = 0.15  # the same for an end at the ship's present place, where only the heading can be chosen
+# MU within which the pointer chooses no heading for an end at the ship's present place, where it can choose only that
+SWING = 0.15
 
 
 class Snap:

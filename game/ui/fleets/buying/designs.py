@@ -49,7 +49,7 @@ class BuyRow(Widget):
         return Rect(self.rect.right - wide, self.rect.y, wide, self.rect.h)
 
     def handle(self, event: Event) -> bool:
-        """Buy on +, on a figure, and on + and − of the keyboard."""
+        """Buy on a press of the + or a digit key, and on + and − of the keyboard."""
         if (
             event.type == pygame.MOUSEBUTTONUP
             and event.button == 1

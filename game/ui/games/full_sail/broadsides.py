@@ -16,7 +16,7 @@ from game.ui.toolkit.column import Column
 from game.ui.toolkit.widgets import Still
 
 HIGH, LOW = 30, 22  # design pixels of a cell, and where there is little height
-FIGURE = 26  # of a figure
+FIGURE = 26  # design pixels: width of a figure
 SIZES = (13, 12, 11)  # text sizes of the guns; the first that fits is used
 NAMES = ("port", "starboard", "bow", "stern")
 

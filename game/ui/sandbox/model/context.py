@@ -291,7 +291,7 @@ class SandboxContext(BoardContext):
         return Ghost(branch, turn, self.chosen), self.against or Ghost(branch, turn, self.target)
 
     def blows(self) -> tuple[PlannedAttack, PlannedAttack]:
-        """The attacks of the present ghost and its target on each other."""
+        """Return the attacks of the present ghost and its target on each other."""
         here, there = self.pair
         return self.once("blows", ask=lambda: (blow(self.sandbox, here, there), blow(self.sandbox, there, here)))
 

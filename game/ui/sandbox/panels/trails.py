@@ -126,7 +126,7 @@ class PlanPlate:
     words: str
     under: str
     colour: Colour
-    ghost: Place  # in pixels; a distant plate has a line to it
+    ghost: Place  # place in pixels; a distant plate has a line to it
     tone: Colour  # colour of the words under it, or of the danger beside it
 
 

@@ -21,7 +21,7 @@ WIDE, HIGH = 600, 262  # design pixels of the picture
 # a hull: its stern, half its width, and its middle (upper, lower)
 STERN, BEAM, RAILS = 24, 38, (82, 180)
 LONG, SPRIT = 330, 40  # lengths of a hull and its bowsprit
-MASTS = (-82.0, 4.0, 88.0)  # from the middle, the fore mast first
+MASTS = (-82.0, 4.0, 88.0)  # distances of the masts from the middle, the fore mast first
 MAN, LOST = 12, 9  # radii of discs and of rings
 CHART, ROW, ROWS = 432, 17, 5  # top of the charts, height of a line, lines of a chart
 CHARTS = (36, 160)  # tops of the lines of both charts; their headings are above
